@@ -1,0 +1,62 @@
+// Builds the package: node code by the TypeScript compiler, browser code by esbuild. `npm ci` runs it through `prepare`.
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const require = createRequire(import.meta.url);
+const out = join(root, 'dist');
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+
+const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
+execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.json')], { stdio: 'inherit', cwd: root });
+
+// Browser code: one entry for each file of src/client/entries, each a script that a page loads only when it needs it.
+const entries = join(root, 'src/client/entries');
+if (existsSync(entries)) {
+  await build({
+    entryPoints: readdirSync(entries)
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => join(entries, name)),
+    outdir: join(out, 'client'),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+}
+
+// What pages that compute run on: Preact, its server renderer and our components, as one script for the sandbox.
+const runtime = join(root, 'src/render/evaluate/runtime.tsx');
+if (existsSync(runtime)) {
+  await build({
+    entryPoints: [runtime],
+    outfile: join(out, 'render/evaluate/runtime.bundle.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['import', 'module'],
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+}
+
+for (const [from, to] of [['src/config/docs.schema.json', 'config/docs.schema.json']]) {
+  if (existsSync(join(root, from))) cpSync(join(root, from), join(out, to));
+}
+const mermaid = join(dirname(require.resolve('mermaid/package.json')), 'dist/mermaid.min.js');
+mkdirSync(join(out, 'vendor'), { recursive: true });
+cpSync(mermaid, join(out, 'vendor/mermaid.min.js'));

@@ -1,0 +1,39 @@
+/** What a URL in author text may be. One decision for configuration, pages, components and the browser. */
+
+/** Browsers drop these before they read the scheme (URL Standard, "basic URL parser", steps 1 and 3). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
+const ignored = /[\u0000-\u0020\u007f-\u009f\u00ad\u200b-\u200f\u2028\u2029\ufeff]/g;
+const refused = new Set(['javascript', 'data', 'vbscript', 'livescript', 'mocha']);
+
+/** The scheme in lower case as a browser would read it, or undefined for a relative reference. */
+export function urlScheme(url: string): string | undefined {
+  return /^([a-z][a-z0-9+.-]*):/i.exec(url.replace(ignored, ''))?.[1]?.toLowerCase();
+}
+
+/**
+ * Whether a link may stand in a page: no script or data scheme. `data:` images are the one exception; ask with
+ * `allowDataImage` for `img` and `source`.
+ */
+export function isSafeUrl(url: string, allowDataImage = false): boolean {
+  const scheme = urlScheme(url);
+  if (scheme === undefined || !refused.has(scheme)) return true;
+  return allowDataImage && scheme === 'data' && /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i.test(url.trim());
+}
+
+/** Whether it leaves the site: has a scheme, or is protocol-relative. */
+export function isExternal(url: string): boolean {
+  return urlScheme(url) !== undefined || /^[\\/]{2}/.test(url.replace(ignored, ''));
+}
+
+/** Whether it opens in a new tab when clicked: http(s) elsewhere, not `mailto:` and the like. */
+export function opensNewTab(url: string): boolean {
+  const scheme = urlScheme(url);
+  return scheme === 'http' || scheme === 'https' || /^[\\/]{2}/.test(url.replace(ignored, ''));
+}
+
+/** Percent-encodes a site path for an href, keeping what is already encoded and the characters that paths may hold. */
+export function encodePath(path: string): string {
+  return encodeURI(path)
+    .replace(/%25([0-9a-f]{2})/gi, '%$1')
+    .replace(/[?#]/g, encodeURIComponent);
+}

@@ -1,0 +1,62 @@
+/** A page after `mdx/`: body, outline and everything other stages ask about it. Plain data: cached by content hash. */
+import type { ContentNode } from './content-node.ts';
+import type { Diagnostic } from './diagnostic.ts';
+
+export interface Heading {
+  /** 2–6 (an h1 in the body counts as 1). */
+  readonly depth: number;
+  readonly id: string;
+  /** Plain text. */
+  readonly text: string;
+  /** Whether the table of contents shows it. */
+  readonly inToc: boolean;
+}
+
+export interface PageLink {
+  readonly href: string;
+  readonly line: number;
+  readonly column: number;
+  readonly kind: 'link' | 'image' | 'media' | 'frame' | 'script';
+}
+
+/** What the page shell must load for this page. */
+export interface PageFeatures {
+  readonly math: boolean;
+  readonly mermaid: boolean;
+  readonly code: boolean;
+  /** Origins of frames, scripts and media that the author's page names: go into its Content-Security-Policy. */
+  readonly frameOrigins: readonly string[];
+  readonly scriptOrigins: readonly string[];
+  readonly hasPanel: boolean;
+  readonly hasRequestExample: boolean;
+  readonly hasUpdates: boolean;
+}
+
+/** A page whose body needs the author's JavaScript: rendered in the sandbox. */
+export interface ProgramBody {
+  readonly kind: 'program';
+  /** An ES module in JSX syntax. Default export: the page as a component; the rest are the author's own statements. */
+  readonly code: string;
+  /** Line of `code` → line of the source file (index 0 = first line of code; 0 = generated). */
+  readonly lineMap: readonly number[];
+}
+
+export interface StaticBody {
+  readonly kind: 'static';
+  readonly nodes: readonly ContentNode[];
+}
+
+export interface CompiledPage {
+  readonly file: string;
+  readonly body: StaticBody | ProgramBody;
+  readonly headings: readonly Heading[];
+  readonly links: readonly PageLink[];
+  /** Plain text by section, for search and descriptions: heading id (`` before the first) and text. */
+  readonly sections: readonly { readonly id: string; readonly title: string; readonly text: string }[];
+  readonly features: PageFeatures;
+  /** Candidates for Tailwind: every class name found in the page and its snippets. */
+  readonly classNames: readonly string[];
+  /** Other project files that went into it (snippets, components, images measured), for the cache. */
+  readonly dependencies: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}

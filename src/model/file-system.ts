@@ -1,0 +1,40 @@
+/**
+ * The project as a value: stages read through this and through nothing else. `files/disk.ts` confines it to the
+ * project root on the real path; `files/memory.ts` is the same over a map, for tests and for `dev`.
+ */
+
+/** One regular file of the project. */
+export interface FileEntry {
+  /** Path relative to the project root, forward slashes, no leading slash, case kept. */
+  readonly path: string;
+  /** Size in bytes. */
+  readonly size: number;
+}
+
+export interface FileSystem {
+  /** All files that may be read, sorted by path (code unit order). Ignored folders and escaping links are not in it. */
+  list(): readonly FileEntry[];
+  has(path: string): boolean;
+  /** The bytes of a listed file. Throws `FileError` (below) when it cannot be read. */
+  read(path: string): Uint8Array;
+  /** The file as UTF-8 text, byte order mark removed, line ends as they are. Throws `FileError` with `encoding` on bad UTF-8. */
+  readText(path: string): string;
+  /** Absolute path on disk, for tools that copy or link; undefined for a file that is only in memory. */
+  absolute(path: string): string | undefined;
+}
+
+export type FileErrorKind = 'vanished' | 'permission' | 'encoding' | 'no-space' | 'other';
+
+/** The one exception that a stage may meet when reading; `site/` turns it into a Diagnostic. */
+export class FileError extends Error {
+  constructor(
+    readonly kind: FileErrorKind,
+    readonly path: string,
+    message: string,
+    /** Byte offset of the first bad byte, for `encoding`. */
+    readonly offset?: number,
+  ) {
+    super(message);
+    this.name = 'FileError';
+  }
+}

@@ -1,0 +1,249 @@
+/**
+ * `docs.json` as resolved: defaults filled, `$ref`s followed, old spellings read. After `config/` nobody sees the file
+ * as written. Nothing here is optional unless the absence means something.
+ */
+import type { SourceLocation } from './diagnostic.ts';
+import type { IconLibrary, IconRef } from './icon.ts';
+
+export type ThemeName = 'mint' | 'maple' | 'palm' | 'willow' | 'linden' | 'almond' | 'aspen' | 'sequoia' | 'luma';
+
+export interface LightDark<T> {
+  readonly light: T;
+  readonly dark: T;
+}
+
+export interface Link {
+  readonly label: string;
+  readonly href: string;
+}
+
+export interface NavbarLink {
+  readonly label: string;
+  readonly href: string;
+  readonly type?: 'github' | 'discord' | (string & {});
+  readonly icon?: IconRef;
+}
+
+export interface Navbar {
+  readonly links: readonly NavbarLink[];
+  readonly primary?: { readonly type: 'button' | 'github' | 'discord'; readonly label: string; readonly href: string };
+}
+
+export interface Footer {
+  /** Platform name → absolute URL, in the author's order. */
+  readonly socials: readonly { readonly platform: string; readonly href: string }[];
+  readonly columns: readonly { readonly header?: string; readonly items: readonly Link[] }[];
+}
+
+export interface Banner {
+  /** Markdown text: bold, italic, links. */
+  readonly content: string;
+  readonly dismissible: boolean;
+  readonly type: 'info' | 'warning' | 'critical';
+  readonly color?: LightDark<string>;
+}
+
+export interface FontFace {
+  readonly family: string;
+  readonly weight?: number;
+  /** Site path or URL of the font file; absent = a Google Fonts name. */
+  readonly source?: string;
+  readonly format?: 'woff' | 'woff2';
+}
+
+export interface Redirect {
+  /** As written: starts with `/`, may hold `*`, `:name`, `:name*`. */
+  readonly source: string;
+  readonly destination: string;
+  readonly permanent: boolean;
+  readonly location: SourceLocation;
+}
+
+/** A reference to an OpenAPI or AsyncAPI document (docs-json-spec 6.1). */
+export interface SpecRef {
+  readonly kind: 'openapi' | 'asyncapi';
+  /** Project path without leading slash, or an absolute https URL. */
+  readonly source: string;
+  /** URL prefix for generated pages without slashes at the ends; undefined = the default. */
+  readonly directory?: string;
+  readonly overlays: readonly string[];
+  readonly location: SourceLocation;
+}
+
+export interface ContextualOption {
+  /** One of the built-in names, or `custom`. */
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly icon?: IconRef;
+  readonly href?: string | { readonly base: string; readonly query: readonly { readonly key: string; readonly value: string }[] };
+}
+
+export interface ApiSettings {
+  readonly specs: readonly SpecRef[];
+  readonly playground: {
+    readonly display: 'interactive' | 'simple' | 'none' | 'auth';
+    readonly proxy: boolean;
+    readonly credentials: boolean;
+  };
+  readonly params: { readonly expanded: 'all' | 'closed'; readonly post: readonly string[] };
+  /** `api.url` and `api.playground.url` are one setting. */
+  readonly fullUrl: boolean;
+  readonly examples: {
+    readonly languages: readonly string[] | undefined;
+    readonly defaults: 'all' | 'required';
+    readonly prefill: boolean;
+    readonly autogenerate: boolean;
+  };
+  readonly mdx: {
+    readonly servers: readonly string[];
+    readonly auth?: { readonly method: 'bearer' | 'basic' | 'key' | 'cobo' | 'none'; readonly name?: string };
+  };
+}
+
+/** Kinds of navigation division (docs-json-spec 4). `root` is the `navigation` object itself. */
+export type DivisionKind = 'root' | 'language' | 'version' | 'product' | 'tab' | 'dropdown' | 'anchor' | 'item' | 'group';
+
+/** A division of the navigation as configured. Any division may hold any other: real sites do. */
+export interface NavDivision {
+  readonly kind: DivisionKind;
+  /** The label: language code, version name, tab title, … Empty for `root`. */
+  readonly name: string;
+  /** The path as one writes it, e.g. `navigation.tabs[0].groups[1]`. */
+  readonly path: string;
+  readonly location: SourceLocation;
+  readonly icon?: IconRef;
+  readonly tag?: string;
+  readonly description?: string;
+  readonly color?: LightDark<string>;
+  readonly href?: string;
+  /** `default: true` on a version or language; after resolution exactly one sibling has it. */
+  readonly isDefault: boolean;
+  readonly hidden: boolean;
+  readonly searchable?: boolean;
+  readonly public?: boolean;
+  readonly boost?: number;
+  /** Page path of `root` (groups), normalised like a page entry. */
+  readonly rootPage?: NavPageEntry;
+  readonly expanded: boolean;
+  readonly directory?: 'none' | 'accordion' | 'card';
+  readonly align?: 'start' | 'end';
+  /** Own specs, or those inherited from the nearest ancestor; empty when there are none. */
+  readonly specs: readonly SpecRef[];
+  /** Whether `specs` stands on this very node (then a node without pages generates all endpoints). */
+  readonly ownsSpecs: boolean;
+  readonly banner?: Banner;
+  readonly footer?: Footer;
+  readonly navbar?: Navbar;
+  readonly entries: readonly NavEntry[];
+}
+
+export interface NavPageEntry {
+  readonly kind: 'page';
+  /** Path from the docs folder without leading slash and without extension; inner dots kept. */
+  readonly page: string;
+  readonly location: SourceLocation;
+}
+
+export interface NavEndpointEntry {
+  readonly kind: 'endpoint';
+  /** Upper case. `WEBHOOK` for `webhook name` entries. */
+  readonly method: string;
+  readonly path: string;
+  /** The spec named in the entry itself, as written. */
+  readonly spec?: string;
+  /** The entry as written. */
+  readonly text: string;
+  readonly location: SourceLocation;
+}
+
+export type NavEntry = NavDivision | NavPageEntry | NavEndpointEntry;
+
+/** An item of `navigation.global` (or of a node's own `global`): shown everywhere below. */
+export interface GlobalLink {
+  readonly kind: Exclude<DivisionKind, 'root' | 'item' | 'group'>;
+  readonly name: string;
+  readonly href: string;
+  readonly icon?: IconRef;
+  readonly color?: LightDark<string>;
+  readonly description?: string;
+  readonly hidden: boolean;
+  /** Path of the division whose `global` holds it: `navigation` for the site-wide ones. */
+  readonly scope: string;
+}
+
+export interface SiteConfig {
+  /** `docs.json` or `mint.json`, relative to the project. */
+  readonly file: string;
+  readonly theme: ThemeName;
+  readonly name: string;
+  readonly description?: string;
+  readonly colors: { readonly primary: string; readonly light: string; readonly dark: string };
+  readonly logo?: LightDark<string> & { readonly href?: string };
+  readonly favicon?: LightDark<string>;
+  readonly appearance: { readonly default: 'system' | 'light' | 'dark'; readonly strict: boolean };
+  readonly fonts: { readonly body?: FontFace; readonly heading?: FontFace };
+  readonly icons: { readonly library: IconLibrary };
+  readonly background: {
+    readonly decoration?: 'gradient' | 'grid' | 'windows';
+    readonly color?: Partial<LightDark<string>>;
+    readonly image?: LightDark<string>;
+  };
+  readonly styling: {
+    readonly eyebrows: 'section' | 'breadcrumbs';
+    readonly latex?: boolean;
+    readonly codeblocks: {
+      readonly mode: 'system' | 'dark' | 'theme';
+      readonly theme: LightDark<string>;
+      readonly customLanguages: readonly string[];
+    };
+  };
+  readonly thumbnails: { readonly appearance?: 'light' | 'dark'; readonly background?: string; readonly fontFamily?: string };
+  readonly navigation: NavDivision;
+  readonly globalLinks: readonly GlobalLink[];
+  readonly navbar: Navbar;
+  readonly footer: Footer;
+  readonly banner?: Banner;
+  readonly interaction: { readonly drilldown?: boolean };
+  readonly contextual: { readonly options: readonly ContextualOption[]; readonly display: 'header' | 'toc' };
+  readonly api: ApiSettings;
+  readonly search: { readonly prompt?: string };
+  readonly seo: {
+    readonly indexing: 'navigable' | 'all';
+    readonly metatags: Readonly<Record<string, string>>;
+    readonly paths: readonly { readonly path: string; readonly metatags: Readonly<Record<string, string>> }[];
+    readonly organization?: {
+      readonly id?: string;
+      readonly name?: string;
+      readonly legalName?: string;
+      readonly url?: string;
+      readonly logo?: string;
+      readonly sameAs: readonly string[];
+    };
+    readonly trailingSlash: boolean;
+  };
+  readonly metadata: { readonly timestamp: boolean };
+  readonly markdown: { readonly schema: boolean; readonly instructions?: string };
+  /** Values already stripped of HTML. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly errors: { readonly notFound: { readonly redirect: boolean; readonly title?: string; readonly description?: string } };
+  readonly redirects: readonly Redirect[];
+  /** Integration name → its keys, as validated. */
+  readonly integrations: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly public?: boolean;
+  /** Our own settings, under the top-level key `docsgen`. */
+  readonly docsgen: {
+    readonly limits: {
+      readonly pageBytes: number;
+      readonly pageSeconds: number;
+      readonly pageHeapMiB: number;
+      readonly mdxNesting: number;
+    };
+    readonly hasAuth: boolean;
+    readonly raw: Readonly<Record<string, unknown>>;
+  };
+  /** URL prefix of the built site: `` or `/docs`, never with a trailing slash. From `--base`. */
+  readonly base: string;
+  /** All files that were read to make this value, for the cache and for `dev`. */
+  readonly files: readonly string[];
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
+  test: {
+    include: ['test/**/*.test.{ts,tsx}'],
+    exclude: ['test/slow/**', 'node_modules/**'],
+    testTimeout: 30_000,
+    pool: 'threads',
+    maxWorkers: 2,
+  },
+});
