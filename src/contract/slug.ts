@@ -1,0 +1,27 @@
+/** Anchor ids from text, by the documented rule (docs-json-spec 11): headings, accordions, steps, tabs. */
+
+/** `What's new (v1.2)` → `what’s-new-v1-2`. Empty when nothing is left. */
+export function slug(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[()]/g, '')
+    .replace(/'/g, '’')
+    .replace(/[\s.]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** `id` itself or with `-2`, `-3`, …; the result is remembered in `taken`. `next` keeps 5,000 equal titles linear. */
+export function uniqueId(id: string, taken: Set<string>, next: Map<string, number>): string {
+  if (!taken.has(id)) {
+    taken.add(id);
+    return id;
+  }
+  for (let count = next.get(id) ?? 2; ; count++) {
+    const candidate = `${id}-${count}`;
+    if (taken.has(candidate)) continue;
+    taken.add(candidate);
+    next.set(id, count + 1);
+    return candidate;
+  }
+}
