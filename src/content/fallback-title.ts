@@ -11,7 +11,7 @@ export function titleFromPath(path: string): string {
   const last = segments.at(-1) ?? '';
   const name = /^(?:index|readme)$/i.test(last) ? (segments.at(-2) ?? (last.toLowerCase() === 'index' ? 'Home' : last)) : last;
   const words = name.replace(/[-_]+/g, ' ').trim();
-  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+  return words === '' ? name || 'Untitled' : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function headingTitle(body: string): string | undefined {

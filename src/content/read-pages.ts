@@ -10,6 +10,7 @@ import type { NavDivision, SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import { classifyFile } from './classify-files.ts';
 import { invalidEncoding, nodeProgram, pageTooLarge } from './errors.ts';
+import { fallbackTitle } from './fallback-title.ts';
 import { parseFrontMatter } from './front-matter.ts';
 import { importedPaths } from './imports.ts';
 
@@ -92,7 +93,8 @@ function readPage(files: FileSystem, { path, size }: FileEntry, config: SiteConf
   }
   const parsed = parseFrontMatter(text, path, config.icons.library);
   diagnostics.push(...parsed.diagnostics);
-  return { file: path, path: withoutExtension(path), ...parsed.value, hash: sha256 };
+  const page = { file: path, path: withoutExtension(path), ...parsed.value };
+  return { ...page, title: page.frontMatter.title?.trim() || fallbackTitle(page), hash: sha256 };
 }
 
 /** The text, or the diagnostic that says where it is none. */
