@@ -14,8 +14,9 @@ export function nearestPathFinder(paths: Iterable<string>): (path: string) => st
   return (path) => {
     const moved = closest(path, byName.get(nameOf(path).toLowerCase()) ?? [], path.length);
     if (moved !== undefined) return moved;
-    const name = nameOf(path);
-    return closest(path, byFolder.get(folderOf(path).toLowerCase()) ?? [], Math.max(2, Math.floor(name.length / 3)));
+    const sibling = closest(path, byFolder.get(folderOf(path).toLowerCase()) ?? [], Math.max(2, Math.floor(nameOf(path).length / 4)));
+    // A folder without a page of its own: its first page is meant.
+    return sibling ?? byFolder.get(path.toLowerCase())?.[0];
   };
 }
 

@@ -54,9 +54,10 @@ function named(pattern: string, star: (name: string) => string): string {
 export function nginxRedirects({ config, redirects, redirectHosts = [] }: OutputsInput): OutputFile[] {
   if (!redirectHosts.includes('nginx')) return [];
   const rules = sorted(redirects).map(({ source, destination, permanent, isPattern }) => {
+    if (/["\\\r\n]/.test(source)) return `# not written for nginx: ${encodePath(source)}`;
     const answer = `{ return ${permanent ? 308 : 307} "${nginxTarget(source, redirectHref(destination, config.base))}"; }`;
     const path = config.base + source;
-    return isPattern ? `location ~ "^${nginxPattern(path)}/?$" ${answer}` : `location = "${nginxText(path)}" ${answer}`;
+    return isPattern ? `location ~ "^${nginxPattern(path)}/?$" ${answer}` : `location = "${path}" ${answer}`;
   });
   return [{ path: 'nginx-redirects.conf', data: `${rules.join('\n')}\n` }];
 }
@@ -66,27 +67,29 @@ function nginxPattern(source: string): string {
   let stars = 0;
   let end = 0;
   for (const match of source.matchAll(placeholder)) {
-    pattern += nginxText(source.slice(end, match.index).replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+    pattern += escapePattern(source.slice(end, match.index));
     const name = match[1] ?? `star${++stars}`;
     pattern += match[1] !== undefined && match[2] === '' ? `(?<${name}>[^/]+)` : `(?<${name}>.*)`;
     end = match.index + match[0].length;
   }
-  return pattern + nginxText(source.slice(end).replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return pattern + escapePattern(source.slice(end));
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.+?^${}()|[\]]/g, '\\$&');
 }
 
 /** `$` starts a variable in nginx and has no escape, so the author's own is percent-encoded first. */
 function nginxTarget(source: string, destination: string): string {
   const names = new Set([...source.matchAll(placeholder)].flatMap((match) => match[1] ?? []));
   let stars = 0;
-  return nginxText(destination.replaceAll('$', '%24')).replace(placeholder, (text, name?: string) => {
-    if (name === undefined) return `\${star${++stars}}`;
-    return names.has(name) ? `\${${name}}` : text;
-  });
-}
-
-/** Inside double quotes; a line end would end the statement for a reader, so it is dropped. */
-function nginxText(text: string): string {
-  return text.replace(/[\r\n]/g, '').replace(/["\\]/g, (character) => (character === '"' ? '\\"' : '\\'));
+  return destination
+    .replaceAll('$', '%24')
+    .replaceAll('"', '%22')
+    .replace(placeholder, (text, name?: string) => {
+      if (name === undefined) return `\${star${++stars}}`;
+      return names.has(name) ? `\${${name}}` : text;
+    });
 }
 
 /** Exact sources first, each kind in the author's order; nothing that a browser would run. */
