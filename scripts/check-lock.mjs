@@ -54,6 +54,10 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   if (entry.resolved && !entry.resolved.startsWith('https://registry.npmjs.org/')) fault(`${label} names another host (${entry.resolved})`);
   if (knownBad.get(name)?.includes(entry.version)) fault(`${label} is a known compromised release`);
   if (entry.hasInstallScript && !installScripts.has(name)) fault(`${label} runs a script at install`);
+  for (const platform of Object.keys(entry.optionalDependencies ?? {})) {
+    const found = lock.packages[`${path}/node_modules/${platform}`] ?? lock.packages[`node_modules/${platform}`];
+    if (!found) fault(`${label} misses ${platform}: npm ci would refuse this lock`);
+  }
   if (entry.dev) continue;
   if (!isPermissive(entry.license)) fault(`${label} is under ${entry.license ?? 'no licence that it names'}`);
   if (!entry.os && !entry.cpu) runtime += 1;

@@ -63,6 +63,7 @@ describe('lock law', () => {
     ['a release published by an attacker', { version: '6.8.3' }, 'known compromised release'],
     ['no integrity', { integrity: undefined }, 'has no integrity'],
     ['a git dependency', { resolved: 'git+ssh://git@example.org/x.git' }, 'does not come from the registry'],
+    ['a lock without the packages of other platforms', { optionalDependencies: { '@x/darwin': '1.0.0' } }, 'misses @x/darwin'],
     ['an install script', { hasInstallScript: true }, 'runs a script at install'],
     ['a licence that binds users', { license: 'GPL-3.0-only' }, 'is under GPL-3.0-only'],
     ['one part of a licence that binds users', { license: '(MIT AND LGPL-3.0-only)' }, 'is under (MIT AND LGPL-3.0-only)'],
