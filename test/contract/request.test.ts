@@ -1,32 +1,15 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { buildRequest } from '../../src/contract/request/build-request.ts';
 import { encodeReserved, encodeValue } from '../../src/contract/request/percent-encode.ts';
-import type {
-  FieldEncoding,
-  ParameterValue,
-  RequestBody,
-  RequestCredential,
-  RequestInput,
-  RequestParameter,
-} from '../../src/contract/request/request.ts';
+import type { ParameterValue, RequestInput, RequestParameter } from '../../src/contract/request/request.ts';
+import { type Case, requestInput, wireCases } from './wire-cases.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the case file is data of many shapes
-type Case = any;
-const file = JSON.parse(readFileSync(new URL('../../fixtures/cases/playground-cases.json', import.meta.url), 'utf8')) as { cases: Case[] };
 const origin = 'http://127.0.0.1:9';
 
 describe('wire cases', () => {
-  const wire = file.cases.filter(
-    (entry) =>
-      /^(?:param-|server|auth|body)/.test(entry.group) &&
-      entry.expect.target !== undefined &&
-      entry.input.auth?.o?.flow === undefined &&
-      entry.input.body?.use_example === undefined,
-  );
-  test.each(wire.map((entry) => [entry.id, entry]))('%s', (_, entry) => {
-    const built = buildRequest(toInput(entry));
+  test.each(wireCases.map((entry) => [entry.id, entry]))('%s', (_, entry) => {
+    const built = buildRequest(requestInput(entry, origin));
     const target = built.url.slice(origin.length);
     if (entry.expect.compare === undefined) expect([entry.expect.target, ...(entry.expect.target_also ?? [])]).toContain(target);
     expect(new URL(built.url).href.replace(/%27/g, "'")).toBe(built.url.replace(/%27/g, "'"));
@@ -45,7 +28,7 @@ describe('wire cases', () => {
       expect(made?.name).toBe(part.name);
       if (part.content_type) expect(made?.contentType).toBe(part.content_type);
       if (made && 'text' in made.value) expect(made.value.text).toBe(part.value);
-      else expect((made?.value as Case).$file.name).toBe(part.filename_decoded);
+      else expect((made as Case).value.$file.name).toBe(part.filename_decoded);
     }
     const cookie = entry.expect.samples?.curl?.cookie;
     if (cookie) expect(built.cookies.map((pair) => pair.join('=')).join('; ')).toBe(cookie);
@@ -129,51 +112,3 @@ it('should encode reserved text once, whatever it holds already', () => {
   fc.assert(fc.property(fc.string(), (text) => encodeReserved(encodeReserved(text)) === encodeReserved(text)));
   expect(encodeValue("!'()*")).toBe('%21%27%28%29%2A');
 });
-
-function toInput(entry: Case): RequestInput {
-  const { spec, input } = entry;
-  const parameters: RequestParameter[] = (spec.parameters ?? []).map((parameter: Case) => ({
-    ...parameter,
-    contentType: parameter.content && Object.keys(parameter.content)[0],
-  }));
-  const servers = spec.path_servers ?? spec.servers ?? [{ url: '{ORIGIN}' }];
-  const media = Object.keys(spec.requestBody?.content ?? {});
-  const mediaType: string = input.body?.choose_type ?? media[0];
-  const encoding = spec.requestBody?.content[mediaType]?.encoding as Record<string, FieldEncoding> | undefined;
-  const body: RequestBody | undefined =
-    input.body?.raw !== undefined
-      ? { kind: 'raw', mediaType, text: input.body.raw }
-      : input.body?.form !== undefined
-        ? {
-            kind: 'form',
-            mediaType,
-            fields: Object.fromEntries(Object.entries(input.body.form).map(([name, value]) => [name, toField(value)])),
-            encoding,
-          }
-        : undefined;
-  return {
-    method: spec.method,
-    server: servers[input.server_index ?? 0].url.replace('{ORIGIN}', origin),
-    path: spec.path,
-    parameters,
-    values: input.params ?? {},
-    credentials: credentials(entry),
-    body,
-  };
-}
-
-function toField(value: Case): Case {
-  if (Array.isArray(value)) return value.map(toField);
-  return value?.file === undefined ? value : { $file: { name: value.file, ref: value.text } };
-}
-
-function credentials({ spec, input }: Case): RequestCredential[] {
-  const chosen = spec.security?.[input.auth?.choose ?? 0] ?? {};
-  return Object.keys(chosen).map((name) => {
-    const scheme = spec.securitySchemes[name];
-    const value = input.auth[name];
-    if (scheme.type === 'apiKey') return { type: 'apiKey', in: scheme.in, name: scheme.name, value };
-    if (scheme.scheme === 'basic') return { type: 'basic', ...value };
-    return { type: 'token', scheme: 'Bearer', value };
-  });
-}
