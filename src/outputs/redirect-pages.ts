@@ -22,7 +22,8 @@ function redirectOutput(source: string): string | undefined {
   if (source === '/') return 'index.html';
   // Sources are the author's text: nothing that leaves the output folder, and nothing that a disk refuses.
   const segments = source.slice(1).split('/');
-  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..' || segment.length > 80)) return undefined;
+  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..' || Buffer.byteLength(segment) > 200))
+    return undefined;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
   if (/[\u0000-\u001f\u007f\\:*?"<>|]/.test(source)) return undefined;
   if (/\.html?$/i.test(source)) return source.slice(1);
