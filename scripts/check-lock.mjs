@@ -1,0 +1,77 @@
+// The law of the lock file: what we install is pinned, comes from the registry, is not known to be bad, may be shipped
+// under our licence, and runs nothing at install that we have not named. Prints a line for each fault and exits 1.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+
+/** Releases that were published by attackers. */
+const knownBad = new Map([
+  ['@asyncapi/parser', ['3.4.1', '3.4.2']],
+  ['@asyncapi/specs', ['6.8.2', '6.8.3', '6.9.1', '6.10.1', '6.11.2', '6.11.2-alpha.1']],
+  ['@asyncapi/generator', ['3.3.1']],
+  ['@asyncapi/generator-helpers', ['1.1.1']],
+  ['@asyncapi/generator-components', ['0.7.1']],
+]);
+/** Packages that may run a script at install: both place a prebuilt binary, neither compiles. */
+const installScripts = new Set(['esbuild', 'node']);
+const permissive = new Set([
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'PSF-2.0',
+  'Python-2.0',
+]);
+/** Data, not code: icon drawings and fonts, shipped with their notice. */
+const permissiveData = new Set(['CC-BY-4.0', 'OFL-1.1']);
+const runtimeLimit = 200;
+
+const faults = [];
+const fault = (text) => faults.push(text);
+
+for (const section of ['dependencies', 'devDependencies']) {
+  for (const [name, range] of Object.entries(manifest[section])) {
+    if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(range)) fault(`package.json: ${name} "${range}" is not an exact version`);
+  }
+}
+
+let runtime = 0;
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (path === '') continue;
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const label = `package-lock.json: ${name}@${entry.version}`;
+  if (!entry.integrity) fault(`${label} has no integrity`);
+  if (entry.link || /^(?:git|http:)/.test(entry.resolved ?? '')) fault(`${label} does not come from the registry (${entry.resolved})`);
+  if (entry.resolved && !entry.resolved.startsWith('https://registry.npmjs.org/')) fault(`${label} names another host (${entry.resolved})`);
+  if (knownBad.get(name)?.includes(entry.version)) fault(`${label} is a known compromised release`);
+  if (entry.hasInstallScript && !installScripts.has(name)) fault(`${label} runs a script at install`);
+  for (const platform of Object.keys(entry.optionalDependencies ?? {})) {
+    const found = lock.packages[`${path}/node_modules/${platform}`] ?? lock.packages[`node_modules/${platform}`];
+    if (!found) fault(`${label} misses ${platform}: npm ci would refuse this lock`);
+  }
+  if (entry.dev) continue;
+  if (!isPermissive(entry.license)) fault(`${label} is under ${entry.license ?? 'no licence that it names'}`);
+  if (!entry.os && !entry.cpu) runtime += 1;
+}
+if (runtime > runtimeLimit) fault(`package-lock.json: ${runtime} runtime packages; the limit is ${runtimeLimit}`);
+
+for (const line of faults) console.error(line);
+console.log(`${Object.keys(lock.packages).length - 1} packages (${runtime} at run time), ${faults.length} faults`);
+process.exit(faults.length > 0 ? 1 : 0);
+
+/** SPDX as npm writes it: one name, or names joined by OR (one must do) or AND (all must). */
+function isPermissive(license) {
+  if (!license) return false;
+  const text = license.replace(/[()]/g, '');
+  if (text.includes(' AND ')) return text.split(' AND ').every(isPermissive);
+  return text.split(' OR ').some((name) => permissive.has(name) || permissiveData.has(name));
+}

@@ -1,0 +1,39 @@
+// What every script here shares: where the repository is, and how one of its tools is started.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const require = createRequire(import.meta.url);
+
+/** Runs `bin` of an installed package with this very Node, so that no shell and no PATH is needed. Returns its exit code. */
+export function runTool(packageName, bin, args, env = {}) {
+  const manifestPath = findManifest(packageName);
+  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
+  const file = typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[bin];
+  return runNode([join(dirname(manifestPath), file), ...args], env);
+}
+
+/** Runs Node with `args` in the repository. Returns its exit code. */
+export function runNode(args, env = {}) {
+  const { status, error } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  if (error) console.error(error.message);
+  return status ?? 1;
+}
+
+/** Builds `dist/` when it is not there (a fresh clone has it from `npm ci`), or always with `force`. */
+export function ensureBuilt(force = false) {
+  if (!force && existsSync(join(root, 'dist/cli/main.js'))) return 0;
+  return runNode([join(root, 'scripts/build.mjs')]);
+}
+
+// Packages with an `exports` list do not let `require.resolve` see their package.json: look in the folders it would search.
+function findManifest(packageName) {
+  for (const folder of require.resolve.paths(packageName) ?? []) {
+    const candidate = join(folder, packageName, 'package.json');
+    if (existsSync(candidate)) return candidate;
+  }
+  throw new Error(`${packageName} is not installed: run npm ci`);
+}

@@ -1,0 +1,32 @@
+/** Copies of project files: small ones through memory, large ones by the system, never more than a chunk in memory. */
+import { createHash } from 'node:crypto';
+import { constants, readFileSync } from 'node:fs';
+import { copyFile, open } from 'node:fs/promises';
+
+export const largeFileBytes = 4 * 1024 * 1024;
+
+/** The bytes of a file that is still the file we listed, not a link put there since. */
+export function readSmallFile(path: string): Uint8Array {
+  return readFileSync(path, { flag: (constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)) as unknown as string });
+}
+
+/** A clone where the file system can (no bytes are moved), else a copy; never a link: who edits the output keeps the source. */
+export function copyLargeFile(from: string, to: string): Promise<void> {
+  return copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+}
+
+/** SHA-256 in hex, read in chunks. */
+export async function hashLargeFile(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const chunk = Buffer.allocUnsafe(1024 * 1024);
+    for (;;) {
+      const { bytesRead } = await file.read(chunk, 0, chunk.length);
+      if (bytesRead === 0) return digest.digest('hex');
+      digest.update(chunk.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
+}

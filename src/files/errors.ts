@@ -1,0 +1,166 @@
+/** Faults of the disk and of the output folder, one function per code. */
+import type { Diagnostic, Severity } from '../model/diagnostic.ts';
+import type { FileError } from '../model/file-system.ts';
+
+export function symlinkEscape(path: string): Diagnostic {
+  return {
+    code: 'fs/symlink-escape',
+    severity: 'error',
+    message: `${path} points outside the project`,
+    location: { file: path, line: 1, column: 1 },
+    hint: 'Copy the file into the project, or list the link in .mintignore',
+  };
+}
+
+export function symlinkLoop(path: string): Diagnostic {
+  return {
+    code: 'fs/symlink-loop',
+    severity: 'warning',
+    message: `${path} is a link to a folder that contains it; it is not followed`,
+    location: { file: path, line: 1, column: 1 },
+    hint: 'Remove the link, or list it in .mintignore',
+  };
+}
+
+export function symlinkBroken(path: string): Diagnostic {
+  return {
+    code: 'fs/symlink-broken',
+    severity: 'warning',
+    message: `${path} is a link to a file that does not exist`,
+    location: { file: path, line: 1, column: 1 },
+    hint: 'Mend the link or remove it',
+  };
+}
+
+export function tooManyLinkedFolders(path: string, limit: number): Diagnostic {
+  return {
+    code: 'fs/symlink-limit',
+    severity: 'warning',
+    message: `${path} is not followed: more than ${limit} folders were reached through links`,
+    location: { file: path, line: 1, column: 1 },
+    hint: 'Links between folders multiply their content; link single files instead',
+  };
+}
+
+export function unusableName(path: string): Diagnostic {
+  return {
+    code: 'fs/name',
+    severity: 'warning',
+    message: `${JSON.stringify(path)} is left out: its name is not valid UTF-8 or holds a control character or a backslash`,
+    hint: 'Rename the file',
+  };
+}
+
+export function caseCollision(path: string, other: string): Diagnostic {
+  return {
+    code: 'fs/case-collision',
+    severity: 'warning',
+    message: `${other} and ${path} differ only in capitals and are one file on Windows and macOS`,
+    hint: 'Rename one of them',
+  };
+}
+
+export function outputConflict(path: string): Diagnostic {
+  return {
+    code: 'fs/output-conflict',
+    severity: 'warning',
+    message: `two files of the site want the place ${path}; the first one is kept`,
+    hint: 'Rename one of them',
+  };
+}
+
+export function outputName(path: string): Diagnostic {
+  return {
+    code: 'fs/output-name',
+    severity: 'error',
+    message: `${JSON.stringify(path)} cannot be written: the name is too long or not allowed on this disk`,
+    hint: 'Rename the file',
+  };
+}
+
+/** A failed read, as the author sees it. */
+export function unreadable(error: FileError): Diagnostic {
+  const location = { file: error.path, line: 1, column: 1 };
+  switch (error.kind) {
+    case 'vanished':
+      return { code: 'io/vanished', severity: 'error', message: `${error.path} disappeared during the build`, location };
+    case 'permission':
+      return {
+        code: 'io/permission',
+        severity: 'error',
+        message: `cannot read ${error.path}: permission denied`,
+        location,
+        hint: 'Give the user who builds the right to read it',
+      };
+    case 'no-space':
+      return noSpace(error.path);
+    case 'encoding':
+      return {
+        code: 'content/encoding',
+        severity: 'error',
+        message: `${error.path} is not UTF-8 text (byte ${error.offset ?? 0})`,
+        location,
+        hint: 'Save the file as UTF-8',
+      };
+    default:
+      return { code: 'io/read', severity: 'error', message: `cannot read ${error.path}: ${error.message}`, location };
+  }
+}
+
+export function noSpace(path: string): Diagnostic {
+  return {
+    code: 'io/no-space',
+    severity: 'error',
+    message: `no space left on device while writing ${path}`,
+    hint: 'Free some space and build again; the previous site is untouched',
+  };
+}
+
+export function cannotWrite(shownOut: string): Diagnostic {
+  return {
+    code: 'io/permission',
+    severity: 'error',
+    message: `cannot write to ${shownOut}: permission denied`,
+    hint: 'Choose another folder with --out, or give the user who builds the right to write there',
+  };
+}
+
+export function writeFailed(path: string, reason: string): Diagnostic {
+  return { code: 'io/write', severity: 'error', message: `cannot write ${path}: ${reason}` };
+}
+
+export function projectMissing(shownDir: string): Diagnostic {
+  return {
+    code: 'cli/project',
+    severity: 'error',
+    message: `there is no folder ${shownDir}`,
+    hint: 'Name the folder that holds docs.json: docsgen build <dir>',
+  };
+}
+
+export function refusedOutput(message: string): Diagnostic {
+  return { code: 'cli/outdir', severity: 'error', message: `${message}; refusing`, hint: 'Choose another folder with --out' };
+}
+
+export function foreignOutput(shownOut: string, names: readonly string[]): Diagnostic {
+  const shown = names.slice(0, 3).join(', ');
+  return {
+    code: 'cli/outdir-foreign',
+    severity: 'error',
+    message: `${shownOut} holds files that were not created by docsgen; use an empty directory or --force-clean (found ${shown}${names.length > 3 ? ', …' : ''})`,
+    hint: 'With --force-clean everything in that folder is removed; a file that belongs to the site goes into the project folder',
+  };
+}
+
+export function locked(pid: number, shownOut: string): Diagnostic {
+  return {
+    code: 'io/locked',
+    severity: 'error',
+    message: `another docsgen process (${pid}) is building here: ${shownOut}`,
+    hint: 'Wait until it has finished, or choose another folder with --out',
+  };
+}
+
+export function recovered(code: 'io/stale-lock' | 'io/recovered', message: string): Diagnostic {
+  return { code, severity: 'notice' satisfies Severity, message };
+}

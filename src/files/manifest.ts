@@ -1,0 +1,35 @@
+/**
+ * The list of what we wrote, kept inside the output: by it the next build knows its own files from the author's, and
+ * which of them need not be written again.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const manifestName = '.docsgen-manifest.json';
+
+/** Output path → SHA-256 in hex. */
+export interface Manifest {
+  readonly files: ReadonlyMap<string, string>;
+  /** When it was written: a listed file that is younger was changed by someone else. */
+  readonly writtenMs: number;
+}
+
+/** The manifest of an output folder; undefined when there is none or it is not ours. */
+export function readManifest(outDir: string): Manifest | undefined {
+  const path = join(outDir, manifestName);
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const { docsgen, files } = parsed as { docsgen?: unknown; files?: Record<string, unknown> };
+    if (docsgen !== 1 || typeof files !== 'object' || files === null) return undefined;
+    const entries = Object.entries(files).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    return { files: new Map(entries), writtenMs: statSync(path).mtimeMs };
+  } catch {
+    return undefined;
+  }
+}
+
+/** One line for each file, sorted: the same site gives the same bytes, and two builds can be compared with `diff`. */
+export function manifestText(files: ReadonlyMap<string, string>): string {
+  const lines = [...files].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([path, hash]) => `    ${JSON.stringify(path)}: "${hash}"`);
+  return `{\n  "docsgen": 1,\n  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
+}

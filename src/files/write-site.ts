@@ -1,0 +1,245 @@
+/**
+ * Writes a site so that a reader of the output folder sees the old one or the new one, whatever happens: files go to a
+ * staging folder beside it, a manifest is written last, then the two folders change places.
+ *
+ * Files are not synced one by one: after a power cut the newest site may have to be built again, which is cheap; a
+ * killed process loses nothing.
+ */
+import { hash } from 'node:crypto';
+import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Diagnostic, Result } from '../model/diagnostic.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import { copyLargeFile, hashLargeFile, largeFileBytes, readSmallFile } from './copy-file.ts';
+import { cannotWrite, caseCollision, locked, noSpace, outputConflict, outputName, recovered, unreadable, writeFailed } from './errors.ts';
+import { takeLock } from './lock.ts';
+import { type Manifest, manifestName, manifestText, readManifest } from './manifest.ts';
+import { type OutputPlace, outputPlace, refuseForeignFiles, refuseOutput, resolveOutDir } from './output-folder.ts';
+import { recover, swapIn } from './swap.ts';
+import { errorCode, fileError } from './system-error.ts';
+
+export interface OutputOptions {
+  /** Absolute or relative to the current folder. */
+  readonly outDir: string;
+  readonly projectDir: string;
+  /** The output folder as messages name it. */
+  readonly shownOut: string;
+  /** Everything in the folder may be removed, also what we did not write. */
+  readonly forceClean: boolean;
+  /** Project path → absolute path, for files that are copied. */
+  readonly absolute: (path: string) => string | undefined;
+}
+
+export interface WrittenSite {
+  readonly files: number;
+  readonly bytes: number;
+  /** How many of the files were as before and not written again. */
+  readonly unchanged: number;
+}
+
+/** An output folder under construction. Exactly one of `commit` and `abort` ends it. */
+export interface Output {
+  /** Adds one file. False when writing cannot go on (disk full, permission): then call `abort`. */
+  write(file: OutputFile): Promise<boolean>;
+  /** Puts the new site in place of the old one. */
+  commit(): WrittenSite | undefined;
+  /** Removes the staging folder; the previous site is untouched. */
+  abort(): void;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Judges the folder, takes its lock, mends what a killed build has left. No value when the folder is refused. */
+export function openOutput(options: OutputOptions): Result<Output | undefined> {
+  const diagnostics: Diagnostic[] = [];
+  const { shownOut } = options;
+  let release = () => {};
+  let made: string | undefined;
+  try {
+    const place = outputPlace(options.outDir);
+    const refused = refuseOutput(place, options.projectDir, shownOut);
+    if (refused) return { value: undefined, diagnostics: [refused] };
+    made = mkdirSync(dirname(place.outDir), { recursive: true });
+    const lock = takeLock(place.lock);
+    if (lock.state === 'held') return { value: undefined, diagnostics: [locked(lock.pid, shownOut)] };
+    release = () => {
+      lock.release();
+      removeEmptyFolders(made, dirname(place.outDir));
+    };
+    if (lock.removedStale) diagnostics.push(recovered('io/stale-lock', `stale lock removed: the build that held ${shownOut} is gone`));
+    const mended = recover(place);
+    if (mended) diagnostics.push(recovered('io/recovered', `an interrupted build was ${mended} in ${shownOut}`));
+    const foreign = options.forceClean ? undefined : refuseForeignFiles(place, shownOut);
+    if (foreign) {
+      release();
+      return { value: undefined, diagnostics: [...diagnostics, foreign] };
+    }
+    mkdirSync(place.staging);
+    return { value: new StagedOutput(options, place, release, diagnostics), diagnostics: [] };
+  } catch (error) {
+    release();
+    if (made) removeEmptyFolders(made, dirname(resolveOutDir(options.outDir)));
+    return { value: undefined, diagnostics: [...diagnostics, writeFault(error, shownOut, shownOut)] };
+  }
+}
+
+class StagedOutput implements Output {
+  readonly diagnostics: Diagnostic[];
+  readonly #options: OutputOptions;
+  readonly #place: OutputPlace;
+  readonly #release: () => void;
+  readonly #previous: Manifest | undefined;
+  readonly #hashes = new Map<string, string>();
+  readonly #folders = new Set<string>(['']);
+  readonly #lowerCase = new Map<string, string>();
+  #bytes = 0;
+  #unchanged = 0;
+
+  constructor(options: OutputOptions, place: OutputPlace, release: () => void, diagnostics: Diagnostic[]) {
+    this.#options = options;
+    this.#place = place;
+    this.#release = release;
+    this.diagnostics = diagnostics;
+    this.#previous = readManifest(place.outDir);
+  }
+
+  async write(file: OutputFile): Promise<boolean> {
+    const { path } = file;
+    if (!this.#claim(path)) return true;
+    try {
+      this.#makeFolder(path);
+      if ('data' in file) this.#writeBytes(path, file.data);
+      else await this.#copy(path, file.copyFrom);
+      return true;
+    } catch (error) {
+      const isSource = 'copyFrom' in file && this.#isSourceFault(error, file.copyFrom);
+      this.diagnostics.push(isSource ? unreadable(fileError(error, file.copyFrom)) : writeFault(error, path, this.#options.shownOut));
+      return isSource || errorCode(error) === 'ENAMETOOLONG';
+    }
+  }
+
+  commit(): WrittenSite | undefined {
+    try {
+      const descriptor = openSync(join(this.#place.staging, manifestName), 'wx');
+      try {
+        writeFileSync(descriptor, manifestText(this.#hashes));
+        fsyncSync(descriptor);
+      } finally {
+        closeSync(descriptor);
+      }
+      swapIn(this.#place);
+      this.#release();
+      return { files: this.#hashes.size, bytes: this.#bytes, unchanged: this.#unchanged };
+    } catch (error) {
+      this.diagnostics.push(writeFault(error, manifestName, this.#options.shownOut));
+      this.abort();
+      return undefined;
+    }
+  }
+
+  abort(): void {
+    try {
+      recover(this.#place);
+    } catch (error) {
+      // What cannot be removed now is removed by the next run.
+      this.diagnostics.push(writeFault(error, this.#options.shownOut, this.#options.shownOut));
+    }
+    this.#release();
+  }
+
+  /** Whether the place is free; says so when it is not, or is taken on other systems. */
+  #claim(path: string): boolean {
+    const parts = path.split('/');
+    if (path === manifestName || parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\0'))) {
+      this.diagnostics.push(outputName(path));
+      return false;
+    }
+    const parents = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+    if (this.#hashes.has(path) || this.#folders.has(path) || parents.some((parent) => this.#hashes.has(parent))) {
+      this.diagnostics.push(outputConflict(path));
+      return false;
+    }
+    const lower = path.toLowerCase();
+    const other = this.#lowerCase.get(lower);
+    if (other !== undefined) this.diagnostics.push(caseCollision(path, other));
+    else this.#lowerCase.set(lower, path);
+    return true;
+  }
+
+  #makeFolder(path: string): void {
+    const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+    if (this.#folders.has(folder)) return;
+    mkdirSync(join(this.#place.staging, folder), { recursive: true });
+    for (let at = folder; at !== ''; at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : '') this.#folders.add(at);
+  }
+
+  #writeBytes(path: string, data: string | Uint8Array): void {
+    const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+    const digest = hash('sha256', bytes);
+    if (!this.#linkUnchanged(path, digest, bytes.length)) writeFileSync(join(this.#place.staging, path), bytes, { flag: 'wx' });
+    this.#note(path, digest, bytes.length);
+  }
+
+  async #copy(path: string, from: string): Promise<void> {
+    const source = this.#options.absolute(from);
+    if (source === undefined) throw fileError({ code: 'ENOENT' }, from);
+    const size = statSync(source).size;
+    if (size <= largeFileBytes) return this.#writeBytes(path, readSmallFile(source));
+    const known = this.#previous?.files.has(path) ? await hashLargeFile(source) : undefined;
+    if (known !== undefined && this.#linkUnchanged(path, known, size)) return this.#note(path, known, size);
+    const target = join(this.#place.staging, path);
+    await copyLargeFile(source, target);
+    // The copy keeps the mode of the source; a site has one mode, so that the same input gives the same tree.
+    chmodSync(target, 0o666 & ~process.umask());
+    this.#note(path, await hashLargeFile(target), statSync(target).size);
+  }
+
+  /** A file of the old site with the same bytes is linked: it keeps its time, and nothing is written. */
+  #linkUnchanged(path: string, digest: string, size: number): boolean {
+    if (this.#previous?.files.get(path) !== digest) return false;
+    const old = join(this.#place.outDir, path);
+    const stat = statSync(old, { throwIfNoEntry: false });
+    if (!stat?.isFile() || stat.size !== size || stat.mtimeMs > this.#previous.writtenMs) return false;
+    try {
+      linkSync(old, join(this.#place.staging, path));
+    } catch {
+      return false;
+    }
+    this.#unchanged += 1;
+    return true;
+  }
+
+  #note(path: string, digest: string, size: number): void {
+    this.#hashes.set(path, digest);
+    this.#bytes += size;
+  }
+
+  /** A copy can fail on either side: on the source's when that cannot be opened any more. */
+  #isSourceFault(error: unknown, from: string): boolean {
+    if (errorCode(error) === 'ENOSPC' || errorCode(error) === 'ENAMETOOLONG') return false;
+    const source = this.#options.absolute(from);
+    if (source === undefined || !existsSync(source)) return true;
+    return errorCode(error) === 'EACCES' && existsSync(this.#place.staging);
+  }
+}
+
+function writeFault(error: unknown, path: string, shownOut: string): Diagnostic {
+  const code = errorCode(error);
+  if (code === 'ENAMETOOLONG' || code === 'EILSEQ') return outputName(path);
+  const { kind, message } = fileError(error, path);
+  if (kind === 'no-space') return noSpace(path);
+  if (kind === 'permission') return cannotWrite(shownOut);
+  if (code === '') throw error;
+  return writeFailed(path, message);
+}
+
+/** Takes back the folders that were made for an output that did not come to be. */
+function removeEmptyFolders(first: string | undefined, last: string): void {
+  if (first === undefined) return;
+  for (let folder = last; folder.length >= first.length; folder = dirname(folder)) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,309 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Output, type OutputOptions, openOutput } from '../../src/files/write-site.ts';
+import type { OutputFile } from '../../src/model/output-file.ts';
+
+let root: string;
+let project: string;
+let out: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'docsgen-write-'));
+  project = join(root, 'project');
+  out = join(project, 'dist');
+  mkdirSync(project);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function open(change: Partial<OutputOptions> = {}) {
+  return openOutput({
+    outDir: out,
+    projectDir: project,
+    shownOut: 'dist',
+    forceClean: false,
+    absolute: (path) => join(project, path),
+    ...change,
+  });
+}
+
+async function fill(output: Output | undefined, files: Record<string, string> | OutputFile[]) {
+  const list = Array.isArray(files) ? files : Object.entries(files).map(([path, data]) => ({ path, data }));
+  for (const file of list) await output?.write(file);
+  return output;
+}
+
+async function build(files: Record<string, string> | OutputFile[], change: Partial<OutputOptions> = {}) {
+  const { value, diagnostics } = open(change);
+  const output = await fill(value, files);
+  const written = output?.commit();
+  return { written, codes: [...diagnostics, ...(output?.diagnostics ?? [])].map((found) => found.code) };
+}
+
+const tree = (dir = out) =>
+  Object.fromEntries(
+    readdirSync(dir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [path.slice(dir.length + 1), readFileSync(path, 'utf8')]),
+  );
+const site = () => {
+  const { '.docsgen-manifest.json': _, ...files } = tree();
+  return files;
+};
+
+describe('writing a site', () => {
+  it('should put files, folders and copies into a new folder, and leave nothing beside it', async () => {
+    writeFileSync(join(project, 'logo.svg'), '<svg/>', { mode: 0o600 });
+    const { written, codes } = await build([
+      { path: 'index.html', data: 'home' },
+      { path: 'a/b/index.html', data: Buffer.from('b') },
+      { path: 'logo.svg', copyFrom: 'logo.svg' },
+    ]);
+    expect(codes).toEqual([]);
+    expect(written).toEqual({ files: 3, bytes: 11, unchanged: 0 });
+    expect(site()).toEqual({ 'index.html': 'home', 'a/b/index.html': 'b', 'logo.svg': '<svg/>' });
+    expect(readdirSync(project).sort()).toEqual(['dist', 'logo.svg']);
+    expect(statSync(join(out, 'logo.svg')).mode & 0o777).toBe(statSync(join(out, 'index.html')).mode & 0o777);
+  });
+
+  it('should replace the whole old site and keep unchanged files as they are', async () => {
+    await build({ 'index.html': 'one', 'same.html': 'same', 'gone/index.html': 'x' });
+    const before = statSync(join(out, 'same.html')).ino;
+    const { written } = await build({ 'index.html': 'two', 'same.html': 'same' });
+    expect(written?.unchanged).toBe(1);
+    expect(site()).toEqual({ 'index.html': 'two', 'same.html': 'same' });
+    expect(statSync(join(out, 'same.html')).ino).toBe(before);
+  });
+
+  it('should not trust a file of the old site that someone edited', async () => {
+    await build({ 'index.html': 'mine' });
+    writeFileSync(join(out, 'index.html'), 'edit');
+    const later = new Date(Date.now() + 5_000);
+    utimesSync(join(out, 'index.html'), later, later);
+    await build({ 'index.html': 'mine' });
+    expect(site()).toEqual({ 'index.html': 'mine' });
+  });
+
+  it('should never tie the output to the source', async () => {
+    const large = Buffer.alloc(5 * 1024 * 1024, 1);
+    writeFileSync(join(project, 'small.txt'), 'source');
+    writeFileSync(join(project, 'large.bin'), large);
+    const copies = ['small.txt', 'large.bin'].map((path) => ({ path, copyFrom: path }));
+    await build(copies);
+    expect((await build(copies)).written?.unchanged).toBe(2);
+    for (const path of ['small.txt', 'large.bin']) writeFileSync(join(out, path), 'edited');
+    expect(readFileSync(join(project, 'small.txt'), 'utf8')).toBe('source');
+    expect(readFileSync(join(project, 'large.bin')).equals(large)).toBe(true);
+  });
+
+  it('should leave the old site when it is aborted, and no folder where there was none', async () => {
+    (await fill(open().value, { 'index.html': 'x' }))?.abort();
+    expect(existsSync(out)).toBe(false);
+    (await fill(open({ outDir: join(root, 'deep/er/out') }).value, { 'index.html': 'x' }))?.abort();
+    expect(readdirSync(root)).toEqual(['project']);
+    await build({ 'index.html': 'one' });
+    (await fill(open().value, { 'index.html': 'two' }))?.abort();
+    expect(site()).toEqual({ 'index.html': 'one' });
+    expect(readdirSync(project)).toEqual(['dist']);
+  });
+
+  it.each([
+    ['two names that differ in capitals', { 'A/x.html': '', 'a/x.html': '' }, ['fs/case-collision']],
+    [
+      'a file where a folder is',
+      [
+        { path: 'a/x', data: '' },
+        { path: 'a', data: '' },
+      ],
+      ['fs/output-conflict'],
+    ],
+    [
+      'a folder where a file is',
+      [
+        { path: 'a', data: '' },
+        { path: 'a/x', data: '' },
+      ],
+      ['fs/output-conflict'],
+    ],
+    [
+      'one name twice',
+      [
+        { path: 'a', data: '1' },
+        { path: 'a', data: '2' },
+      ],
+      ['fs/output-conflict'],
+    ],
+    ['a name that leaves the output', { '../a': '' }, ['fs/output-name']],
+    ['a name that the disk refuses', { ['x'.repeat(300)]: '' }, ['fs/output-name']],
+    ['a source that is gone', [{ path: 'a.png', copyFrom: 'a.png' }], ['io/vanished']],
+  ])('should say so: %s', async (_, files, expected) => {
+    expect((await build(files as Record<string, string>)).codes).toEqual(expected);
+  });
+
+  it('should give the same manifest whatever the order', async () => {
+    await build({ 'a.html': '1', 'b/c.html': '2' });
+    const first = tree();
+    rmSync(out, { recursive: true });
+    await build({ 'b/c.html': '2', 'a.html': '1' });
+    expect(tree()).toEqual(first);
+  });
+});
+
+describe('folders that are refused', () => {
+  it.each([
+    ['the project', () => project, 'cli/outdir'],
+    ['what contains the project', () => root, 'cli/outdir'],
+    ['the root of the disk', () => '/', 'cli/outdir'],
+    [
+      'a link',
+      () => {
+        mkdirSync(join(root, 'elsewhere'));
+        symlinkSync('../elsewhere', join(project, 'link'));
+        return join(project, 'link');
+      },
+      'cli/outdir',
+    ],
+    [
+      'a file',
+      () => {
+        writeFileSync(join(project, 'file'), '');
+        return join(project, 'file');
+      },
+      'cli/outdir',
+    ],
+    [
+      'a folder of photos',
+      () => {
+        mkdirSync(join(project, 'photos/2026'), { recursive: true });
+        writeFileSync(join(project, 'photos/2026/a.png'), '');
+        return join(project, 'photos');
+      },
+      'cli/outdir-foreign',
+    ],
+  ])('should refuse %s and touch nothing', (_, make, code) => {
+    const outDir = make();
+    const before = tree(root);
+    expect(open({ outDir }).diagnostics.map((found) => found.code)).toEqual([code]);
+    expect(tree(root)).toEqual(before);
+  });
+
+  it('should refuse an old site that someone added files to, unless told', async () => {
+    await build({ 'index.html': 'one', 'a/index.html': '' });
+    writeFileSync(join(out, 'a/CNAME'), 'x');
+    const { codes } = await build({ 'index.html': 'two' });
+    expect(codes).toEqual(['cli/outdir-foreign']);
+    expect(site()['a/CNAME']).toBe('x');
+    await build({ 'index.html': 'two' }, { forceClean: true });
+    expect(site()).toEqual({ 'index.html': 'two' });
+  });
+
+  it('should take an empty folder', async () => {
+    mkdirSync(out);
+    expect((await build({ 'index.html': 'x' })).codes).toEqual([]);
+  });
+});
+
+describe('the lock', () => {
+  const lock = () => join(project, '.dist.docsgen-lock');
+
+  it('should let one build in at a time', async () => {
+    const first = open();
+    const second = open();
+    expect(second.diagnostics.map((found) => found.message)).toEqual([`another docsgen process (${process.pid}) is building here: dist`]);
+    (await fill(first.value, { 'index.html': 'x' }))?.commit();
+    expect(site()).toEqual({ 'index.html': 'x' });
+    expect((await build({})).codes).toEqual([]);
+  });
+
+  it.each([
+    ['a dead process', () => `${spawnSync(process.execPath, ['-e', '0']).pid} 1 ${hostname()}\n`],
+    ['another process of the same number', () => `${process.pid} 1 ${hostname()}\n`],
+  ])('should remove the lock of %s with a word', async (_, text) => {
+    writeFileSync(lock(), text());
+    expect((await build({ 'index.html': 'x' })).codes).toEqual(['io/stale-lock']);
+    expect(existsSync(lock())).toBe(false);
+  });
+});
+
+describe('after a killed build', () => {
+  const state = (name: string, content: string, isComplete = true) => {
+    mkdirSync(join(project, name));
+    writeFileSync(join(project, name, 'index.html'), content);
+    if (isComplete) writeFileSync(join(project, name, '.docsgen-manifest.json'), '{"docsgen":1,"files":{"index.html":"0"}}');
+  };
+
+  it.each([
+    ['while staging', ['dist old', '.dist.docsgen-staging half'], 'old'],
+    ['between the renames', ['.dist.docsgen-previous old', '.dist.docsgen-staging new'], 'new'],
+    ['before the old one was removed', ['dist new', '.dist.docsgen-previous old'], 'new'],
+  ])('should be mended when it was killed %s', async (_, folders, expected) => {
+    for (const folder of folders) {
+      const [name = '', content = ''] = folder.split(' ');
+      state(name, content, content !== 'half');
+    }
+    const { value } = open();
+    expect(site()).toEqual({ 'index.html': expected });
+    value?.abort();
+    expect(readdirSync(project)).toEqual(['dist']);
+    expect(value?.diagnostics.map((found) => found.code)).toEqual(['io/recovered']);
+  });
+});
+
+const isRoot = process.getuid?.() === 0;
+
+describe.runIf(isRoot && process.platform === 'linux')('on a small disk of its own', () => {
+  beforeEach(() => {
+    mkdirSync(out);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', out]);
+  });
+  afterEach(() => void execFileSync('umount', [out]));
+
+  it.each([
+    ['the output folder', () => out],
+    ['a folder in it', () => join(out, 'site')],
+  ])('should stop when it is full and keep the old site: %s', async (_, where) => {
+    await build({ 'index.html': 'old', 'old/index.html': 'old' }, { outDir: where() });
+    const before = tree();
+    const { value } = open({ outDir: where() });
+    const big = 'x'.repeat(300_000);
+    const goesOn: (boolean | undefined)[] = [];
+    for (let n = 0; n < 5; n++) goesOn.push(await value?.write({ path: `big/${n}.html`, data: big }));
+    expect(goesOn).toContain(false);
+    expect(value?.diagnostics[0]).toMatchObject({
+      code: 'io/no-space',
+      message: expect.stringMatching(/^no space left on device while writing big\/\d.html$/),
+    });
+    value?.abort();
+    expect(tree()).toEqual(before);
+  });
+
+  it('should exchange the entries of a mount point', async () => {
+    await build({ 'index.html': 'old', 'old/index.html': 'old' });
+    expect((await build({ 'index.html': 'new', 'new/index.html': 'new' })).codes).toEqual([]);
+    expect(site()).toEqual({ 'index.html': 'new', 'new/index.html': 'new' });
+    expect(readdirSync(out).sort()).toEqual(['.docsgen-manifest.json', 'index.html', 'new']);
+  });
+});
+
+describe.runIf(!isRoot)('without the right to write', () => {
+  it('should say so', () => {
+    chmodSync(project, 0o555);
+    expect(open().diagnostics).toMatchObject([{ code: 'io/permission', message: 'cannot write to dist: permission denied' }]);
+    chmodSync(project, 0o755);
+  });
+});

@@ -1,0 +1,60 @@
+/** A throw-away project on disk: files in, a folder out, hashes to compare it by. */
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, sep } from 'node:path';
+
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** The smallest docs.json that is complete, around a navigation. */
+export function docsJson(navigation: unknown, rest: Readonly<Record<string, unknown>> = {}): string {
+  return JSON.stringify({ theme: 'mint', name: 'Test', colors: { primary: '#16a34a' }, navigation, ...rest }, null, 2);
+}
+
+/** An empty folder of its own below the system's temporary folder. */
+export function temporaryFolder(label = 'docsgen'): string {
+  return mkdtempSync(join(realpathSync(tmpdir()), `${label}-`));
+}
+
+export function writeProject(folder: string, files: Files): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Relative path → SHA-256 of its bytes (or its link target), sorted. An absent folder is an empty list; devices and pipes are not opened. */
+export function hashFiles(folder: string): Map<string, string> {
+  const hashes = new Map<string, string>();
+  if (!existsSync(folder)) return hashes;
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() || entry.isSymbolicLink());
+  for (const path of entries.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+    const hash = createHash('sha256');
+    hash.update(lstatSync(path).isSymbolicLink() ? `-> ${readlinkSync(path)}` : readFileSync(path));
+    hashes.set(relative(folder, path).split(sep).join('/'), hash.digest('hex'));
+  }
+  return hashes;
+}
+
+/** One hash for a whole tree; `absent` when there is no such folder. */
+export function hashTree(folder: string): string {
+  if (!existsSync(folder)) return 'absent';
+  return createHash('sha256')
+    .update(JSON.stringify([...hashFiles(folder)]))
+    .digest('hex');
+}

@@ -1,0 +1,88 @@
+/** The laws of the repository that `npm run check` also enforces, with proofs that the checks can fail. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { repository } from '../harness/cli.ts';
+import { removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) removeFolder(folder);
+});
+
+/** A copy of one check script in a repository of its own making. */
+function checkIn(script: string, files: Record<string, string>): { status: number | null; text: string } {
+  const folder = temporaryFolder('law');
+  folders.push(folder);
+  mkdirSync(join(folder, 'scripts'));
+  cpSync(join(repository, 'scripts', script), join(folder, 'scripts', script));
+  writeProject(folder, files);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'scripts', script)], { encoding: 'utf8' });
+  return { status, text: stdout + stderr };
+}
+
+describe('arrows', () => {
+  it.each<[string, Record<string, string>, string]>([
+    [
+      'a stage that reaches into another',
+      { 'src/nav/a.ts': "import { b } from '../mdx/b.ts';\n", 'src/mdx/b.ts': '' },
+      'no arrow from nav to mdx',
+    ],
+    ['a type import', { 'src/model/a.ts': "import type { B } from '../nav/b.ts';\n", 'src/nav/b.ts': '' }, 'no arrow from model to nav'],
+    [
+      'a circle by types',
+      { 'src/nav/a.ts': "import type { B } from './b.ts';\n", 'src/nav/b.ts': "import './a.ts';\n" },
+      'nav/a.ts → nav/b.ts',
+    ],
+    ['a room that nobody drew', { 'src/helpers/a.ts': '' }, 'room "helpers" is not in the table'],
+  ])('refuses %s', (_name, files, text) => {
+    const outcome = checkIn('check-arrows.mjs', files);
+    expect(outcome.text).toContain(text);
+    expect(outcome.status).toBe(1);
+  });
+
+  it('hold in this repository', () => {
+    const { status, stderr } = spawnSync(process.execPath, [join(repository, 'scripts/check-arrows.mjs')], { encoding: 'utf8' });
+    expect({ status, faults: stderr.split('\n').filter((line) => line.includes('arrow') || line.includes('circle')) }).toEqual({
+      status: 0,
+      faults: [],
+    });
+  });
+});
+
+describe('lock law', () => {
+  const lockOf = (entry: object) => ({
+    'package.json': JSON.stringify({ dependencies: { x: '1.0.0' }, devDependencies: {} }),
+    'package-lock.json': JSON.stringify({
+      packages: { '': {}, 'node_modules/@asyncapi/specs': { version: '6.11.1', license: 'MIT', integrity: 'sha512-x', ...entry } },
+    }),
+  });
+
+  it.each<[string, object, string]>([
+    ['a release published by an attacker', { version: '6.8.3' }, 'known compromised release'],
+    ['no integrity', { integrity: undefined }, 'has no integrity'],
+    ['a git dependency', { resolved: 'git+ssh://git@example.org/x.git' }, 'does not come from the registry'],
+    ['a lock without the packages of other platforms', { optionalDependencies: { '@x/darwin': '1.0.0' } }, 'misses @x/darwin'],
+    ['an install script', { hasInstallScript: true }, 'runs a script at install'],
+    ['a licence that binds users', { license: 'GPL-3.0-only' }, 'is under GPL-3.0-only'],
+    ['one part of a licence that binds users', { license: '(MIT AND LGPL-3.0-only)' }, 'is under (MIT AND LGPL-3.0-only)'],
+  ])('refuses %s', (_name, entry, text) => {
+    const outcome = checkIn('check-lock.mjs', lockOf(entry));
+    expect(outcome.text).toContain(text);
+    expect(outcome.status).toBe(1);
+  });
+
+  it('accepts a plain entry', () => {
+    expect(checkIn('check-lock.mjs', lockOf({})).status).toBe(0);
+  });
+
+  it('holds in this repository', () => {
+    expect(execFileSync(process.execPath, [join(repository, 'scripts/check-lock.mjs')], { encoding: 'utf8' })).toContain(', 0 faults');
+  });
+});
+
+it('the version is the same in package.json and in the lock', () => {
+  const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+  expect(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')).packages[''].version).toBe(version);
+});
