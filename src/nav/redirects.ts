@@ -24,11 +24,13 @@ export function resolveRedirects(redirects: readonly Redirect[], hasPage: (url: 
       else diagnostics.push(redirectIsPage(redirect.location, source));
       continue;
     }
-    if (taken.has(source)) continue;
+    const destination = siteDestination(redirect.destination);
+    // `/a/ → /a` and `/a#x → /a` are the same place on a static site: as a page they would reload for ever.
+    if (taken.has(source) || (!isPattern && splitSource(destination).source === source && !isExternal(destination))) continue;
     taken.add(source);
     value.push({
       source,
-      destination: siteDestination(redirect.destination),
+      destination,
       permanent: redirect.permanent,
       isPattern,
       location: redirect.location,
@@ -85,7 +87,7 @@ export function redirectMatcher(redirects: readonly ResolvedRedirect[]): (path: 
   };
 }
 
-export type RedirectToken =
+type RedirectToken =
   | { readonly kind: 'text'; readonly text: string }
   /** One segment (or a part of one). */
   | { readonly kind: 'segment'; readonly name: string }
@@ -93,7 +95,7 @@ export type RedirectToken =
   | { readonly kind: 'rest'; readonly name: string };
 
 /** `/a/:id/b-*` → text `/a/`, segment `id`, text `/b-`, rest `*1`. */
-export function redirectTokens(pattern: string): RedirectToken[] {
+function redirectTokens(pattern: string): RedirectToken[] {
   const tokens: RedirectToken[] = [];
   let stars = 0;
   for (const part of pattern.split(/(:[A-Za-z_]\w*\*?|\*+)/)) {
