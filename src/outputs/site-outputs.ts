@@ -1,0 +1,57 @@
+/** The whole-site files: a list of makers. A new output is one file and one line here. */
+import type { NavTree } from '../model/nav-tree.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import type { Page } from '../model/page.ts';
+import type { ResolvedRedirect } from '../model/redirect.ts';
+import type { SiteConfig } from '../model/site-config.ts';
+import { hostHeaders } from './host-headers.ts';
+import { nginxRedirects, pagesRedirects, vercelRedirects } from './host-redirects.ts';
+import { redirectPages } from './redirect-pages.ts';
+
+export type RedirectHost = 'vercel' | 'nginx';
+
+export interface OutputsInput {
+  readonly config: Pick<SiteConfig, 'name' | 'base'>;
+  readonly pages: readonly Page[];
+  readonly nav: Pick<NavTree, 'root'>;
+  readonly redirects: readonly ResolvedRedirect[];
+  /** Project files that are published: an author's own file wins over a generated one of the same name. */
+  readonly assets: readonly string[];
+  /** Where `/` leads when no page is there (site path or URL). */
+  readonly homeHref?: string;
+  /** Hosts besides Netlify and Cloudflare Pages whose redirect files are wanted (`--redirects`). */
+  readonly redirectHosts?: readonly RedirectHost[];
+  /** Site paths (without base) below which file names carry a hash of their content: cached for ever. */
+  readonly immutablePaths?: readonly string[];
+}
+
+type OutputMaker = (input: OutputsInput) => OutputFile[];
+
+const makers: readonly OutputMaker[] = [redirectPages, pagesRedirects, vercelRedirects, nginxRedirects, hostHeaders];
+
+/** All whole-site files, none at a path that a page or a file of the author has, or that runs through one. */
+export function siteOutputs(input: OutputsInput): OutputFile[] {
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  const take = (path: string) => {
+    files.add(path);
+    for (const folder of foldersAbove(path)) folders.add(folder);
+  };
+  for (const asset of input.assets) take(asset);
+  for (const page of input.pages) take(page.output);
+
+  return makers
+    .flatMap((make) => make(input))
+    .filter(({ path }) => {
+      const isFree = !files.has(path) && !folders.has(path) && !foldersAbove(path).some((folder) => files.has(folder));
+      if (isFree) take(path);
+      return isFree;
+    });
+}
+
+/** `a/b/c` → `a`, `a/b`. */
+function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) folders.push(path.slice(0, at));
+  return folders;
+}
