@@ -26,7 +26,6 @@ export async function siteStyles({ config, fonts, code, utilities }: StyleSource
   const css = [
     layers,
     ...styleFiles('templates/base'),
-    ...styleFiles('templates/base/components'),
     ...theme.styles.map((file) => ownFile(`${folder}/${file}`).toString()),
     fonts,
     siteColors(config),
@@ -41,8 +40,10 @@ export async function minifyStyles(css: string): Promise<string> {
   return code;
 }
 
+/** All stylesheets below a folder. Layers decide what wins, so their order is only that of their names. */
 function styleFiles(folder: string): string[] {
-  return readdirSync(ownFolder(folder))
+  return readdirSync(ownFolder(folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.css'))
     .sort()
     .map((name) => ownFile(`${folder}/${name}`).toString());
