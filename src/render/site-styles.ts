@@ -1,9 +1,8 @@
 /** The one stylesheet of a site: tokens, layout, components, theme, the site's colours, code colours, utilities. */
-import { readdirSync } from 'node:fs';
 import { transform } from 'esbuild';
 import type { SiteConfig } from '../model/site-config.ts';
 import { contrast, parseHex, readable, textOn } from './colors.ts';
-import { ownFile, ownFolder } from './package-files.ts';
+import { ownFile, ownFiles } from './package-files.ts';
 import { siteHref } from './site-urls.ts';
 
 /** Later layers win; the author's own stylesheets stand in none and win over all. */
@@ -42,10 +41,8 @@ export async function minifyStyles(css: string): Promise<string> {
 
 /** All stylesheets below a folder. Layers decide what wins, so their order is only that of their names. */
 function styleFiles(folder: string): string[] {
-  return readdirSync(ownFolder(folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll('\\', '/'))
+  return ownFiles(folder)
     .filter((name) => name.endsWith('.css'))
-    .sort()
     .map((name) => ownFile(`${folder}/${name}`).toString());
 }
 
