@@ -36,7 +36,6 @@ if (existsSync(entries)) {
   await build({
     entryPoints: { mermaid: join(entries, 'mermaid.ts') },
     outdir: join(out, 'client/mermaid'),
-    entryNames: '[name]-[hash]',
     chunkNames: '[hash]',
     bundle: true,
     splitting: true,
