@@ -1,0 +1,54 @@
+/**
+ * The right column: `Panel`, `RequestExample`, `ResponseExample`. What stands between the two comments is moved there
+ * by the page frame, outermost pair by pair, and stays in place where the page has no such column.
+ */
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { jsxTemplate } from 'preact/jsx-runtime';
+import { type CommonProps, classOf } from './author-props.ts';
+import { CodeGroup, type CodeGroupProps } from './code.tsx';
+import { usePage } from './page-context.ts';
+
+const InAside = createContext(false);
+
+/** Marks its content for the right column; within another aside it is plain. */
+export function Aside({ children }: { readonly children: ComponentChildren }) {
+  if (useContext(InAside)) return children;
+  return (
+    <InAside.Provider value={true}>
+      {jsxTemplate(['<!--aside-->'])}
+      {children}
+      {jsxTemplate(['<!--/aside-->'])}
+    </InAside.Provider>
+  );
+}
+
+export function Panel(props: CommonProps) {
+  const page = usePage();
+  return (
+    <Aside>
+      <div class={classOf('panel', props)} id={page.claimAnchor('panel')}>
+        {props.children}
+      </div>
+    </Aside>
+  );
+}
+
+export function RequestExample(props: CodeGroupProps) {
+  return <Example {...props} name="request-example" />;
+}
+
+export function ResponseExample(props: CodeGroupProps) {
+  return <Example {...props} name="response-example" />;
+}
+
+function Example({ name, ...props }: CodeGroupProps & { readonly name: string }) {
+  const page = usePage();
+  return (
+    <Aside>
+      <div class={classOf(name, props)} id={page.claimAnchor(name)}>
+        <CodeGroup dropdown={props.dropdown}>{props.children}</CodeGroup>
+      </div>
+    </Aside>
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * Props as authors really write them: booleans as `"true"`, numbers as `"2"`, `class` beside `className`, styles as
+ * text. Components never trust a prop's type; they ask here.
+ */
+import { isSafeUrl, opensNewTab } from '../../../contract/url.ts';
+
+/** Whatever an author put where markup may stand; Preact ignores what it cannot render. */
+// biome-ignore lint/suspicious/noExplicitAny: an author's value
+export type Markup = any;
+
+/** What every component may get beside its own props. */
+export interface CommonProps {
+  readonly className?: unknown;
+  readonly class?: unknown;
+  readonly style?: unknown;
+  readonly id?: unknown;
+  readonly children?: Markup;
+}
+
+/** A string with something in it. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+/** `defaultOpen`, `{true}`, `"true"` and `""` are on; `"false"` and absence are off, or `otherwise` when absent. */
+export function isOn(value: unknown, otherwise = false): boolean {
+  if (value === undefined || value === null) return otherwise;
+  return value !== false && value !== 'false' && value !== 0;
+}
+
+/** A number, or the number that a text such as `"2"` or `"24px"` starts with. */
+export function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' ? Number.parseFloat(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** One of a few words, whatever its case. */
+export function oneOf<T extends string>(value: unknown, words: readonly T[], otherwise: T): T {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return words.find((candidate) => candidate === word) ?? otherwise;
+}
+
+/** Our class first, then the author's. */
+export function classOf(own: string, props: CommonProps): string {
+  const theirs = isText(props.className) ? props.className : isText(props.class) ? props.class : '';
+  return theirs === '' ? own : `${own} ${theirs}`;
+}
+
+/** A CSS colour that cannot end its declaration; undefined for anything else. */
+export function colorOf(value: unknown): string | undefined {
+  if (!isText(value)) return undefined;
+  const color = value.trim();
+  return color.length <= 128 && /^(?:#[0-9a-f]{3,8}|[a-z]+|[a-z-]+\([\w\s%.,/#()+*-]*\))$/i.test(color) ? color : undefined;
+}
+
+const unitless =
+  /^(?:opacity|order|zIndex|zoom|scale|tabSize|orphans|widows|(?:flex|font|line|column|grid|fill|stroke|animation)[A-Z]\w*|flex)$/;
+const lengths = /^(?:fontSize|flexBasis|columnGap|columnWidth|columnRuleWidth|gridGap|gridRowGap|gridColumnGap|strokeWidth)$/;
+
+/** CSS text from a style prop (text or object) after our own declarations; undefined when there is none. */
+export function styleOf(own: string, style?: unknown): string | undefined {
+  let text = own;
+  const add = (declaration: string) => {
+    text += text === '' || text.endsWith(';') ? declaration : `;${declaration}`;
+  };
+  if (typeof style === 'string') add(style.trim());
+  else if (typeof style === 'object' && style !== null) {
+    for (const [name, value] of Object.entries(style)) {
+      if (typeof value !== 'string' && typeof value !== 'number') continue;
+      const isLength = typeof value === 'number' && value !== 0 && (lengths.test(name) || !unitless.test(name)) && !name.startsWith('--');
+      const property = name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      add(`${property}:${value}${isLength ? 'px' : ''}`);
+    }
+  }
+  return text === '' ? undefined : text;
+}
+
+/** Attributes of a link: none for a missing or dangerous target; elsewhere opens a new tab without handing over the opener. */
+export function linkTo(href: unknown): { href: string; target?: string; rel?: string } | undefined {
+  if (!isText(href) || !isSafeUrl(href)) return undefined;
+  return opensNewTab(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : { href };
+}

@@ -1,0 +1,48 @@
+/** `Color`, `Color.Row`, `Color.Item`: a palette; a click copies a value. */
+import { type CommonProps, classOf, colorOf, isText, type Markup, oneOf, styleOf } from './author-props.ts';
+
+export interface ColorProps extends CommonProps {
+  readonly variant?: unknown;
+}
+
+export function Color(props: ColorProps) {
+  return (
+    <div class={classOf('color', props)} data-variant={oneOf(props.variant, ['compact', 'table'], 'compact')}>
+      {props.children}
+    </div>
+  );
+}
+
+export function ColorRow(props: CommonProps & { readonly title?: Markup }) {
+  return (
+    <div class="color-row">
+      {props.title ? <div class="color-row-title">{props.title}</div> : null}
+      <div class="color-row-items">{props.children}</div>
+    </div>
+  );
+}
+
+export interface ColorItemProps extends CommonProps {
+  readonly name?: Markup;
+  /** Any CSS colour, or `{light, dark}`. */
+  readonly value?: unknown;
+}
+
+export function ColorItem(props: ColorItemProps) {
+  const pair = (typeof props.value === 'object' && props.value !== null ? props.value : { light: props.value }) as Record<string, unknown>;
+  const light = colorOf(pair.light);
+  const dark = colorOf(pair.dark);
+  const values = [light, dark].filter(isText);
+  if (values.length === 0) return null;
+  const style = styleOf(`--swatch:${light ?? dark}${dark ? `;--swatch-dark:${dark}` : ''}`);
+  return (
+    <button type="button" class="color-item" data-copy={values[0]} data-copy-dark={dark}>
+      <span class="color-swatch" style={style} />
+      {isText(props.name) ? <span class="color-name">{props.name}</span> : null}
+      <span class="color-value">
+        {light ? <code data-mode={dark ? 'light' : undefined}>{light}</code> : null}
+        {dark ? <code data-mode={light ? 'dark' : undefined}>{dark}</code> : null}
+      </span>
+    </button>
+  );
+}

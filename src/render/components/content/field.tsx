@@ -1,0 +1,77 @@
+/** `ParamField` and `ResponseField`: one documented parameter or member, linkable by its name. */
+import { slug } from '../../../contract/slug.ts';
+import { type CommonProps, classOf, isOn, isText, type Markup } from './author-props.ts';
+import { textOf } from './children.ts';
+import { usePage } from './page-context.ts';
+
+interface FieldProps extends CommonProps {
+  readonly type?: Markup;
+  readonly required?: unknown;
+  readonly deprecated?: unknown;
+  readonly default?: unknown;
+}
+
+export interface ParamFieldProps extends FieldProps {
+  readonly query?: unknown;
+  readonly path?: unknown;
+  readonly body?: unknown;
+  readonly header?: unknown;
+  readonly name?: Markup;
+  readonly placeholder?: unknown;
+}
+
+const places = ['query', 'path', 'body', 'header'] as const;
+
+export function ParamField(props: ParamFieldProps) {
+  const place = places.find((candidate) => isText(props[candidate]));
+  return <Field {...props} name={place ? props[place] : props.name} place={place} prefix="param" />;
+}
+
+export interface ResponseFieldProps extends FieldProps {
+  readonly name?: Markup;
+  readonly pre?: unknown;
+  readonly post?: unknown;
+}
+
+export function ResponseField(props: ResponseFieldProps) {
+  return <Field {...props} prefix="response" />;
+}
+
+function Field(props: ResponseFieldProps & { readonly place?: string; readonly prefix: string }) {
+  const page = usePage();
+  const name = textOf(props.name);
+  const id = isText(props.id) ? props.id : name ? page.claimAnchor(`${props.prefix}-${slug(name)}`) : undefined;
+  return (
+    <div class={classOf('field', props)} id={id}>
+      <div class="field-head">
+        <Pills of={props.pre} />
+        {name ? (
+          <a class="field-name" href={`#${id}`}>
+            {props.name}
+          </a>
+        ) : null}
+        {props.type ? <span class="field-type">{props.type}</span> : null}
+        {props.place ? <span class="field-place">{props.place}</span> : null}
+        {props.default === undefined || props.default === null || props.default === '' ? null : (
+          <span class="field-default">
+            {page.words.default}: <code>{shown(props.default)}</code>
+          </span>
+        )}
+        {isOn(props.required) ? <span class="field-required">{page.words.required}</span> : null}
+        {isOn(props.deprecated) ? <span class="field-deprecated">{page.words.deprecated}</span> : null}
+        <Pills of={props.post} />
+      </div>
+      <div class="field-content">{props.children}</div>
+    </div>
+  );
+}
+
+function Pills({ of }: { readonly of: unknown }) {
+  const pills = Array.isArray(of) ? of : of ? [of] : [];
+  return pills.map((pill) => <span class="field-pill">{pill}</span>);
+}
+
+/** A default as one would type it: text bare, everything else as JSON. */
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

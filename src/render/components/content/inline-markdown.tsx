@@ -1,0 +1,30 @@
+/**
+ * The inline Markdown of props that the format calls Markdown (captions, hints, prompt descriptions): code, strong,
+ * emphasis and links. Anything else stays text. One pass, linear.
+ */
+import type { ComponentChildren } from 'preact';
+import { linkTo } from './author-props.ts';
+
+const inline = /`([^`]+)`|\*\*([^*]+)\*\*|__([^_]+)__|\*([^*\s][^*]*)\*|\b_([^_]+)_\b|\[([^\][]+)\]\(([^()\s]+)\)/g;
+
+/** Text with inline Markdown → markup; anything that is not text is given back. */
+export function inlineMarkdown(value: unknown): ComponentChildren {
+  if (typeof value !== 'string') return value as ComponentChildren;
+  const parts: ComponentChildren[] = [];
+  let end = 0;
+  for (const match of value.matchAll(inline)) {
+    const [whole, code, strong, strongToo, emphasis, emphasisToo, label, href] = match;
+    if (match.index > end) parts.push(value.slice(end, match.index));
+    end = match.index + whole.length;
+    if (code !== undefined) parts.push(<code>{code}</code>);
+    else if (strong ?? strongToo) parts.push(<strong>{strong ?? strongToo}</strong>);
+    else if (emphasis ?? emphasisToo) parts.push(<em>{emphasis ?? emphasisToo}</em>);
+    else {
+      const link = linkTo(href);
+      parts.push(link ? <a {...link}>{label}</a> : label);
+    }
+  }
+  if (end === 0) return value;
+  parts.push(value.slice(end));
+  return parts;
+}

@@ -1,0 +1,26 @@
+/** A `mermaid` fence: its source as text, drawn in the browser by our own copy of mermaid (`src/client/entries/mermaid.ts`). */
+import './custom-elements.ts';
+import { type CommonProps, classOf, isOn, oneOf } from './author-props.ts';
+import { textOf } from './children.ts';
+
+export interface MermaidElementProps extends CommonProps {
+  readonly code?: unknown;
+  /** The spelling of other tools. */
+  readonly chart?: unknown;
+  readonly actions?: unknown;
+  readonly placement?: unknown;
+}
+
+export function Mermaid(props: MermaidElementProps) {
+  const source = [props.code, props.chart].find((text) => typeof text === 'string') ?? textOf(props.children);
+  const actions = props.actions === undefined || props.actions === null ? 'auto' : isOn(props.actions) ? 'on' : 'off';
+  return (
+    <docs-mermaid
+      class={classOf('mermaid-frame', props)}
+      data-actions={actions}
+      data-placement={oneOf(props.placement, ['bottom-right', 'bottom-left', 'top-right', 'top-left'], 'bottom-right')}
+    >
+      <pre class="mermaid">{source}</pre>
+    </docs-mermaid>
+  );
+}

@@ -1,0 +1,33 @@
+/** The small rest: `Heading`, `Visibility`, `Snippet`, `Banner`. */
+import { h } from 'preact';
+import { AnchorLink } from './anchor-link.tsx';
+import { type CommonProps, classOf, isOn, numberOf, styleOf } from './author-props.ts';
+import { textOf } from './children.ts';
+import { useAnchor } from './page-context.ts';
+
+export interface HeadingProps extends CommonProps {
+  readonly level?: unknown;
+  readonly noAnchor?: unknown;
+}
+
+export function Heading(props: HeadingProps) {
+  const level = Math.min(6, Math.max(1, Math.round(numberOf(props.level) ?? 2)));
+  const id = useAnchor(props.id, props.children, 'heading');
+  const anchor = isOn(props.noAnchor) ? null : <AnchorLink id={id} text={textOf(props.children)} />;
+  return h(`h${level}`, { id, class: classOf('', props).trim() || undefined, style: styleOf('', props.style) }, [anchor, props.children]);
+}
+
+/** Text for readers only, or for agents only (the Markdown copies of the pages). */
+export function Visibility(props: CommonProps & { readonly for?: unknown }) {
+  return props.for === 'agents' ? null : (props.children ?? null);
+}
+
+/** The compiler puts the snippet's content here; a snippet that was not found leaves what was written inside. */
+export function Snippet(props: CommonProps) {
+  return props.children ?? null;
+}
+
+/** A banner belongs into the configuration; written into a page it is a plain box. */
+export function Banner(props: CommonProps) {
+  return <div class={classOf('callout', props)}>{props.children}</div>;
+}
