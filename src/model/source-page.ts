@@ -50,6 +50,8 @@ export interface SourcePage {
   /** Project path without extension, e.g. `guides/start`. */
   readonly path: string;
   readonly frontMatter: FrontMatter;
+  /** The title of the front matter, else the first h1 of the body, else the file name in words. Never empty. */
+  readonly title: string;
   /** Whether there was a front matter block at all. */
   readonly hasFrontMatter: boolean;
   /** Text after the front matter, LF line ends. */

@@ -38,11 +38,11 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Relative path → SHA-256 of its bytes (or its link target), sorted. An absent folder is an empty list. */
+/** Relative path → SHA-256 of its bytes (or its link target), sorted. An absent folder is an empty list; devices and pipes are not opened. */
 export function hashFiles(folder: string): Map<string, string> {
   const hashes = new Map<string, string>();
   if (!existsSync(folder)) return hashes;
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() || entry.isSymbolicLink());
   for (const path of entries.map((entry) => join(entry.parentPath, entry.name)).sort()) {
     const hash = createHash('sha256');
     hash.update(lstatSync(path).isSymbolicLink() ? `-> ${readlinkSync(path)}` : readFileSync(path));

@@ -1,0 +1,31 @@
+// `npm run cases -- <file…>`: runs files of cases; their form is read from the file. A line for each failure, then the sum.
+import { parseArgs } from 'node:util';
+import { runCaseFile } from '../test/cases/run-case-file.ts';
+import { ensureBuilt } from './run.mjs';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { verbose: { type: 'boolean', short: 'v' }, only: { type: 'string' } },
+});
+if (positionals.length === 0) {
+  console.error('Usage: npm run cases -- <file…> [--only <id>] [--verbose]');
+  process.exit(2);
+}
+if (ensureBuilt() !== 0) process.exit(1);
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+for (const path of positionals) {
+  try {
+    const only = values.only?.split(',');
+    await runCaseFile(path, { only }, (outcome) => {
+      counts[outcome.status] += 1;
+      if (outcome.status === 'failed') console.log(`failed   ${outcome.name}: ${outcome.reason}`);
+      else if (values.verbose) console.log(`${outcome.status.padEnd(8)} ${outcome.name}${outcome.reason ? `: ${outcome.reason}` : ''}`);
+    });
+  } catch (error) {
+    counts.failed += 1;
+    console.log(`failed   ${path}: ${error.message}`);
+  }
+}
+console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exit(counts.failed > 0 ? 1 : 0);

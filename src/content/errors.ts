@@ -1,0 +1,34 @@
+/** The faults that reading page files can find: one function for each code, which builds the whole diagnostic. */
+import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+
+/** Broken front matter never stops a build: the page is kept, the block or the key is left out. */
+export function frontMatterFault(location: SourceLocation, message: string, hint: string): Diagnostic {
+  return { code: 'mdx/frontmatter', severity: 'warning', message, location, hint };
+}
+
+export function invalidEncoding(location: SourceLocation, what: string): Diagnostic {
+  return { code: 'mdx/encoding', severity: 'error', message: what, location, hint: 'save the file as UTF-8' };
+}
+
+export function pageTooLarge(file: string, size: number, limit: number): Diagnostic {
+  return {
+    code: 'mdx/too-large',
+    severity: 'error',
+    message: `${file} is ${mebibytes(size)}; limit is ${mebibytes(limit).replace('.0 ', ' ')} (limits.pageBytes)`,
+    location: { file, line: 1, column: 1 },
+    hint: 'split the page, or raise docsgen.limits.pageBytes in docs.json',
+  };
+}
+
+export function nodeProgram(file: string): Diagnostic {
+  return {
+    code: 'content/node-program',
+    severity: 'notice',
+    message: `${file} is a program for Node, so it is neither put on the pages nor published`,
+    hint: 'list it in .mintignore to say so yourself',
+  };
+}
+
+function mebibytes(bytes: number): string {
+  return `${(bytes / 1_048_576).toFixed(1)} MiB`;
+}

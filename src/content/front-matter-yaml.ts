@@ -1,0 +1,146 @@
+/**
+ * The YAML of a front matter block → a plain mapping. No code, no dates, no numbers: a title `3.10` stays `3.10`.
+ * A block that does not parse is read again key by key, so that one bad line costs that key and not the page's title.
+ */
+import { boolCoreTag, FAILSAFE_SCHEMA, load, nullCoreTag, YAMLException } from 'js-yaml';
+
+export interface YamlFault {
+  readonly message: string;
+  readonly hint: string;
+  /** 0-based, inside the block. */
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface YamlMapping {
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly faults: readonly YamlFault[];
+  /** Keys whose value could not be read. */
+  readonly lost: readonly string[];
+  /** False when the block is text or a list. */
+  readonly isMapping: boolean;
+}
+
+const schema = FAILSAFE_SCHEMA.withTags(nullCoreTag, boolCoreTag);
+
+/** Aliases share one value in memory but multiply when the page is written out or cached; front matter has no use for many. */
+const maxAliases = 10;
+const maxDepth = 20;
+
+export function loadFrontMatter(yaml: string): YamlMapping {
+  const first = tryLoad(yaml);
+  if ('value' in first) return asMapping(first.value);
+
+  if (first.reason.includes('duplicated mapping key')) {
+    const again = tryLoad(yaml, true);
+    if ('value' in again) return { ...asMapping(again.value), faults: [describe(first, yaml)] };
+  }
+  const mended = indentContinuedQuotes(yaml);
+  if (mended !== yaml) {
+    const again = tryLoad(mended);
+    if ('value' in again) return asMapping(again.value);
+  }
+  return loadKeyByKey(yaml, describe(first, yaml));
+}
+
+interface Failure {
+  readonly reason: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+function tryLoad(yaml: string, json = false): { readonly value: unknown } | Failure {
+  try {
+    return { value: yaml.trim() === '' ? null : load(yaml, { schema, maxDepth, maxAliases, json }) };
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    // A block of comments alone is an empty document, which is no fault here.
+    if (/^\s*(?:#.*\s*)*$/.test(yaml)) return { value: null };
+    return { reason: error.reason, line: error.mark?.line ?? 0, column: error.mark?.column ?? 0 };
+  }
+}
+
+function asMapping(value: unknown): YamlMapping {
+  if (value === null) return { values: new Map(), faults: [], lost: [], isMapping: true };
+  if (typeof value !== 'object' || Array.isArray(value)) return { values: new Map(), faults: [], lost: [], isMapping: false };
+  return { values: new Map(Object.entries(value)), faults: [], lost: [], isMapping: true };
+}
+
+/** Each piece starts with a key in column 0 and is a document of its own. */
+function loadKeyByKey(yaml: string, fault: YamlFault): YamlMapping {
+  const values = new Map<string, unknown>();
+  const lost: string[] = [];
+  let isMapping = false;
+  for (const piece of yaml.split(/^(?=["']?[\w:.-]+["']?[ \t]*:(?:[ \t]|$))/m)) {
+    const key = /^["']?([\w:.-]+?)["']?[ \t]*:(?:[ \t]|$)/m.exec(piece)?.[1];
+    if (key === undefined) continue;
+    isMapping = true;
+    const result = tryLoad(piece);
+    const mapping = 'value' in result ? asMapping(result.value) : undefined;
+    const plain = /^[^\n]*?:[ \t]+(\S[^\n]*?)\s*$/.exec(piece)?.[1];
+    if (mapping?.isMapping) for (const [name, value] of mapping.values) values.set(name, value);
+    // `title: Part one: the start` on one line can only mean its text.
+    else if (plain !== undefined) values.set(key, plain.replace(/^["']|["']$/g, ''));
+    else lost.push(key);
+  }
+  return { values, faults: [fault], lost, isMapping };
+}
+
+/** `title: "one⏎two"` with the second line in column 0 is refused by YAML and written by many authors. */
+function indentContinuedQuotes(yaml: string): string {
+  let quote = '';
+  return yaml
+    .split('\n')
+    .map((line) => {
+      const wasOpen = quote !== '';
+      if (!wasOpen) quote = /^["']?[\w:.-]+["']?[ \t]*:[ \t]+(["'])/.exec(line)?.[1] ?? '';
+      if (quote !== '') {
+        const value = wasOpen ? line : line.slice(line.indexOf(quote, line.indexOf(':')) + 1);
+        const inner = quote === '"' ? value.replace(/\\./g, '') : value.replaceAll("''", '');
+        if (inner.includes(quote)) quote = '';
+      }
+      return wasOpen ? `  ${line}` : line;
+    })
+    .join('\n');
+}
+
+function describe({ reason, line, column }: Failure, yaml: string): YamlFault {
+  if (/deficient indentation|quoted scalar|unexpected end/.test(reason)) {
+    const opening = unclosedQuote(yaml);
+    if (opening) return { message: 'missing closing quote', hint: 'close the quote on the same line', ...opening };
+  }
+  if (reason.startsWith('aliases exceeded')) {
+    return {
+      message: 'too many aliases in front matter',
+      hint: `write the values out; at most ${maxAliases} aliases are read`,
+      line,
+      column,
+    };
+  }
+  if (reason.includes('duplicated mapping key')) {
+    return { message: 'the same key stands twice in front matter; the last one counts', hint: 'remove one of them', line, column };
+  }
+  if (reason.startsWith('nesting exceeded')) {
+    return { message: `front matter is nested deeper than ${maxDepth} levels`, hint: 'flatten the value', line, column };
+  }
+  return {
+    message: `front matter is not valid YAML: ${reason}`,
+    hint: 'put a value that holds `: `, `#` or quotes in quotes, and indent lists and continued lines',
+    line,
+    column,
+  };
+}
+
+/** The opening quote of the first value that is not closed before the next key. */
+function unclosedQuote(yaml: string): { line: number; column: number } | undefined {
+  const lines = yaml.split('\n');
+  for (let line = 0; line < lines.length; line++) {
+    const text = lines[line] ?? '';
+    const opening = /^\s*(?:-\s+)?(?:["']?[\w:.-]+["']?[ \t]*:[ \t]+)?(["'])/.exec(text);
+    if (!opening?.[1]) continue;
+    const rest = text.slice(opening[0].length);
+    const inner = opening[1] === '"' ? rest.replace(/\\./g, '') : rest.replaceAll("''", '');
+    if (!inner.includes(opening[1])) return { line, column: opening[0].length - 1 };
+  }
+  return undefined;
+}

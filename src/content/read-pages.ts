@@ -1,0 +1,173 @@
+/**
+ * The files of a project → its pages with front matter read, and the lists of everything else that a site publishes.
+ * One pass: each page file is read, hashed and parsed once, and nothing is kept of files that are no pages.
+ */
+import { isUtf8 } from 'node:buffer';
+import { hash } from 'node:crypto';
+import type { Diagnostic, Result } from '../model/diagnostic.ts';
+import { type FileEntry, FileError, type FileSystem } from '../model/file-system.ts';
+import type { NavDivision, SiteConfig } from '../model/site-config.ts';
+import type { SourcePage } from '../model/source-page.ts';
+import { classifyFile } from './classify-files.ts';
+import { invalidEncoding, nodeProgram, pageTooLarge } from './errors.ts';
+import { fallbackTitle } from './fallback-title.ts';
+import { parseFrontMatter } from './front-matter.ts';
+import { importedPaths } from './imports.ts';
+
+export interface ProjectContent {
+  /** Sorted by path. */
+  readonly pages: SourcePage[];
+  /** Project paths that are published as they are. */
+  readonly assets: string[];
+  /** Site-wide stylesheets and scripts of the author (docs-json-spec 3.10). */
+  readonly styles: string[];
+  readonly scripts: string[];
+}
+
+/** Reads all pages. Throws `FileError` only when a listed file cannot be read at all. */
+export function readPages({ files, config }: { files: FileSystem; config: SiteConfig }): Result<ProjectContent> {
+  const diagnostics: Diagnostic[] = [];
+  const listed = listedPages(config.navigation);
+  const isListed = (path: string) => listed.has(withoutExtension(path));
+  const configFiles = new Set([config.file, ...config.files]);
+  const imported = new Set<string>();
+  const scan = (text: string, file: string) => {
+    for (const path of importedPaths(text, file, files.has)) imported.add(path);
+  };
+
+  const pages: SourcePage[] = [];
+  const assets: string[] = [];
+  const styles: string[] = [];
+  const scripts: string[] = [];
+  for (const entry of files.list()) {
+    const { path } = entry;
+    const kind = classifyFile(path, (file) => configFiles.has(file));
+    // A listed file is a page wherever it stands.
+    switch (kind === 'snippet' && isListed(path) ? 'page' : kind) {
+      case 'page': {
+        const page = readPage(files, entry, config, diagnostics);
+        scan(page.body, path);
+        pages.push(page);
+        break;
+      }
+      case 'snippet':
+      case 'component':
+        scanFile(files, entry, scan);
+        break;
+      case 'style':
+        styles.push(path);
+        break;
+      case 'script':
+        if (isNodeProgram(files, entry)) diagnostics.push(nodeProgram(path));
+        else scripts.push(path);
+        break;
+      case 'asset':
+        assets.push(path);
+        break;
+    }
+  }
+  return {
+    value: {
+      pages: pages.filter((page) => !imported.has(page.file) || isListed(page.file)),
+      assets,
+      styles: styles.filter((path) => !imported.has(path)),
+      scripts: scripts.filter((path) => !imported.has(path)),
+    },
+    diagnostics,
+  };
+}
+
+function readPage(files: FileSystem, { path, size }: FileEntry, config: SiteConfig, diagnostics: Diagnostic[]): SourcePage {
+  const limit = config.docsgen.limits.pageBytes;
+  let text = '';
+  let sha256 = '';
+  if (size > limit) {
+    diagnostics.push(pageTooLarge(path, size, limit));
+    sha256 = hash('sha256', `${path} ${size}`, 'hex');
+  } else {
+    const bytes = files.read(path);
+    sha256 = hash('sha256', bytes, 'hex');
+    const decoded = decode(files, path, bytes);
+    if (typeof decoded === 'string') text = decoded;
+    else diagnostics.push(decoded);
+  }
+  const parsed = parseFrontMatter(text, path, config.icons.library);
+  diagnostics.push(...parsed.diagnostics);
+  const page = { file: path, path: withoutExtension(path), ...parsed.value };
+  return { ...page, title: page.frontMatter.title?.trim() || fallbackTitle(page), hash: sha256 };
+}
+
+/** The text, or the diagnostic that says where it is none. */
+function decode(files: FileSystem, path: string, bytes: Uint8Array): string | Diagnostic {
+  if (!isUtf8(bytes)) {
+    const offset = wrongByte(files, path);
+    return invalidEncoding(position(bytes, offset, path), `invalid UTF-8: byte 0x${(bytes[offset] ?? 0).toString(16).padStart(2, '0')}`);
+  }
+  const zero = bytes.indexOf(0);
+  if (zero !== -1) return invalidEncoding(position(bytes, zero, path), 'invalid UTF-8 text: NUL character U+0000');
+  return new TextDecoder().decode(bytes);
+}
+
+function wrongByte(files: FileSystem, path: string): number {
+  try {
+    files.readText(path);
+  } catch (error) {
+    if (error instanceof FileError && error.offset !== undefined) return error.offset;
+    throw error;
+  }
+  return 0;
+}
+
+function position(bytes: Uint8Array, offset: number, file: string) {
+  let line = 1;
+  let start = 0;
+  for (let at = bytes.indexOf(10); at !== -1 && at < offset; at = bytes.indexOf(10, at + 1)) {
+    line++;
+    start = at + 1;
+  }
+  const column = new TextDecoder().decode(bytes.subarray(start, offset)).length + 1;
+  return { file, line, column };
+}
+
+/** Files that are no pages are read only for what they import; a huge or broken one imports nothing. */
+function scanFile(files: FileSystem, entry: FileEntry, scan: (text: string, file: string) => void): void {
+  const text = scanText(files, entry);
+  if (text !== undefined) scan(text, entry.path);
+}
+
+/** Scripts of the repository's own tooling throw in a browser: `#!`, or modules that only Node has. */
+function isNodeProgram(files: FileSystem, entry: FileEntry): boolean {
+  const text = scanText(files, entry) ?? '';
+  return (
+    text.startsWith('#!') ||
+    /\brequire\(\s*['"](?:node:|fs['"]|path['"]|child_process['"])/.test(text) ||
+    /^import\b[^'"\n]*['"](?:node:|fs['"]|path['"]|child_process['"])/m.test(text)
+  );
+}
+
+function scanText(files: FileSystem, { path, size }: FileEntry): string | undefined {
+  if (size > 1_048_576) return undefined;
+  const bytes = files.read(path);
+  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined;
+}
+
+/** Every page that the navigation names, also as `root` of a group, and the index files that an entry may stand for. */
+function listedPages(navigation: NavDivision): Set<string> {
+  const listed = new Set<string>();
+  const queue: NavDivision[] = [navigation];
+  for (let division = queue.pop(); division; division = queue.pop()) {
+    if (division.rootPage) listed.add(withoutExtension(division.rootPage.page));
+    for (const entry of division.entries) {
+      if (entry.kind === 'page') {
+        listed.add(withoutExtension(entry.page));
+        listed.add(`${entry.page}/README`);
+        listed.add(`${entry.page}/index`);
+      } else if (entry.kind !== 'endpoint') queue.push(entry);
+    }
+  }
+  return listed;
+}
+
+function withoutExtension(path: string): string {
+  return path.replace(/\.mdx?$/i, '');
+}

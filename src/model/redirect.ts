@@ -1,0 +1,13 @@
+/** A redirect ready to be served: normalised by `nav/`, printed by `outputs/`. */
+import type { SourceLocation } from './diagnostic.ts';
+
+export interface ResolvedRedirect {
+  /** Site path with a leading slash, without a trailing one, neither percent-encoded nor with base. */
+  readonly source: string;
+  /** Site path (same form, may end in `?query` and `#fragment`) or absolute URL. */
+  readonly destination: string;
+  readonly permanent: boolean;
+  /** Has wildcards or parameters: only a host or a server can answer it, not a file. */
+  readonly isPattern: boolean;
+  readonly location: SourceLocation;
+}

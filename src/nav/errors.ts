@@ -1,0 +1,109 @@
+/** The faults that planning a site can find: one function for each code, which builds the whole diagnostic. */
+import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+
+/** Listed, but there is no such file: the entry is left out. */
+export function pageMissing(location: SourceLocation, page: string, nearest: string | undefined): Diagnostic {
+  return {
+    code: 'config/page-missing',
+    severity: 'warning',
+    message: `page "${page}" not found (looked for ${page}.mdx, ${page}.md)`,
+    location,
+    hint: nearest === undefined ? 'add the file, or remove the entry' : `did you mean "${nearest}"?`,
+  };
+}
+
+export function pageCase(location: SourceLocation, page: string, actual: string): Diagnostic {
+  return {
+    code: 'config/page-case',
+    severity: 'warning',
+    message: `page "${page}" is written "${actual}" on disk`,
+    location,
+    hint: `write "${actual}": web servers tell capitals apart`,
+  };
+}
+
+export function duplicatePage(location: SourceLocation, page: string): Diagnostic {
+  return {
+    code: 'config/duplicate-page',
+    severity: 'warning',
+    message: `page "${page}" listed twice; written once`,
+    location,
+    hint: 'remove one of the two entries',
+  };
+}
+
+/** Two files for one URL. An error when the navigation lists both; else the one that is not listed gives way. */
+export function routeConflict(location: SourceLocation, files: readonly [string, string], url: string, areBothListed: boolean): Diagnostic {
+  return {
+    code: 'config/route-conflict',
+    severity: areBothListed ? 'error' : 'warning',
+    message: `${files[0]} and ${files[1]} both produce ${url}`,
+    location,
+    hint: areBothListed ? 'rename or remove one of them' : `${files[0]} is built; rename or remove the other`,
+  };
+}
+
+export function caseConflict(location: SourceLocation, files: readonly [string, string], areBothListed: boolean): Diagnostic {
+  return {
+    code: 'config/route-conflict',
+    severity: areBothListed ? 'error' : 'warning',
+    message: `${files[0]} and ${files[1]} collide on case-insensitive file systems`,
+    location,
+    hint: 'rename one of them',
+  };
+}
+
+export function assetConflict(asset: string, page: string): Diagnostic {
+  return {
+    code: 'config/route-conflict',
+    severity: 'warning',
+    message: `${page} and ${asset} are written to the same place`,
+    location: { file: asset, line: 1, column: 1 },
+    hint: `the page is built; rename ${asset}`,
+  };
+}
+
+export function reservedName(location: SourceLocation, path: string): Diagnostic {
+  return {
+    code: 'config/reserved-name',
+    severity: 'error',
+    message: `page "${path}" cannot be written on Windows: the name is reserved`,
+    location,
+    hint: 'rename the file or folder',
+  };
+}
+
+export function redirectIsPage(location: SourceLocation, source: string): Diagnostic {
+  return {
+    code: 'config/redirect',
+    severity: 'warning',
+    message: `redirect source ${source} is also a page; the page is shown`,
+    location,
+    hint: 'remove the redirect, or the page',
+  };
+}
+
+/** Browsers send neither `#…` nor, to a static site, anything that depends on `?…`. */
+export function redirectUnmatchable(location: SourceLocation, source: string, part: 'fragment' | 'query'): Diagnostic {
+  return {
+    code: 'config/redirect',
+    severity: 'warning',
+    message: `redirect source ${source} has a ${part}, which a static site never sees; the redirect is left out`,
+    location,
+    hint: `write the source without its ${part}`,
+  };
+}
+
+/** Nothing is dropped in silence: endpoints that the navigation asks for and this version does not build. */
+export function endpointsNotYet(location: SourceLocation, entries: number, divisions: number, specs: readonly string[]): Diagnostic {
+  const parts = [
+    entries > 0 ? `${entries} endpoint ${entries === 1 ? 'entry' : 'entries'}` : '',
+    divisions > 0 ? `${divisions} navigation ${divisions === 1 ? 'node' : 'nodes'} filled from a specification` : '',
+  ].filter((part) => part !== '');
+  return {
+    code: 'nav/endpoints-not-yet',
+    severity: 'notice',
+    message: `${parts.join(' and ')} left out: API pages are not generated yet${specs.length > 0 ? ` (${specs.join(', ')})` : ''}`,
+    location,
+  };
+}

@@ -1,0 +1,147 @@
+/**
+ * What a link in a page means: the page, file or redirect that it leads to, and the href that works from everywhere.
+ * Pages are written as folders, so every relative link is turned into one from the site root.
+ */
+import { encodePath, isExternal } from '../contract/url.ts';
+import type { Page } from '../model/page.ts';
+import type { ResolvedRedirect } from '../model/redirect.ts';
+import { nearestPathFinder } from './nearest-path.ts';
+import { redirectMatcher } from './redirects.ts';
+import { urlOf } from './routes.ts';
+
+export interface ResolvedLink {
+  /** Ready for an attribute: with base, percent-encoded. The author's own text for external and missing ones. */
+  readonly href: string;
+  /** `anchor` = within the page; `generated` = a file that the build makes. */
+  readonly status: 'page' | 'asset' | 'redirect' | 'external' | 'anchor' | 'generated' | 'missing';
+  /** Path of the page that it leads to. */
+  readonly page?: Page;
+  /** What follows `#`, decoded, for pages and anchors. */
+  readonly fragment?: string;
+  /** For missing ones: the closest path that exists, as one would write the link. */
+  readonly nearest?: string;
+}
+
+export interface LinkTargets {
+  readonly pages: readonly Page[];
+  /** Project paths that are published. */
+  readonly assets: Iterable<string>;
+  readonly redirects: readonly ResolvedRedirect[];
+  /** `` or `/docs`. */
+  readonly base: string;
+  /** Whether the build makes a file at this site path (`/sitemap.xml`). */
+  readonly isGenerated?: (path: string) => boolean;
+}
+
+/** `fromFile` is the file that holds the link; relative links start in its folder, as authors mean them. */
+export type LinkResolver = (fromFile: string, href: string) => ResolvedLink;
+
+export function createLinkResolver({ pages, assets, redirects, base, isGenerated = () => false }: LinkTargets): LinkResolver {
+  const assetSet = new Set(assets);
+  const byUrl = new Map<string, Page>();
+  const anyCase = new Map<string, Page>();
+  for (const page of pages) {
+    byUrl.set(page.url, page);
+    // Both the file's own path and its URL are written in links: `/guides/index`, `/guides`.
+    byUrl.set(`/${page.path}`, byUrl.get(`/${page.path}`) ?? page);
+    for (const key of [page.url.toLowerCase(), `/${page.path.toLowerCase()}`]) if (!anyCase.has(key)) anyCase.set(key, page);
+  }
+  const match = redirectMatcher(redirects);
+  let findNearest: ((path: string) => string | undefined) | undefined;
+
+  const pageAt = (url: string): Page | undefined => {
+    const plain = withoutPageExtension(url);
+    return byUrl.get(url) ?? byUrl.get(plain) ?? byUrl.get(urlOf(plain.slice(1))) ?? anyCase.get(plain.toLowerCase());
+  };
+  const resolvePath = (path: string, suffix: string): ResolvedLink | undefined => {
+    const url = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+    if (assetSet.has(url.slice(1))) return { href: base + encodePath(url) + suffix, status: 'asset' };
+    const page = pageAt(url);
+    if (page) {
+      const fragment = suffix.includes('#') ? decode(suffix.slice(suffix.indexOf('#') + 1)) : '';
+      return { href: pageHref(base, page.url) + suffix, status: 'page', page, ...(fragment === '' ? {} : { fragment }) };
+    }
+    const target = match(url);
+    if (target !== undefined) return { href: redirectHref(target, suffix, base, pageAt), status: 'redirect' };
+    if (isGenerated(url)) return { href: base + encodePath(url) + suffix, status: 'generated' };
+    // With no page of its own, `/` is a redirect to the first page.
+    if (url === '/') return { href: `${base}/${suffix}`, status: 'generated' };
+    return undefined;
+  };
+
+  return (fromFile, href) => {
+    const text = href.trim();
+    if (text === '' || text.startsWith('#')) return { href: text, status: 'anchor', fragment: decode(text.slice(1)) };
+    if (isExternal(text)) return { href: text, status: 'external' };
+
+    const cut = text.search(/[?#]/);
+    const written = decode(cut === -1 ? text : text.slice(0, cut)).replaceAll('\\', '/');
+    const suffix = cut === -1 ? '' : encodeSuffix(text.slice(cut));
+    const candidates = sitePaths(written, fromFile, base);
+    for (const candidate of candidates) {
+      const found = resolvePath(candidate, suffix);
+      if (found) return found;
+    }
+    findNearest ??= nearestPathFinder(byUrl.keys());
+    const nearest = findNearest(withoutPageExtension(candidates[0] ?? written));
+    const fallback = candidates[0] === undefined ? text : base + encodePath(candidates[0]) + suffix;
+    return { href: fallback, status: 'missing', ...(nearest === undefined ? {} : { nearest }) };
+  };
+}
+
+/** The href of a page: `/docs` + `/guides/start`. */
+export function pageHref(base: string, url: string): string {
+  return url === '/' ? `${base}/` : base + encodePath(url);
+}
+
+/** Every site path that a link may mean, most likely first. A query alone means the page itself. */
+function sitePaths(written: string, fromFile: string, base: string): string[] {
+  const folder = fromFile.split('/').slice(0, -1);
+  const own = withoutPageExtension(fromFile);
+  if (written === '') return [`/${own}`];
+  if (written.startsWith('/')) {
+    const path = normalise(written, []);
+    // Some authors write the base that their site is served under.
+    const isUnderBase = base !== '' && (path === base || path.startsWith(`${base}/`));
+    return isUnderBase ? [path, path.slice(base.length) || '/'] : [path];
+  }
+  return [...new Set([normalise(written, folder), normalise(written, []), normalise(written, own.split('/'))])];
+}
+
+/** Joins and removes `.` and `..`; a path never leads above the site root. */
+function normalise(path: string, from: readonly string[]): string {
+  const segments = [...from];
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return `/${segments.join('/')}`;
+}
+
+/** A chain is followed to its end here, so that a reader makes one step. */
+function redirectHref(target: string, suffix: string, base: string, pageAt: (url: string) => Page | undefined): string {
+  if (isExternal(target)) return target;
+  const cut = target.search(/[?#]/);
+  const path = cut === -1 ? target : target.slice(0, cut);
+  const page = pageAt(normalise(path, []));
+  const own = cut === -1 ? '' : target.slice(cut);
+  const rest = own.includes('#') || own === '' ? own || suffix : own + suffix.replace(/^\?/, '&');
+  return (page ? pageHref(base, page.url) : base + encodePath(path)) + rest;
+}
+
+function withoutPageExtension(path: string): string {
+  return path.replace(/\.(?:mdx?|html?)$/i, '');
+}
+
+function encodeSuffix(suffix: string): string {
+  return encodeURI(suffix).replace(/%25([0-9a-f]{2})/gi, '%$1');
+}
+
+/** A stray `%` is text, not an escape. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,32 @@
+/** Which file a page entry of the navigation means. */
+import type { SourcePage } from '../model/source-page.ts';
+
+export interface FoundPage {
+  readonly source: SourcePage;
+  /** Only the capitals differ from what was asked for. */
+  readonly differsInCase: boolean;
+}
+
+/** `a` → `a.mdx`, `a.md`, `a/index.mdx`, `a/README.mdx`; the same in any case when nothing fits exactly. */
+export function pageLookup(sources: readonly SourcePage[]): (page: string) => FoundPage | undefined {
+  const exact = new Map<string, SourcePage>();
+  const anyCase = new Map<string, SourcePage>();
+  for (const source of sources) {
+    exact.set(source.path, source);
+    const key = source.path.toLowerCase();
+    if (!anyCase.has(key)) anyCase.set(key, source);
+  }
+  return (page) => {
+    const path = page.replace(/^\.?\/+|\/+$/g, '').replace(/\.mdx?$/i, '');
+    const candidates = path === '' ? ['index'] : [path, `${path}/index`, `${path}/README`];
+    for (const candidate of candidates) {
+      const source = exact.get(candidate);
+      if (source) return { source, differsInCase: false };
+    }
+    for (const candidate of candidates) {
+      const source = anyCase.get(candidate.toLowerCase());
+      if (source) return { source, differsInCase: candidate === path };
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,136 @@
+/**
+ * The navigation as configured → the same tree with each entry resolved to its page, and for each page what its places
+ * hand down to it. Nothing is hidden or dropped yet, except what does not exist.
+ */
+import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
+import type { NavDivision, NavPageEntry } from '../model/site-config.ts';
+import type { SourcePage } from '../model/source-page.ts';
+import { type Inherited, inherit, nothingInherited } from './access.ts';
+import type { EndpointSource, GeneratedGroup, GeneratedPage } from './endpoints.ts';
+import { duplicatePage, pageCase, pageMissing } from './errors.ts';
+import { nearestPathFinder } from './nearest-path.ts';
+import { pageLookup } from './page-lookup.ts';
+
+export type PageOrigin = SourcePage | GeneratedPage;
+
+export interface ResolvedDivision {
+  readonly kind: 'division';
+  readonly division: NavDivision;
+  readonly root?: PageOrigin;
+  readonly entries: readonly (ResolvedDivision | ResolvedPage)[];
+}
+
+export interface ResolvedPage {
+  readonly kind: 'page';
+  readonly origin: PageOrigin;
+}
+
+/** One place of a page. */
+export interface Listing {
+  readonly inherited: Inherited;
+  readonly language: string | undefined;
+  readonly version: string | undefined;
+  readonly location: SourceLocation;
+}
+
+export interface ResolvedNavigation {
+  readonly root: ResolvedDivision;
+  /** In navigation order. */
+  readonly listings: ReadonlyMap<PageOrigin, readonly Listing[]>;
+}
+
+type Context = Omit<Listing, 'location'>;
+
+export function resolveNavigation(
+  navigation: NavDivision,
+  sources: readonly SourcePage[],
+  endpoints: EndpointSource,
+): Result<ResolvedNavigation> {
+  const lookup = pageLookup(sources);
+  const diagnostics: Diagnostic[] = [];
+  const listings = new Map<PageOrigin, Listing[]>();
+  const generated = new Map<string, GeneratedPage>();
+  let nearest: ((path: string) => string | undefined) | undefined;
+
+  const list = (origin: PageOrigin, context: Context, location: SourceLocation): PageOrigin => {
+    // One operation listed twice is one page, as one file listed twice is.
+    const known = 'kind' in origin ? (generated.get(origin.path) ?? origin) : origin;
+    if ('kind' in known) generated.set(known.path, known);
+    const places = listings.get(known);
+    if (places) places.push({ ...context, location });
+    else listings.set(known, [{ ...context, location }]);
+    return known;
+  };
+
+  const findPage = (entry: NavPageEntry): SourcePage | undefined => {
+    const found = lookup(entry.page);
+    if (!found) {
+      nearest ??= nearestPathFinder(sources.map((source) => source.path));
+      diagnostics.push(pageMissing(entry.location, entry.page, nearest(entry.page)));
+      return undefined;
+    }
+    if (found.differsInCase) diagnostics.push(pageCase(entry.location, entry.page, found.source.path));
+    return found.source;
+  };
+
+  const resolve = (division: NavDivision, above: Context): ResolvedDivision => {
+    const context: Context = {
+      inherited: inherit(above.inherited, division),
+      language: division.kind === 'language' ? division.name : above.language,
+      version: division.kind === 'version' ? division.name : above.version,
+    };
+    const rootSource = division.rootPage && findPage(division.rootPage);
+    const root = rootSource && list(rootSource, context, division.rootPage?.location ?? division.location);
+
+    const entries: (ResolvedDivision | ResolvedPage)[] = [];
+    const seen = new Set<PageOrigin>();
+    for (const entry of division.entries) {
+      if (entry.kind !== 'page' && entry.kind !== 'endpoint') {
+        entries.push(resolve(entry, context));
+        continue;
+      }
+      const origin = entry.kind === 'page' ? findPage(entry) : endpoints.entry(entry, division.specs);
+      if (!origin) continue;
+      if (seen.has(origin)) {
+        diagnostics.push(duplicatePage(entry.location, entry.kind === 'page' ? entry.page : entry.text));
+        continue;
+      }
+      seen.add(origin);
+      entries.push({ kind: 'page', origin: list(origin, context, entry.location) });
+    }
+    if (division.ownsSpecs && division.entries.length === 0) {
+      entries.push(...endpoints.division(division).map((entry, index) => place(entry, division, index, context)));
+    }
+    return { kind: 'division', division, ...(root ? { root } : {}), entries };
+  };
+
+  const place = (
+    entry: GeneratedPage | GeneratedGroup,
+    parent: NavDivision,
+    index: number,
+    context: Context,
+  ): ResolvedDivision | ResolvedPage => {
+    if (entry.kind === 'generated-page') return { kind: 'page', origin: list(entry, context, parent.location) };
+    const division = groupDivision(entry, parent, index);
+    return { kind: 'division', division, entries: entry.entries.map((child, at) => place(child, division, at, context)) };
+  };
+
+  const root = resolve(navigation, { inherited: nothingInherited, language: undefined, version: undefined });
+  return { value: { root, listings }, diagnostics };
+}
+
+/** A group that stands in no file, as if it had been written there. */
+function groupDivision({ name }: GeneratedGroup, parent: NavDivision, index: number): NavDivision {
+  return {
+    kind: 'group',
+    name,
+    path: `${parent.path}.generated[${index}]`,
+    location: parent.location,
+    isDefault: false,
+    hidden: false,
+    expanded: false,
+    specs: parent.specs,
+    ownsSpecs: false,
+    entries: [],
+  };
+}

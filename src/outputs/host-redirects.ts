@@ -1,0 +1,99 @@
+/** Redirects in the words of web hosts: real status codes, and the patterns that no file can answer. */
+import { encodePath, isSafeUrl } from '../contract/url.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import type { ResolvedRedirect } from '../model/redirect.ts';
+import { redirectHref } from './redirect-pages.ts';
+import type { OutputsInput } from './site-outputs.ts';
+
+/** `:name`, `:name*` and `*`, as the format of docs.json has them. */
+const placeholder = /:([A-Za-z_]\w*)(\*?)|\*+/g;
+
+/** `_redirects`, read by Netlify and Cloudflare Pages. They take the first line that fits, so exact sources come first. */
+export function pagesRedirects({ config, redirects }: OutputsInput): OutputFile[] {
+  if (redirects.length === 0) return [];
+  const lines = sorted(redirects).map(({ source, destination, permanent }) => {
+    const line = `${config.base}${splatSource(source)} ${splatDestination(source, redirectHref(destination, config.base))} ${permanent ? 301 : 302}`;
+    // One wildcard at the end is all that these hosts know.
+    const isKnown = !/\*./.test(splatSource(source));
+    return isKnown ? line : `# not known to this host: ${line}`;
+  });
+  return [{ path: '_redirects', data: `${lines.join('\n')}\n` }];
+}
+
+/** `/a/:rest*` → `/a/*`. */
+function splatSource(source: string): string {
+  return encodePath(source).replace(placeholder, (text, name?: string, star?: string) => (name !== undefined && star === '' ? text : '*'));
+}
+
+function splatDestination(source: string, destination: string): string {
+  const params = new Set([...source.matchAll(placeholder)].filter((match) => match[1] && match[2] === '').map((match) => match[1]));
+  return destination.replace(placeholder, (text, name?: string) => {
+    if (name === undefined) return ':splat';
+    if (params.has(name)) return text;
+    return source.includes(`:${name}*`) ? ':splat' : text;
+  });
+}
+
+export function vercelRedirects({ config, redirects, redirectHosts = [] }: OutputsInput): OutputFile[] {
+  if (!redirectHosts.includes('vercel')) return [];
+  const rules = sorted(redirects).map(({ source, destination, permanent }) => ({
+    source: config.base + named(encodePath(source), (name) => `:${name}(.*)`),
+    destination: named(redirectHref(destination, config.base), (name) => `:${name}`),
+    permanent,
+  }));
+  return [{ path: 'vercel.json', data: `${JSON.stringify({ trailingSlash: false, redirects: rules }, null, 2)}\n` }];
+}
+
+/** Stars get names, the same ones in source and destination: `*` → `star1`. */
+function named(pattern: string, star: (name: string) => string): string {
+  let count = 0;
+  return pattern.replace(placeholder, (text, name?: string) => (name === undefined ? star(`star${++count}`) : text));
+}
+
+/** A file to `include` in a `server` block. */
+export function nginxRedirects({ config, redirects, redirectHosts = [] }: OutputsInput): OutputFile[] {
+  if (!redirectHosts.includes('nginx')) return [];
+  const rules = sorted(redirects).map(({ source, destination, permanent, isPattern }) => {
+    if (/["\\\r\n]/.test(source)) return `# not written for nginx: ${encodePath(source)}`;
+    const answer = `{ return ${permanent ? 308 : 307} "${nginxTarget(source, redirectHref(destination, config.base))}"; }`;
+    const path = config.base + source;
+    return isPattern ? `location ~ "^${nginxPattern(path)}/?$" ${answer}` : `location = "${path}" ${answer}`;
+  });
+  return [{ path: 'nginx-redirects.conf', data: `${rules.join('\n')}\n` }];
+}
+
+function nginxPattern(source: string): string {
+  let pattern = '';
+  let stars = 0;
+  let end = 0;
+  for (const match of source.matchAll(placeholder)) {
+    pattern += escapePattern(source.slice(end, match.index));
+    const name = match[1] ?? `star${++stars}`;
+    pattern += match[1] !== undefined && match[2] === '' ? `(?<${name}>[^/]+)` : `(?<${name}>.*)`;
+    end = match.index + match[0].length;
+  }
+  return pattern + escapePattern(source.slice(end));
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.+?^${}()|[\]]/g, '\\$&');
+}
+
+/** `$` starts a variable in nginx and has no escape, so the author's own is percent-encoded first. */
+function nginxTarget(source: string, destination: string): string {
+  const names = new Set([...source.matchAll(placeholder)].flatMap((match) => match[1] ?? []));
+  let stars = 0;
+  return destination
+    .replaceAll('$', '%24')
+    .replaceAll('"', '%22')
+    .replace(placeholder, (text, name?: string) => {
+      if (name === undefined) return `\${star${++stars}}`;
+      return names.has(name) ? `\${${name}}` : text;
+    });
+}
+
+/** Exact sources first, each kind in the author's order; nothing that a browser would run. */
+function sorted(redirects: readonly ResolvedRedirect[]): ResolvedRedirect[] {
+  const safe = redirects.filter((redirect) => isSafeUrl(redirect.destination));
+  return [...safe.filter((redirect) => !redirect.isPattern), ...safe.filter((redirect) => redirect.isPattern)];
+}

@@ -1,0 +1,56 @@
+/** Redirects as pages, for hosts that know nothing of redirects: each exact source is a page that sends readers on. */
+import { escapeHtml } from '../contract/html.ts';
+import { encodePath, isExternal, isSafeUrl } from '../contract/url.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import type { OutputsInput } from './site-outputs.ts';
+
+/** One page for each exact redirect, and `/` when no page is there. */
+export function redirectPages({ config, redirects, assets, homeHref }: OutputsInput): OutputFile[] {
+  const published = new Set(assets);
+  const outputs: OutputFile[] = [];
+  for (const { source, destination, isPattern } of redirects) {
+    const path = redirectOutput(source);
+    if (isPattern || path === undefined || published.has(source.slice(1)) || !isSafeUrl(destination)) continue;
+    outputs.push({ path, data: refreshPage(redirectHref(destination, config.base), config.name) });
+  }
+  if (homeHref !== undefined) outputs.push({ path: 'index.html', data: refreshPage(redirectHref(homeHref, config.base), config.name) });
+  return outputs;
+}
+
+/** `/a/b` → `a/b/index.html`, `/a/b.html` → itself; none for names that a host would serve with another type. */
+function redirectOutput(source: string): string | undefined {
+  if (source === '/') return 'index.html';
+  if (/\.html?$/i.test(source)) return source.slice(1);
+  if (/\.(?:mdx?|txt|xml|json|ya?ml|js|css|png|jpe?g|svg|gif|webp|ico|pdf)$/i.test(source)) return undefined;
+  return `${source.slice(1)}/index.html`;
+}
+
+/** A destination as an href or a header value: site paths with base and percent-encoded, URLs as they are. */
+export function redirectHref(destination: string, base: string): string {
+  if (isExternal(destination)) return encodeURI(destination).replace(/%25([0-9a-f]{2})/gi, '%$1');
+  const cut = destination.search(/[?#]/);
+  const path = cut === -1 ? destination : destination.slice(0, cut);
+  const suffix = cut === -1 ? '' : encodeURI(destination.slice(cut)).replace(/%25([0-9a-f]{2})/gi, '%$1');
+  return base + encodePath(path) + suffix;
+}
+
+/** Works without JavaScript; the link is for readers whose browser does not follow the refresh. */
+function refreshPage(href: string, siteName: string): string {
+  const target = escapeHtml(href);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'">
+<title>${escapeHtml(siteName)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="canonical" href="${target}">
+<meta http-equiv="refresh" content="0; url=${target}">
+</head>
+<body>
+<p>This page has moved: <a href="${target}">${target}</a></p>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,68 @@
+/** A file of cases, whatever its form: the form is read from the data, not from the name. */
+import { readFileSync } from 'node:fs';
+
+export interface ConfigCase {
+  readonly name: string;
+  readonly config: unknown;
+  readonly mintlify_verdict: 'valid' | 'invalid';
+  readonly note?: string;
+}
+
+export interface Expectation {
+  /** `1`, or words such as `0, or 1 with mdx/too-large`. */
+  readonly exit?: number | string;
+  readonly stderr?: string;
+  readonly stderr_code?: string;
+  readonly stderr_says?: string;
+  readonly outdir?: string;
+  readonly html?: string;
+  readonly limits?: string;
+  readonly invariant?: string;
+}
+
+export interface BadInputCase {
+  readonly id: string;
+  readonly area: string;
+  readonly title: string;
+  readonly priority: string;
+  readonly run: string;
+  readonly input_kind: 'literal' | 'generator' | 'corpus' | 'fault';
+  readonly input: string;
+  readonly expect: Expectation;
+}
+
+export type CaseFile =
+  | { readonly form: 'config'; readonly cases: readonly ConfigCase[] }
+  | { readonly form: 'bad-inputs'; readonly cases: readonly BadInputCase[] }
+  /** A form that this version of docsgen has nothing to run against yet. */
+  | { readonly form: 'later'; readonly what: string; readonly names: readonly string[] };
+
+export type Outcome =
+  | { readonly name: string; readonly status: 'passed' }
+  | { readonly name: string; readonly status: 'failed' | 'skipped'; readonly reason: string };
+
+export function readCaseFile(path: string): CaseFile {
+  const text = readFileSync(path, 'utf8');
+  if (/\.mdx?$/.test(path)) return { form: 'later', what: 'agent jobs', names: namesOfNumberedList(text) };
+  const data: unknown = JSON.parse(text);
+  if (Array.isArray(data) && data.every((entry) => has(entry, 'config', 'mintlify_verdict')))
+    return { form: 'config', cases: data as ConfigCase[] };
+  const list = Array.isArray(data) ? data : has(data, 'cases') ? (data.cases as unknown[]) : undefined;
+  if (!Array.isArray(list)) throw new Error(`${path}: no form of case file that is known here (a list, or an object with "cases")`);
+  if (list.length > 0 && list.every((entry) => has(entry, 'id', 'area', 'run', 'expect')))
+    return { form: 'bad-inputs', cases: list as BadInputCase[] };
+  const what = list.some((entry) => has(entry, 'text')) ? 'API descriptions' : 'the API playground';
+  return {
+    form: 'later',
+    what,
+    names: list.map((entry, index) => String((has(entry, 'id') && entry.id) || (has(entry, 'name') && entry.name) || index)),
+  };
+}
+
+function has<K extends string>(value: unknown, ...keys: K[]): value is Record<K, unknown> {
+  return typeof value === 'object' && value !== null && keys.every((key) => key in value);
+}
+
+function namesOfNumberedList(text: string): string[] {
+  return [...text.matchAll(/^(\d+)\. \*\*(.+?)\*\*/gm)].map((match) => `${match[1]} ${match[2]}`);
+}

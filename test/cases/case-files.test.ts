@@ -1,0 +1,34 @@
+/** Our own copy of the cases, by the same runner as `npm run cases`. The slow ones are in test/slow. */
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { describeInBrowser } from '../harness/browser.ts';
+import { type BadInputCase, type ConfigCase, readCaseFile } from './case-file.ts';
+import { runConfigCase } from './config-case.ts';
+import { runBadInput } from './run-bad-input.ts';
+import { slowCases } from './slow-cases.ts';
+
+const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/cases/${name}`, import.meta.url));
+
+describe('configurations', () => {
+  const { cases } = readCaseFile(fixture('config-cases.json')) as { cases: readonly ConfigCase[] };
+  it.each(cases.map((entry) => [entry.name, entry] as const))('%s', async (_name, entry) => {
+    expect(await runConfigCase(entry)).toMatchObject({ status: 'passed' });
+  });
+});
+
+const { cases } = readCaseFile(fixture('bad-inputs.json')) as { cases: readonly BadInputCase[] };
+const quick = cases.filter((entry) => !slowCases.has(entry.id));
+
+for (const area of ['config', 'fs', 'mdx', 'static', 'supply']) {
+  const suite = area === 'static' ? describeInBrowser : describe.concurrent;
+  suite(`hostile inputs: ${area}`, () => {
+    it.each(quick.filter((entry) => entry.area === area).map((entry) => [entry.id, entry.title, entry] as const))(
+      '%s %s',
+      { timeout: 120_000 },
+      async (_id, _title, entry) => {
+        const outcome = await runBadInput(entry);
+        expect(outcome.status, 'reason' in outcome ? outcome.reason : '').not.toBe('failed');
+      },
+    );
+  });
+}

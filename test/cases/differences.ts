@@ -1,0 +1,43 @@
+/**
+ * Where docsgen means to differ from a case file, by reason and not by case: each row names the fault that the case expects,
+ * what we do instead, and the text that settles it. Nothing else may pass with another result.
+ */
+
+/** Faults after which we build all the same, as a warning: the page or entry is left out or shown with a mark. */
+export const warnedInstead: ReadonlyMap<string, string> = new Map([
+  ['config/page-missing', 'real sites list pages that do not exist: warning, the entry is left out'],
+  ['config/enum', 'any well-formed language tag is accepted (docs-json-spec 4.7)'],
+  ['mdx/unknown-component', 'real sites use components that do not exist: warning, their children are shown'],
+  ['mdx/frontmatter', 'front matter that cannot be read is a warning: the page is built without it'],
+]);
+
+/** Faults that are no fault here, because the work that they guard against is cheap or safe now. */
+export const noFaultHere: ReadonlyMap<string, string> = new Map([
+  ['mdx/timeout', 'the parser is linear, so a flood of markers is simply parsed'],
+  ['mdx/too-deep', 'a nesting that is parsed and rendered in time and memory is no fault'],
+]);
+
+/** Codes of one fault that the case files and our diagnostics name differently, ours after theirs. */
+export const alsoCalled: ReadonlyMap<string, readonly string[]> = new Map([
+  ['mdx/expression', ['mdx/render', 'mdx/forbidden-global']],
+  ['config/path', ['config/page-missing']],
+]);
+
+/** Verdicts on configurations: errors of these codes on a config that the other tool accepts. */
+export const refusedHere: ReadonlyMap<string, string> = new Map([
+  ['config/url-scheme', 'a link that runs a script is refused everywhere (docs-json-spec 4.2)'],
+  ['config/redirect', 'a redirect that loops, or leads to itself, is refused (docs-json-spec 7)'],
+  ['config/nav-pattern', 'two root patterns: the other tool drops one in silence (docs-json-spec 4.1)'],
+  ['config/nav-children', 'two kinds of children: the other tool drops one in silence (docs-json-spec 4.2)'],
+  ['config/default', 'two defaults (docs-json-spec 4.6)'],
+  ['config/boost', 'a weight of zero or below (docs-json-spec 4.3)'],
+  ['config/auth-required', 'a playground for signed-in readers on a site without sign-in (mission)'],
+]);
+
+/** Verdicts on configurations: warnings of these codes stand for what the other tool refuses. */
+export const acceptedHere: ReadonlyMap<string, string> = new Map([
+  ['config/language', 'any well-formed language tag (docs-json-spec 4.7)'],
+  ['config/documented', 'documented, although the other tool refuses it (docs-json-spec 14)'],
+  ['config/unknown-platform', 'more footer platforms than the other tool knows (docs-json-spec 5.2)'],
+  ['config/legacy', 'a legacy mint.json is read (the issue asks for it)'],
+]);

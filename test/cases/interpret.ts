@@ -1,0 +1,94 @@
+/** Reads the `input` of a case that no recipe knows: docs.json text, page text, arguments, or "this many of that". */
+import { docsJson, type Files } from '../harness/project.ts';
+import type { BadInputCase } from './case-file.ts';
+import { expectedCodes } from './expectation.ts';
+import { completeDocsJson, leadingJson, listedPages } from './fragment.ts';
+import { defaultArgs, type Recipe } from './recipe.ts';
+
+/** The recipe, or undefined when the input is prose. */
+export function interpret(entry: BadInputCase): Recipe | undefined {
+  const generated = entry.input_kind === 'generator' ? repeated(entry.input) : undefined;
+  if (generated !== undefined) return entry.area === 'config' ? configRecipe(entry, generated) : pageRecipe(generated);
+  if (entry.input_kind !== 'literal') return undefined;
+  const input = entry.input.trim();
+  if (entry.area === 'config') return configRecipe(entry, input.replace(/,\s*\.\.\.\s*(?=[}\]])/g, ''));
+  if (entry.area === 'mdx') return looksLikePage(input) ? pageRecipe(readEscapes(input)) : undefined;
+  if (entry.area === 'fs' && /^--\w/.test(input)) {
+    const [flag = '', value = ''] = input.split(/\s+/);
+    return {
+      files: { ...homePage, 'docs.json': docsJson({ pages: ['index', 'guides/a'] }), 'guides/a.mdx': '# A\n' },
+      args: ['build', flag, value],
+      writesProject: true,
+    };
+  }
+  return undefined;
+}
+
+const homePage: Files = { 'index.mdx': '---\ntitle: Home\n---\n\nWelcome.\n' };
+
+function configRecipe(entry: BadInputCase, input: string): Recipe | undefined {
+  const parsed = leadingJson(input);
+  if (!parsed && !/^[[{]/.test(input)) return undefined;
+  const codes = expectedCodes(entry.expect);
+  const fragment = unescapeOutsideStrings(parsed ? wrapNode(parsed.json) : input);
+  const text = completeDocsJson(fragment, !codes.includes('config/required'));
+  const files: Record<string, string> = { ...homePage, 'docs.json': text };
+  if (!codes.includes('config/page-missing')) {
+    for (const page of pagesOf(text))
+      if (isOrdinaryPath(page)) files[`${page}.mdx`] ??= `---\ntitle: ${JSON.stringify(page)}\n---\n\nText.\n`;
+  }
+  return { files };
+}
+
+function pageRecipe(body: string): Recipe {
+  return { files: { ...homePage, 'docs.json': docsJson({ pages: ['index', 'page'] }), 'page.mdx': body }, args: defaultArgs };
+}
+
+/** A lone group stands for a group inside a group; anything else is docs.json itself. */
+function wrapNode(json: string): string {
+  return /^\{\s*"group"/.test(json) ? `{"navigation":{"groups":[{"group":"Outer","pages":[${json}]}]}}` : json;
+}
+
+function pagesOf(text: string): string[] {
+  try {
+    return listedPages(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}
+
+function isOrdinaryPath(path: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not reach the disk
+  return !/(?:^|\/)\.\.?(?:\/|$)|^\/|\\|[\u0000-\u001f]|^[A-Z]+ \//.test(path) && path.length < 200;
+}
+
+/** Markup of any kind; a recipe in words has none. */
+function looksLikePage(input: string): boolean {
+  return /^\s*(?:[<{[$#]|---|```|import |export |!\[)/.test(input) && !/^\S+ (?:containing|with|mode) /.test(input);
+}
+
+/** `"*a_ " x 50,000`, `100000 "[" then 100000 "]"`. */
+function repeated(input: string): string | undefined {
+  const times = /^"((?:[^"\\]|\\.)+)"\s*(?:x|×|\*)\s*([\d,]+)/.exec(input);
+  if (times) return readEscapes(times[1] ?? '').repeat(count(times[2]));
+  const pairs = [...input.matchAll(/([\d,]+)\s*"((?:[^"\\]|\\.)+)"/g)];
+  if (pairs.length > 0 && /^[\d,]+\s*"/.test(input))
+    return pairs.map(([, number, text]) => readEscapes(text ?? '').repeat(count(number))).join('');
+  return undefined;
+}
+
+function count(text: string | undefined): number {
+  return Number((text ?? '0').replaceAll(',', ''));
+}
+
+/** The escapes of case files: backslash-n is a newline, backslash-u a character, two backslashes one. */
+export function readEscapes(text: string): string {
+  return text.replace(/\\(?:u([0-9a-f]{4})|(n)|(\\))/gi, (_all, code, newline) =>
+    code ? String.fromCharCode(Number.parseInt(code, 16)) : newline ? '\n' : '\\',
+  );
+}
+
+/** In JSON text only newlines between values are meant; escapes inside strings are JSON's own. */
+function unescapeOutsideStrings(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|\\n/g, (part) => (part === '\\n' ? '\n' : part));
+}

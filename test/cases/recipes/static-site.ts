@@ -1,0 +1,242 @@
+/** The area `static`: what a built site does in a browser. Each inspection builds its site, opens it and reports what it saw. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { findBrowser } from '../../../scripts/browser.mjs';
+import { openBrowser, type Visit, visit } from '../../harness/browser.ts';
+import { repository, runCli } from '../../harness/cli.ts';
+import { docsJson, type Files, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
+import { serveFolder } from '../../harness/serve-folder.ts';
+import { commonMark } from '../common-mark.ts';
+import { textsOf } from '../judge.ts';
+import { attacks, naughty } from '../payloads.ts';
+import type { Inspection } from '../recipe.ts';
+
+interface Opened {
+  readonly out: string;
+  readonly origin: string;
+  readonly browser: Browser;
+  /** Routes of all pages, `/` first. */
+  readonly routes: readonly string[];
+}
+
+/** Builds a folder, serves it, opens a browser, and cleans up after `look`. */
+async function opened(project: string | Files, look: (site: Opened) => Promise<string[]>): ReturnType<Inspection> {
+  if (!findBrowser()) return { skipped: 'no browser on this machine' };
+  const folder = temporaryFolder('static');
+  try {
+    const source = typeof project === 'string' ? project : join(folder, 'project');
+    if (typeof project !== 'string') writeProject(source, project);
+    const out = join(folder, 'site');
+    const outcome = await runCli(['build', source, '--out', out, '--no-cache'], { cwd: folder, timeoutMs: 120_000 });
+    if (outcome.exit !== 0) return [`the site does not build (exit ${outcome.exit}): ${outcome.stderr.slice(0, 500)}`];
+    const pages = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((path) => /(?:^|\/)index\.html$/.test(path));
+    const routes = pages.map((path) => `/${path.replace(/\/?index\.html$/, '')}`).sort();
+    const server = await serveFolder(out);
+    const browser = await openBrowser();
+    try {
+      return await look({ out, origin: server.origin, browser, routes });
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  } finally {
+    removeFolder(folder);
+  }
+}
+
+const ours = join(repository, 'docs');
+const quoted = (text: string): string => JSON.stringify(text);
+
+async function eachPage(site: Opened, look: (seen: Visit, route: string) => Promise<string[]> | string[]): Promise<string[]> {
+  const failures: string[] = [];
+  for (const route of site.routes) {
+    const seen = await visit(site.browser, site.origin + encodeURI(route));
+    failures.push(...(await look(seen, route)).map((failure) => `${route}: ${failure}`));
+    await seen.close();
+  }
+  return failures;
+}
+
+/** static-01: the policy stands first in every head and says what it must. */
+function policyOf(html: string): string[] {
+  const head = /<head[^>]*>\s*(?:<meta charset[^>]*>\s*)?<meta http-equiv="content-security-policy" content="([^"]*)"/i.exec(html);
+  if (!head) return ['the policy is not first in head'];
+  const policy = (head[1] ?? '').replaceAll('&#39;', "'");
+  const failures = [
+    "default-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "connect-src 'self'",
+    "require-trusted-types-for 'script'",
+  ]
+    .filter((rule) => !policy.includes(rule))
+    .map((rule) => `the policy lacks ${rule}`);
+  const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+  if (!scripts.includes("'self'")) failures.push("script-src lacks 'self'");
+  if (/'unsafe-(?:inline|eval)'/.test(scripts)) failures.push(`script-src is ${scripts}`);
+  return failures;
+}
+
+const inspectPolicy: Inspection = () =>
+  opened(ours, async (site) =>
+    [...textsOf(site.out)]
+      .filter(([path]) => path.endsWith('.html'))
+      .flatMap(([path, html]) => (/http-equiv="refresh"/i.test(html) ? [] : policyOf(html).map((failure) => `${path}: ${failure}`))),
+  );
+
+/** static-02: what an attacker writes into a built file does not run, our own scripts still do. */
+const inspectInjection: Inspection = () =>
+  opened(
+    {
+      'docs.json': docsJson({ pages: ['index'] }),
+      'index.mdx': '---\ntitle: Home\n---\n\n<Tabs><Tab title="One">1</Tab><Tab title="Two">2</Tab></Tabs>\n',
+    },
+    async (site) => {
+      const injected =
+        '<script>window.X=1</script><img src=x onerror="window.X=2"><a id="bad" href="javascript:window.X=3">x</a><svg><script>window.X=4</script></svg>';
+      const file = join(site.out, 'index.html');
+      writeProject(site.out, { 'index.html': readFileSync(file, 'utf8').replace('</body>', `${injected}</body>`) });
+      const seen = await visit(site.browser, `${site.origin}/`);
+      await seen.page.evaluate("document.getElementById('bad').click()");
+      const failures = (await seen.page.evaluate('window.X')) === undefined ? [] : ['an injected script ran'];
+      if (seen.violations.length < 3) failures.push(`${seen.violations.length} violations were reported`);
+      await seen.page.getByRole('tab', { name: 'Two' }).click();
+      if (!(await seen.page.getByRole('tabpanel', { name: 'Two' }).isVisible())) failures.push('our own tabs do not work');
+      await seen.close();
+      return failures;
+    },
+  );
+
+const inspectHonestPages: Inspection = () => opened(ours, (site) => eachPage(site, (seen) => [...seen.violations, ...seen.errors]));
+const inspectForeignRequests: Inspection = () => opened(ours, (site) => eachPage(site, (seen) => seen.foreign.map((url) => `asks ${url}`)));
+
+/** static-05: each line as title, description, sidebar name, heading, text, code, card, tab and group name. */
+const inspectAttacks: Inspection = () => {
+  const pages = attacks.map((line, index) => {
+    const text = line.replaceAll('\u2028', ' ');
+    const body = `## {${quoted(line)}}\n\n{${quoted(line)}}\n\n<Card title={${quoted(line)}}>{${quoted(line)}}</Card>\n\n<Tabs><Tab title={${quoted(line)}}>{${quoted(line)}}</Tab></Tabs>\n\n~~~~~html title=${quoted(text.replace(/["\n]/g, ''))}\n${line}\n~~~~~\n`;
+    return [
+      `p${index}.mdx`,
+      `---\ntitle: ${quoted(line)}\nsidebarTitle: ${quoted(line)}\ndescription: ${quoted(line)}\ntag: ${quoted(line)}\n---\n\n${body}`,
+    ] as const;
+  });
+  const groups = attacks.map((line, index) => ({ group: line, pages: [`p${index}`] }));
+  return opened({ 'docs.json': docsJson({ groups }, { banner: { content: attacks[0] } }), ...Object.fromEntries(pages) }, (site) =>
+    eachPage(site, async (seen, route) => {
+      const index = Number(/^\/p(\d+)$/.exec(route)?.[1] ?? -1);
+      const failures = (await seen.page.evaluate('window.X')) === undefined ? [] : ['the line ran'];
+      if (seen.foreign.length > 0) failures.push(`asks ${seen.foreign[0]}`);
+      if (index >= 0) {
+        const shown = ((await seen.page.locator('h1').first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
+        const wanted = (attacks[index] ?? '').replace(/\s+/g, ' ').trim();
+        if (!shown.includes(wanted.replace('\u0001', ''))) failures.push(`the title is shown as ${quoted(shown)}`);
+      }
+      return failures;
+    }),
+  );
+};
+
+/** static-06: each string as title, name and heading; every page is there and whole. */
+const inspectNaughtyStrings: Inspection = () => {
+  const pages = naughty.map(
+    (line, index) =>
+      [
+        `p${index}.mdx`,
+        `---\ntitle: ${quoted(line)}\ndescription: ${quoted(line)}\n---\n\n## {${quoted(line)}}\n\n{${quoted(line)}}\n`,
+      ] as const,
+  );
+  const groups = naughty.map((line, index) => ({ group: line.trim() || 'blank', tag: line, pages: [`p${index}`] }));
+  return opened({ 'docs.json': docsJson({ groups }), ...Object.fromEntries(pages) }, async (site) =>
+    naughty.flatMap((line, index) => {
+      const html = readFileSync(join(site.out, `p${index}/index.html`), 'utf8');
+      const whole = ['<html', '</html>', '<body', '</body>', '</main>'].every((mark) => html.split(mark).length === 2);
+      return whole ? [] : [`${quoted(line)}: the page is not whole`];
+    }),
+  );
+};
+
+/** static-07, static-09, static-11: nothing in the address or in the reader's storage decides anything but what it is for. */
+const inspectAddress =
+  (queries: readonly string[]): Inspection =>
+  () =>
+    opened(
+      {
+        'docs.json': docsJson({ languages: ['en', 'fr'].map((language) => ({ language, pages: [`${language}/a`] })) }),
+        'en/a.mdx': 'One\n',
+        'fr/a.mdx': 'Un\n',
+      },
+      async (site) => {
+        const failures: string[] = [];
+        for (const query of queries) {
+          const seen = await visit(site.browser, `${site.origin}/en/a?${query}`);
+          await seen.page.evaluate(
+            "for (const key of ['language', 'version', 'theme', 'lang', 'last-version', ...Object.keys(localStorage)]) localStorage.setItem(key, '//evil.example/<img src=x onerror=window.X=1>')",
+          );
+          await seen.page.reload({ waitUntil: 'load' });
+          await seen.page.goto(`${site.origin}/?${query}`, { waitUntil: 'load' });
+          if ((await seen.page.evaluate('window.X')) !== undefined) failures.push(`${query.slice(0, 60)} ran`);
+          if (new URL(seen.page.url()).origin !== site.origin) failures.push(`${query.slice(0, 60)} leads to ${seen.page.url()}`);
+          failures.push(
+            ...seen.foreign.map((url) => `${query.slice(0, 60)} asks ${url}`),
+            ...seen.errors.map((error) => `${query.slice(0, 60)}: ${error}`),
+          );
+          await seen.close();
+        }
+        return failures;
+      },
+    );
+
+const inspectLinkTargets: Inspection = () =>
+  opened(
+    {
+      'docs.json': docsJson({ pages: ['index'] }, { navbar: { links: [{ label: 'Out', href: 'https://example.org' }] } }),
+      'index.mdx':
+        '[a](https://example.org) <a href="https://example.org" target="_blank">b</a> <Card title="c" href="https://example.org">d</Card>\n',
+    },
+    async (site) => {
+      const links = readFileSync(join(site.out, 'index.html'), 'utf8').match(/<a\b[^>]*>/g) ?? [];
+      const bare = links.filter((link) => /target="_blank"/.test(link) && !/rel="[^"]*noopener/.test(link));
+      return [...bare.map((link) => `${link} has no noopener`), ...(links.length < 3 ? ['the links are not there'] : [])];
+    },
+  );
+
+/** static-13: words and navigation are there for readers without scripts. */
+const inspectWithoutScripts: Inspection = () =>
+  opened(ours, async (site) => {
+    const failures: string[] = [];
+    for (const route of site.routes) {
+      const seen = await visit(site.browser, site.origin + encodeURI(route), { javaScriptEnabled: false });
+      const words = (await seen.page.locator('main').first().innerText()).trim().split(/\s+/).length;
+      const links = await seen.page.locator('nav a[href]:visible, #sidebar a[href]:visible').count();
+      if (words < 20) failures.push(`${route} shows ${words} words`);
+      if (links < 3) failures.push(`${route} shows ${links} links of the navigation`);
+      await seen.close();
+    }
+    return failures;
+  });
+
+export const staticInspections: readonly [string, Inspection][] = [
+  ['static-01', inspectPolicy],
+  ['static-02', inspectInjection],
+  ['static-03', inspectHonestPages],
+  ['static-04', inspectForeignRequests],
+  ['static-05', inspectAttacks],
+  ['static-06', inspectNaughtyStrings],
+  [
+    'static-07',
+    inspectAddress([
+      `q=${encodeURIComponent('<img src=x onerror=window.X=1>')}`,
+      `q=${'a'.repeat(8000)}`,
+      `q=${encodeURIComponent('.*+?^$()|[]{}\\ 🚀 مرحبا')}`,
+    ]),
+  ],
+  [
+    'static-09',
+    inspectAddress(['url=https://evil.example/spec.json&configUrl=https://evil.example/c.json&server=https://evil.example&token=x']),
+  ],
+  ['static-10', inspectLinkTargets],
+  ['static-11', inspectAddress(['lang=//evil.example', 'next=https://evil.example', 'redirect=//evil.example'])],
+  ['static-12', () => commonMark()],
+  ['static-13', inspectWithoutScripts],
+];

@@ -1,0 +1,52 @@
+/** Plays one hostile input: by its recipe, by its inspection, or by what its text says. */
+import { hashTree } from '../harness/project.ts';
+import type { BadInputCase, Outcome } from './case-file.ts';
+import { interpret } from './interpret.ts';
+import { judge } from './judge.ts';
+import { defaultArgs, type Inspection, type Recipe } from './recipe.ts';
+import { configRecipes } from './recipes/config.ts';
+import { fileRecipes } from './recipes/files.ts';
+import { pageRecipes } from './recipes/pages.ts';
+import { staticInspections } from './recipes/static-site.ts';
+import { supplyInspections } from './recipes/supply.ts';
+import { openScene } from './scene.ts';
+
+const areas = new Set(['config', 'fs', 'mdx', 'static', 'supply']);
+const recipes: ReadonlyMap<string, () => Recipe> = new Map([...configRecipes, ...fileRecipes, ...pageRecipes]);
+const inspections: ReadonlyMap<string, Inspection> = new Map([...staticInspections, ...supplyInspections]);
+
+export async function runBadInput(entry: BadInputCase): Promise<Outcome> {
+  const name = `${entry.id} ${entry.title}`;
+  const skipped = (reason: string): Outcome => ({ name, status: 'skipped', reason });
+  const verdict = (failures: readonly string[]): Outcome =>
+    failures.length === 0 ? { name, status: 'passed' } : { name, status: 'failed', reason: failures.join('; ') };
+
+  if (!areas.has(entry.area)) return skipped(`area ${entry.area} comes with a later version`);
+  const inspect = inspections.get(entry.id);
+  if (inspect) {
+    const result = await inspect();
+    return 'skipped' in result ? skipped(result.skipped) : verdict(result);
+  }
+  const recipe = recipes.get(entry.id)?.() ?? interpret(entry);
+  if (!recipe) return skipped('the input is described in words that no recipe knows');
+
+  const scene = await openScene(recipe.files, { fresh: recipe.fresh });
+  try {
+    const impossible = await recipe.prepare?.(scene);
+    if (impossible) return skipped(impossible);
+    const source = hashTree(scene.project);
+    const outcome = recipe.play ? await recipe.play(scene) : await scene.run(recipe.args ?? defaultArgs, { timeoutMs: timeLimit(entry) });
+    const read = { ...entry, expect: { ...entry.expect, ...recipe.expect } };
+    const failures = [...judge(read, scene, outcome), ...((await recipe.check?.(scene, outcome)) ?? [])];
+    if (!recipe.writesProject && hashTree(scene.project) !== source) failures.push('the project was changed');
+    return verdict(failures);
+  } finally {
+    scene.close();
+  }
+}
+
+/** 60 s unless the case names more. */
+function timeLimit(entry: BadInputCase): number {
+  const seconds = Math.max(60, ...[...(entry.expect.limits ?? '').matchAll(/([\d.]+)\s*s\b/g)].map((match) => Number(match[1])));
+  return seconds * 2000;
+}

@@ -1,0 +1,49 @@
+/** Runs every case of a file, two at a time (this is what a small machine bears), and tells each outcome in file order. */
+import { type BadInputCase, type CaseFile, type ConfigCase, type Outcome, readCaseFile } from './case-file.ts';
+import { runConfigCase } from './config-case.ts';
+import { runBadInput } from './run-bad-input.ts';
+
+export interface CaseChoice {
+  /** Ids or names of the cases to run; all without it. */
+  readonly only?: readonly string[] | undefined;
+}
+
+export async function runCaseFile(path: string, choice: CaseChoice, tell: (outcome: Outcome) => void): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const chosen = (name: string) => choice.only === undefined || choice.only.includes(name);
+  const told = (outcome: Outcome) => {
+    outcomes.push(outcome);
+    tell(outcome);
+  };
+  const file: CaseFile = readCaseFile(path);
+  if (file.form === 'later') {
+    for (const name of file.names) told({ name, status: 'skipped', reason: `${file.what} come with a later version` });
+  } else if (file.form === 'config') {
+    for (const entry of file.cases.filter((each) => chosen(each.name)))
+      told(await guarded(entry.name, () => runConfigCase(entry satisfies ConfigCase)));
+  } else {
+    await inPairs(
+      file.cases.filter((each) => chosen(each.id)),
+      (entry) => guarded(entry.id, () => runBadInput(entry satisfies BadInputCase)),
+      told,
+    );
+  }
+  return outcomes;
+}
+
+/** A runner that throws has failed its case, not the run. */
+async function guarded(name: string, run: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await run();
+  } catch (error) {
+    return { name, status: 'failed', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function inPairs<T>(entries: readonly T[], run: (entry: T) => Promise<Outcome>, tell: (outcome: Outcome) => void): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < entries.length) tell(await run(entries[next++] as T));
+  };
+  await Promise.all([worker(), worker()]);
+}

@@ -1,0 +1,17 @@
+/** The cases that take long: floods, memory bombs, huge sites, whole corpora in the browser. */
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { type BadInputCase, readCaseFile } from '../cases/case-file.ts';
+import { runBadInput } from '../cases/run-bad-input.ts';
+import { slowCases } from '../cases/slow-cases.ts';
+
+const path = fileURLToPath(new URL('../../fixtures/cases/bad-inputs.json', import.meta.url));
+const { cases } = readCaseFile(path) as { cases: readonly BadInputCase[] };
+
+it.each(cases.filter((entry) => slowCases.has(entry.id)).map((entry) => [entry.id, entry.title, entry] as const))(
+  '%s %s',
+  async (_id, _title, entry) => {
+    const outcome = await runBadInput(entry);
+    expect(outcome.status, 'reason' in outcome ? outcome.reason : '').not.toBe('failed');
+  },
+);
