@@ -10,11 +10,30 @@ export function folderNotEmpty(dir: string): Diagnostic {
   };
 }
 
-export function notBuilt(errors: number): Diagnostic {
+export function alreadyMigrated(): Diagnostic {
   return {
-    code: 'build/errors',
-    severity: 'notice',
-    message: `nothing was written because of ${errors} ${errors === 1 ? 'error' : 'errors'}`,
-    hint: 'Mend them, or write the site with --allow-errors: pages with errors then show them',
+    code: 'cli/migrated',
+    severity: 'error',
+    message: 'docs.json is already there; nothing was written',
+    hint: 'Remove it first if it should be made again from mint.json',
+  };
+}
+
+export function nothingToMigrate(): Diagnostic {
+  return {
+    code: 'cli/no-mint-json',
+    severity: 'error',
+    message: 'there is no mint.json in this folder',
+    hint: 'Name its folder: docsgen migrate <dir>',
+  };
+}
+
+export function leftOut(keys: readonly string[]): Diagnostic {
+  return {
+    code: 'config/migrate-left-out',
+    severity: 'warning',
+    message: `docs.json has no place for ${keys.join(', ')}`,
+    location: { file: 'mint.json', line: 1, column: 1 },
+    hint: 'Check whether the site needs them',
   };
 }

@@ -13,11 +13,16 @@ export function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[]
   });
 }
 
+export interface Strictness {
+  readonly isStrict?: boolean;
+  readonly allowErrors?: boolean;
+}
+
 /**
  * What the findings make of a build. Errors that concern single pages may be allowed; nothing else may: a site without
  * a navigation or with a file from outside the project is not to be published.
  */
-export function statusOf(diagnostics: readonly Diagnostic[], isStrict: boolean, allowErrors: boolean): BuildStatus {
+export function statusOf(diagnostics: readonly Diagnostic[], { isStrict, allowErrors }: Strictness): BuildStatus {
   let status: BuildStatus = 'built';
   for (const { code, severity } of diagnostics) {
     if (severity === 'error') {
