@@ -6,7 +6,7 @@ export function fallbackTitle(source: Pick<SourcePage, 'path' | 'body'>): string
   return headingTitle(source.body) ?? titleFromPath(source.path);
 }
 
-export function titleFromPath(path: string): string {
+function titleFromPath(path: string): string {
   const segments = path.split('/').filter((segment) => segment !== '');
   const last = segments.at(-1) ?? '';
   const name = /^(?:index|readme)$/i.test(last) ? (segments.at(-2) ?? (last.toLowerCase() === 'index' ? 'Home' : last)) : last;

@@ -62,9 +62,12 @@ export function parseFrontMatter(text: string, file: string, iconLibrary: IconLi
   for (const fault of mapping.faults) diagnostics.push(frontMatterFault(locate(fault.line, fault.column), fault.message, fault.hint));
 
   const frontMatter = typeFrontMatter(mapping, iconLibrary, (key, message, hint) => {
-    const line = lines.findIndex((text) => text.startsWith(key) || text.startsWith(`"${key}"`) || text.startsWith(`'${key}'`));
+    const line = lines.findIndex(
+      (text) => text.replace(/^["']/, '').startsWith(key) && /^["']?[ \t]*:/.test(text.replace(/^["']/, '').slice(key.length)),
+    );
     diagnostics.push(frontMatterFault(locate(Math.max(line, 0), 0, key.length), message, hint));
   });
+  diagnostics.sort((a, b) => (a.location?.line ?? 0) - (b.location?.line ?? 0));
   return { value: { frontMatter, body: block.body, bodyLine: block.bodyLine, hasFrontMatter: true }, diagnostics };
 }
 

@@ -25,7 +25,7 @@ export function homePage(
 }
 
 /** Follows the default product, language and version down to a page. */
-export function defaultFirstPage(node: NavNode): string | undefined {
+function defaultFirstPage(node: NavNode): string | undefined {
   if (node.rootPage?.page !== undefined) return node.rootPage.page;
   const preferred = node.children.find((child) => child.kind !== 'page' && child.isDefault && child.firstPage !== undefined);
   for (const child of preferred ? [preferred, ...node.children] : node.children) {

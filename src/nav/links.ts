@@ -92,7 +92,7 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
 }
 
 /** The href of a page: `/docs` + `/guides/start`. */
-export function pageHref(base: string, url: string): string {
+function pageHref(base: string, url: string): string {
   return url === '/' ? `${base}/` : base + encodePath(url);
 }
 

@@ -85,7 +85,7 @@ export function redirectMatcher(redirects: readonly ResolvedRedirect[]): (path: 
   };
 }
 
-export type RedirectToken =
+type RedirectToken =
   | { readonly kind: 'text'; readonly text: string }
   /** One segment (or a part of one). */
   | { readonly kind: 'segment'; readonly name: string }
@@ -93,7 +93,7 @@ export type RedirectToken =
   | { readonly kind: 'rest'; readonly name: string };
 
 /** `/a/:id/b-*` → text `/a/`, segment `id`, text `/b-`, rest `*1`. */
-export function redirectTokens(pattern: string): RedirectToken[] {
+function redirectTokens(pattern: string): RedirectToken[] {
   const tokens: RedirectToken[] = [];
   let stars = 0;
   for (const part of pattern.split(/(:[A-Za-z_]\w*\*?|\*+)/)) {

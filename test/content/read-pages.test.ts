@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { fallbackTitle } from '../../src/content/fallback-title.ts';
+import { readPages } from '../../src/content/read-pages.ts';
+import { memory } from '../../src/files/memory.ts';
+import { siteConfig } from '../nav/site-config.ts';
+
+function read(files: Record<string, string | Uint8Array>, pages: string[] = ['index'], more: Parameters<typeof siteConfig>[1] = {}) {
+  const { value, diagnostics } = readPages({ files: memory(files), config: siteConfig({ pages }, more) });
+  return { ...value, files: value.pages.map((page) => page.file), diagnostics };
+}
+
+describe('what the files of a project are', () => {
+  test('should tell pages from snippets, sources and repository texts', () => {
+    const { files } = read({
+      'index.mdx': '',
+      'guides/a.md': '',
+      'snippets/x.mdx': '',
+      '_snippets/y.mdx': '',
+      'es/snippets/z.mdx': '',
+      'README.md': '',
+      'sdk/README.md': '',
+      'LICENSE.md': '',
+      'AGENTS.md': '',
+      'changelog.md': '',
+      'component.jsx': '',
+    });
+    expect(files).toEqual(['changelog.md', 'guides/a.md', 'index.mdx']);
+  });
+
+  test('should make a page of every listed file', () => {
+    const { files } = read({ 'sdk/README.md': '', 'snippets/x.mdx': '', 'README.md': '' }, ['sdk', 'snippets/x', 'README']);
+    expect(files).toEqual(['README.md', 'sdk/README.md', 'snippets/x.mdx']);
+  });
+
+  test('should leave out imported files unless they are listed', () => {
+    const { files, scripts, styles } = read(
+      {
+        'index.mdx': 'import A from "/shared/a.mdx"\nimport { B } from "./shared/b"\n\n```mdx\nimport C from "/shared/c.mdx"\n```\n',
+        'shared/a.mdx': 'import D from "./d.mdx"\n',
+        'shared/b.mdx': '',
+        'shared/c.mdx': '',
+        'shared/d.mdx': '',
+        'snippets/x.jsx': 'import "./x.css";\nimport { y } from "./y.js";\nexport const X = () => y;',
+        'snippets/x.css': '',
+        'snippets/y.js': '',
+        'site.css': '',
+        'site.js': 'document.title',
+      },
+      ['index', 'shared/d'],
+    );
+    expect(files).toEqual(['index.mdx', 'shared/c.mdx', 'shared/d.mdx']);
+    expect([styles, scripts]).toEqual([['site.css'], ['site.js']]);
+  });
+
+  test('should publish assets and nothing private', () => {
+    const { assets } = read(
+      {
+        'docs.json': '{}',
+        'config/nav.json': '{}',
+        'images/a.png': '',
+        'openapi.yaml': '',
+        'openapi.json': '',
+        'llms.txt': '',
+        'fonts/x.woff2': '',
+        'package.json': '',
+        'package-lock.json': '',
+        'pnpm-lock.yaml': '',
+        '.env': '',
+        '.git/config': '',
+        '.well-known/security.txt': '',
+        'x.js.map': '',
+        'a.ts': '',
+        'logo.png:Zone.Identifier': '',
+        'vite.config.js': '',
+      },
+      [],
+      { files: ['docs.json', 'config/nav.json'] },
+    );
+    expect(assets).toEqual(['.well-known/security.txt', 'fonts/x.woff2', 'images/a.png', 'llms.txt', 'openapi.json', 'openapi.yaml']);
+  });
+
+  test('should keep the repository’s own programs out of pages', () => {
+    const { scripts, diagnostics } = read({
+      'a.js': '#!/usr/bin/env node\n',
+      'b.js': 'const fs = require("fs");',
+      'c.js': 'import { x } from "node:fs";',
+      'd.js': 'window.x = 1',
+    });
+    expect(scripts).toEqual(['d.js']);
+    expect(diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toEqual(Array(3).fill('notice content/node-program'));
+  });
+});
+
+describe('what a page is read as', () => {
+  test('should hash bytes and normalise text', () => {
+    const crlf = read({ 'a.mdx': '---\r\ntitle: A\r\n---\r\nx\r\n' }).pages[0];
+    const lf = read({ 'a.mdx': '---\ntitle: A\n---\nx\n' }).pages[0];
+    expect(crlf?.body).toBe(lf?.body);
+    expect(crlf).toMatchObject({ path: 'a', bodyLine: 4, title: 'A', hasFrontMatter: true });
+    expect(crlf?.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(crlf?.hash).not.toBe(lf?.hash);
+  });
+
+  test('should report bad bytes with their place', () => {
+    const { diagnostics, pages } = read({
+      'nul.mdx': 'one\ntwo \0',
+      'surrogate.mdx': new Uint8Array([0x61, 0x0a, 0x62, 0xed, 0xa0, 0x80]),
+    });
+    expect(
+      diagnostics.map(({ code, severity, location }) => [code, severity, `${location?.file}:${location?.line}:${location?.column}`]),
+    ).toEqual([
+      ['mdx/encoding', 'error', 'nul.mdx:2:5'],
+      ['mdx/encoding', 'error', 'surrogate.mdx:2:2'],
+    ]);
+    expect(pages.map((page) => page.body)).toEqual(['', '']);
+  });
+
+  test('should refuse a page over the limit without reading it', () => {
+    const { diagnostics } = read({ 'page.mdx': 'x'.repeat(10 * 1_048_576) });
+    expect(diagnostics[0]).toMatchObject({
+      code: 'mdx/too-large',
+      severity: 'error',
+      message: 'page.mdx is 10.0 MiB; limit is 2 MiB (limits.pageBytes)',
+    });
+  });
+});
+
+test.each<[string, string, string]>([
+  ['guides/getting-started', '', 'Getting started'],
+  ['guides/index', '', 'Guides'],
+  ['index', '', 'Home'],
+  ['sdk/README', '', 'Sdk'],
+  ['a', '# Hello **you** `x` {#id}\n', 'Hello you x'],
+  ['a', '# [Link](/x) <Badge>b</Badge>\n', 'Link b'],
+  ['a', '```sh\n# not a title\n```\n', 'A'],
+  ['a', '## Two\n\n# One #\n', 'One'],
+  ['a', '# snake_case_name\n', 'snake_case_name'],
+  ['a', '#hash\n', 'A'],
+])('should call %s with body %j “%s”', (path, body, title) => {
+  expect(fallbackTitle({ path, body })).toBe(title);
+});

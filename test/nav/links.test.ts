@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { readPages } from '../../src/content/read-pages.ts';
+import { memory } from '../../src/files/memory.ts';
+import { buildNav } from '../../src/nav/build-nav.ts';
+import { createLinkResolver } from '../../src/nav/links.ts';
+import { siteConfig } from './site-config.ts';
+
+const files = [
+  'index.mdx',
+  'guides/index.mdx',
+  'guides/start.mdx',
+  'guides/start/next.mdx',
+  'guides/v1.5.mdx',
+  'Api/Users.mdx',
+  'a b+c.mdx',
+  '指南.mdx',
+  'images/x y.png',
+  'guides/local.png',
+  'guides/file.pdf',
+];
+const config = siteConfig(
+  { pages: files.flatMap((file) => (file.endsWith('.mdx') ? file.slice(0, -4) : [])) },
+  {
+    redirects: [
+      { source: '/old', destination: '/guides/start#top' },
+      { source: '/out/*', destination: 'https://x.example/*' },
+      { source: '/moved', destination: '/elsewhere' },
+    ],
+  },
+);
+const content = readPages({ files: memory(Object.fromEntries(files.map((file) => [file, '']))), config }).value;
+const planned = buildNav({ config, sources: content.pages, assets: content.assets }).value;
+
+function resolver(base = '') {
+  return createLinkResolver({ ...planned, base, isGenerated: (path) => path === '/sitemap.xml' });
+}
+
+test.each<[string, string, string, string]>([
+  ['/guides/start', 'index.mdx', 'page', '/guides/start'],
+  ['/guides/start/', 'index.mdx', 'page', '/guides/start'],
+  ['/guides/start.mdx', 'index.mdx', 'page', '/guides/start'],
+  ['/guides/start.md#x', 'index.mdx', 'page', '/guides/start#x'],
+  ['/guides/start.html?a=1#x', 'index.mdx', 'page', '/guides/start?a=1#x'],
+  ['/guides/index', 'index.mdx', 'page', '/guides'],
+  ['/guides', 'index.mdx', 'page', '/guides'],
+  ['/', 'guides/start.mdx', 'page', '/'],
+  ['/index', 'guides/start.mdx', 'page', '/'],
+  ['/api/users', 'index.mdx', 'page', '/Api/Users'],
+  ['/guides/v1.5', 'index.mdx', 'page', '/guides/v1.5'],
+  ['/a%20b+c', 'index.mdx', 'page', '/a%20b+c'],
+  ['/a b+c', 'index.mdx', 'page', '/a%20b+c'],
+  ['/指南', 'index.mdx', 'page', '/%E6%8C%87%E5%8D%97'],
+  ['start', 'guides/v1.5.mdx', 'page', '/guides/start'],
+  ['./start.mdx', 'guides/v1.5.mdx', 'page', '/guides/start'],
+  ['../guides/start', 'guides/v1.5.mdx', 'page', '/guides/start'],
+  ['guides/start', 'guides/v1.5.mdx', 'page', '/guides/start'],
+  ['./next', 'guides/start.mdx', 'page', '/guides/start/next'],
+  ['../../../index', 'guides/start.mdx', 'page', '/'],
+  ['?tab=2', 'guides/start.mdx', 'page', '/guides/start?tab=2'],
+  ['#part', 'guides/start.mdx', 'anchor', '#part'],
+  ['', 'guides/start.mdx', 'anchor', ''],
+  ['/images/x y.png', 'index.mdx', 'asset', '/images/x%20y.png'],
+  ['local.png', 'guides/start.mdx', 'asset', '/guides/local.png'],
+  ['/guides/file.pdf#page=2', 'index.mdx', 'asset', '/guides/file.pdf#page=2'],
+  ['/old', 'index.mdx', 'redirect', '/guides/start#top'],
+  ['/moved#a', 'index.mdx', 'redirect', '/elsewhere#a'],
+  ['/out/a/b', 'index.mdx', 'redirect', 'https://x.example/a/b'],
+  ['/sitemap.xml', 'index.mdx', 'generated', '/sitemap.xml'],
+  ['https://x.example/a', 'index.mdx', 'external', 'https://x.example/a'],
+  ['//x.example/a', 'index.mdx', 'external', '//x.example/a'],
+  ['mailto:a@b.example', 'index.mdx', 'external', 'mailto:a@b.example'],
+  ['/100%', 'index.mdx', 'missing', '/100%25'],
+  ['/nope', 'index.mdx', 'missing', '/nope'],
+])('should resolve %j in %s', (href, file, status, expected) => {
+  expect(resolver()(file, href)).toMatchObject({ status, href: expected });
+});
+
+test.each<[string, string, string]>([
+  ['/guides/start#x', 'page', '/docs/guides/start#x'],
+  ['/docs/guides/start', 'page', '/docs/guides/start'],
+  ['/', 'page', '/docs/'],
+  ['/images/x y.png', 'asset', '/docs/images/x%20y.png'],
+  ['/old', 'redirect', '/docs/guides/start#top'],
+  ['/nope', 'missing', '/docs/nope'],
+])('should put the base before %s', (href, status, expected) => {
+  expect(resolver('/docs')('index.mdx', href)).toMatchObject({ status, href: expected });
+});
+
+test('should name the page, the fragment and the nearest path', () => {
+  const resolve = resolver();
+  expect(resolve('index.mdx', '/guides/start#caf%C3%A9')).toMatchObject({ page: { path: 'guides/start' }, fragment: 'café' });
+  expect(resolve('index.mdx', '/guides/strat').nearest).toBe('/guides/start');
+  expect(resolve('index.mdx', '/wrong/place/start').nearest).toBe('/guides/start');
+  expect(resolve('index.mdx', '/entirely/other').nearest).toBeUndefined();
+});

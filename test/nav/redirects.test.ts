@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { Redirect } from '../../src/model/site-config.ts';
+import { redirectMatcher, resolveRedirects } from '../../src/nav/redirects.ts';
+
+const location = { file: 'docs.json', line: 1, column: 1 };
+function resolve(redirects: Record<string, string>, pages: string[] = []) {
+  const list = Object.entries(redirects).map(([source, destination]): Redirect => ({ source, destination, permanent: true, location }));
+  return resolveRedirects(list, (url) => pages.includes(url));
+}
+
+describe('resolving', () => {
+  test.each<[string, string, boolean]>([
+    ['/a', '/a', false],
+    ['a/b/', '/a/b', false],
+    ['/', '/', false],
+    ['/a%20b', '/a b', false],
+    ['/a/:id', '/a/:id', true],
+    ['/a/*', '/a/*', true],
+    ['/a/:rest*', '/a/:rest*', true],
+    ['/old-*', '/old-*', true],
+    ['/a.html', '/a.html', false],
+    ['/x#part', '/x', false],
+    ['/x?y=1', '/x', false],
+  ])('should normalise %s', (written, source, isPattern) => {
+    expect(resolve({ [written]: 'b' }).value).toMatchObject([{ source, isPattern, destination: '/b' }]);
+  });
+
+  test('should let a page win over a redirect', () => {
+    const { value, diagnostics } = resolve({ '/page': '/x', '/page#old': '/page#new', '/page?a=1': '/x' }, ['/page']);
+    expect(value).toEqual([]);
+    expect(diagnostics.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+      'warning: redirect source /page is also a page; the page is shown',
+      'warning: redirect source /page#old has a fragment, which a static site never sees; the redirect is left out',
+      'warning: redirect source /page?a=1 has a query, which a static site never sees; the redirect is left out',
+    ]);
+  });
+
+  test('should prefer the plain source of two', () => {
+    expect(resolve({ '/a#x': '/b', '/a': '/c' }).value.map((redirect) => redirect.destination)).toEqual(['/c']);
+  });
+});
+
+describe('matching', () => {
+  test.each<[string, string, string, string | undefined]>([
+    ['/a', '/b', '/a', '/b'],
+    ['/a', '/b', '/a/', '/b'],
+    ['/a', '/b#part', '/a', '/b#part'],
+    ['/a', '/b', '/a/c', undefined],
+    ['/u/:id', '/users/:id', '/u/7', '/users/7'],
+    ['/u/:id', '/users/:id', '/u/7/x', undefined],
+    ['/u/:id/p/:post', '/:post/of/:id', '/u/7/p/8', '/8/of/7'],
+    ['/old/:rest*', '/new/:rest*', '/old/a/b', '/new/a/b'],
+    ['/old/:rest*', '/new/:rest*', '/old', '/new/'],
+    ['/old/:rest*', '/new', '/older', undefined],
+    ['/old/*', '/new/*', '/old/a/b', '/new/a/b'],
+    ['/v1-*', '/v2-*', '/v1-intro', '/v2-intro'],
+    ['/a/*/c', '/x/*', '/a/b/b/c', '/x/b/b'],
+    ['/a.b/:x', '/:x', '/aXb/1', undefined],
+    ['/*', 'https://x.example:8080/*', '/deep/path', 'https://x.example:8080/deep/path'],
+  ])('should send %s → %s for %s to %s', (source, destination, path, expected) => {
+    expect(redirectMatcher(resolve({ [source]: destination }).value)(path)).toBe(expected);
+  });
+
+  test('should prefer exact sources', () => {
+    expect(redirectMatcher(resolve({ '/a/*': '/star', '/a/b': '/exact' }).value)('/a/b')).toBe('/exact');
+  });
+
+  test('should answer a hostile pattern quickly', () => {
+    const match = redirectMatcher(resolve({ '/*a*a*a*a*a*a*b': '/x', '/*-*-*-*': '/y' }).value);
+    const start = performance.now();
+    expect(match(`/${'a-'.repeat(900)}`)).toBe('/y');
+    expect(match(`/${'a'.repeat(1_900)}`)).toBeUndefined();
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import type { ResolvedRedirect } from '../../src/model/redirect.ts';
+import { type OutputsInput, siteOutputs } from '../../src/outputs/site-outputs.ts';
+
+function outputs(redirects: [string, string, boolean?][], more: Partial<OutputsInput> = {}): Map<string, string> {
+  const resolved = redirects.map(
+    ([source, destination, permanent = true]): ResolvedRedirect => ({
+      source,
+      destination,
+      permanent,
+      isPattern: /[*:]/.test(source),
+      location: { file: 'docs.json', line: 1, column: 1 },
+    }),
+  );
+  const input = { config: { name: 'A & B', base: '' }, pages: [], redirects: resolved, assets: [], ...more } as unknown as OutputsInput;
+  return new Map(siteOutputs(input).map((file) => [file.path, 'data' in file ? String(file.data) : '']));
+}
+
+describe('redirect pages', () => {
+  test('should send readers on without a script', () => {
+    const page = outputs([['/a/b', '/c d#e']]).get('a/b/index.html') ?? '';
+    expect(page).toContain('<meta http-equiv="refresh" content="0; url=/c%20d#e">');
+    expect(page).toContain('<link rel="canonical" href="/c%20d#e">');
+    expect(page).toContain('<a href="/c%20d#e">');
+    expect(page).toContain('<title>A &amp; B</title>');
+    expect(page).not.toContain('<script');
+  });
+
+  test.each<[string, string, string[]]>([
+    ['/a', '/b', ['a/index.html']],
+    ['/a.html', '/b', ['a.html']],
+    ['/', '/b', ['index.html']],
+    ['/a.md', '/b', []],
+    ['/a/*', '/b', []],
+    ['/a', 'javascript:alert(1)', []],
+  ])('should write %s → %s to %j', (source, destination, expected) => {
+    expect([...outputs([[source, destination]]).keys()].filter((path) => path.endsWith('.html'))).toEqual(expected);
+  });
+
+  test('should not replace a page or a file', () => {
+    const taken = outputs(
+      [
+        ['/a', '/b'],
+        ['/f.html', '/b'],
+        ['/g', '/b'],
+      ],
+      { pages: [{ output: 'a/index.html' }] as unknown as OutputsInput['pages'], assets: ['f.html', 'g'] },
+    );
+    expect([...taken.keys()].filter((path) => path.endsWith('.html'))).toEqual([]);
+  });
+
+  test('should escape hostile destinations and put the base before site paths', () => {
+    const page = outputs([['/a', '/"><script>alert(1)</script>']], { config: { name: 'x', base: '/docs' } }).get('a/index.html') ?? '';
+    expect(page).not.toContain('<script>');
+    expect(page).toContain('url=/docs/%22%3E');
+  });
+
+  test('should write a home page where there is none', () => {
+    expect(outputs([], { homeHref: '/start' }).get('index.html')).toContain('url=/start"');
+    expect(outputs([['/', '/mine']], { homeHref: '/mine' }).get('index.html')).toContain('url=/mine"');
+  });
+});
+
+const rules: [string, string, boolean?][] = [
+  ['/u/:id', '/users/:id'],
+  ['/old/:rest*', '/new/:rest*'],
+  ['/v1/*', 'https://x.example/*', false],
+  ['/a/*/c', '/x/*'],
+  ['/exact page', '/b'],
+];
+
+test('should write _redirects with exact sources first', () => {
+  expect(outputs(rules).get('_redirects')).toBe(
+    [
+      '/exact%20page /b 301',
+      '/u/:id /users/:id 301',
+      '/old/* /new/:splat 301',
+      '/v1/* https://x.example/:splat 302',
+      '# not known to this host: /a/*/c /x/:splat 301',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('should write vercel.json on request', () => {
+  expect(outputs(rules).has('vercel.json')).toBe(false);
+  expect(JSON.parse(outputs(rules, { redirectHosts: ['vercel'] }).get('vercel.json') ?? '').redirects).toEqual([
+    { source: '/exact%20page', destination: '/b', permanent: true },
+    { source: '/u/:id', destination: '/users/:id', permanent: true },
+    { source: '/old/:rest*', destination: '/new/:rest*', permanent: true },
+    { source: '/v1/:star1(.*)', destination: 'https://x.example/:star1', permanent: false },
+    { source: '/a/:star1(.*)/c', destination: '/x/:star1', permanent: true },
+  ]);
+});
+
+test('should write an nginx file on request that no author text can break out of', () => {
+  const hostile: [string, string][] = [
+    ['/q"; return 200', '/x'],
+    ['/d', '/$host"; }'],
+  ];
+  expect(
+    outputs([...rules, ...hostile], { redirectHosts: ['nginx'] })
+      .get('nginx-redirects.conf')
+      ?.replace(/\$\{/g, '{'),
+  ).toBe(
+    [
+      'location = "/exact page" { return 308 "/b"; }',
+      '# not written for nginx: /q%22;%20return%20200',
+      'location = "/d" { return 308 "/%24host%22;%20%7D"; }',
+      'location ~ "^/u/(?<id>[^/]+)/?$" { return 308 "/users/{id}"; }',
+      'location ~ "^/old/(?<rest>.*)/?$" { return 308 "/new/{rest}"; }',
+      'location ~ "^/v1/(?<star1>.*)/?$" { return 307 "https://x.example/{star1}"; }',
+      'location ~ "^/a/(?<star1>.*)/c/?$" { return 308 "/x/{star1}"; }',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('should write headers, and nothing over a file of the author', () => {
+  const headers = outputs([], { immutablePaths: ['_assets'] }).get('_headers');
+  expect(headers).toContain("/*\n  Content-Security-Policy: frame-ancestors 'self'\n");
+  expect(headers).toContain('/_assets/*\n  Cache-Control: public, max-age=31536000, immutable\n');
+  expect(outputs([], { assets: ['_headers'] }).has('_headers')).toBe(false);
+});
