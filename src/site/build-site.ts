@@ -86,7 +86,7 @@ async function buildInto(
   build: Findings,
   watch: Stopwatch,
 ): Promise<BuildSummary | undefined> {
-  const site = build.keep(watch.time('load', () => loadSite(files, options.base)));
+  const site = build.keep(watch.time('load', () => loadSite(files, options.base ?? '')));
   if (site === undefined) return undefined;
   const store = openPageStore(options);
   try {

@@ -30,11 +30,11 @@ export interface PageStore {
 
 export interface StoreOptions {
   readonly dir: string;
-  readonly useCache: boolean;
+  readonly useCache?: boolean;
   readonly cacheDir?: string | undefined;
 }
 
-export function openPageStore({ dir, useCache, cacheDir }: StoreOptions): PageStore {
+export function openPageStore({ dir, useCache = true, cacheDir }: StoreOptions): PageStore {
   const cache = openCache({ dir: useCache ? resolve(cacheDir ?? defaultCacheDir(dir)) : undefined });
   const htmlOf = (key: string) => cache.get(`${key}.html`);
   return {

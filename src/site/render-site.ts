@@ -14,7 +14,7 @@ interface Work {
   readonly store: PageStore;
   readonly watch: Stopwatch;
   readonly signal?: AbortSignal | undefined;
-  readonly redirectHosts: readonly ('vercel' | 'nginx')[];
+  readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
   /** Gets the findings: a stream of files has no place for them. */
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
 }
@@ -43,7 +43,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const siteFiles = await watch.time('render', () => renderer.siteFiles());
   report(siteFiles.diagnostics);
   yield* siteFiles.value;
-  yield* siteOutputs({ ...site, redirectHosts: work.redirectHosts, immutablePaths: ['/_docsgen/'] });
+  yield* siteOutputs({ ...site, ...(work.redirectHosts && { redirectHosts: work.redirectHosts }), immutablePaths: ['/_docsgen/'] });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
     await breathe();
     yield { path, copyFrom: path };
