@@ -1,9 +1,9 @@
 // Builds the package: node code by the TypeScript compiler, browser code by esbuild. `npm ci` runs it through `prepare`.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -56,6 +56,12 @@ if (existsSync(runtime)) {
 
 for (const [from, to] of [['src/config/docs.schema.json', 'config/docs.schema.json']]) {
   if (existsSync(join(root, from))) cpSync(join(root, from), join(out, to));
+}
+// The schema of docs.json as code: compiling it at every start would cost 150 ms.
+const schema = join(out, 'config/schema.js');
+if (existsSync(schema)) {
+  const { standaloneValidator } = await import(pathToFileURL(schema));
+  writeFileSync(join(out, 'config/docs.validator.cjs'), standaloneValidator());
 }
 const mermaid = join(dirname(require.resolve('mermaid/package.json')), 'dist/mermaid.min.js');
 mkdirSync(join(out, 'vendor'), { recursive: true });

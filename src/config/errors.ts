@@ -1,0 +1,216 @@
+/** Every Diagnostic of this room: one function for each code (or each wording of one), callers pass facts. */
+import type { Diagnostic, Severity, SourceLocation } from '../model/diagnostic.ts';
+import { type ConfigPath, formatPath } from './path.ts';
+
+/** What is wrong with one string, without its place. */
+export interface Fault {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+export function withPlace(fault: Fault, location: SourceLocation, severity: Severity = 'error'): Diagnostic {
+  return diagnostic(fault.code, severity, location, fault.message, fault.hint);
+}
+
+// The file.
+
+export function missing(directory: string): Diagnostic {
+  return {
+    code: 'config/missing',
+    severity: 'error',
+    message: `docs.json not found in ${directory}`,
+    hint: 'create it there with theme, name, colors and navigation, run docsgen new, or name the docs folder on the command line',
+  };
+}
+
+export function legacy(file: string, leftOut: readonly string[]): Diagnostic {
+  const rest = leftOut.length === 0 ? '' : `; docs.json has no place for ${list(leftOut)}`;
+  const message = `${file} is the old format and was converted in memory${rest}`;
+  return diagnostic('config/legacy', 'notice', { file, line: 1, column: 1 }, message, 'run docsgen migrate to write a docs.json');
+}
+
+export function unreadable(file: string, reason: string): Diagnostic {
+  return diagnostic('config/unreadable', 'error', { file, line: 1, column: 1 }, `${file} cannot be read: ${reason}`);
+}
+
+export function wrongEncoding(location: SourceLocation, message: string): Diagnostic {
+  return diagnostic('config/encoding', 'error', location, message, 'save the file as UTF-8');
+}
+
+export function tooLarge(file: string, bytes: number, limit: number): Diagnostic {
+  const message = `${file} has ${bytes.toLocaleString('en-US')} bytes; at most ${limit.toLocaleString('en-US')} are read`;
+  return diagnostic('config/too-large', 'error', { file, line: 1, column: 1 }, message, 'split it with $ref');
+}
+
+export function jsonSyntax(location: SourceLocation, message: string, hint?: string): Diagnostic {
+  return diagnostic('config/json', 'error', location, message, hint);
+}
+
+export function yamlSyntax(location: SourceLocation, message: string): Diagnostic {
+  return diagnostic('config/yaml', 'error', location, message);
+}
+
+export function duplicateKey(location: SourceLocation, key: string, first: SourceLocation): Diagnostic {
+  const message = `key ${quote(key)} is written twice, first at ${first.line}:${first.column}; the last one counts`;
+  return diagnostic('config/duplicate-key', 'warning', location, message, 'remove one of them');
+}
+
+export function loneSurrogate(location: SourceLocation, code: string): Diagnostic {
+  return diagnostic(
+    'config/encoding',
+    'warning',
+    location,
+    `the string holds half a surrogate pair (${code}) and is no valid Unicode text`,
+  );
+}
+
+export function tooDeep(location: SourceLocation, path: ConfigPath): Diagnostic {
+  const shown = `${formatPath(path.slice(0, 5))}${path.length > 5 ? '...' : ''}`;
+  const message =
+    path[0] === 'navigation'
+      ? `navigation nested deeper than 32 levels at ${shown}`
+      : `nesting deeper than 32 levels${shown === '' ? '' : ` at ${shown}`}`;
+  return diagnostic('config/too-deep', 'error', location, message, 'flatten it');
+}
+
+// $ref.
+
+export function refProblem(location: SourceLocation, message: string, hint?: string): Diagnostic {
+  return diagnostic('config/ref', 'error', location, message, hint);
+}
+
+// Shape.
+
+export function wrongType(location: SourceLocation, message: string): Diagnostic {
+  return diagnostic('config/type', 'error', location, message);
+}
+
+export function required(location: SourceLocation, path: string, hint?: string): Diagnostic {
+  return diagnostic('config/required', 'error', location, `${path} is required`, hint);
+}
+
+export function notAllowed(location: SourceLocation, message: string, hint?: string): Diagnostic {
+  return diagnostic('config/enum', 'error', location, message, hint);
+}
+
+export function badFormat(location: SourceLocation, message: string): Diagnostic {
+  return diagnostic('config/format', 'error', location, message);
+}
+
+export function empty(location: SourceLocation, message: string, severity: Severity = 'error'): Diagnostic {
+  return diagnostic('config/empty', severity, location, message);
+}
+
+export function unknownKey(
+  location: SourceLocation,
+  key: string,
+  owner: string,
+  severity: Severity,
+  nearest?: string,
+  hint?: string,
+): Diagnostic {
+  const place = owner === '' ? '' : ` in ${owner}`;
+  const message =
+    nearest === undefined ? `unknown key ${quote(key)}${place}` : `unknown key ${quote(key)} - did you mean ${quote(nearest)}?`;
+  return diagnostic('config/unknown-key', severity, location, message, hint);
+}
+
+// Navigation.
+
+export function rootPattern(location: SourceLocation, found: readonly string[]): Diagnostic {
+  const names = 'pages, groups, tabs, anchors, dropdowns, products, versions, languages';
+  const what = found.length === 0 ? 'found none' : `found ${list(found)} (${list(found.map((name) => `navigation.${name}`))})`;
+  return diagnostic('config/nav-pattern', 'error', location, `exactly one of ${names} at the root; ${what}`, 'nest the other inside');
+}
+
+export function mixedChildren(location: SourceLocation, path: string, found: readonly string[]): Diagnostic {
+  const hint = `keep one of them, or nest ${found[1]} in ${found[0]}`;
+  return diagnostic('config/nav-children', 'error', location, `${path} mixes ${list(found)}`, hint);
+}
+
+export function navChildren(location: SourceLocation, message: string, severity: Severity = 'error', hint?: string): Diagnostic {
+  return diagnostic('config/nav-children', severity, location, message, hint);
+}
+
+export function twoDefaults(location: SourceLocation, kind: string, path: string, first: string): Diagnostic {
+  return diagnostic('config/default', 'error', location, `only one ${kind} may be the default: ${first} and ${path} both are`);
+}
+
+export function sameName(location: SourceLocation, kind: string, name: string, path: string, first: string): Diagnostic {
+  return diagnostic('config/duplicate-name', 'error', location, `${kind} ${quote(name)} stands twice: ${first} and ${path}`);
+}
+
+export function duplicatePage(location: SourceLocation, page: string, first: SourceLocation): Diagnostic {
+  const message = `page ${quote(page)} listed twice; written once`;
+  return diagnostic(
+    'config/duplicate-page',
+    'warning',
+    location,
+    message,
+    `it already stands at ${first.file}:${first.line}:${first.column}`,
+  );
+}
+
+export function pageIsUrl(location: SourceLocation, url: string): Diagnostic {
+  const message = `${quote(url)} is a URL, not a page; the entry is left out`;
+  return diagnostic(
+    'config/page-url',
+    'warning',
+    location,
+    message,
+    'list a page with url: in its front matter, or use an anchor with href',
+  );
+}
+
+export function badBoost(location: SourceLocation, path: string, value: number): Diagnostic {
+  const message = `${path} is ${value}; a search weight must be above 0 and is taken as 1`;
+  return diagnostic('config/boost', 'warning', location, message, 'use a number between 0.1 and 10');
+}
+
+// Values.
+
+export function badPath(location: SourceLocation, message: string, hint?: string): Diagnostic {
+  return diagnostic('config/path', 'error', location, message, hint);
+}
+
+export function redirect(location: SourceLocation, message: string, severity: Severity = 'error', hint?: string): Diagnostic {
+  return diagnostic('config/redirect', severity, location, message, hint);
+}
+
+export function duplicateValue(location: SourceLocation, message: string): Diagnostic {
+  return diagnostic('config/duplicate', 'error', location, message);
+}
+
+export function secret(location: SourceLocation, path: string, masked: string): Diagnostic {
+  const message = `${path} looks like a secret; keep it in an environment variable (${masked})`;
+  return diagnostic('config/secret', 'error', location, message, 'take it out of the file, and replace it where it was issued');
+}
+
+export function authRequired(location: SourceLocation): Diagnostic {
+  const message = 'api.playground.display "auth" needs authentication to be configured';
+  return diagnostic('config/auth-required', 'error', location, message, 'configure sign-in under docsgen.auth, or use "interactive"');
+}
+
+export function ignored(location: SourceLocation, message: string, hint?: string): Diagnostic {
+  return diagnostic('config/ignored', 'warning', location, message, hint);
+}
+
+export function notYetDone(file: string, features: readonly string[]): Diagnostic {
+  const message = `read but without effect for now: ${features.join(', ')}`;
+  return diagnostic('config/not-yet', 'notice', { file, line: 1, column: 1 }, message);
+}
+
+export function quote(text: string): string {
+  return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function list(names: readonly string[]): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+function diagnostic(code: string, severity: Severity, location: SourceLocation, message: string, hint?: string): Diagnostic {
+  return hint === undefined ? { code, severity, message, location } : { code, severity, message, location, hint };
+}

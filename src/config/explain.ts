@@ -1,0 +1,176 @@
+/** Ajv's findings in the author's words: the path as one writes it, got and expected, the nearest name, the place. */
+import type { ErrorObject } from 'ajv';
+import { closest, distance } from 'fastest-levenshtein';
+import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+import {
+  badFormat,
+  duplicateValue,
+  empty,
+  list,
+  navChildren,
+  notAllowed,
+  quote,
+  required,
+  unknownKey,
+  withPlace,
+  wrongType,
+} from './errors.ts';
+import { formats } from './formats.ts';
+import { formatPath, pointerSteps } from './path.ts';
+import type { Places, PlainObject } from './places.ts';
+
+/** Keys of mint.json that docs.json has no more, and where they went. */
+const formerKeys = new Map([
+  ['topbarLinks', 'navbar.links'],
+  ['topbarCtaButton', 'navbar.primary'],
+  ['footerSocials', 'footer.socials'],
+  ['anchors', 'navigation.anchors or navigation.global.anchors'],
+  ['tabs', 'navigation.tabs'],
+  ['versions', 'navigation.versions'],
+  ['primaryTab', 'navigation.tabs'],
+  ['topAnchor', 'navigation.anchors'],
+  ['openapi', 'api.openapi'],
+  ['asyncapi', 'api.asyncapi'],
+  ['analytics', 'integrations'],
+  ['modeToggle', 'appearance'],
+  ['font', 'fonts'],
+  ['eyebrow', 'styling.eyebrows'],
+  ['codeBlock', 'styling.codeblocks'],
+  ['backgroundImage', 'background.image'],
+]);
+
+interface Found {
+  readonly error: ErrorObject;
+  readonly steps: readonly (string | number)[];
+  readonly path: string;
+  /** Place of the value at fault. */
+  readonly place: SourceLocation;
+}
+
+/** `root` is the value that was checked, `file` its name for a fault of the whole. */
+export function explain(errors: readonly ErrorObject[], root: unknown, places: Places): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  for (const error of errors) {
+    // `if` only says that its `then` failed, which has told itself.
+    if (error.keyword === 'if') continue;
+    const steps = pointerSteps(error.instancePath, root);
+    const place = typeof root === 'object' && root !== null ? places.at(root, steps) : { file: places.file, line: 1, column: 1 };
+    diagnostics.push(explainOne({ error, steps, path: formatPath(steps), place }, places));
+  }
+  return diagnostics;
+}
+
+function explainOne(found: Found, places: Places): Diagnostic {
+  const { error, path, place } = found;
+  const name = path === '' ? places.file : path;
+  switch (error.keyword) {
+    case 'type':
+      return wrongType(
+        place,
+        path === ''
+          ? `${name} must be an object, got ${typeName(error.data)}`
+          : `${name} must be ${typeList(error)}, got ${typeName(error.data)}`,
+      );
+    case 'required':
+      return required(place, formatPath([...found.steps, error.params.missingProperty]), nearMiss(error));
+    case 'dependencies':
+      return required(place, formatPath([...found.steps, error.params.missingProperty]), `it belongs to ${error.params.property}`);
+    case 'additionalProperties':
+      return explainUnknownKey(found, places);
+    case 'enum':
+      return explainEnum(found, name);
+    case 'format':
+      return explainFormat(found, name);
+    case 'pattern':
+      return badFormat(place, `${name} must be ${expectation(error)}, got ${quote(String(error.data))}`);
+    case 'not':
+      return navChildren(place, `${name} must be ${expectation(error)}`);
+    case 'minLength':
+    case 'minItems':
+      if (error.params.limit === 1) return empty(place, `${name} must not be empty`);
+      return badFormat(
+        place,
+        `${name} must have at least ${error.params.limit} ${error.keyword === 'minItems' ? 'entries' : 'characters'}`,
+      );
+    case 'maxLength':
+    case 'maxItems':
+      return badFormat(place, `${name} must have at most ${error.params.limit} ${error.keyword === 'maxItems' ? 'entries' : 'characters'}`);
+    case 'exclusiveMinimum':
+      return badFormat(place, `${name} must be above ${error.params.limit}, got ${String(error.data)}`);
+    case 'uniqueItems':
+      return duplicateValue(place, `${name} holds the same entry twice`);
+    default:
+      throw new Error(`the schema keyword ${error.keyword} has no words in explain.ts`);
+  }
+}
+
+function explainUnknownKey({ error, steps, path }: Found, places: Places): Diagnostic {
+  const key = error.params.additionalProperty as string;
+  const owner = error.data as PlainObject;
+  const known = Object.keys((error.parentSchema?.properties ?? {}) as object);
+  // A tab that is made from a GraphQL schema or an SDK is refused with anything that it does not know.
+  const generated = 'tab' in owner && ('graphql' in owner || 'sdk' in owner);
+  const strict = error.parentSchema?.['x-strict'] === true || generated;
+  const nearest = nearestName(
+    key,
+    known.filter((name) => !(name in owner)),
+  );
+  let hint = strict ? `allowed are ${known.join(', ')}` : undefined;
+  if (steps.length === 0 && formerKeys.has(key)) hint = `it belongs to the old mint.json; write ${formerKeys.get(key)}`;
+  return unknownKey(places.key(owner, key), key, path, strict ? 'error' : 'warning', nearest, hint);
+}
+
+/** A missing key is often a misspelt one. */
+function nearMiss(error: ErrorObject): string | undefined {
+  const missing = error.params.missingProperty as string;
+  const known = Object.keys((error.parentSchema?.properties ?? {}) as object);
+  const unknown = Object.keys(error.data as object).filter((key) => !known.includes(key));
+  const nearest = nearestName(missing, unknown);
+  return nearest === undefined ? undefined : `${quote(nearest)} looks like it`;
+}
+
+function explainEnum({ error, steps, place }: Found, name: string): Diagnostic {
+  const allowed = error.params.allowedValues as string[];
+  const got = quote(String(error.data));
+  const nearest = typeof error.data === 'string' ? nearestName(error.data, allowed) : undefined;
+  const hint = nearest === undefined ? undefined : `did you mean ${quote(nearest)}?`;
+  const message =
+    steps.at(-1) === 'language'
+      ? `language ${got} not supported; use one of ${allowed.join(', ')}`
+      : `${name} must be one of ${allowed.join(', ')}, got ${got}`;
+  return notAllowed(place, message, hint);
+}
+
+function explainFormat({ error, place }: Found, name: string): Diagnostic {
+  const check = formats.get(error.params.format as string);
+  const fault = check?.(error.data as string, name);
+  if (fault === undefined) throw new Error(`the format ${error.params.format} refuses without a reason`);
+  return withPlace(fault, place);
+}
+
+function expectation(error: ErrorObject): string {
+  const words = error.parentSchema?.['x-expects'];
+  if (typeof words !== 'string') throw new Error(`the schema says no x-expects beside ${error.keyword}`);
+  return words;
+}
+
+function typeList(error: ErrorObject): string {
+  const types = ([] as string[]).concat(error.params.type as string | string[]).flatMap((type) => type.split(','));
+  return list(types).replace(/ and ([^ ]+)$/, ' or $1');
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** The name that was probably meant: at most a third of it differs, capitals aside. */
+function nearestName(name: string, candidates: readonly string[]): string | undefined {
+  if (candidates.length === 0 || name.length > 64) return undefined;
+  const best = closest(
+    name.toLowerCase(),
+    candidates.map((candidate) => candidate.toLowerCase()),
+  );
+  if (distance(name.toLowerCase(), best) > Math.max(1, Math.floor(name.length / 3))) return undefined;
+  return candidates.find((candidate) => candidate.toLowerCase() === best);
+}

@@ -1,0 +1,40 @@
+/**
+ * The strings in a list of pages: page paths, endpoints of a specification, or (by mistake) URLs.
+ *
+ *   "guides/start"  "/guides/start"  "./guides/start.mdx"   → page guides/start
+ *   "GET /users"    "api.yaml post /users"                  → endpoint
+ *   "webhook orderPlaced"                                   → endpoint, method WEBHOOK
+ */
+
+export type PageEntry =
+  | { readonly kind: 'page'; readonly page: string }
+  | { readonly kind: 'endpoint'; readonly method: string; readonly path: string; readonly spec?: string }
+  | { readonly kind: 'url'; readonly url: string };
+
+const endpoint = /^(?:(\S.*?)\s+)?(get|put|post|delete|options|head|patch|trace|query|connect)\s+(\/\S*(?:\s+\S+)*)$/i;
+const webhook = /^(?:(\S+\.(?:json|ya?ml))\s+)?webhook\s+(\S.*)$/i;
+
+export function parsePageEntry(text: string): PageEntry {
+  const trimmed = text.trim();
+  const call = endpoint.exec(trimmed);
+  if (call !== null) return endpointEntry((call[2] as string).toUpperCase(), call[3] as string, call[1]);
+  const hook = webhook.exec(trimmed);
+  if (hook !== null) return endpointEntry('WEBHOOK', hook[2] as string, hook[1]);
+  if (/^(?:https?:)?\/\//i.test(trimmed)) return { kind: 'url', url: trimmed };
+  return { kind: 'page', page: normalisePage(trimmed) };
+}
+
+/** Without leading `/` and `./`, trailing slash and page extension; other dots are part of the name. */
+export function normalisePage(text: string): string {
+  const parts: string[] = [];
+  for (const part of text.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..') parts.pop();
+    else parts.push(part);
+  }
+  return parts.join('/').replace(/\.mdx?$/i, '');
+}
+
+function endpointEntry(method: string, path: string, spec: string | undefined): PageEntry {
+  return spec === undefined ? { kind: 'endpoint', method, path } : { kind: 'endpoint', method, path, spec };
+}

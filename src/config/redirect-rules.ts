@@ -1,0 +1,132 @@
+/**
+ * Redirects that can work, and a Diagnostic for each that cannot. Two exact sources that lead to each other are a loop;
+ * patterns (`*`, `:name`) are followed only by a destination that is the very same text.
+ */
+import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+import type { FileSystem } from '../model/file-system.ts';
+import type { RawRedirect } from './docs-json.ts';
+import { quote, redirect } from './errors.ts';
+import { joinPath } from './path.ts';
+import type { Places } from './places.ts';
+import { controlCharacter } from './project-path.ts';
+
+export interface RedirectCheck {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Indexes of redirects that are left out: a page or an earlier redirect stands at their source. */
+  readonly leftOut: ReadonlySet<number>;
+}
+
+export function checkRedirects(redirects: readonly RawRedirect[], places: Places, files: FileSystem): RedirectCheck {
+  const diagnostics: Diagnostic[] = [];
+  const leftOut = new Set<number>();
+  const bySource = new Map<string, number>();
+  for (const [index, { source, destination }] of redirects.entries()) {
+    const entry = redirects[index] as RawRedirect;
+    const path = joinPath('redirects', index);
+    const from = places.value(entry, 'source');
+    const to = places.value(entry, 'destination');
+    const control = controlCharacter(source) ?? controlCharacter(destination);
+    if (control !== undefined) diagnostics.push(redirect(from, `control character ${control} in ${path}`));
+    checkDestination(destination, path, to, diagnostics);
+    checkTokens(source, destination, to, diagnostics);
+    const route = normaliseRoute(source);
+    const earlier = bySource.get(route);
+    if (earlier === undefined) bySource.set(route, index);
+    else {
+      leftOut.add(index);
+      const first = redirects[earlier] as RawRedirect;
+      const twice = `source ${source} is redirected twice, first by ${joinPath('redirects', earlier)}`;
+      if (first.source === source) diagnostics.push(redirect(from, twice));
+      // `/a` and `/a/` are one address here; real sites list both.
+      else if (normaliseRoute(first.destination) !== normaliseRoute(destination))
+        diagnostics.push(redirect(from, `${twice}, which counts`, 'warning'));
+    }
+    if (/[#?]/.test(source)) {
+      diagnostics.push(
+        redirect(
+          from,
+          `source ${quote(source)} holds ${source.includes('#') ? '#' : '?'}, which a server never sees in a path; it cannot match`,
+          'warning',
+        ),
+      );
+    } else if (standsAsPage(route, files)) {
+      leftOut.add(index);
+      diagnostics.push(
+        redirect(
+          from,
+          `source ${source} is also a page; the page is kept and the redirect left out`,
+          'warning',
+          'remove the redirect or the page',
+        ),
+      );
+    }
+  }
+  reportLoops(redirects, bySource, places, diagnostics);
+  return { diagnostics, leftOut };
+}
+
+function checkDestination(destination: string, path: string, place: SourceLocation, diagnostics: Diagnostic[]): void {
+  const rule = 'destination must be a site path or an absolute http(s) URL';
+  if (/^[\\/]{2}/.test(destination)) {
+    const ambiguous = destination.startsWith('//') ? '//' : destination.slice(0, 2);
+    diagnostics.push(redirect(place, `${rule}; ${ambiguous} is ambiguous (${path})`));
+  } else if (/^\s*[a-z][a-z0-9+.-]*:/i.test(destination) && !/^https?:\/\//i.test(destination) && !/^mailto:/i.test(destination)) {
+    diagnostics.push(redirect(place, `${rule}, got ${quote(destination)}`));
+  } else if (destination.includes('\\')) {
+    diagnostics.push(redirect(place, `${rule}; it holds a backslash: ${quote(destination)}`));
+  }
+}
+
+/** Each `:name`, `:name*` or `*` of the destination must come from the source. */
+function checkTokens(source: string, destination: string, place: SourceLocation, diagnostics: Diagnostic[]): void {
+  const path = destination.replace(/^https?:\/\/[^/]*/i, '');
+  const known = new Set(tokens(source));
+  for (const token of tokens(path)) {
+    if (!known.has(token)) diagnostics.push(redirect(place, `destination uses ${token}, which is not in the source ${source}`));
+  }
+}
+
+function tokens(path: string): string[] {
+  return [...path.matchAll(/(?<=\/)(:[A-Za-z_]\w*)\*?|\*/g)].map((match) => match[1] ?? match[0]);
+}
+
+/** `/a/` and `a` are `/a`. */
+function normaliseRoute(source: string): string {
+  const route = source.startsWith('/') ? source : `/${source}`;
+  return route.length > 1 ? route.replace(/\/+$/, '') : route;
+}
+
+function standsAsPage(route: string, files: FileSystem): boolean {
+  if (/[:*]/.test(route)) return false;
+  const path = route.slice(1);
+  const candidates = path === '' ? [] : [`${path}.mdx`, `${path}.md`, `${path}/index.mdx`, `${path}/index.md`];
+  return candidates.some((file) => files.has(file));
+}
+
+/** Follows every exact source once; a chain that meets itself is named in full. */
+function reportLoops(
+  redirects: readonly RawRedirect[],
+  bySource: ReadonlyMap<string, number>,
+  places: Places,
+  diagnostics: Diagnostic[],
+): void {
+  const done = new Set<string>();
+  for (const start of bySource.keys()) {
+    const chain: string[] = [];
+    const inChain = new Set<string>();
+    let route: string | undefined = start;
+    while (route !== undefined && !done.has(route) && !inChain.has(route)) {
+      chain.push(route);
+      inChain.add(route);
+      const next: number | undefined = bySource.get(route);
+      const destination: string | undefined =
+        next === undefined ? undefined : (redirects[next] as RawRedirect).destination.replace(/[#?].*$/, '');
+      route = destination?.startsWith('/') ? normaliseRoute(destination) : undefined;
+    }
+    for (const step of chain) done.add(step);
+    if (route === undefined || !inChain.has(route)) continue;
+    const loop = [...chain.slice(chain.indexOf(route)), route];
+    const entry = redirects[bySource.get(route) as number] as RawRedirect;
+    diagnostics.push(redirect(places.value(entry, 'source'), `redirect loop ${loop.join(' -> ')}`));
+  }
+}

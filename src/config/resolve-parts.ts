@@ -1,0 +1,106 @@
+/** The small shapes that stand in several places of docs.json: icons, pictures, colours, specifications, page frame. */
+
+import { isExternal, urlScheme } from '../contract/url.ts';
+import type { IconLibrary, IconRef } from '../model/icon.ts';
+import type { Banner, Footer, LightDark, Navbar, SpecRef } from '../model/site-config.ts';
+import type { RawBanner, RawDecoration, RawFooter, RawNavbar, RawSpec, RawSpecs } from './docs-json.ts';
+import type { Places } from './places.ts';
+
+export function resolveIcon({ icon, iconType }: RawDecoration, library: IconLibrary): IconRef | undefined {
+  if (icon === undefined) return undefined;
+  if (typeof icon === 'object') return iconName(icon.name, icon.library ?? library, icon.style ?? iconType);
+  const text = icon.trim();
+  if (text === '') return undefined;
+  if (text.startsWith('<')) return { kind: 'svg', svg: text };
+  if (/^\.{0,2}\//.test(text) || urlScheme(text) !== undefined || /\.(?:svg|png|jpe?g|gif|webp|avif|ico)$/i.test(text))
+    return { kind: 'image', src: sitePath(text) };
+  return iconName(text, library, iconType);
+}
+
+function iconName(name: string, library: IconLibrary, style: string | undefined): IconRef {
+  return style === undefined ? { kind: 'name', name, library } : { kind: 'name', name, library, style };
+}
+
+/** A string stands for both modes; an empty one for none. */
+export function resolvePair(value: string | LightDark<string> | undefined): LightDark<string> | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (typeof value === 'string') return { light: sitePath(value), dark: sitePath(value) };
+  return { light: sitePath(value.light), dark: sitePath(value.dark) };
+}
+
+/** One of the two may be left out and serves both. */
+export function resolveColor(color: Partial<LightDark<string>> | undefined): LightDark<string> | undefined {
+  const light = color?.light ?? color?.dark;
+  const dark = color?.dark ?? color?.light;
+  return light === undefined || dark === undefined ? undefined : { light, dark };
+}
+
+/** URLs stay; paths start at the root of the site. */
+export function sitePath(path: string): string {
+  if (isExternal(path)) return path;
+  return `/${path.trim().replace(/^(?:\.?[\\/])+/, '')}`;
+}
+
+/** As `sitePath`, but leaves fragments and `mailto:` alone. */
+export function resolveHref(href: string): string {
+  return href.startsWith('#') || href.startsWith('?') ? href : sitePath(href);
+}
+
+export function resolveSpecs(kind: SpecRef['kind'], owner: object, key: string, places: Places): readonly SpecRef[] | undefined {
+  const raw = (owner as Record<string, unknown>)[key] as RawSpecs | undefined;
+  if (raw === undefined) return undefined;
+  const isList = Array.isArray(raw);
+  const entries: readonly (string | RawSpec)[] = isList ? raw : [raw as string | RawSpec];
+  return entries.map((entry, index) => {
+    const spec: RawSpec = typeof entry === 'string' ? { source: entry } : entry;
+    const directory = spec.directory?.replace(/^\/+|\/+$/g, '');
+    return {
+      kind,
+      source: urlScheme(spec.source) === undefined ? sitePath(spec.source).slice(1) : spec.source,
+      ...(directory === undefined || directory === '' ? {} : { directory }),
+      overlays: (spec.overlays ?? []).map((overlay) => sitePath(overlay).replace(/^\//, '')),
+      location: isList ? places.value(raw, index) : places.value(owner, key),
+    };
+  });
+}
+
+export function resolveBanner(banner: RawBanner | undefined): Banner | undefined {
+  if (banner === undefined) return undefined;
+  const color = resolveColor(banner.color);
+  return {
+    content: banner.content,
+    dismissible: banner.dismissible ?? false,
+    type: banner.type ?? 'info',
+    ...(color === undefined ? {} : { color }),
+  };
+}
+
+export function resolveNavbar(navbar: RawNavbar | undefined, library: IconLibrary): Navbar {
+  const links = (navbar?.links ?? []).map((link) => {
+    const icon = resolveIcon(link, library);
+    return {
+      label: link.label ?? namesOfTypes[link.type ?? ''] ?? '',
+      href: resolveHref(link.href),
+      ...(link.type === undefined ? {} : { type: link.type }),
+      ...(icon === undefined ? {} : { icon }),
+    };
+  });
+  const primary = navbar?.primary;
+  if (primary === undefined) return { links };
+  return {
+    links,
+    primary: { type: primary.type, label: primary.label ?? namesOfTypes[primary.type] ?? '', href: resolveHref(primary.href) },
+  };
+}
+
+const namesOfTypes: Readonly<Record<string, string>> = { github: 'GitHub', discord: 'Discord' };
+
+export function resolveFooter(footer: RawFooter | undefined): Footer {
+  return {
+    socials: Object.entries(footer?.socials ?? {}).map(([platform, href]) => ({ platform, href })),
+    columns: (footer?.links ?? []).map(({ header, items }) => ({
+      ...(header === undefined ? {} : { header }),
+      items: items.map(({ label, href }) => ({ label, href: resolveHref(href) })),
+    })),
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * A JSON or YAML value that remembers where it was written. Keys live in a Map, so that a key such as `__proto__` is a
+ * key like any other.
+ *
+ *   { "name": "a" }      object 0–15, member key 2–8, scalar 10–13
+ */
+import type { SourceText } from './source-text.ts';
+
+export type SyntaxNode = ObjectNode | ArrayNode | ScalarNode;
+
+interface Span {
+  readonly source: SourceText;
+  readonly start: number;
+  end: number;
+}
+
+export interface ObjectNode extends Span {
+  readonly type: 'object';
+  readonly members: Map<string, Member>;
+}
+
+export interface Member {
+  readonly key: Span;
+  readonly value: SyntaxNode;
+}
+
+export interface ArrayNode extends Span {
+  readonly type: 'array';
+  readonly items: SyntaxNode[];
+}
+
+export interface ScalarNode extends Span {
+  readonly type: 'scalar';
+  readonly value: string | number | boolean | null;
+}
