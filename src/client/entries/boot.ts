@@ -1,0 +1,16 @@
+/**
+ * Runs in the head before the first paint, inlined with its hash in the policy: marks the page as scripted, chooses
+ * light or dark, hides a banner that was dismissed. Must stay tiny and must not fail.
+ */
+import { appearanceKey, bannerKey, readStored } from '../shell/storage.ts';
+import { allowHtml } from '../shell/trusted-html.ts';
+
+const root = document.documentElement;
+root.classList.add('js');
+
+const stored = 'appearanceStrict' in root.dataset ? undefined : readStored(appearanceKey);
+const wanted = stored === 'dark' || stored === 'light' ? stored : root.dataset.appearance;
+root.classList.toggle('dark', wanted === 'dark' || (wanted === 'system' && matchMedia('(prefers-color-scheme: dark)').matches));
+
+if (root.dataset.banner && readStored(bannerKey) === root.dataset.banner) root.classList.add('banner-dismissed');
+if ('writesHtml' in root.dataset) allowHtml();

@@ -1,0 +1,17 @@
+/** The script of every page: the frame around the content, and the built-in components. */
+import { startAppearance } from '../shell/appearance.ts';
+import { startBanner } from '../shell/banner.ts';
+import { startDrawer } from '../shell/drawer.ts';
+import { startMenus } from '../shell/menus.ts';
+import { startNotFound } from '../shell/not-found.ts';
+import { startScrollSpy } from '../shell/scroll-spy.ts';
+import { startSidebar } from '../shell/sidebar.ts';
+
+for (const start of [startAppearance, startBanner, startDrawer, startMenus, startSidebar, startScrollSpy, startNotFound]) {
+  try {
+    start();
+  } catch (error) {
+    // One part that fails must not take the others with it.
+    console.error(error);
+  }
+}

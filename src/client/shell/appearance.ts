@@ -1,0 +1,28 @@
+/** The switch between light and dark. What the reader chose holds for later visits; until then the system decides. */
+import { appearanceKey, readStored, store } from './storage.ts';
+
+export function startAppearance(): void {
+  const root = document.documentElement;
+  const show = (isDark: boolean) => {
+    root.classList.toggle('dark', isDark);
+    for (const button of document.querySelectorAll('.theme-switch')) button.setAttribute('aria-pressed', String(isDark));
+  };
+  show(root.classList.contains('dark'));
+
+  document.addEventListener('click', (event) => {
+    if (!(event.target as Element).closest('.theme-switch')) return;
+    const isDark = !root.classList.contains('dark');
+    // Hundreds of elements have colour transitions; on a switch of the whole page they only smear.
+    root.classList.add('is-switching');
+    show(isDark);
+    store(appearanceKey, isDark ? 'dark' : 'light');
+    requestAnimationFrame(() => requestAnimationFrame(() => root.classList.remove('is-switching')));
+  });
+
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
+    if (root.dataset.appearance === 'system' && readStored(appearanceKey) === undefined) show(event.matches);
+  });
+  addEventListener('storage', (event) => {
+    if (event.key === appearanceKey && event.newValue) show(event.newValue === 'dark');
+  });
+}

@@ -1,0 +1,47 @@
+/**
+ * The sidebar as a drawer on small screens. Without a script the menu link goes to `#sidebar`, which CSS shows by
+ * `:target`; with one it opens in place: focus stays inside, Escape closes, the page behind does not scroll.
+ */
+export function startDrawer(): void {
+  const drawer = document.getElementById('sidebar');
+  const opener = document.querySelector<HTMLAnchorElement>('.drawer-open');
+  if (!drawer || !opener) return;
+  const behind = () => [...document.querySelectorAll<HTMLElement>('#navbar, #banner, #content-area, .skip-link')];
+  opener.setAttribute('role', 'button');
+  opener.setAttribute('aria-controls', 'sidebar');
+  opener.setAttribute('aria-expanded', 'false');
+
+  const setOpen = (isOpen: boolean) => {
+    document.documentElement.classList.toggle('drawer-is-open', isOpen);
+    opener.setAttribute('aria-expanded', String(isOpen));
+    // `inert` keeps focus, pointer and screen reader in the drawer: a focus trap without key handling.
+    for (const element of behind()) element.inert = isOpen;
+    if (isOpen) (drawer.querySelector<HTMLElement>('[aria-current="page"]') ?? drawer.querySelector<HTMLElement>('a'))?.focus();
+    else opener.focus();
+  };
+  const isOpen = () => document.documentElement.classList.contains('drawer-is-open');
+
+  document.addEventListener('click', (event) => {
+    const target = event.target as Element;
+    if (target.closest('.drawer-open')) {
+      event.preventDefault();
+      setOpen(!isOpen());
+    } else if (isOpen() && (target.closest('.drawer-close') || !target.closest('#sidebar-content'))) {
+      event.preventDefault();
+      setOpen(false);
+    }
+  });
+  opener.addEventListener('keydown', (event) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    setOpen(true);
+  });
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && isOpen()) setOpen(false);
+  });
+  matchMedia('(min-width: 64rem)').addEventListener('change', (event) => {
+    if (event.matches && isOpen()) setOpen(false);
+  });
+  // Arrived by the link without script, then a script ran: same state, one mechanism.
+  if (location.hash === '#sidebar') history.replaceState(null, '', location.pathname + location.search);
+}

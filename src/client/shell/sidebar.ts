@@ -1,0 +1,83 @@
+/**
+ * The sidebar between pages: keeps its scroll position and what the reader folded open, and fetches the branches that
+ * long sites leave out of their pages.
+ */
+import { openGroupsKey, readStored, sidebarScrollKey, store } from './storage.ts';
+
+export function startSidebar(): void {
+  const sidebar = document.getElementById('sidebar');
+  if (!sidebar) return;
+  reopenGroups(sidebar);
+  restoreScroll(sidebar);
+  sidebar.addEventListener(
+    'toggle',
+    (event) => {
+      const fold = event.target as HTMLDetailsElement;
+      if (fold.open) void fillBranch(fold);
+      rememberGroups(sidebar);
+    },
+    // Toggle events do not bubble.
+    true,
+  );
+  for (const fold of sidebar.querySelectorAll<HTMLDetailsElement>('details[open]')) void fillBranch(fold);
+}
+
+/** Opens what was open on the page before; never closes what this page opens itself. */
+function reopenGroups(sidebar: HTMLElement): void {
+  const open = new Set((readStored(openGroupsKey, true) ?? '').split('\n'));
+  for (const fold of sidebar.querySelectorAll<HTMLDetailsElement>('details[data-key]')) {
+    if (open.has(fold.dataset.key as string)) fold.open = true;
+  }
+}
+
+function rememberGroups(sidebar: HTMLElement): void {
+  const keys = [...sidebar.querySelectorAll<HTMLDetailsElement>('details[data-key][open]')].map((fold) => fold.dataset.key);
+  store(openGroupsKey, keys.join('\n'), true);
+}
+
+function restoreScroll(sidebar: HTMLElement): void {
+  const top = Number(readStored(sidebarScrollKey, true));
+  if (top > 0) sidebar.scrollTop = top;
+  const current = sidebar.querySelector<HTMLElement>('[aria-current="page"]');
+  if (current) {
+    const link = current.getBoundingClientRect();
+    const box = sidebar.getBoundingClientRect();
+    if (link.top < box.top + 40 || link.bottom > box.bottom - 40) sidebar.scrollTop += link.top - box.top - box.height / 3;
+  }
+  addEventListener('pagehide', () => store(sidebarScrollKey, String(sidebar.scrollTop), true));
+}
+
+/** Replaces the link to a branch's own page by the list that stands on that page. */
+async function fillBranch(fold: HTMLDetailsElement): Promise<void> {
+  const later = fold.querySelector(':scope > .sidebar-later');
+  const link = later?.querySelector('a');
+  if (!later || !link || later.getAttribute('aria-busy')) return;
+  later.setAttribute('aria-busy', 'true');
+  const page = await fetchDocument(link.href);
+  const list = page?.querySelector('.sidebar-branch > ul');
+  if (!page || !list) {
+    later.removeAttribute('aria-busy');
+    return;
+  }
+  adoptSymbols(page);
+  later.replaceWith(document.adoptNode(list));
+}
+
+/** XMLHttpRequest still parses a page into nodes by itself, so that no HTML string needs a policy. */
+function fetchDocument(url: string): Promise<Document | undefined> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('GET', url);
+    request.responseType = 'document';
+    request.onload = () => resolve(request.responseXML ?? undefined);
+    request.onerror = () => resolve(undefined);
+    request.send();
+  });
+}
+
+function adoptSymbols(page: Document): void {
+  const sprite = document.getElementById('icon-sprite');
+  for (const symbol of page.querySelectorAll('#icon-sprite > symbol')) {
+    if (!document.getElementById(symbol.id)) sprite?.append(document.adoptNode(symbol));
+  }
+}

@@ -1,0 +1,104 @@
+/** The bar at the top: logo, switchers, links, the one button, the theme switch; tabs below. */
+import type { VNode } from 'preact';
+import type { NavSwitch } from '../../../model/nav-tree.ts';
+import type { Navbar, NavbarLink } from '../../../model/site-config.ts';
+import type { LayoutContext } from './layout-context.ts';
+import { LayoutIcon, UiIcon } from './layout-icon.tsx';
+import { NavTabs, type TabsProps } from './nav-tabs.tsx';
+import { SiteLink } from './site-link.tsx';
+import { Switcher } from './switcher.tsx';
+
+export interface HeaderProps {
+  homeHref: string;
+  navbar: Navbar;
+  switches: readonly NavSwitch[];
+  tabs: TabsProps;
+  context: LayoutContext;
+}
+
+export function Header({ homeHref, navbar, switches, tabs, context }: HeaderProps): VNode {
+  const { config, strings } = context;
+  return (
+    <header id="navbar">
+      <div class="navbar-row">
+        <a class="icon-button drawer-open" href="#sidebar" aria-label={strings.menu}>
+          <UiIcon name="menu" />
+        </a>
+        <SiteLink class="nav-logo" href={config.logo?.href ?? homeHref} context={context}>
+          <Logo context={context} />
+        </SiteLink>
+        {switches.map((choice, index) => (
+          <Switcher key={choice.kind} choice={choice} index={index} context={context} />
+        ))}
+        <NavbarLinks navbar={navbar} context={context} />
+        {!config.appearance.strict && (
+          <button type="button" class="icon-button theme-switch" aria-label={strings.theme}>
+            <UiIcon name="sun" />
+            <UiIcon name="moon" />
+          </button>
+        )}
+      </div>
+      <NavTabs {...tabs} />
+    </header>
+  );
+}
+
+function Logo({ context }: { context: LayoutContext }): VNode {
+  const { logo, name } = context.config;
+  if (logo === undefined) return <span class="nav-logo-name">{name}</span>;
+  if (logo.light === logo.dark) return <img class="nav-logo" src={context.href(logo.light)} alt={name} />;
+  return (
+    <>
+      <img class="nav-logo only-light" src={context.href(logo.light)} alt={name} />
+      <img class="nav-logo only-dark" src={context.href(logo.dark)} alt={name} />
+    </>
+  );
+}
+
+/** Also stands at the foot of the drawer, where small screens find it. */
+export function NavbarLinks({
+  navbar,
+  context,
+  isInDrawer,
+}: {
+  navbar: Navbar;
+  context: LayoutContext;
+  isInDrawer?: boolean;
+}): VNode | null {
+  const { links, primary } = navbar;
+  if (links.length === 0 && primary === undefined) return null;
+  return (
+    <ul class={isInDrawer ? 'drawer-links' : 'navbar-links'}>
+      {links.map((link) => (
+        <li key={link.href}>
+          <SiteLink class="navbar-link" href={link.href} context={context}>
+            <NavbarIcon link={link} context={context} />
+            {link.label}
+          </SiteLink>
+        </li>
+      ))}
+      {primary && (
+        <li>
+          <SiteLink
+            class={`cta-button cta-${primary.type}`}
+            id={isInDrawer ? undefined : 'topbar-cta-button'}
+            href={primary.href}
+            context={context}
+          >
+            <BrandIcon type={primary.type} />
+            {primary.label}
+          </SiteLink>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function NavbarIcon({ link, context }: { link: NavbarLink; context: LayoutContext }): VNode | null {
+  return link.icon === undefined ? <BrandIcon type={link.type} /> : <LayoutIcon icon={link.icon} context={context} />;
+}
+
+function BrandIcon({ type }: { type: string | undefined }): VNode | null {
+  if (type !== 'github' && type !== 'discord') return null;
+  return <svg class="icon" data-icon={`fontawesome:brands:${type}`} aria-hidden="true" />;
+}

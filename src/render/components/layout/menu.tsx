@@ -1,0 +1,65 @@
+/** A drop-down made of `details`: opens without a script; `client/shell/menus.ts` adds Escape and outside clicks. */
+import type { ComponentChildren, VNode } from 'preact';
+import type { IconRef } from '../../../model/icon.ts';
+import type { LayoutContext } from './layout-context.ts';
+import { LayoutIcon, UiIcon } from './layout-icon.tsx';
+
+interface MenuProps {
+  class?: string;
+  /** For screen readers, when the summary alone does not say what is chosen here. */
+  label?: string;
+  summary: ComponentChildren;
+  isCurrent?: boolean;
+  children: ComponentChildren;
+}
+
+export function Menu({ class: className, label, summary, isCurrent, children }: MenuProps): VNode {
+  return (
+    <details class={className === undefined ? 'menu' : `menu ${className}`} name="docs-menu">
+      <summary aria-label={label} aria-current={isCurrent ? 'true' : undefined}>
+        {summary}
+        <UiIcon name="chevron-down" />
+      </summary>
+      <ul class="menu-list">{children}</ul>
+    </details>
+  );
+}
+
+interface MenuItemProps {
+  /** As it stands in the HTML. */
+  href: string;
+  context: LayoutContext;
+  icon?: IconRef;
+  name: string;
+  tag?: string;
+  description?: string;
+  isCurrent: boolean;
+  lang?: string;
+  isExternal?: boolean;
+}
+
+export function MenuItem({ href, context, icon, name, tag, description, isCurrent, lang, isExternal }: MenuItemProps): VNode {
+  return (
+    <li>
+      <a
+        class="menu-item"
+        href={href}
+        lang={lang}
+        hreflang={lang}
+        aria-current={isCurrent ? 'true' : undefined}
+        target={isExternal ? '_blank' : undefined}
+        rel={isExternal ? 'noopener' : undefined}
+      >
+        <LayoutIcon icon={icon} context={context} />
+        <span class="menu-item-text">
+          <span class="menu-item-name">
+            {name}
+            {tag && <span class="nav-tag-pill">{tag}</span>}
+          </span>
+          {description && <span class="menu-item-description">{description}</span>}
+        </span>
+        {isCurrent && <UiIcon name="check" />}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+/** The bar of tabs under the header, and the same as a list in the drawer of small screens. */
+import type { VNode } from 'preact';
+import { opensNewTab } from '../../../contract/url.ts';
+import type { NavNode } from '../../../model/nav-tree.ts';
+import type { GlobalLink } from '../../../model/site-config.ts';
+import type { LayoutContext } from './layout-context.ts';
+import { LayoutIcon } from './layout-icon.tsx';
+import { Menu, MenuItem } from './menu.tsx';
+import { SiteLink } from './site-link.tsx';
+
+export interface TabsProps {
+  tabs: readonly NavNode[];
+  links: readonly GlobalLink[];
+  /** The nodes above the page, of which one tab and one menu item may be current. */
+  current: ReadonlySet<NavNode>;
+  context: LayoutContext;
+}
+
+export function NavTabs({ tabs, links, current, context }: TabsProps): VNode | null {
+  if (tabs.length + links.length === 0) return null;
+  return (
+    <nav class="nav-tabs" aria-label={context.strings.sections}>
+      {tabs.map((tab) => (
+        <Tab key={tab.path} tab={tab} current={current} context={context} />
+      ))}
+      {links.map((link) => (
+        <SiteLink key={link.name} class="nav-tabs-item" href={link.href} context={context}>
+          <LayoutIcon icon={link.icon} context={context} />
+          {link.name}
+        </SiteLink>
+      ))}
+    </nav>
+  );
+}
+
+function Tab({ tab, current, context }: { tab: NavNode; current: ReadonlySet<NavNode>; context: LayoutContext }): VNode | null {
+  const className = tab.align === 'end' ? 'nav-tabs-item align-end' : 'nav-tabs-item';
+  const items = tab.children.filter((child): child is NavNode => child.kind === 'item');
+  const label = (
+    <>
+      <LayoutIcon icon={tab.icon} context={context} />
+      {tab.name}
+      {tab.tag && <span class="nav-tag-pill">{tab.tag}</span>}
+    </>
+  );
+  if (items.length > 0)
+    return (
+      <Menu class={className} summary={label} isCurrent={current.has(tab)}>
+        {items.map((item) => (
+          <NodeItem key={item.path} node={item} isCurrent={current.has(item)} context={context} />
+        ))}
+      </Menu>
+    );
+  const href = context.nodeHref(tab);
+  if (href === undefined) return null;
+  return (
+    <SiteLink class={className} href={href} isCurrent={current.has(tab)} context={context}>
+      {label}
+    </SiteLink>
+  );
+}
+
+/** A division as a row of a drop-down. */
+export function NodeItem({ node, isCurrent, context }: { node: NavNode; isCurrent: boolean; context: LayoutContext }): VNode | null {
+  const href = context.nodeHref(node);
+  if (href === undefined) return null;
+  return (
+    <MenuItem
+      href={context.href(href)}
+      isExternal={opensNewTab(href)}
+      context={context}
+      icon={node.icon}
+      name={node.name}
+      tag={node.tag}
+      description={node.description}
+      isCurrent={isCurrent}
+    />
+  );
+}
+
+/** Tabs for the drawer: menus are laid open. */
+export function DrawerTabs({ tabs, links, current, context }: TabsProps): VNode | null {
+  if (tabs.length + links.length === 0) return null;
+  return (
+    <ul class="drawer-tabs">
+      {tabs.map((tab) => {
+        const href = context.nodeHref(tab);
+        return href === undefined ? null : (
+          <li key={tab.path}>
+            <SiteLink class="sidebar-link" href={href} isCurrent={current.has(tab)} context={context}>
+              <LayoutIcon icon={tab.icon} context={context} />
+              {tab.name}
+            </SiteLink>
+          </li>
+        );
+      })}
+      {links.map((link) => (
+        <li key={link.name}>
+          <SiteLink class="sidebar-link" href={link.href} context={context}>
+            <LayoutIcon icon={link.icon} context={context} />
+            {link.name}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

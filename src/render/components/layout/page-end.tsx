@@ -1,0 +1,60 @@
+/** What follows the content: related pages, previous and next. */
+import type { VNode } from 'preact';
+import type { NavPage } from '../../../model/nav-tree.ts';
+import type { LayoutContext } from './layout-context.ts';
+import { UiIcon } from './layout-icon.tsx';
+import { SiteLink } from './site-link.tsx';
+
+interface RelatedProps {
+  links: readonly { readonly title: string; readonly href: string }[];
+  context: LayoutContext;
+}
+
+export function Related({ links, context }: RelatedProps): VNode {
+  return (
+    <section class="related" aria-labelledby="related-title">
+      <h2 id="related-title">{context.strings.related}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.href}>
+            <SiteLink class="link" href={link.href} context={context}>
+              {link.title}
+              <UiIcon name="arrow-right" />
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PaginationProps {
+  previous: NavPage | undefined;
+  next: NavPage | undefined;
+  context: LayoutContext;
+}
+
+export function Pagination({ previous, next, context }: PaginationProps): VNode {
+  return (
+    <nav id="pagination" aria-label={`${context.strings.previous} / ${context.strings.next}`}>
+      {previous && (
+        <SiteLink class="pagination-link is-previous" href={previous.href} context={context}>
+          <span class="pagination-label">
+            <UiIcon name="arrow-left" />
+            {context.strings.previous}
+          </span>
+          <span class="pagination-title">{previous.title}</span>
+        </SiteLink>
+      )}
+      {next && (
+        <SiteLink class="pagination-link is-next" href={next.href} context={context}>
+          <span class="pagination-label">
+            {context.strings.next}
+            <UiIcon name="arrow-right" />
+          </span>
+          <span class="pagination-title">{next.title}</span>
+        </SiteLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+/** What stands above the content of a page: where we are, its title, what it is about. */
+import type { VNode } from 'preact';
+import type { NavNode } from '../../../model/nav-tree.ts';
+import type { Page } from '../../../model/page.ts';
+import type { LayoutContext } from './layout-context.ts';
+
+interface Props {
+  page: Page;
+  /** Names above the page, from the tab down. */
+  trail: readonly NavNode[];
+  context: LayoutContext;
+}
+
+export function PageHeader({ page, trail, context }: Props): VNode {
+  return (
+    <header id="header">
+      {context.config.styling.eyebrows === 'breadcrumbs' ? (
+        <Breadcrumbs page={page} trail={trail} context={context} />
+      ) : (
+        <Eyebrow page={page} trail={trail} />
+      )}
+      <div class="page-title-row">
+        <h1 id="page-title">{page.title}</h1>
+        {page.deprecated && <span class="nav-tag-pill is-deprecated">{context.strings.deprecated}</span>}
+      </div>
+      {page.description && <p class="page-description">{page.description}</p>}
+    </header>
+  );
+}
+
+/** The nearest group above the page; for a group's own page, the group around that. */
+function Eyebrow({ page, trail }: Omit<Props, 'context'>): VNode | null {
+  const section = trail.findLast((node) => node.kind === 'group' && node.rootPage?.page !== page.path);
+  return section ? <p class="eyebrow">{section.name}</p> : null;
+}
+
+function Breadcrumbs({ page, trail, context }: Props): VNode | null {
+  const above = trail.filter((node) => node.rootPage?.page !== page.path);
+  if (above.length === 0) return null;
+  return (
+    <nav class="eyebrow" aria-label={context.strings.breadcrumbs}>
+      <ol class="breadcrumb-list">
+        {above.map((node) => {
+          const href = context.nodeHref(node);
+          return (
+            <li key={node.path} class="breadcrumb-item">
+              {href === undefined ? node.name : <a href={context.href(href)}>{node.name}</a>}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

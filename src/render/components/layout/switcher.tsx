@@ -1,0 +1,53 @@
+/** Language, version and product switchers. Where an option leads differs from page to page: their hrefs are holes. */
+import type { VNode } from 'preact';
+import type { NavSwitch } from '../../../model/nav-tree.ts';
+import { languageName, languageTag } from '../../language.ts';
+import { hole } from '../../template.ts';
+import type { LayoutContext } from './layout-context.ts';
+import { LayoutIcon, UiIcon } from './layout-icon.tsx';
+import { Menu, MenuItem } from './menu.tsx';
+
+interface Props {
+  choice: NavSwitch;
+  /** Number of the switcher on its page, part of the names of its holes. */
+  index: number;
+  context: LayoutContext;
+}
+
+/** The name of the hole for the href of an option. */
+export function switchHole(index: number, option: number): string {
+  return `switch:${index}:${option}`;
+}
+
+export function Switcher({ choice, index, context }: Props): VNode {
+  const active = choice.options.find((option) => option.node === choice.active);
+  const isLanguage = choice.kind === 'language';
+  const nameOf = (name: string) => (isLanguage ? languageName(name) : name);
+  return (
+    <Menu
+      class={`switcher switcher-${choice.kind}`}
+      label={`${context.strings[choice.kind]}: ${nameOf(active?.name ?? '')}`}
+      summary={
+        <>
+          {isLanguage ? <UiIcon name="globe" /> : <LayoutIcon icon={active?.icon} context={context} />}
+          <span class="switcher-name">{nameOf(active?.name ?? '')}</span>
+          {active?.tag && <span class="nav-tag-pill">{active.tag}</span>}
+        </>
+      }
+    >
+      {choice.options.map((option, position) => (
+        <MenuItem
+          key={option.node}
+          href={hole(switchHole(index, position))}
+          context={context}
+          icon={option.icon}
+          name={nameOf(option.name)}
+          tag={option.tag}
+          description={option.description}
+          isCurrent={option.node === choice.active}
+          lang={isLanguage ? languageTag(option.name) : undefined}
+        />
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,42 @@
+/** One function for each finding of the page frame: icons, fonts, styles. */
+import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+
+export function unknownIcon(name: string, nearest: string | undefined, location: SourceLocation | undefined): Diagnostic {
+  return {
+    code: 'icons/unknown',
+    severity: 'warning',
+    message: `There is no icon \`${name}\`, so nothing is drawn`,
+    ...(location && { location }),
+    ...(nearest !== undefined && { hint: `Did you mean \`${nearest}\`?` }),
+  };
+}
+
+export function paidIcons(styles: readonly string[], names: readonly string[]): Diagnostic {
+  const parts = [];
+  if (styles.length > 0) parts.push(`the styles ${list(styles)}`);
+  if (names.length > 0) parts.push(`the icons ${list(names)}`);
+  return {
+    code: 'icons/paid',
+    severity: 'notice',
+    message: `The free icon sets lack ${parts.join(' and ')}; the nearest free drawings stand in`,
+  };
+}
+
+export function fontNotBundled(family: string, file: string): Diagnostic {
+  return {
+    code: 'fonts/not-bundled',
+    severity: 'notice',
+    message: `The font \`${family}\` is not part of docsgen, so the site uses the reader's system font`,
+    location: { file, line: 1, column: 1 },
+    hint: `Put a .woff2 file into the project and name it in \`fonts.source\` with \`"format": "woff2"\``,
+  };
+}
+
+export function styleSyntax(what: string, detail: string): Diagnostic {
+  return { code: 'styles/tailwind', severity: 'warning', message: `${what}: ${detail}` };
+}
+
+function list(words: readonly string[], limit = 12): string {
+  const shown = words.slice(0, limit).map((word) => `\`${word}\``);
+  return words.length > limit ? `${shown.join(', ')} and ${words.length - limit} more` : shown.join(', ');
+}

@@ -1,0 +1,103 @@
+/**
+ * Fonts of the site: our own (Inter, JetBrains Mono), those that docs.json brings as files, and named families that are
+ * installed as `@fontsource` packages. A page never asks another host for a font unless docs.json names its address.
+ */
+import { isExternal, isSafeUrl } from '../contract/url.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { FontFace, SiteConfig } from '../model/site-config.ts';
+import { fontNotBundled } from './errors.ts';
+import { dependencyFile } from './package-files.ts';
+import type { SiteAssets } from './site-assets.ts';
+import { siteHref } from './site-urls.ts';
+
+export interface SiteFonts {
+  readonly css: string;
+  /** Hrefs of the one file that nearly every page needs at once. */
+  readonly preload: readonly string[];
+  /** Hosts of font files that docs.json names by URL. */
+  readonly origins: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const system =
+  'ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif,"Apple Color Emoji","Segoe UI Emoji"';
+const systemMono = 'ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace';
+/** Arial with the width of Inter: text does not jump when the font arrives. */
+const interFallback =
+  '@font-face{font-family:"Inter Fallback";src:local("Arial");ascent-override:90.2%;descent-override:22.48%;line-gap-override:0%;size-adjust:107.4%}';
+
+export function siteFonts(config: SiteConfig, assets: SiteAssets): SiteFonts {
+  const diagnostics: Diagnostic[] = [];
+  const css: string[] = [];
+  const preload: string[] = [];
+  const origins = new Set<string>();
+  const variables: string[] = [];
+
+  /** The CSS family of a face, after writing its rules; undefined when it cannot be had. */
+  const load = (face: FontFace): string | undefined => {
+    if (face.source !== undefined) {
+      if (!isSafeUrl(face.source)) return undefined;
+      if (isExternal(face.source)) origins.add(new URL(face.source, 'https://x').origin);
+      const url = siteHref(config.base, face.source);
+      const format = face.format ?? (/\.woff2(?:$|\?)/.test(face.source) ? 'woff2' : undefined);
+      css.push(
+        `@font-face{font-family:${quote(face.family)};src:url(${quote(url)})${format ? ` format("${format}")` : ''};font-weight:${face.weight ?? '100 900'};font-display:swap}`,
+      );
+      return quote(face.family);
+    }
+    if (/^inter( variable)?$/i.test(face.family)) return '"Inter Variable","Inter Fallback"';
+    const packaged = packagedFont(face.family, assets);
+    if (packaged === undefined) {
+      diagnostics.push(fontNotBundled(face.family, config.file));
+      return quote(face.family);
+    }
+    css.push(packaged.css);
+    return packaged.family;
+  };
+
+  const { body, heading } = config.fonts;
+  const bodyFamily = body && load(body);
+  const headingFamily = heading && (heading.family === body?.family && heading.source === body.source ? bodyFamily : load(heading));
+  if (bodyFamily === undefined || bodyFamily.includes('Inter Variable') || headingFamily?.includes('Inter Variable')) {
+    const inter = packagedFont('Inter', assets);
+    if (inter !== undefined) {
+      css.push(inter.css, interFallback);
+      preload.push(...inter.latin.map((file) => assets.href(file)));
+    }
+  }
+  const mono = packagedFont('JetBrains Mono', assets);
+  if (mono !== undefined) css.push(mono.css);
+
+  variables.push(`--dg-font:${bodyFamily ?? '"Inter Variable","Inter Fallback"'},${system}`);
+  if (headingFamily !== undefined) variables.push(`--dg-font-heading:${headingFamily},${system}`);
+  if (heading?.weight !== undefined) variables.push(`--dg-heading-weight:${heading.weight}`);
+  variables.push(`--dg-font-mono:${mono ? `${mono.family},` : ''}${systemMono}`);
+  css.push(`@layer theme{:root{${variables.join(';')}}}`);
+  return { css: css.join('\n'), preload, origins: [...origins].sort(), diagnostics };
+}
+
+/** An installed `@fontsource-variable/<name>` or `@fontsource/<name>`: its rules with our file names. */
+function packagedFont(family: string, assets: SiteAssets): { css: string; family: string; latin: string[] } | undefined {
+  const slug = family
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  for (const name of [`@fontsource-variable/${slug}`, `@fontsource/${slug}`]) {
+    const rules = dependencyFile(`${name}/index.css`)?.toString();
+    if (rules === undefined) continue;
+    const latin: string[] = [];
+    const css = rules.replace(/url\(\.\/files\/([\w.-]+\.woff2?)\)/g, (whole, file: string) => {
+      const data = dependencyFile(`${name}/files/${file}`);
+      if (data === undefined) return whole;
+      const path = assets.add(`fonts/${file}`, data);
+      if (/-latin-(?!ext)/.test(file)) latin.push(path);
+      return `url(${path})`;
+    });
+    return { css, family: /font-family:\s*('[^']+'|"[^"]+")/.exec(css)?.[1]?.replaceAll("'", '"') ?? quote(family), latin };
+  }
+  return undefined;
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\\n\r\f<]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`;
+}

@@ -1,0 +1,27 @@
+/** The little Markdown of banners and of the 404 text: bold, italic, code, links. Everything else is literal text. */
+import { escapeHtml } from '../contract/html.ts';
+import { opensNewTab } from '../contract/url.ts';
+import { siteHref } from './site-urls.ts';
+
+// Alternatives with no overlap and bounded look-ahead per character class, so that hostile text stays linear enough
+// for the lengths that a docs.json holds.
+const inline = /\*\*([^*\n]+)\*\*|__([^_\n]+)__|(?<![\w*])[*_]([^*_\n]+)[*_](?!\w)|`([^`\n]+)`|\[([^\][\n]+)\]\(([^()\s]+)\)/g;
+
+export function inlineMarkdown(text: string, base: string): string {
+  let html = '';
+  let from = 0;
+  for (const match of text.matchAll(inline)) {
+    const [whole, strong, strongToo, emphasis, code, label, href] = match;
+    html += escapeHtml(text.slice(from, match.index));
+    from = match.index + whole.length;
+    const bold = strong ?? strongToo;
+    if (bold !== undefined) html += `<strong>${inlineMarkdown(bold, base)}</strong>`;
+    else if (emphasis !== undefined) html += `<em>${inlineMarkdown(emphasis, base)}</em>`;
+    else if (code !== undefined) html += `<code>${escapeHtml(code)}</code>`;
+    else if (label !== undefined && href !== undefined) {
+      const target = opensNewTab(href) ? ' target="_blank" rel="noopener"' : '';
+      html += `<a class="link" href="${escapeHtml(siteHref(base, href))}"${target}>${inlineMarkdown(label, base)}</a>`;
+    }
+  }
+  return html + escapeHtml(text.slice(from));
+}

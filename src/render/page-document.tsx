@@ -1,0 +1,216 @@
+/** The whole HTML of a page: head, frame, title, content, right column, end, sprite. */
+import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { escapeHtml } from '../contract/html.ts';
+import type { CompiledPage, Heading } from '../model/compiled-page.ts';
+import type { NavNode } from '../model/nav-tree.ts';
+import type { Page } from '../model/page.ts';
+import type { Site } from '../model/site.ts';
+import type { PageMode } from '../model/source-page.ts';
+import { Directory } from './components/layout/directory.tsx';
+import type { LayoutContext } from './components/layout/layout-context.ts';
+import { Pagination, Related } from './components/layout/page-end.tsx';
+import { PageHeader } from './components/layout/page-header.tsx';
+import { TableOfContents } from './components/layout/table-of-contents.tsx';
+import type { Icons } from './icons.ts';
+import { direction, languageTag } from './language.ts';
+import type { Frame, PageFrames } from './page-frame.tsx';
+import { pageHead } from './page-head.ts';
+import { splitRightColumn } from './right-column.ts';
+import { type PageSpot, pageSpot } from './section.ts';
+import { contentSecurityPolicy } from './security-policy.ts';
+import type { SharedFiles } from './shared-files.ts';
+
+export interface PageBody {
+  /** The content as rendered, with icon placeholders and right-column markers. */
+  readonly html: string;
+  readonly compiled: CompiledPage;
+  /** Module scripts of the page's islands, as hrefs. */
+  readonly modules?: readonly string[];
+}
+
+/** What all pages of a site are put together from. */
+export interface PageParts {
+  readonly site: Site;
+  readonly shared: SharedFiles;
+  readonly icons: Icons;
+  readonly frames: PageFrames;
+}
+
+/** What each mode of a page leaves out (docs-json-spec 10.3). */
+interface ModeParts {
+  readonly hasTitle: boolean;
+  readonly hasRightColumn: boolean;
+  readonly hasEnd: boolean;
+}
+
+const whole: ModeParts = { hasTitle: true, hasRightColumn: true, hasEnd: true };
+const modes: Readonly<Record<PageMode, ModeParts>> = {
+  default: whole,
+  assistant: whole,
+  wide: { ...whole, hasRightColumn: false },
+  center: { ...whole, hasRightColumn: false },
+  frame: { hasTitle: false, hasRightColumn: false, hasEnd: false },
+  custom: { hasTitle: false, hasRightColumn: false, hasEnd: false },
+};
+
+export function pageDocument(page: Page, body: PageBody, parts: PageParts): { html: string; unknownIcons: readonly string[] } {
+  const { site, icons, frames } = parts;
+  const { mode } = page.frontMatter;
+  const shows = modes[mode];
+  const spot = pageSpot(page, site.nav);
+  const context = frames.context(page.language);
+  const { content, aside } = splitRightColumn(body.html, shows.hasRightColumn);
+  const placed = icons.place(
+    [
+      shows.hasTitle
+        ? pageTitle(page, spot, context)
+        : content.includes('<h1')
+          ? ''
+          : `<h1 class="visually-hidden">${escapeHtml(page.title)}</h1>`,
+      rightColumn(aside, body.compiled.headings, shows, context),
+      `<div id="content" class="mdx-content">${scrollableTables(content)}${directory(page, spot, parts, context)}</div>`,
+      shows.hasEnd ? pageEnd(page, parts, context) : '',
+    ].join('\n'),
+  );
+  const html = wholeDocument(
+    {
+      page,
+      title: page.title,
+      description: page.description,
+      mode,
+      language: page.language,
+      spot,
+      main: placed.html,
+      icons: placed.used,
+      hasFooter: shows.hasEnd,
+      hasPanel: aside !== '',
+      body,
+    },
+    parts,
+  );
+  return { html, unknownIcons: placed.unknown };
+}
+
+export interface DocumentContent {
+  readonly page?: Page;
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly mode: PageMode;
+  readonly language: string | undefined;
+  readonly spot: PageSpot;
+  /** What stands in `<main>`, icons placed. */
+  readonly main: string;
+  readonly icons: readonly string[];
+  readonly hasFooter: boolean;
+  readonly hasPanel: boolean;
+  readonly body?: PageBody;
+}
+
+/** A document with the frame around `main`; also for pages that are not in the site's list. */
+export function wholeDocument(content: DocumentContent, parts: PageParts): string {
+  const { site, shared, icons, frames } = parts;
+  const { config } = site;
+  const { body, page, mode } = content;
+  const context = frames.context(content.language);
+  const frame = frames.frame(content.spot, page?.path, context);
+  const tag = languageTag(content.language);
+  const features = body?.compiled.features;
+  const needs = { math: features?.math === true, mermaid: features?.mermaid === true, modules: body?.modules ?? [] };
+  const writesHtml = site.scripts.length > 0 || needs.mermaid || needs.modules.length > 0 || (features?.scriptOrigins.length ?? 0) > 0;
+  const policy = contentSecurityPolicy({
+    inlineScripts: [shared.boot],
+    inlineStyles: styleElements(content.main),
+    scriptOrigins: features?.scriptOrigins ?? [],
+    frameOrigins: features?.frameOrigins ?? [],
+    fontOrigins: shared.fontOrigins,
+    writesHtml,
+    drawsStyles: needs.mermaid,
+  });
+  const head = pageHead(config, {
+    policy,
+    title: content.title,
+    ...(page && { page }),
+    ...(content.description !== undefined && { description: content.description }),
+    assets: shared.headAssets(needs),
+  });
+  const { appearance } = config;
+  const classes = [frame.hasTabs ? 'has-tabs' : '', appearance.default === 'dark' ? 'dark' : ''].filter(Boolean).join(' ');
+  const root = [
+    `lang="${escapeHtml(tag)}" dir="${direction(tag)}"`,
+    classes && `class="${classes}"`,
+    `data-appearance="${appearance.default}"${appearance.strict ? ' data-appearance-strict' : ''}`,
+    frame.bannerKey && `data-banner="${frame.bannerKey}"`,
+    writesHtml && 'data-writes-html',
+    config.background.decoration && `data-decoration="${config.background.decoration}"`,
+  ];
+  return `<!doctype html>
+<html ${root.filter(Boolean).join(' ')}>
+<head>
+${head}
+</head>
+<body class="mode-${mode}${content.hasPanel ? ' has-panel' : ''}">
+<a class="skip-link" href="#content-area">${context.strings.skip}</a>
+${frame.banner}${frame.header}
+<div id="body-content">
+${sidebar(frame, context)}
+<main id="content-area" tabindex="-1">
+${content.main}
+${content.hasFooter ? frame.footer : ''}
+</main>
+</div>
+${icons.sprite(new Set([...frame.icons, ...content.icons]))}
+</body>
+</html>
+`;
+}
+
+function sidebar(frame: Frame, context: LayoutContext): string {
+  return `<div id="sidebar"><nav id="sidebar-content" aria-label="${escapeHtml(context.strings.pages)}">${frame.sidebar}</nav></div>`;
+}
+
+function pageTitle(page: Page, spot: PageSpot, context: LayoutContext): string {
+  const divisions = spot.section.trail.filter(
+    (node) => node.kind === 'tab' || node.kind === 'anchor' || node.kind === 'dropdown' || node.kind === 'item',
+  );
+  return renderToString(<PageHeader page={page} trail={[...divisions, ...spot.groups]} context={context} />);
+}
+
+function rightColumn(aside: string, headings: readonly Heading[], shows: ModeParts, context: LayoutContext): string {
+  if (!shows.hasRightColumn) return '';
+  if (aside !== '') return `<aside id="panel">${aside}</aside>`;
+  const listed = headings.filter((heading) => heading.inToc);
+  const toc = listed.length === 0 ? '' : renderToString((<TableOfContents headings={listed} context={context} />) as VNode);
+  return toc === '' ? '' : `<aside id="table-of-contents-layout">${toc}</aside>`;
+}
+
+function directory(page: Page, spot: PageSpot, parts: PageParts, context: LayoutContext): string {
+  const group: NavNode | undefined = spot.groups[spot.groups.length - 1];
+  if (group === undefined || group.rootPage?.page !== page.path || group.directory === 'none' || group.children.length === 0) return '';
+  return renderToString(<Directory node={group} description={(path) => parts.frames.page(path)?.description} context={context} />);
+}
+
+function pageEnd(page: Page, parts: PageParts, context: LayoutContext): string {
+  const { related, hideFooterPagination } = page.frontMatter;
+  const neighbours = hideFooterPagination ? undefined : parts.site.nav.neighbours.get(page.path);
+  const links = (related || []).map((link) => {
+    const target = parts.frames.page(link.href.replace(/^\//, '').replace(/[#?].*$/, ''));
+    return { href: link.href, title: link.title ?? target?.title ?? link.href };
+  });
+  let html = '';
+  if (links.length > 0) html += renderToString(<Related links={links} context={context} />);
+  if (neighbours?.previous || neighbours?.next)
+    html += renderToString(<Pagination previous={neighbours.previous} next={neighbours.next} context={context} />);
+  return html;
+}
+
+/** The text of each style element, for its hash in the policy. */
+function styleElements(html: string): string[] {
+  if (!html.includes('<style')) return [];
+  return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1] as string);
+}
+
+/** A wide table scrolls by itself; the page never does. Our serializer writes every table with its end tag. */
+function scrollableTables(html: string): string {
+  return html.includes('<table') ? html.replace(/<table[\s>]/g, '<div class="table-scroll">$&').replace(/<\/table>/g, '$&</div>') : html;
+}

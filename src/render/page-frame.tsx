@@ -1,0 +1,183 @@
+/**
+ * Header, banner, sidebar and footer around the content. They are the same for all pages of a section, so each is drawn
+ * once, with its icons placed, and only filled for a page.
+ */
+import { createHash } from 'node:crypto';
+import type { VNode } from 'preact';
+import type { NavNode, NavSwitch } from '../model/nav-tree.ts';
+import type { Page } from '../model/page.ts';
+import type { Site } from '../model/site.ts';
+import type { Banner as BannerModel, Footer as FooterModel, GlobalLink, Navbar } from '../model/site-config.ts';
+import { Banner } from './components/layout/banner.tsx';
+import { Footer } from './components/layout/footer.tsx';
+import { Header, NavbarLinks } from './components/layout/header.tsx';
+import type { LayoutContext } from './components/layout/layout-context.ts';
+import { UiIcon } from './components/layout/layout-icon.tsx';
+import { DrawerTabs, type TabsProps } from './components/layout/nav-tabs.tsx';
+import { SidebarTop } from './components/layout/sidebar-top.tsx';
+import { switchHole } from './components/layout/switcher.tsx';
+import type { Icons } from './icons.ts';
+import type { PageSpot, Section } from './section.ts';
+import { type Fragment, SidebarTemplates } from './sidebar-templates.tsx';
+import { siteHref } from './site-urls.ts';
+import { Template } from './template.ts';
+import { uiStrings } from './ui-strings.ts';
+
+export interface Frame {
+  readonly banner: string;
+  /** Changes with the text of a banner that can be dismissed. */
+  readonly bannerKey: string | undefined;
+  readonly header: string;
+  readonly sidebar: string;
+  readonly footer: string;
+  readonly hasTabs: boolean;
+  /** Ids of the symbols in the four. */
+  readonly icons: ReadonlySet<string>;
+}
+
+interface Drawn {
+  readonly banner: string;
+  readonly bannerKey: string | undefined;
+  readonly header: Template;
+  readonly sidebarTop: string;
+  readonly sidebarEnd: string;
+  readonly footer: string;
+  readonly hasTabs: boolean;
+  readonly icons: readonly string[];
+}
+
+export class PageFrames {
+  readonly #site: Site;
+  readonly #icons: Icons;
+  readonly #sidebars: SidebarTemplates;
+  readonly #pages: ReadonlyMap<string, Page>;
+  readonly #contexts = new Map<string, LayoutContext>();
+  readonly #drawn = new Map<string, Drawn>();
+
+  constructor(site: Site, icons: Icons) {
+    this.#site = site;
+    this.#icons = icons;
+    this.#sidebars = new SidebarTemplates(icons);
+    this.#pages = new Map(site.pages.map((page) => [page.path, page]));
+  }
+
+  page(path: string): Page | undefined {
+    return this.#pages.get(path);
+  }
+
+  context(language: string | undefined): LayoutContext {
+    const key = language ?? '';
+    let context = this.#contexts.get(key);
+    if (context === undefined) {
+      const { config } = this.#site;
+      context = {
+        config,
+        strings: uiStrings(language),
+        href: (href) => siteHref(config.base, href),
+        nodeHref: (node) =>
+          node.href ?? node.rootPage?.href ?? (node.firstPage === undefined ? undefined : this.#pages.get(node.firstPage)?.url),
+      };
+      this.#contexts.set(key, context);
+    }
+    return context;
+  }
+
+  /** The frame of a page; `path` names the page for the switchers. */
+  frame(spot: PageSpot, path: string | undefined, context: LayoutContext): Frame {
+    const { switches: allSwitches } = this.#site.nav;
+    const switches = allSwitches.get(path ?? '') ?? allSwitches.get(spot.section.node.firstPage ?? '') ?? [];
+    const key = `${spot.section.key}\n${context.strings.skip}\n${switches.map((choice) => choice.active).join(' ')}`;
+    let drawn = this.#drawn.get(key);
+    if (drawn === undefined) {
+      drawn = this.#draw(spot.section, switches, context);
+      this.#drawn.set(key, drawn);
+    }
+    const list = this.#sidebars.render(spot, context);
+    const icons = new Set([...drawn.icons, ...list.icons]);
+    const hrefs = new Map<string, string>();
+    for (const [index, choice] of switches.entries()) {
+      for (const [position, option] of choice.options.entries()) hrefs.set(switchHole(index, position), context.href(option.href));
+    }
+    return {
+      banner: drawn.banner,
+      bannerKey: drawn.bannerKey,
+      header: switches.length === 0 ? drawn.header.fill(() => '') : drawn.header.fill((name) => hrefs.get(name) ?? ''),
+      sidebar: drawn.sidebarTop + list.html + drawn.sidebarEnd,
+      footer: drawn.footer,
+      hasTabs: drawn.hasTabs,
+      icons,
+    };
+  }
+
+  fragments(section: Section, context: LayoutContext): Fragment[] {
+    return this.#sidebars.fragments(section, context);
+  }
+
+  #draw(section: Section, switches: readonly NavSwitch[], context: LayoutContext): Drawn {
+    const { config, nav } = this.#site;
+    const { trail } = section;
+    const current = new Set(trail);
+    const paths = new Set(trail.map((node) => node.path));
+    const links = nav.globalLinks.filter((link) => !link.hidden && (link.scope === 'navigation' || paths.has(link.scope)));
+    const navbar: Navbar = nearest(trail, (node) => node.navbar) ?? config.navbar;
+    const footer: FooterModel = nearest(trail, (node) => node.footer) ?? config.footer;
+    const banner: BannerModel | undefined = nearest(trail, (node) => node.banner) ?? config.banner;
+    const tabs: TabsProps = { tabs: siblings(trail, 'tab'), links: linksOf(links, 'tab'), current, context };
+    const home = nearest(trail, (node) => (node.kind === 'language' ? context.nodeHref(node) : undefined)) ?? '/';
+    const icons = new Set<string>();
+    const draw = (node: VNode): string => {
+      const { html, used } = this.#icons.place(Template.markup(node));
+      for (const icon of used) icons.add(icon);
+      return html;
+    };
+    return {
+      banner: banner === undefined ? '' : draw(<Banner banner={banner} context={context} />),
+      bannerKey: banner?.dismissible ? createHash('sha256').update(banner.content).digest('hex').slice(0, 8) : undefined,
+      header: new Template(draw(<Header homeHref={home} navbar={navbar} switches={switches} tabs={tabs} context={context} />)),
+      sidebarTop: draw(
+        <>
+          <div id="mobile-nav">
+            <a class="icon-button drawer-close" href="#content-area" aria-label={context.strings.close}>
+              <UiIcon name="x" />
+            </a>
+            <DrawerTabs {...tabs} />
+          </div>
+          <SidebarTop
+            dropdowns={siblings(trail, 'dropdown')}
+            anchors={siblings(trail, 'anchor')}
+            links={links}
+            current={current}
+            context={context}
+          />
+        </>,
+      ),
+      sidebarEnd: draw(<NavbarLinks navbar={navbar} context={context} isInDrawer />),
+      footer: footer.columns.length + footer.socials.length > 0 ? draw(<Footer footer={footer} context={context} />) : '',
+      hasTabs: tabs.tabs.length + tabs.links.length > 0,
+      icons: [...icons],
+    };
+  }
+}
+
+/** The value of the innermost node that has one. */
+function nearest<T>(trail: readonly NavNode[], value: (node: NavNode) => T | undefined): T | undefined {
+  for (let index = trail.length - 1; index >= 0; index--) {
+    const found = value(trail[index] as NavNode);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The divisions of a kind to choose from where the trail stands: the innermost level that has them. */
+function siblings(trail: readonly NavNode[], kind: NavNode['kind']): readonly NavNode[] {
+  return (
+    nearest(trail, (node) => {
+      const found = node.children.filter((child): child is NavNode => child.kind === kind);
+      return found.length > 0 ? found : undefined;
+    }) ?? []
+  );
+}
+
+function linksOf(links: readonly GlobalLink[], kind: GlobalLink['kind']): readonly GlobalLink[] {
+  return links.filter((link) => link.kind === kind);
+}

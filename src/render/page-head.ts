@@ -1,0 +1,116 @@
+/** The head of a page: policy first, then what engines and browsers read, then what must load. */
+import { escapeHtml } from '../contract/html.ts';
+import { isSafeUrl } from '../contract/url.ts';
+import type { Page } from '../model/page.ts';
+import type { SiteConfig } from '../model/site-config.ts';
+import { siteHref } from './site-urls.ts';
+
+export interface HeadAssets {
+  readonly styles: readonly string[];
+  /** Module scripts of ours. */
+  readonly modules: readonly string[];
+  /** The author's site-wide scripts. */
+  readonly scripts: readonly string[];
+  readonly preloadFonts: readonly string[];
+  /** Text of the script that runs before the first paint. */
+  readonly boot: string;
+}
+
+export interface HeadContent {
+  readonly policy: string;
+  readonly title: string;
+  /** Undefined for pages that are not in the site's list: the 404 page, lists of a sidebar. */
+  readonly page?: Page;
+  readonly description?: string;
+  readonly assets: HeadAssets;
+}
+
+export function pageHead(config: SiteConfig, { policy, title, page, description, assets }: HeadContent): string {
+  const lines = [
+    `<meta http-equiv="Content-Security-Policy" content="${policy.replaceAll('"', '&quot;')}">`,
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<script>${assets.boot}</script>`,
+    `<title>${escapeHtml(title === config.name ? title : `${title} - ${config.name}`)}</title>`,
+    '<meta name="generator" content="docsgen">',
+    ...[...metaTags(config, title, page, description)].map(metaTag),
+    ...canonical(config, page),
+    ...assets.preloadFonts.map((href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" crossorigin>`),
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...favicons(config),
+    ...assets.modules.map((href) => `<script type="module" src="${escapeHtml(href)}"></script>`),
+    ...assets.scripts.map((href) => `<script defer src="${escapeHtml(href)}"></script>`),
+  ];
+  return lines.join('\n');
+}
+
+/** Names in lower case → value. The page's own tags win over those of its folder, these over the site's. */
+function metaTags(config: SiteConfig, title: string, page: Page | undefined, description: string | undefined): Map<string, string> {
+  const tags = new Map<string, string>();
+  const summary = description ?? config.description;
+  if (summary) tags.set('description', summary);
+  tags.set('og:type', 'website');
+  tags.set('og:site_name', config.name);
+  tags.set('og:title', title);
+  if (summary) tags.set('og:description', summary);
+  tags.set('twitter:card', 'summary_large_image');
+  tags.set('theme-color', config.background.color?.light ?? '#ffffff');
+  for (const [name, value] of Object.entries(config.seo.metatags)) tags.set(name.toLowerCase(), value);
+  if (page === undefined) tags.set('robots', 'noindex');
+  else {
+    for (const { path, metatags } of config.seo.paths) {
+      if (page.path === path || page.path.startsWith(`${path}/`))
+        for (const [name, value] of Object.entries(metatags)) tags.set(name.toLowerCase(), value);
+    }
+    const { frontMatter } = page;
+    if (frontMatter.keywords.length > 0) tags.set('keywords', frontMatter.keywords.join(', '));
+    if (frontMatter.robots) tags.set('robots', frontMatter.robots);
+    for (const [name, value] of Object.entries(frontMatter.meta)) tags.set(name.toLowerCase(), value);
+    if (page.access.noindex) tags.set('robots', 'noindex');
+    const url = pageUrl(config, page);
+    if (url !== undefined && !tags.has('og:url')) tags.set('og:url', url);
+  }
+  tags.delete('canonical');
+  tags.delete('charset');
+  return tags;
+}
+
+function metaTag([name, value]: [string, string]): string {
+  const kind = /^(?:og|article|book|profile|fb|music|video):/.test(name) ? 'property' : 'name';
+  return `<meta ${kind}="${escapeHtml(name)}" content="${escapeHtml(value)}">`;
+}
+
+function canonical(config: SiteConfig, page: Page | undefined): string[] {
+  if (page === undefined) return [];
+  const url = page.frontMatter.canonical ?? pageUrl(config, page);
+  return url === undefined || !isSafeUrl(url) ? [] : [`<link rel="canonical" href="${escapeHtml(url)}">`];
+}
+
+/** The absolute address, when the site says where it stands (`seo.metatags.canonical`). */
+function pageUrl(config: SiteConfig, page: Page): string | undefined {
+  const root = config.seo.metatags.canonical?.replace(/\/+$/, '');
+  if (root === undefined) return undefined;
+  const path = page.url === '/' ? '' : siteHref('', page.url);
+  return `${root}${path}${config.seo.trailingSlash ? '/' : ''}`;
+}
+
+const iconTypes: Readonly<Record<string, string>> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+};
+
+function favicons(config: SiteConfig): string[] {
+  const { favicon, base } = config;
+  if (favicon === undefined) return [];
+  const link = (src: string, media: string): string => {
+    const type = iconTypes[/\.(\w+)(?:[?#]|$)/.exec(src)?.[1]?.toLowerCase() ?? ''];
+    return `<link rel="icon" href="${escapeHtml(siteHref(base, src))}"${type ? ` type="${type}"` : ''}${media}>`;
+  };
+  if (favicon.light === favicon.dark) return [link(favicon.light, '')];
+  return [link(favicon.light, ' media="(prefers-color-scheme: light)"'), link(favicon.dark, ' media="(prefers-color-scheme: dark)"')];
+}

@@ -1,0 +1,107 @@
+/**
+ * The door of the page frame: from a site and the content of a page to its HTML, and to the files that pages share.
+ *
+ *   const { value: renderer } = await createRenderer({ site, classNames, codeStyles, features });
+ *   renderer.renderPage(page, { html, compiled })   // for each page, in any order
+ *   await renderer.siteFiles()                      // once, after the pages
+ *
+ * Class names and code styles come first because pages name the stylesheet by the hash of its content.
+ */
+import type { Diagnostic, Result } from '../model/diagnostic.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import type { Page } from '../model/page.ts';
+import type { Site } from '../model/site.ts';
+import { paidIcons, unknownIcon } from './errors.ts';
+import { siteFonts } from './fonts.ts';
+import { Icons } from './icons.ts';
+import { notFoundPage } from './not-found.tsx';
+import { type PageBody, type PageParts, pageDocument } from './page-document.tsx';
+import { PageFrames } from './page-frame.tsx';
+import { pageSpot } from './section.ts';
+import { type SharedFiles, sharedFiles } from './shared-files.ts';
+import { sidebarPage } from './sidebar-page.ts';
+import { SiteAssets } from './site-assets.ts';
+
+export interface RendererInput {
+  readonly site: Site;
+  /** Every class name of every page and snippet: candidates for utilities. */
+  readonly classNames: Iterable<string>;
+  /** CSS of highlighted code. */
+  readonly codeStyles: string;
+}
+
+export type { PageBody };
+
+export interface Renderer {
+  renderPage(page: Page, body: PageBody): Result<OutputFile>;
+  /** Stylesheets, scripts, fonts, the 404 page and the lists of long sidebars. */
+  siteFiles(): Promise<Result<readonly OutputFile[]>>;
+}
+
+export async function createRenderer({ site, classNames, codeStyles }: RendererInput): Promise<Result<Renderer>> {
+  const assets = new SiteAssets(site.config.base);
+  const fonts = siteFonts(site.config, assets);
+  const shared = await sharedFiles({ site, classNames, codeStyles, fonts, assets });
+  const icons = new Icons(site.config.icons.library);
+  const frames = new PageFrames(site, icons);
+  return { value: new SiteRenderer(site, assets, shared.value, icons, frames), diagnostics: [...fonts.diagnostics, ...shared.diagnostics] };
+}
+
+class SiteRenderer implements Renderer {
+  readonly #parts: PageParts;
+  readonly #assets: SiteAssets;
+  readonly #shared: SharedFiles;
+
+  constructor(site: Site, assets: SiteAssets, shared: SharedFiles, icons: Icons, frames: PageFrames) {
+    this.#parts = { site, shared, icons, frames };
+    this.#assets = assets;
+    this.#shared = shared;
+  }
+
+  renderPage(page: Page, body: PageBody): Result<OutputFile> {
+    const { html, unknownIcons } = pageDocument(page, body, this.#parts);
+    const diagnostics = unknownIcons.map((name) => this.#unknownIcon(page, name));
+    return { value: { path: page.output, data: html }, diagnostics };
+  }
+
+  async siteFiles(): Promise<Result<readonly OutputFile[]>> {
+    const files: OutputFile[] = [...this.#assets.files(), ...this.#shared.files, notFoundPage(this.#parts), ...sidebarPages(this.#parts)];
+    const { styles, names } = this.#parts.icons.paid;
+    return { value: files, diagnostics: styles.length + names.length > 0 ? [paidIcons(styles, names)] : [] };
+  }
+
+  #unknownIcon(page: Page, name: string): Diagnostic {
+    const { site, icons } = this.#parts;
+    const found = icons.find(`::${name}`);
+    const source = page.file === undefined ? undefined : site.sources.get(page.file);
+    const lines = source?.body.split('\n') ?? [];
+    const index = lines.findIndex((line) => line.includes(name));
+    const location =
+      source === undefined
+        ? undefined
+        : index < 0
+          ? { file: source.file, line: 1, column: 1 }
+          : {
+              file: source.file,
+              line: source.bodyLine + index,
+              column: (lines[index] as string).indexOf(name) + 1,
+              length: name.length,
+              lineText: lines[index] as string,
+            };
+    return unknownIcon(name, found.id === undefined ? found.nearest : undefined, location);
+  }
+}
+
+/** The lists that long sidebars leave out of their pages. */
+function* sidebarPages(parts: PageParts): Generator<OutputFile> {
+  const { site, frames } = parts;
+  const seen = new Set<string>();
+  for (const page of site.pages) {
+    const { section } = pageSpot(page, site.nav);
+    if (seen.has(section.key)) continue;
+    seen.add(section.key);
+    for (const fragment of frames.fragments(section, frames.context(page.language))) {
+      yield sidebarPage(fragment, page.language, parts);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * The Content-Security-Policy of one page, as it stands first in its head. Nothing is allowed that the page does not
+ * use: scripts of our own files and by hash, never inline; frames and scripts of other origins only where the author's
+ * page names them. Style attributes are open (authors write them), style elements only by hash.
+ */
+import { createHash } from 'node:crypto';
+
+export interface PagePolicy {
+  /** Inline scripts and style elements of the page, by their exact text. */
+  readonly inlineScripts: readonly string[];
+  readonly inlineStyles: readonly string[];
+  readonly scriptOrigins: readonly string[];
+  readonly frameOrigins: readonly string[];
+  /** Origins of font files named in docs.json. */
+  readonly fontOrigins: readonly string[];
+  /** The page runs code that writes HTML strings: the site's own scripts, islands, Mermaid. */
+  readonly writesHtml: boolean;
+  /** Mermaid puts style elements into its drawings. */
+  readonly drawsStyles: boolean;
+}
+
+export function contentSecurityPolicy(policy: PagePolicy): string {
+  const { inlineScripts, inlineStyles, scriptOrigins, frameOrigins, fontOrigins, writesHtml, drawsStyles } = policy;
+  const directives: [string, ...string[]][] = [
+    ['default-src', "'none'"],
+    ['script-src', "'self'", ...inlineScripts.map(hashSource), ...scriptOrigins.filter(isOrigin)],
+    ['style-src', "'self'"],
+    ['style-src-elem', "'self'", ...(drawsStyles ? ["'unsafe-inline'"] : inlineStyles.map(hashSource))],
+    ['style-src-attr', "'unsafe-inline'"],
+    ['img-src', "'self'", 'https:', 'data:'],
+    ['media-src', "'self'", 'https:', 'data:'],
+    ['font-src', "'self'", ...fontOrigins.filter(isOrigin)],
+    ['connect-src', "'self'"],
+    ['frame-src', "'self'", ...frameOrigins.filter(isOrigin)],
+    ['manifest-src', "'self'"],
+    ['object-src', "'none'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'self'"],
+    // With this, no string becomes HTML or code in the browser but through a named policy. Our own code builds nodes.
+    ['require-trusted-types-for', "'script'"],
+    ['trusted-types', ...(writesHtml ? ['default', 'dompurify'] : ["'none'"])],
+  ];
+  return directives.map((directive) => directive.join(' ')).join('; ');
+}
+
+function hashSource(text: string): string {
+  let hash = hashes.get(text);
+  if (hash === undefined) {
+    hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    // The boot script and a few author styles recur on every page; anything more would be a leak.
+    if (hashes.size < 100) hashes.set(text, hash);
+  }
+  return hash;
+}
+
+const hashes = new Map<string, string>();
+
+/** Origins come from author text: whatever could end a directive or open another one is no origin. */
+function isOrigin(text: string): boolean {
+  return /^(?:https?|wss?):\/\/(?:\*\.)?[\w.-]+(?::\d+)?$/.test(text);
+}

@@ -1,0 +1,80 @@
+/** What pages link: stylesheets, browser code, the boot script, the favicon. Made once, before the first page. */
+import type { Diagnostic, Result } from '../model/diagnostic.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import type { Site } from '../model/site.ts';
+import type { SiteFonts } from './fonts.ts';
+import { dependencyFile, ownFile } from './package-files.ts';
+import type { HeadAssets } from './page-head.ts';
+import type { SiteAssets } from './site-assets.ts';
+import { siteStyles } from './site-styles.ts';
+import { siteHref } from './site-urls.ts';
+import { tailwindStyles } from './tailwind.ts';
+
+/** What one page loads beyond the ordinary. */
+export interface PageNeeds {
+  readonly math: boolean;
+  readonly mermaid: boolean;
+  readonly modules: readonly string[];
+}
+
+export interface SharedFiles {
+  readonly boot: string;
+  readonly fontOrigins: readonly string[];
+  readonly files: readonly OutputFile[];
+  headAssets(needs: PageNeeds): HeadAssets;
+}
+
+interface Input {
+  readonly site: Site;
+  readonly classNames: Iterable<string>;
+  readonly codeStyles: string;
+  readonly fonts: SiteFonts;
+  readonly assets: SiteAssets;
+}
+
+export async function sharedFiles({ site, classNames, codeStyles, fonts, assets }: Input): Promise<Result<SharedFiles>> {
+  const { config } = site;
+  const diagnostics: Diagnostic[] = [];
+  const tailwind = await tailwindStyles(classNames);
+  diagnostics.push(...tailwind.diagnostics);
+  const css = await siteStyles({ config, fonts: fonts.css, code: codeStyles, utilities: tailwind.css });
+  const stylesheet = assets.href(assets.add('site.css', css));
+  const main = assets.href(assets.add('main.js', ownFile('dist/client/main.js')));
+  const boot = ownFile('dist/client/boot.js').toString().trim();
+  const ownStyles = site.styles.map((path) => siteHref(config.base, `/${path}`));
+  const ownScripts = site.scripts.map((path) => siteHref(config.base, `/${path}`));
+  const math = once(() => assets.href(assets.add('katex.css', mathStyles(assets))));
+
+  return {
+    diagnostics,
+    value: {
+      boot,
+      fontOrigins: fonts.origins,
+      files: [{ path: '.nojekyll', data: '' }],
+      headAssets: (needs) => ({
+        boot,
+        preloadFonts: fonts.preload,
+        styles: [stylesheet, ...(needs.math ? [math()] : []), ...ownStyles],
+        modules: [main, ...needs.modules],
+        scripts: ownScripts,
+      }),
+    },
+  };
+}
+
+/** KaTeX's own stylesheet with the fonts that every browser of today reads; only pages with maths link it. */
+function mathStyles(assets: SiteAssets): string {
+  const css = dependencyFile('katex/dist/katex.min.css')?.toString() ?? '';
+  return css.replace(/src:url\(fonts\/([\w-]+\.woff2)\)[^;}]*/g, (whole, name: string) => {
+    const font = dependencyFile(`katex/dist/fonts/${name}`);
+    return font === undefined ? whole : `src:url(${assets.add(`fonts/${name}`, font)}) format("woff2")`;
+  });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,18 @@
+/**
+ * The list of one branch of a long sidebar as a page: what the browser fetches when the fold is opened
+ * (`client/shell/sidebar.ts` takes the list out of it), and where readers without scripts go instead.
+ */
+import { escapeHtml } from '../contract/html.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import { type PageParts, wholeDocument } from './page-document.tsx';
+import type { Fragment } from './sidebar-templates.tsx';
+
+export function sidebarPage({ path, node, section, html, icons }: Fragment, language: string | undefined, parts: PageParts): OutputFile {
+  const title = node.name || parts.frames.context(language).strings.allPages;
+  const main = `<header id="header"><h1 id="page-title">${escapeHtml(title)}</h1></header><div id="content" class="sidebar-branch">${html}</div>`;
+  const data = wholeDocument(
+    { title, mode: 'center', language, spot: { section, groups: [] }, main, icons, hasFooter: true, hasPanel: false },
+    parts,
+  );
+  return { path, data };
+}

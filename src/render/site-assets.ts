@@ -1,0 +1,33 @@
+/** Files that every page shares, named by their content: a browser may keep them for ever. */
+import { createHash } from 'node:crypto';
+import type { OutputFile } from '../model/output-file.ts';
+
+/** One folder for all that we add to a site, so that hosts can set a long cache time by prefix. */
+const folder = '_docsgen';
+
+export class SiteAssets {
+  readonly #files = new Map<string, OutputFile>();
+  readonly #base: string;
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  /** Adds `main.js` as `_docsgen/main.1a2b3c4d.js`; gives the path inside that folder. */
+  add(name: string, data: string | Uint8Array): string {
+    const dot = name.lastIndexOf('.');
+    const hash = createHash('sha256').update(data).digest('hex').slice(0, 8);
+    const hashed = `${name.slice(0, dot)}.${hash}${name.slice(dot)}`;
+    this.#files.set(hashed, { path: `${folder}/${hashed}`, data });
+    return hashed;
+  }
+
+  /** The href of what `add` gave. */
+  href(name: string): string {
+    return `${this.#base}/${folder}/${name}`;
+  }
+
+  files(): OutputFile[] {
+    return [...this.#files.values()];
+  }
+}

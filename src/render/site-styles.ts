@@ -1,0 +1,87 @@
+/** The one stylesheet of a site: tokens, layout, components, theme, the site's colours, code colours, utilities. */
+import { readdirSync } from 'node:fs';
+import { transform } from 'esbuild';
+import type { SiteConfig } from '../model/site-config.ts';
+import { contrast, parseHex, readable, textOn } from './colors.ts';
+import { ownFile, ownFolder } from './package-files.ts';
+import { siteHref } from './site-urls.ts';
+
+/** Later layers win; the author's own stylesheets stand in none and win over all. */
+const layers = '@layer tokens, base, layout, components, theme, utilities;';
+
+interface Theme {
+  readonly styles: readonly string[];
+}
+
+interface StyleSources {
+  readonly config: SiteConfig;
+  readonly fonts: string;
+  readonly code: string;
+  readonly utilities: string;
+}
+
+export async function siteStyles({ config, fonts, code, utilities }: StyleSources): Promise<string> {
+  const folder = `templates/${config.theme}`;
+  const theme = JSON.parse(ownFile(`${folder}/theme.json`).toString()) as Theme;
+  const css = [
+    layers,
+    ...styleFiles('templates/base'),
+    ...styleFiles('templates/base/components'),
+    ...theme.styles.map((file) => ownFile(`${folder}/${file}`).toString()),
+    fonts,
+    siteColors(config),
+    code,
+    utilities,
+  ];
+  return minifyStyles(css.join('\n'));
+}
+
+export async function minifyStyles(css: string): Promise<string> {
+  const { code } = await transform(css, { loader: 'css', minify: true, legalComments: 'none', logLevel: 'silent', target: 'es2022' });
+  return code;
+}
+
+function styleFiles(folder: string): string[] {
+  return readdirSync(ownFolder(folder))
+    .filter((name) => name.endsWith('.css'))
+    .sort()
+    .map((name) => ownFile(`${folder}/${name}`).toString());
+}
+
+/** The colours of docs.json as tokens. Text gets the nearest shade that can be read, fills keep the exact brand colour. */
+function siteColors(config: SiteConfig): string {
+  const { colors, background } = config;
+  const light = mode(colors.primary, colors.dark, background.color?.light, '#ffffff', '#111318');
+  const dark = mode(colors.light, colors.dark, background.color?.dark, '#0c0d10', '#f1f2f4');
+  const rules = [`:root{${light}}`, `html.dark{${dark}}`];
+  const { image } = background;
+  if (image !== undefined) {
+    rules.push(`:root{--site-background:${cssUrl(siteHref(config.base, image.light))}}`);
+    if (image.dark !== image.light) rules.push(`html.dark{--site-background:${cssUrl(siteHref(config.base, image.dark))}}`);
+  }
+  return `@layer theme{${rules.join('')}}`;
+}
+
+function mode(emphasis: string, button: string, background: string | undefined, usual: string, text: string): string {
+  const ground = background !== undefined && parseHex(background) !== undefined ? background : usual;
+  const fill = contrast(button, ground) >= 1.6 ? button : emphasis;
+  const values = [
+    `--dg-primary:${emphasis}`,
+    `--dg-primary-text:${readable(emphasis, ground, 5.2)}`,
+    `--dg-button:${fill}`,
+    `--dg-button-text:${textOn(fill)}`,
+  ];
+  if (ground !== usual) {
+    values.push(`--dg-bg:${ground}`);
+    // A dark background given for the light mode (or the other way round) would swallow the text.
+    if (contrast(text, ground) < 7) {
+      const readableText = textOn(ground);
+      values.push(`--dg-text:${readableText}`, `--dg-text-soft:${readableText}`, `--dg-text-faint:${readableText}`);
+    }
+  }
+  return values.join(';');
+}
+
+function cssUrl(href: string): string {
+  return `url("${href.replace(/["\\\n]/g, encodeURIComponent)}")`;
+}

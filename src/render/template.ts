@@ -1,0 +1,53 @@
+/**
+ * Markup that is rendered once and filled for every page: text with named holes. The sidebar of a section is the same
+ * on all its pages but for a few marks; filling a template costs one string join, rendering it again would cost a tree.
+ */
+import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+
+/** U+0000 cannot stand in HTML, so no author text is mistaken for a hole. */
+const edge = '\u0000';
+const holes = new RegExp(` data-hole="${edge}([^${edge}]*)${edge}"|${edge}([^${edge}]*)${edge}`, 'g');
+
+/** A hole in text or in an attribute's value: `href={hole('next')}`. */
+export function hole(name: string): string {
+  return edge + name + edge;
+}
+
+/** A hole for a whole attribute: `<details {...attributeHole('open:3')}>` is filled with ` open` or with nothing. */
+export function attributeHole(name: string): { 'data-hole': string } {
+  return { 'data-hole': hole(name) };
+}
+
+export class Template {
+  readonly #texts: readonly string[];
+  readonly #names: readonly string[];
+
+  constructor(html: string) {
+    const texts: string[] = [];
+    const names: string[] = [];
+    let from = 0;
+    for (const match of html.matchAll(holes)) {
+      texts.push(html.slice(from, match.index));
+      names.push(match[1] ?? match[2] ?? '');
+      from = match.index + match[0].length;
+    }
+    texts.push(html.slice(from));
+    this.#texts = texts;
+    this.#names = names;
+  }
+
+  /** The text of a tree with its holes, for `new Template`. */
+  static markup(node: VNode): string {
+    return renderToString(node);
+  }
+
+  /** The markup with every hole replaced by `value(name)`. */
+  fill(value: (name: string) => string): string {
+    let html = this.#texts[0] ?? '';
+    for (let index = 0; index < this.#names.length; index++) {
+      html += value(this.#names[index] as string) + (this.#texts[index + 1] as string);
+    }
+    return html;
+  }
+}
