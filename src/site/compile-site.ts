@@ -10,6 +10,7 @@ import type { SourcePage } from '../model/source-page.ts';
 import { createContentContext, renderContent } from '../render/render-content.tsx';
 import { AnswerRecord, type Ask } from './answers.ts';
 import { breather } from './breath.ts';
+import { errorNotice } from './error-notice.ts';
 import { imageSizes } from './image-sizes.ts';
 import type { LoadedSite } from './load-site.ts';
 import { askedBy, siteAnswers } from './page-questions.ts';
@@ -95,7 +96,8 @@ async function pageCompiler(site: LoadedSite, answers: Ask): Promise<CompilePage
       file: source.file,
       anchors: compiled.headings.map((heading) => heading.id),
     });
-    const rendered = body.kind === 'static' ? renderContent(body.nodes, context) : { html: '', diagnostics: [] };
+    const nodes = body.kind === 'static' ? body.nodes : [];
+    const rendered = renderContent([...errorNotice(diagnostics), ...nodes], context);
     return {
       stored: { compiled, modules: [], diagnostics: [...diagnostics, ...rendered.diagnostics], answered: record.answered },
       html: rendered.html,

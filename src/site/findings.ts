@@ -22,7 +22,7 @@ export interface Strictness {
  * What the findings make of a build. Errors that concern single pages may be allowed; nothing else may: a site without
  * a navigation or with a file from outside the project is not to be published.
  */
-export function statusOf(diagnostics: readonly Diagnostic[], { isStrict, allowErrors }: Strictness): BuildStatus {
+export function statusOf(diagnostics: readonly Diagnostic[], { isStrict = false, allowErrors = false }: Strictness = {}): BuildStatus {
   let status: BuildStatus = 'built';
   for (const { code, severity } of diagnostics) {
     if (severity === 'error') {

@@ -1,8 +1,9 @@
 /** Builds that are killed at any moment: the output is the old site or the new one, never a mixture, never nothing. */
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runCli } from '../harness/cli.ts';
+import { repository, runCli } from '../harness/cli.ts';
 import { docsJson, hashTree, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 200);
@@ -28,7 +29,7 @@ function writePages(edition: string): void {
   }
 }
 
-/** The whole site when each file has the hash that the manifest says. */
+/** Which edition all pages of a site are of. */
 function editionOf(dir: string): string {
   if (!existsSync(dir)) return 'missing';
   const texts = readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -70,10 +71,14 @@ it(`should leave one whole site after each of ${rounds} kills`, { timeout: round
   expect(readdirSync(folder).sort()).toEqual(['out', 'project']);
 });
 
-it('should keep the old site and clear up when it is interrupted', async () => {
+it.each(['compiling', 'rendering'])('should keep the old site and clear up when it is interrupted while %s', async (stage) => {
   writePages('D');
   const before = hashTree(out);
-  const { exit, stderr } = await runCli([...args, '--no-cache'], { cwd: folder, kill: { signal: 'SIGINT', afterMs: 500 } });
+  const child = spawn(process.execPath, [join(repository, 'bin/docsgen.js'), ...args, '--no-cache'], { env: { ...process.env, CI: '1' } });
+  let stderr = '';
+  child.stderr.on('data', (text) => (stderr += text));
+  child.stdout.on('data', (text) => String(text).includes(stage) && child.kill('SIGINT'));
+  const exit = await new Promise((resolve) => child.on('close', resolve));
   expect({ exit, stderr }).toEqual({ exit: 130, stderr: 'interrupted; previous site kept\n' });
   expect(hashTree(out)).toBe(before);
   expect(readdirSync(folder).sort()).toEqual(['out', 'project']);
