@@ -141,17 +141,6 @@ export function sameName(location: SourceLocation, kind: string, name: string, p
   return diagnostic('config/duplicate-name', 'error', location, `${kind} ${quote(name)} stands twice: ${first} and ${path}`);
 }
 
-export function duplicatePage(location: SourceLocation, page: string, first: SourceLocation): Diagnostic {
-  const message = `page ${quote(page)} listed twice; written once`;
-  return diagnostic(
-    'config/duplicate-page',
-    'warning',
-    location,
-    message,
-    `it already stands at ${first.file}:${first.line}:${first.column}`,
-  );
-}
-
 export function pageIsUrl(location: SourceLocation, url: string): Diagnostic {
   const message = `${quote(url)} is a URL, not a page; the entry is left out`;
   return diagnostic(

@@ -72,6 +72,7 @@ function explainOne(found: Found, places: Places): Diagnostic {
           : `${name} must be ${typeList(error)}, got ${typeName(error.data)}`,
       );
     case 'required':
+      if (error.params.missingProperty === 'item') return navChildren(place, `${name} has no item: each entry of a menu needs its label`);
       return required(place, formatPath([...found.steps, error.params.missingProperty]), nearMiss(error));
     case 'dependencies':
       return required(place, formatPath([...found.steps, error.params.missingProperty]), `it belongs to ${error.params.property}`);

@@ -1,24 +1,13 @@
 /**
  * The rules of `navigation` that a schema cannot say: one pattern at the root, one kind of child in a node, no kind in
- * itself, names and defaults once, pages once in a list. The shape itself has been checked before.
+ * itself, names and defaults once. The shape itself has been checked before; which
+ * pages exist is judged in `nav/`.
  */
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
 import type { DivisionKind } from '../model/site-config.ts';
 import { childLists, kindOfEntry } from './divisions.ts';
-import {
-  badBoost,
-  badPath,
-  duplicatePage,
-  empty,
-  mixedChildren,
-  navChildren,
-  pageIsUrl,
-  rootPattern,
-  sameName,
-  tooDeep,
-  twoDefaults,
-} from './errors.ts';
+import { badBoost, badPath, empty, mixedChildren, navChildren, pageIsUrl, rootPattern, sameName, tooDeep, twoDefaults } from './errors.ts';
 import { normalisePage, parsePageEntry } from './page-entry.ts';
 import { joinPath } from './path.ts';
 import type { Places, PlainObject } from './places.ts';
@@ -149,36 +138,26 @@ class NavigationChecker {
   }
 
   private checkPages(entries: readonly unknown[], listPath: string, depth: number): void {
-    const seen = new Map<string, number>();
     for (const [index, entry] of entries.entries()) {
-      if (typeof entry === 'object' && entry !== null) {
-        this.checkNode(entries, index, kindOfEntry(entry), listPath, depth + 1);
-        continue;
-      }
-      const page = this.checkPage(entries, index, joinPath(listPath, index));
-      if (page === undefined) continue;
-      const first = seen.get(page);
-      if (first === undefined) seen.set(page, index);
-      else this.diagnostics.push(duplicatePage(this.places.value(entries, index), page, this.places.value(entries, first)));
+      if (typeof entry === 'object' && entry !== null) this.checkNode(entries, index, kindOfEntry(entry), listPath, depth + 1);
+      else this.checkPage(entries, index, joinPath(listPath, index));
     }
   }
 
-  /** The page that an entry names, if it names one. */
-  private checkPage(owner: object, key: string | number, path: string): string | undefined {
+  private checkPage(owner: object, key: string | number, path: string): void {
     const text = (owner as Record<string | number, unknown>)[key] as string;
     const entry = parsePageEntry(text);
     if (entry.kind === 'url') {
       this.diagnostics.push(pageIsUrl(this.places.value(owner, key), entry.url));
-      return undefined;
+      return;
     }
     this.pages += 1;
-    if (entry.kind === 'endpoint') return undefined;
+    if (entry.kind === 'endpoint') return;
     if (entry.page === '') this.diagnostics.push(badPath(this.places.value(owner, key), `${path} names no page: ${JSON.stringify(text)}`));
     const exists = ['.mdx', '.md'].some((extension) => this.files.has(entry.page + extension));
     if (!exists && (systemPath.test(text) || /^[a-zA-Z]:[\\/]/.test(text))) {
       const message = `absolute paths resolve inside the project: ${normalisePage(text)} not found`;
       this.diagnostics.push(badPath(this.places.value(owner, key), message));
     }
-    return entry.page;
   }
 }

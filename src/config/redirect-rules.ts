@@ -1,9 +1,8 @@
 /**
- * Redirects that can work, and a Diagnostic for each that cannot. Two exact sources that lead to each other are a loop;
- * patterns (`*`, `:name`) are followed only by a destination that is the very same text.
+ * Redirects that can never work. Two exact sources that lead to each other are a loop;
+ * patterns (`*`, `:name`) are followed only by a destination that is the very same text. Whether a page stands at a source is judged in `nav/`.
  */
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
-import type { FileSystem } from '../model/file-system.ts';
 import type { RawRedirect } from './docs-json.ts';
 import { quote, redirect } from './errors.ts';
 import { joinPath } from './path.ts';
@@ -12,11 +11,11 @@ import { controlCharacter } from './project-path.ts';
 
 export interface RedirectCheck {
   readonly diagnostics: readonly Diagnostic[];
-  /** Indexes of redirects that are left out: a page or an earlier redirect stands at their source. */
+  /** Indexes of redirects that are left out: an earlier redirect has their source. */
   readonly leftOut: ReadonlySet<number>;
 }
 
-export function checkRedirects(redirects: readonly RawRedirect[], places: Places, files: FileSystem): RedirectCheck {
+export function checkRedirects(redirects: readonly RawRedirect[], places: Places): RedirectCheck {
   const diagnostics: Diagnostic[] = [];
   const leftOut = new Set<number>();
   const bySource = new Map<string, number>();
@@ -40,25 +39,6 @@ export function checkRedirects(redirects: readonly RawRedirect[], places: Places
       // `/a` and `/a/` are one address here; real sites list both.
       else if (normaliseRoute(first.destination) !== normaliseRoute(destination))
         diagnostics.push(redirect(from, `${twice}, which counts`, 'warning'));
-    }
-    if (/[#?]/.test(source)) {
-      diagnostics.push(
-        redirect(
-          from,
-          `source ${quote(source)} holds ${source.includes('#') ? '#' : '?'}, which a server never sees in a path; it cannot match`,
-          'warning',
-        ),
-      );
-    } else if (standsAsPage(route, files)) {
-      leftOut.add(index);
-      diagnostics.push(
-        redirect(
-          from,
-          `source ${source} is also a page; the page is kept and the redirect left out`,
-          'warning',
-          'remove the redirect or the page',
-        ),
-      );
     }
   }
   reportLoops(redirects, bySource, places, diagnostics);
@@ -94,13 +74,6 @@ function tokens(path: string): string[] {
 function normaliseRoute(source: string): string {
   const route = source.startsWith('/') ? source : `/${source}`;
   return route.length > 1 ? route.replace(/\/+$/, '') : route;
-}
-
-function standsAsPage(route: string, files: FileSystem): boolean {
-  if (/[:*]/.test(route)) return false;
-  const path = route.slice(1);
-  const candidates = path === '' ? [] : [`${path}.mdx`, `${path}.md`, `${path}/index.mdx`, `${path}/index.md`];
-  return candidates.some((file) => files.has(file));
 }
 
 /** Follows every exact source once; a chain that meets itself is named in full. */

@@ -1,4 +1,5 @@
 /** What an author writes as an icon → `IconRef` (docs-json-spec 3.6). The name is not looked up here. */
+import { isExternal } from '../contract/url.ts';
 import type { IconLibrary, IconRef } from '../model/icon.ts';
 
 const libraries: readonly string[] = ['fontawesome', 'lucide', 'tabler'] satisfies IconLibrary[];
@@ -8,8 +9,8 @@ export function toIconRef(value: unknown, siteLibrary: IconLibrary, style?: stri
   if (typeof value === 'string') {
     const text = value.trim();
     if (text === '') return undefined;
-    if (text.startsWith('<svg')) return { kind: 'svg', svg: text };
-    if (isImage(text)) return { kind: 'image', src: text };
+    if (text.startsWith('<')) return { kind: 'svg', svg: text };
+    if (isImage(text)) return { kind: 'image', src: isExternal(text) ? text : `/${text.replace(/^(?:\.{0,2}\/)+/, '')}` };
     return { kind: 'name', name: text, library: siteLibrary, ...(style ? { style } : {}) };
   }
   if (typeof value !== 'object' || value === null) return undefined;

@@ -3,7 +3,7 @@ import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts'
 import type { NavTree } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
-import type { SiteConfig } from '../model/site-config.ts';
+import type { Redirect, SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import { pageAccess } from './access.ts';
 import { type EndpointSource, missingEndpoints, operationInWords } from './endpoints.ts';
@@ -61,7 +61,7 @@ export function buildNav({ config, sources, assets = [], endpoints }: NavInput):
         neighbours: neighbours(root, places),
         switches: switches(root, places, (path) => byPath.get(path)?.url),
       },
-      redirects: keep(resolveRedirects(config.redirects, (url) => urls.has(url))),
+      redirects: keep(resolveRedirects([...config.redirects, ...linkPages(sources)], (url) => urls.has(url))),
       assets: keep(assetsBesidePages(assets, pages)),
     },
     diagnostics,
@@ -157,6 +157,15 @@ function wordsOf(source: SourcePage, endpoints: EndpointSource): PageWords {
     method: described?.method ?? operation?.method,
     deprecated: described?.deprecated,
   };
+}
+
+/** A page with `url` front matter is a link; who follows its own path is sent there. */
+function linkPages(sources: readonly SourcePage[]): Redirect[] {
+  return sources.flatMap(({ path, file, frontMatter: { url } }) =>
+    url === undefined || url === ''
+      ? []
+      : { source: urlOf(path), destination: url, permanent: false, location: { file, line: 1, column: 1 } },
+  );
 }
 
 /** First folder (lower case) → language, for pages that no navigation places. */

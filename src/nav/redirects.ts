@@ -24,11 +24,13 @@ export function resolveRedirects(redirects: readonly Redirect[], hasPage: (url: 
       else diagnostics.push(redirectIsPage(redirect.location, source));
       continue;
     }
-    if (taken.has(source)) continue;
+    const destination = siteDestination(redirect.destination);
+    // `/a/ → /a` and `/a#x → /a` are the same place on a static site: as a page they would reload for ever.
+    if (taken.has(source) || (!isPattern && splitSource(destination).source === source && !isExternal(destination))) continue;
     taken.add(source);
     value.push({
       source,
-      destination: siteDestination(redirect.destination),
+      destination,
       permanent: redirect.permanent,
       isPattern,
       location: redirect.location,

@@ -52,14 +52,18 @@ export function resolveNavigation(
   const generated = new Map<string, GeneratedPage>();
   let nearest: ((path: string) => string | undefined) | undefined;
 
-  const list = (origin: PageOrigin, context: Context, location: SourceLocation): PageOrigin => {
-    // One operation listed twice is one page, as one file listed twice is.
-    const known = 'kind' in origin ? (generated.get(origin.path) ?? origin) : origin;
-    if ('kind' in known) generated.set(known.path, known);
-    const places = listings.get(known);
+  // One operation listed twice is one page, as one file listed twice is.
+  const known = (origin: PageOrigin): PageOrigin => {
+    if (!('kind' in origin)) return origin;
+    const first = generated.get(origin.path) ?? origin;
+    generated.set(first.path, first);
+    return first;
+  };
+
+  const list = (origin: PageOrigin, context: Context, location: SourceLocation): void => {
+    const places = listings.get(origin);
     if (places) places.push({ ...context, location });
-    else listings.set(known, [{ ...context, location }]);
-    return known;
+    else listings.set(origin, [{ ...context, location }]);
   };
 
   const findPage = (entry: NavPageEntry): SourcePage | undefined => {
@@ -79,8 +83,8 @@ export function resolveNavigation(
       language: division.kind === 'language' ? division.name : above.language,
       version: division.kind === 'version' ? division.name : above.version,
     };
-    const rootSource = division.rootPage && findPage(division.rootPage);
-    const root = rootSource && list(rootSource, context, division.rootPage?.location ?? division.location);
+    const root = division.rootPage && findPage(division.rootPage);
+    if (root) list(root, context, division.rootPage?.location ?? division.location);
 
     const entries: (ResolvedDivision | ResolvedPage)[] = [];
     const seen = new Set<PageOrigin>();
@@ -89,14 +93,16 @@ export function resolveNavigation(
         entries.push(resolve(entry, context));
         continue;
       }
-      const origin = entry.kind === 'page' ? findPage(entry) : endpoints.entry(entry, division.specs);
-      if (!origin) continue;
+      const found = entry.kind === 'page' ? findPage(entry) : endpoints.entry(entry, division.specs);
+      if (!found) continue;
+      const origin = known(found);
       if (seen.has(origin)) {
         diagnostics.push(duplicatePage(entry.location, entry.kind === 'page' ? entry.page : entry.text));
         continue;
       }
       seen.add(origin);
-      entries.push({ kind: 'page', origin: list(origin, context, entry.location) });
+      list(origin, context, entry.location);
+      entries.push({ kind: 'page', origin });
     }
     if (division.ownsSpecs && division.entries.length === 0) {
       entries.push(...endpoints.division(division).map((entry, index) => place(entry, division, index, context)));
@@ -110,7 +116,11 @@ export function resolveNavigation(
     index: number,
     context: Context,
   ): ResolvedDivision | ResolvedPage => {
-    if (entry.kind === 'generated-page') return { kind: 'page', origin: list(entry, context, parent.location) };
+    if (entry.kind === 'generated-page') {
+      const origin = known(entry);
+      list(origin, context, parent.location);
+      return { kind: 'page', origin };
+    }
     const division = groupDivision(entry, parent, index);
     return { kind: 'division', division, entries: entry.entries.map((child, at) => place(child, division, at, context)) };
   };

@@ -17,9 +17,15 @@ export function redirectPages({ config, redirects, assets, homeHref }: OutputsIn
   return outputs;
 }
 
-/** `/a/b` → `a/b/index.html`, `/a/b.html` → itself; none for names that a host would serve with another type. */
+/** `/a/b` → `a/b/index.html`, `/a/b.html` → itself; none for names that no disk takes or that a host serves with another type. */
 function redirectOutput(source: string): string | undefined {
   if (source === '/') return 'index.html';
+  // Sources are the author's text: nothing that leaves the output folder, and nothing that a disk refuses.
+  const segments = source.slice(1).split('/');
+  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..' || Buffer.byteLength(segment) > 200))
+    return undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
+  if (/[\u0000-\u001f\u007f\\:*?"<>|]/.test(source)) return undefined;
   if (/\.html?$/i.test(source)) return source.slice(1);
   if (/\.(?:mdx?|txt|xml|json|ya?ml|js|css|png|jpe?g|svg|gif|webp|ico|pdf)$/i.test(source)) return undefined;
   return `${source.slice(1)}/index.html`;

@@ -29,14 +29,29 @@ type OutputMaker = (input: OutputsInput) => OutputFile[];
 
 const makers: readonly OutputMaker[] = [redirectPages, pagesRedirects, vercelRedirects, nginxRedirects, hostHeaders];
 
-/** All whole-site files, none at a path that a page or a file of the author has. */
+/** All whole-site files, none at a path that a page or a file of the author has, or that runs through one. */
 export function siteOutputs(input: OutputsInput): OutputFile[] {
-  const taken = new Set([...input.assets, ...input.pages.map((page) => page.output)]);
-  const outputs: OutputFile[] = [];
-  for (const output of makers.flatMap((make) => make(input))) {
-    if (taken.has(output.path)) continue;
-    taken.add(output.path);
-    outputs.push(output);
-  }
-  return outputs;
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  const take = (path: string) => {
+    files.add(path);
+    for (const folder of foldersAbove(path)) folders.add(folder);
+  };
+  for (const asset of input.assets) take(asset);
+  for (const page of input.pages) take(page.output);
+
+  return makers
+    .flatMap((make) => make(input))
+    .filter(({ path }) => {
+      const isFree = !files.has(path) && !folders.has(path) && !foldersAbove(path).some((folder) => files.has(folder));
+      if (isFree) take(path);
+      return isFree;
+    });
+}
+
+/** `a/b/c` → `a`, `a/b`. */
+function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) folders.push(path.slice(0, at));
+  return folders;
 }

@@ -62,7 +62,7 @@ export class Icons {
       const found = this.find(reference);
       if (found.id === undefined) {
         const name = reference.slice(reference.lastIndexOf(':') + 1);
-        if (name !== '') unknown.add(unescape(name));
+        if (name !== '') unknown.add(decodeEntities(name));
         return '';
       }
       used.add(found.id);
@@ -90,7 +90,7 @@ export class Icons {
 
   #search(reference: string): Found {
     const [library = '', writtenStyle = '', ...rest] = reference.split(':');
-    const written = readName(unescape(rest.join(':')));
+    const written = readName(decodeEntities(rest.join(':')));
     const style = writtenStyle || written.style;
     const { name } = written;
     if (name === '') return {};
@@ -211,7 +211,7 @@ function turned(body: string, alias: { rotate?: number; hFlip?: boolean; vFlip?:
   return moves.length === 0 ? body : `<g transform="${moves.join(' ')}">${body}</g>`;
 }
 
-function unescape(text: string): string {
+function decodeEntities(text: string): string {
   return text
     .replace(/&#39;/g, "'")
     .replace(/&quot;/g, '"')

@@ -154,13 +154,13 @@ describe('entries', () => {
       {},
       endpoints,
     );
-    expect(draw(nav.root)).toBe('[A[api/a api/a List things] B[Users[api/users/list]]]');
+    expect(draw(nav.root)).toBe('[A[api/a List things] B[Users[api/users/list]]]');
     expect(pages.map(({ url, kind, method }) => [url, kind, method])).toEqual([
       ['/api/a', 'endpoint', 'GET'],
       ['/stub', 'mdx', 'GET'],
       ['/api/users/list', 'endpoint', 'GET'],
     ]);
-    expect(said).toEqual([]);
+    expect(said).toMatchObject([{ code: 'config/duplicate-page', message: 'page "GET /a" listed twice; written once' }]);
   });
 });
 
@@ -186,13 +186,14 @@ describe('pages', () => {
   });
 
   test('should make an entry, and no page, of a link page', () => {
-    const { nav, pages } = plan(
+    const { nav, pages, redirects } = plan(
       { pages: ['index', 'blog'] },
       { 'index.mdx': '', 'blog.mdx': '---\ntitle: Blog\nurl: https://blog.example\n---\n' },
     );
     expect(pages.map((page) => page.path)).toEqual(['index']);
     expect(nav.root.children[1]).toEqual({ kind: 'page', href: 'https://blog.example', external: true, title: 'Blog', deprecated: false });
     expect(nav.neighbours.get('index')).toEqual({});
+    expect(redirects).toMatchObject([{ source: '/blog', destination: 'https://blog.example', permanent: false }]);
   });
 
   test('should build unlisted pages after the listed ones', () => {

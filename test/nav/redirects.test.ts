@@ -40,6 +40,12 @@ describe('resolving', () => {
   });
 });
 
+test('should leave out a redirect to itself', () => {
+  expect(
+    resolve({ '/a/': '/a', '/b#x': '/b#y', '/c': '/c?x=1', '/d': 'https://x.example/d' }).value.map((redirect) => redirect.source),
+  ).toEqual(['/d']);
+});
+
 describe('matching', () => {
   test.each<[string, string, string, string | undefined]>([
     ['/a', '/b', '/a', '/b'],

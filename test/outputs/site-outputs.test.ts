@@ -33,6 +33,10 @@ describe('redirect pages', () => {
     ['/a.md', '/b', []],
     ['/a/*', '/b', []],
     ['/a', 'javascript:alert(1)', []],
+    ['/../outside', '/b', []],
+    ['/a/../../outside', '/b', []],
+    ['/a\\..\\b', '/b', []],
+    [`/${'x'.repeat(300)}`, '/b', []],
   ])('should write %s → %s to %j', (source, destination, expected) => {
     expect([...outputs([[source, destination]]).keys()].filter((path) => path.endsWith('.html'))).toEqual(expected);
   });
@@ -47,6 +51,19 @@ describe('redirect pages', () => {
       { pages: [{ output: 'a/index.html' }] as unknown as OutputsInput['pages'], assets: ['f.html', 'g'] },
     );
     expect([...taken.keys()].filter((path) => path.endsWith('.html'))).toEqual([]);
+  });
+
+  test('should never write a file below another one', () => {
+    const written = outputs(
+      [
+        ['/a.html', '/x'],
+        ['/a.html/b', '/x'],
+        ['/c/d', '/x'],
+        ['/images', '/x'],
+      ],
+      { assets: ['images/index.html', 'c'] },
+    );
+    expect([...written.keys()].filter((path) => path.endsWith('.html'))).toEqual(['a.html']);
   });
 
   test('should escape hostile destinations and put the base before site paths', () => {

@@ -49,8 +49,9 @@ export function Footer({ footer, context }: { footer: FooterModel; context: Layo
             const { icon, name } = platformMark(platform);
             return (
               <li key={platform + href}>
-                <a href={context.href(href)} target="_blank" rel="noopener me" aria-label={name}>
+                <a href={context.href(href)} target="_blank" rel="noopener me">
                   <svg class="icon" data-icon={icon} aria-hidden="true" />
+                  <span class="visually-hidden">{name}</span>
                 </a>
               </li>
             );

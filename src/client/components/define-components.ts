@@ -1,0 +1,30 @@
+/** The browser's side of the components: everything listens on the document, so that it works for pages put in later. */
+import { startCopy } from './copy.ts';
+import { revealHash, startReveal } from './reveal.ts';
+import { DocsTabs } from './tabs.ts';
+import { startTooltips } from './tooltip.ts';
+import { DocsTree } from './tree.ts';
+import { restoreFilters, startUpdates } from './updates.ts';
+import { restoreView, startViews } from './views.ts';
+import { prepareZoom, startZoom } from './zoom.ts';
+
+/** Once for the life of the document. */
+export function defineComponents(): void {
+  customElements.define('docs-tabs', DocsTabs);
+  customElements.define('docs-tree', DocsTree);
+  startCopy();
+  startReveal();
+  startTooltips();
+  startUpdates();
+  startViews();
+  startZoom();
+  refreshComponents();
+}
+
+/** After a page's content was put in: what the address and the reader's earlier choices ask for. */
+export function refreshComponents(): void {
+  restoreView();
+  restoreFilters();
+  prepareZoom();
+  revealHash();
+}

@@ -1,0 +1,34 @@
+/** The tab and view titles that this reader chose, newest first: the same choice is made on the next page. */
+const key = 'docsgen:tabs';
+const kept = 20;
+
+export function preferences(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function prefer(title: string): void {
+  try {
+    localStorage.setItem(key, JSON.stringify([title, ...preferences().filter((other) => other !== title)].slice(0, kept)));
+  } catch {
+    // Storage may be full or forbidden; the choice then lasts for this page.
+  }
+}
+
+/** The title among these that the reader chose last. */
+export function preferred<T>(choices: readonly T[], titleOf: (choice: T) => string): T | undefined {
+  for (const title of preferences()) {
+    const found = choices.find((choice) => titleOf(choice) === title);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** How titles are compared everywhere: `npm` is `NPM`. */
+export function titleOf(element: HTMLElement): string {
+  return (element.dataset.label ?? '').trim().toLowerCase();
+}

@@ -1,0 +1,42 @@
+/** Images open large in a native dialog: Escape, a click or scrolling closes it. */
+import { delegate } from './delegate.ts';
+
+export function startZoom(): void {
+  delegate('click', 'img[data-zoom]', (image) => zoom(image as HTMLImageElement));
+  delegate('keydown', 'img[data-zoom]', (image, event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    zoom(image as HTMLImageElement);
+  });
+}
+
+/** Reachable by keyboard only where there is a script to answer. */
+export function prepareZoom(): void {
+  for (const image of document.querySelectorAll<HTMLImageElement>('img[data-zoom]:not([tabindex])')) {
+    if (image.closest('a, button')) image.removeAttribute('data-zoom');
+    else {
+      image.tabIndex = 0;
+      image.role = 'button';
+      image.ariaHasPopup = 'dialog';
+    }
+  }
+}
+
+function zoom(image: HTMLImageElement): void {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'zoom';
+  dialog.ariaLabel = image.alt;
+  const large = document.createElement('img');
+  large.src = image.currentSrc || image.src;
+  large.alt = image.alt;
+  dialog.append(large);
+  const close = () => dialog.close();
+  dialog.addEventListener('click', close);
+  dialog.addEventListener('close', () => {
+    removeEventListener('scroll', close);
+    dialog.remove();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  addEventListener('scroll', close, { once: true, passive: true });
+}

@@ -1,0 +1,114 @@
+/** docs.json (or a legacy mint.json) of a project → SiteConfig, with every fault of the run. */
+import type { ErrorObject } from 'ajv';
+import type { Diagnostic, Result } from '../model/diagnostic.ts';
+import type { FileSystem } from '../model/file-system.ts';
+import type { SiteConfig } from '../model/site-config.ts';
+import type { DocsJson } from './docs-json.ts';
+import { legacy, missing } from './errors.ts';
+import { explain } from './explain.ts';
+import { followRefs, parseSource } from './follow-refs.ts';
+import { generatedReferences } from './generated-references.ts';
+import { migrateMintJson } from './migrate.ts';
+import { checkNavigation } from './navigation-rules.ts';
+import { notYet } from './not-yet.ts';
+import { Places, type PlainObject } from './places.ts';
+import { readSource } from './read-source.ts';
+import { checkRedirects } from './redirect-rules.ts';
+import { resolveConfig } from './resolve.ts';
+import { schemaErrors } from './schema.ts';
+import { checkSecrets, maskSecrets } from './secrets.ts';
+import { checkSite } from './site-rules.ts';
+
+export interface LoadConfigOptions {
+  readonly files: FileSystem;
+  /** URL prefix of the built site (`--base`). */
+  readonly base?: string;
+}
+
+/** The configuration of a project; undefined when an error leaves nothing that a site could be made from. */
+export function loadConfig({ files, base = '' }: LoadConfigOptions): Result<SiteConfig | undefined> {
+  const file = ['docs.json', 'mint.json'].find((name) => files.has(name));
+  if (file === undefined) return { value: undefined, diagnostics: [missing('.')] };
+  const raw = readRaw(files, file);
+  if (raw.value === undefined) return { value: undefined, diagnostics: raw.diagnostics };
+  const { places, sources } = raw.value;
+  const diagnostics = [...raw.diagnostics];
+
+  let { root } = raw.value;
+  if (file === 'mint.json' && isObject(root)) {
+    const { docsJson, notices } = migrateMintJson(root);
+    root = docsJson;
+    diagnostics.push(legacy(file, notices));
+  }
+  const secrets = checkSecrets(root, places);
+  const errors = schemaErrors(root);
+  diagnostics.push(...secrets.diagnostics, ...explain(errors, root, places));
+  // The rules read shapes that the schema has checked: each runs where its part has them, whatever is wrong elsewhere.
+  const docs = root as DocsJson & PlainObject;
+  const isWellShaped = (key: string): boolean => isObject(root) && !errors.some((error) => breaksShape(error, key));
+  if (isWellShaped('navigation')) diagnostics.push(...checkNavigation(docs, places, files));
+  const redirects = isWellShaped('redirects') ? checkRedirects(docs.redirects ?? [], places) : undefined;
+  diagnostics.push(...(redirects?.diagnostics ?? []));
+  if (isWellShaped('api') && isWellShaped('contextual')) diagnostics.push(...checkSite(docs, places));
+
+  let config: SiteConfig | undefined;
+  const isUsable = isObject(root) && redirects !== undefined && secrets.found.size === 0 && !errors.some((error) => isFatal(error));
+  if (isUsable && !diagnostics.some(({ code }) => code === 'config/too-deep')) {
+    config = resolveConfig(docs, { file, files: sources, base, withoutRedirects: redirects.leftOut, places });
+    diagnostics.push(...notYet(config, generatedReferences(docs.navigation)));
+  }
+  return { value: config, diagnostics: maskSecrets(inOrder(diagnostics), secrets.found) };
+}
+
+/** Whether a project's configuration is accepted: for case files that know a verdict only. */
+export function configVerdict(files: FileSystem): 'valid' | 'invalid' {
+  return hasErrors(loadConfig({ files }).diagnostics) ? 'invalid' : 'valid';
+}
+
+/** A fault after which the rules on one top-level key cannot read it. */
+function breaksShape({ keyword, instancePath, params }: ErrorObject, key: string): boolean {
+  if (keyword !== 'type' && keyword !== 'required') return false;
+  return instancePath === `/${key}` || instancePath.startsWith(`/${key}/`) || (instancePath === '' && params.missingProperty === key);
+}
+
+/** All faults of the schema but unknown keys, which are only left out. */
+function isFatal({ keyword, parentSchema }: ErrorObject): boolean {
+  return keyword !== 'if' && (keyword !== 'additionalProperties' || parentSchema?.['x-strict'] === true);
+}
+
+interface RawConfig {
+  readonly root: unknown;
+  readonly places: Places;
+  readonly sources: readonly string[];
+}
+
+function readRaw(files: FileSystem, file: string): Result<RawConfig | undefined> {
+  const source = readSource(files, file);
+  if ('code' in source) return { value: undefined, diagnostics: [source] };
+  const parsed = parseSource(source);
+  if (parsed.value === undefined) return { value: undefined, diagnostics: parsed.diagnostics };
+  const followed = followRefs(files, parsed.value);
+  const diagnostics = [...parsed.diagnostics, ...followed.diagnostics];
+  const { node } = followed.value;
+  if (node === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics };
+  const places = new Places(file);
+  return { value: { root: places.plain(node), places, sources: followed.value.files }, diagnostics };
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
+}
+
+/** By place, so that a reader mends a file from top to bottom; what has the same place keeps its order. */
+function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const place = ({ location }: Diagnostic): [string, number, number] => [location?.file ?? '', location?.line ?? 0, location?.column ?? 0];
+  return [...diagnostics].sort((first, second) => {
+    const [a, b] = [place(first), place(second)];
+    if (a[0] !== b[0]) return a[0] < b[0] ? -1 : 1;
+    return a[1] - b[1] || a[2] - b[2];
+  });
+}
+
+function isObject(value: unknown): value is PlainObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,145 @@
+/** What the description says and what the reader typed → the one request that is shown, printed and sent. */
+import { encodeValue } from './percent-encode.ts';
+import type { BuiltRequest, ParameterPlace, ParameterValue, RequestInput, RequestParameter, RequestProblem } from './request.ts';
+import { serializeBody } from './serialize-body.ts';
+import { contentText, isRecord, serializeHeader, serializePairs, serializePath } from './serialize-parameter.ts';
+
+/** Builds the request. Never throws: what cannot be sent is said in `problems`, and the rest is built all the same. */
+export function buildRequest(input: RequestInput): BuiltRequest {
+  const problems: RequestProblem[] = [];
+  const headers: [string, string][] = [];
+  const cookies: [string, string][] = [];
+  const query: string[] = [];
+
+  const [pathTemplate = '', fixedQuery] = splitOnce(input.path, '?');
+  if (fixedQuery) query.push(fixedQuery);
+  const path = fillPath(pathTemplate, input, problems);
+  for (const parameter of input.parameters) {
+    if (parameter.in === 'path') continue;
+    const value = givenValue(input, parameter);
+    if (value === undefined) {
+      if (parameter.required)
+        problems.push({
+          code: 'required-missing',
+          field: `${parameter.in}.${parameter.name}`,
+          message: `${parameter.name} is required`,
+          blocks: false,
+        });
+      continue;
+    }
+    if (parameter.in === 'query') query.push(...serializePairs(parameter, value).map(pair));
+    else if (parameter.in === 'querystring') query.push(wholeQuery(parameter, value));
+    else if (parameter.in === 'cookie')
+      cookies.push(...serializePairs(parameter, value).map(([name, text]) => [name, text] as [string, string]));
+    // OpenAPI 3.1 §4.8.12: header parameters named Accept, Content-Type or Authorization are ignored.
+    else if (!/^(?:accept|content-type|authorization)$/i.test(parameter.name))
+      headers.push([parameter.name, serializeHeader(parameter, value)]);
+  }
+  for (const credential of input.credentials ?? []) {
+    if (credential.type === 'basic') headers.push(['Authorization', `Basic ${base64(`${credential.username}:${credential.password}`)}`]);
+    else if (credential.type === 'token') headers.push(['Authorization', `${credential.scheme} ${credential.value}`]);
+    else if (credential.in === 'header') headers.push([credential.name, credential.value]);
+    else if (credential.in === 'query') query.push(pair([encodeValue(credential.name), encodeValue(credential.value)]));
+    else cookies.push([credential.name, credential.value]);
+  }
+
+  const body = input.body === undefined ? undefined : serializeBody(input.body);
+  if (body?.contentType !== undefined) headers.push(['Content-Type', body.contentType]);
+  if (input.accept !== undefined) headers.push(['Accept', input.accept]);
+  const method = input.method.toUpperCase();
+  if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
+    problems.push({ code: 'body-on-get', field: 'body', message: `a browser sends no body with ${method}`, blocks: false });
+  }
+  for (const [name, value] of headers) checkHeader(name, value, problems);
+  if (input.server === '') problems.push({ code: 'no-server', field: 'server', message: 'no base URL is known', blocks: true });
+
+  return {
+    method,
+    url: joinUrl(input.server, path, query),
+    headers,
+    cookies,
+    ...(body === undefined ? {} : { body: body.body }),
+    problems,
+  };
+}
+
+/** The value as given; an empty string is sent only where it means something. */
+function givenValue(input: RequestInput, parameter: RequestParameter): ParameterValue | undefined {
+  const values = input.values[parameter.in as ParameterPlace];
+  if (values === undefined || !Object.hasOwn(values, parameter.name)) return undefined;
+  return values[parameter.name];
+}
+
+function fillPath(template: string, input: RequestInput, problems: RequestProblem[]): string {
+  const byName = new Map(input.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => [parameter.name, parameter]));
+  const filled = template.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
+    const parameter = byName.get(name) ?? { name, in: 'path' as const, required: true };
+    const value = givenValue(input, parameter);
+    if (value === undefined || value === '') {
+      problems.push({ code: 'path-missing', field: `path.${name}`, message: `${name} is needed to make the path`, blocks: true });
+      return placeholder;
+    }
+    return serializePath(parameter, value);
+  });
+  // URL parsers remove dot segments, also when they are written %2E: the value could never reach the server.
+  const dots = filled.split('/').find((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+  if (dots !== undefined) {
+    problems.push({
+      code: 'path-dot-segment',
+      field: 'path',
+      message: `a path segment "${dots}" is removed by every URL parser and cannot be sent`,
+      blocks: true,
+    });
+  }
+  return filled;
+}
+
+/** OpenAPI 3.2 `in: querystring`: the value is the whole query, by its media type. */
+function wholeQuery(parameter: RequestParameter, value: ParameterValue): string {
+  if (parameter.contentType === undefined || /x-www-form-urlencoded/i.test(parameter.contentType)) {
+    if (!isRecord(value)) return String(value);
+    return Object.entries(value)
+      .flatMap(([name, item]) => serializePairs({ name, in: 'query' }, item).map(pair))
+      .join('&');
+  }
+  return encodeValue(contentText(value, parameter.contentType));
+}
+
+function joinUrl(server: string, path: string, query: readonly string[]): string {
+  const base = server.replace(/\/+$/, '');
+  const joined = path === '' || path.startsWith('/') ? base + path : `${base}/${path}`;
+  return query.length === 0 ? joined : `${joined}${joined.includes('?') ? '&' : '?'}${query.join('&')}`;
+}
+
+/** RFC 9110 §5.5; the fetch standard additionally refuses what is not Latin-1. */
+function checkHeader(name: string, value: string, problems: RequestProblem[]): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these break a header
+  if (/[\r\n\u0000]/.test(value))
+    problems.push({
+      code: 'header-value',
+      field: `header.${name}`,
+      message: `${name} holds a line break, which no header may`,
+      blocks: true,
+    });
+  else if ([...value].some((character) => (character.codePointAt(0) as number) > 0xff))
+    problems.push({
+      code: 'header-value',
+      field: `header.${name}`,
+      message: `${name} holds characters outside Latin-1, which a browser refuses to send`,
+      blocks: false,
+    });
+}
+
+function pair([name, value]: readonly [string, string]): string {
+  return `${name}=${value}`;
+}
+
+function splitOnce(text: string, separator: string): [string, string | undefined] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Base64 of the UTF-8 bytes (RFC 7617 §2.1): `btoa` alone throws on the first non-Latin-1 letter. */
+function base64(text: string): string {
+  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
+}

@@ -1,0 +1,27 @@
+/** Percent-encoding as RFC 3986 and RFC 6570 have it, which is stricter than `encodeURIComponent`. */
+
+/** Everything but the unreserved characters of RFC 3986 §2.3 is encoded. Lone surrogates become U+FFFD instead of an exception. */
+export function encodeValue(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, hex);
+}
+
+/**
+ * Reserved expansion (RFC 6570 §3.2.3): reserved characters and existing triplets stay. `#` is encoded all the same:
+ * raw it would start the fragment, and nothing behind it would reach the server.
+ */
+export function encodeReserved(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/%[0-9a-fA-F]{2}|[\s\S]/gu, (piece) =>
+      piece.length === 3 && piece[0] === '%' ? piece : /[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=]/.test(piece) ? piece : encodeValue(piece),
+    );
+}
+
+/** `application/x-www-form-urlencoded` (WHATWG URL §5.2): space is `+`. */
+export function encodeForm(text: string): string {
+  return encodeValue(text).replace(/%20/g, '+').replace(/%2A/g, '*');
+}
+
+function hex(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

@@ -1,0 +1,108 @@
+/**
+ * The shapes of a request, before and after it is built. The playground, every code sample, the shown URL and
+ * "copy as cURL" all go through `buildRequest`, so what a reader sees is what is sent.
+ */
+
+/** A value as a form or a document gives it. Numbers typed by a reader stay strings, so no digit is lost. */
+export type ParameterValue = string | number | boolean | null | readonly ParameterValue[] | { readonly [name: string]: ParameterValue };
+
+export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
+
+/** OpenAPI 3.1 §4.8.12.2 "Style Values"; `cookie` is new in 3.2. */
+export type ParameterStyle = 'simple' | 'label' | 'matrix' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'cookie';
+
+export interface RequestParameter {
+  readonly name: string;
+  readonly in: ParameterPlace;
+  readonly required?: boolean;
+  /** Absent = the default of its place (OpenAPI 3.1 §4.8.12.2). */
+  readonly style?: ParameterStyle;
+  readonly explode?: boolean;
+  readonly allowReserved?: boolean;
+  readonly allowEmptyValue?: boolean;
+  /** Media type of a parameter described by `content` instead of `schema`. */
+  readonly contentType?: string;
+}
+
+/** OpenAPI 3.1 §4.8.15 "Encoding Object", for one property of a form body. */
+export interface FieldEncoding {
+  readonly contentType?: string;
+  readonly style?: ParameterStyle;
+  readonly explode?: boolean;
+  readonly allowReserved?: boolean;
+}
+
+/** One credential that the chosen security alternative needs. */
+export type RequestCredential =
+  | { readonly type: 'apiKey'; readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly value: string }
+  | { readonly type: 'basic'; readonly username: string; readonly password: string }
+  /** `scheme` is what stands before the token: `Bearer` for bearer, OAuth 2 and OpenID Connect. */
+  | { readonly type: 'token'; readonly scheme: string; readonly value: string };
+
+/** A file field: its name and type; the bytes stay with whoever sends it, found again by `ref`. */
+export interface FileValue {
+  readonly $file: { readonly name: string; readonly type?: string; readonly ref?: string };
+}
+
+export type FieldValue = ParameterValue | FileValue | readonly FileValue[];
+
+export type RequestBody =
+  /** Sent byte for byte as typed: JSON, XML, text, and everything else. */
+  | { readonly kind: 'raw'; readonly mediaType: string; readonly text: string }
+  | {
+      readonly kind: 'form';
+      readonly mediaType: string;
+      readonly fields: Readonly<Record<string, FieldValue>>;
+      readonly encoding?: Readonly<Record<string, FieldEncoding>>;
+    }
+  | { readonly kind: 'file'; readonly mediaType: string; readonly file: FileValue };
+
+/** Everything that a reader chose or typed, beside what the description says. */
+export interface RequestInput {
+  readonly method: string;
+  /** Server URL with its variables already replaced; may end in `/`; may be empty when none is known. */
+  readonly server: string;
+  /** Path template: `/users/{id}`, may hold a fixed query. */
+  readonly path: string;
+  readonly parameters: readonly RequestParameter[];
+  /** By place, then by name; absent = not sent. */
+  readonly values: Readonly<Partial<Record<ParameterPlace, Readonly<Record<string, ParameterValue>>>>>;
+  readonly credentials?: readonly RequestCredential[];
+  readonly body?: RequestBody;
+  /** Value of the Accept header, when the description names response types. */
+  readonly accept?: string;
+}
+
+export interface MultipartPart {
+  readonly name: string;
+  readonly contentType?: string;
+  readonly value: { readonly text: string } | FileValue;
+}
+
+export type BuiltBody =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
+  | { readonly kind: 'file'; readonly file: FileValue };
+
+/** Why a request cannot be what the reader asked for. `blocks` = it must not be sent. */
+export interface RequestProblem {
+  readonly code: 'path-missing' | 'path-dot-segment' | 'required-missing' | 'header-value' | 'no-server' | 'body-on-get';
+  /** Which field: `path.id`, `header.X-A`, `body`. */
+  readonly field: string;
+  readonly message: string;
+  readonly blocks: boolean;
+}
+
+/** A request ready to be sent or printed. */
+export interface BuiltRequest {
+  /** Upper case. */
+  readonly method: string;
+  /** Absolute when the server is; percent-encoded; passes the WHATWG URL parser unchanged. */
+  readonly url: string;
+  /** In order; names as described; the content type of a multipart body is left to the sender (it knows the boundary). */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Cookie pairs, already encoded; a browser page cannot send them. */
+  readonly cookies: readonly (readonly [name: string, value: string])[];
+  readonly body?: BuiltBody;
+  readonly problems: readonly RequestProblem[];
+}

@@ -1,0 +1,57 @@
+/** A request body as described and typed → what goes over the wire (OpenAPI 3.1 §4.8.14, §4.8.15). */
+import { encodeForm } from './percent-encode.ts';
+import type { BuiltBody, FieldEncoding, FieldValue, FileValue, MultipartPart, ParameterValue, RequestBody } from './request.ts';
+import { contentText, isJsonType, isRecord, primitive, serializePairs } from './serialize-parameter.ts';
+
+/** The body, and the content type that the sender must name (undefined for multipart: it knows the boundary). */
+export function serializeBody(body: RequestBody): { readonly body: BuiltBody; readonly contentType?: string } {
+  if (body.kind === 'raw') return { body: { kind: 'text', text: body.text }, contentType: body.mediaType };
+  if (body.kind === 'file') return { body: { kind: 'file', file: body.file }, contentType: body.file.$file.type || body.mediaType };
+  const fields = Object.entries(body.fields);
+  if (/^multipart\//i.test(body.mediaType)) {
+    return { body: { kind: 'multipart', parts: fields.flatMap(([name, value]) => parts(name, value, body.encoding?.[name])) } };
+  }
+  const text = fields.flatMap(([name, value]) => formPairs(name, value, body.encoding?.[name])).map(([name, value]) => `${name}=${value}`);
+  return { body: { kind: 'text', text: text.join('&') }, contentType: body.mediaType };
+}
+
+export function isFile(value: unknown): value is FileValue {
+  return isRecord(value) && '$file' in value;
+}
+
+/**
+ * Without `style`, `explode` or `allowReserved` a property is written by its content type: lists repeat the name,
+ * objects are JSON. With one of them it is written like a query parameter.
+ */
+function formPairs(name: string, value: FieldValue, encoding: FieldEncoding | undefined): readonly (readonly [string, string])[] {
+  if (isFile(value) || (Array.isArray(value) && value.some(isFile))) return [];
+  const plain = value as ParameterValue;
+  if (encoding?.style !== undefined || encoding?.explode !== undefined || encoding?.allowReserved !== undefined) {
+    const { contentType: _, ...styled } = encoding;
+    return serializePairs({ ...styled, name, in: 'query' }, plain, encoding.allowReserved ? undefined : encodeForm);
+  }
+  const items = Array.isArray(plain) && encoding?.contentType === undefined ? plain : [plain];
+  return items.map((item) => [encodeForm(name), encodeForm(fieldText(item, encoding?.contentType))] as const);
+}
+
+function parts(name: string, value: FieldValue, encoding: FieldEncoding | undefined): MultipartPart[] {
+  if (Array.isArray(value) && !(encoding?.contentType !== undefined && isJsonType(encoding.contentType))) {
+    return (value as readonly FieldValue[]).flatMap((item) => parts(name, item, encoding));
+  }
+  if (isFile(value)) {
+    const type = value.$file.type || singleType(encoding?.contentType);
+    return [{ name, ...(type ? { contentType: type } : {}), value }];
+  }
+  const plain = value as ParameterValue;
+  const type = singleType(encoding?.contentType) ?? (typeof plain === 'object' && plain !== null ? 'application/json' : undefined);
+  return [{ name, ...(type ? { contentType: type } : {}), value: { text: fieldText(plain, type) } }];
+}
+
+function fieldText(value: ParameterValue, contentType: string | undefined): string {
+  return contentType === undefined ? primitive(value) : contentText(value, contentType);
+}
+
+/** An encoding may list several types or a range; then nothing definite can be named. */
+function singleType(contentType: string | undefined): string | undefined {
+  return contentType === undefined || /[,*]/.test(contentType) ? undefined : contentType;
+}

@@ -1,0 +1,157 @@
+/** Python, JavaScript in its three readings, PHP, Ruby, PowerShell. */
+import { hash, plain, powershell, single } from './literals.ts';
+import { allHeaders, type BodyPiece, bodyPieces, headersWithBody, type PrintSample } from './sample.ts';
+
+export const python: PrintSample = (request) => {
+  const headers = allHeaders(request);
+  const body = request.body;
+  const lines = ['import requests', '', `url = ${plain(request.url)}`];
+  const call = [plain(request.method), 'url'];
+  if (headers.length > 0) {
+    lines.push('headers = {', ...headers.map(([name, value]) => `    ${plain(name)}: ${plain(value)},`), '}');
+    call.push('headers=headers');
+  }
+  if (body?.kind === 'text') {
+    lines.push(`data = ${plain(body.text)}.encode("utf-8")`);
+    call.push('data=data');
+  } else if (body?.kind === 'file') {
+    lines.push(`data = open(${plain(body.file.$file.name)}, "rb")`);
+    call.push('data=data');
+  } else if (body !== undefined) {
+    lines.push('files = [');
+    for (const { name, contentType, value } of body.parts) {
+      const type = contentType === undefined ? '' : `, ${plain(contentType)}`;
+      lines.push(
+        'text' in value
+          ? `    (${plain(name)}, (None, ${plain(value.text)}${type})),`
+          : `    (${plain(name)}, (${plain(value.$file.name)}, open(${plain(value.$file.name)}, "rb")${type})),`,
+      );
+    }
+    lines.push(']');
+    call.push('files=files');
+  }
+  return [...lines, '', `response = requests.request(${call.join(', ')})`, '', 'print(response.text)'].join('\n');
+};
+
+type Dialect = 'javascript' | 'node' | 'typescript';
+
+const fetchSample =
+  (dialect: Dialect): PrintSample =>
+  (request) => {
+    const { body } = request;
+    const lines: string[] = [];
+    const options = [`  method: ${plain(request.method)},`];
+    const headers = allHeaders(request);
+    if (headers.length > 0) options.push('  headers: {', ...headers.map(([name, value]) => `    ${plain(name)}: ${plain(value)},`), '  },');
+    const usesFile = body?.kind === 'file' || (body?.kind === 'multipart' && body.parts.some((part) => !('text' in part.value)));
+    if (usesFile && dialect !== 'javascript') lines.push('import { openAsBlob } from "node:fs";', '');
+    const open = (name: string): string =>
+      dialect === 'javascript' ? `document.querySelector('input[type="file"]').files[0]` : `await openAsBlob(${plain(name)})`;
+    if (body?.kind === 'text') options.push(`  body: ${plain(body.text)},`);
+    else if (body?.kind === 'file') options.push(`  body: ${open(body.file.$file.name)},`);
+    else if (body !== undefined) {
+      lines.push('const form = new FormData();');
+      for (const { name, contentType, value } of body.parts) {
+        if (!('text' in value)) lines.push(`form.append(${plain(name)}, ${open(value.$file.name)}, ${plain(value.$file.name)});`);
+        else if (contentType === undefined) lines.push(`form.append(${plain(name)}, ${plain(value.text)});`);
+        else lines.push(`form.append(${plain(name)}, new Blob([${plain(value.text)}], { type: ${plain(contentType)} }));`);
+      }
+      lines.push('');
+      options.push('  body: form,');
+    }
+    const type = dialect === 'typescript' ? ': Response' : '';
+    lines.push(
+      `const response${type} = await fetch(${plain(request.url)}, {`,
+      ...options,
+      '});',
+      '',
+      'console.log(await response.text());',
+    );
+    return lines.join('\n');
+  };
+
+export const javascript = fetchSample('javascript');
+export const node = fetchSample('node');
+export const typescript = fetchSample('typescript');
+
+export const php: PrintSample = (request) => {
+  const pieces = bodyPieces(request)?.pieces;
+  const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);
+  const lines = ['<?php', '', `$curl = curl_init(${single(request.url)});`, 'curl_setopt_array($curl, ['];
+  lines.push(`    CURLOPT_CUSTOMREQUEST => ${single(request.method)},`, '    CURLOPT_RETURNTRANSFER => true,');
+  if (request.method === 'HEAD') lines.push('    CURLOPT_NOBODY => true,');
+  if (headers.length > 0)
+    lines.push(
+      '    CURLOPT_HTTPHEADER => [',
+      ...headers.map(([name, value]) => `        ${single(value === '' ? `${name};` : `${name}: ${value}`)},`),
+      '    ],',
+    );
+  if (pieces !== undefined)
+    lines.push(`    CURLOPT_POSTFIELDS => ${joinPieces(pieces, single, (file) => `file_get_contents(${single(file)})`, ' . ')},`);
+  return [...lines, ']);', '', 'echo curl_exec($curl);'].join('\n');
+};
+
+export const ruby: PrintSample = (request) => {
+  const pieces = bodyPieces(request)?.pieces;
+  const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);
+  const lines = ["require 'net/http'", '', `uri = URI(${hash(request.url)})`];
+  // The generic class takes any method, with or without a body in both directions.
+  lines.push(`request = Net::HTTPGenericRequest.new(${hash(request.method)}, ${pieces !== undefined}, ${request.method !== 'HEAD'}, uri)`);
+  for (const [name, value] of headers) lines.push(`request[${hash(name)}] = ${hash(value)}`);
+  if (pieces !== undefined)
+    lines.push(
+      `request.body = ${joinPieces(
+        pieces,
+        (text) => `${hash(text)}.b`,
+        (file) => `File.binread(${hash(file)})`,
+        ' + ',
+      )}`,
+    );
+  lines.push(
+    '',
+    "response = Net::HTTP.start(uri.hostname, uri.port, use_ssl: uri.scheme == 'https') do |http|",
+    '  http.request(request)',
+    'end',
+    '',
+    'puts response.body',
+  );
+  return lines.join('\n');
+};
+
+export const powerShell: PrintSample = (request) => {
+  const pieces = bodyPieces(request)?.pieces;
+  const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);
+  const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const lines: string[] = [];
+  const call = [`-CustomMethod ${powershell(request.method)}`, `-Uri ${powershell(request.url)}`, '-SkipHeaderValidation'];
+  const plainHeaders = headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  if (plainHeaders.length > 0) {
+    lines.push('$headers = @{', ...plainHeaders.map(([name, value]) => `    ${powershell(name)} = ${powershell(value)}`), '}');
+    call.push('-Headers $headers');
+  }
+  if (contentType !== undefined) call.push(`-ContentType ${powershell(contentType)}`);
+  const only = pieces?.length === 1 ? pieces[0] : undefined;
+  if (only !== undefined && 'file' in only) call.push(`-InFile ${powershell(only.file)}`);
+  else if (pieces !== undefined) {
+    lines.push(
+      `$body = ${joinPieces(
+        pieces,
+        (text) => `[Text.Encoding]::UTF8.GetBytes(${powershell(text)})`,
+        (file) => `[IO.File]::ReadAllBytes(${powershell(file)})`,
+        ' + ',
+      )}`,
+    );
+    call.push('-Body $body');
+  }
+  return [...lines, `$response = Invoke-WebRequest ${call.join(' `\n    ')}`, '', '$response.Content'].join('\n');
+};
+
+/** Pieces joined by the language's operator for texts or bytes. */
+function joinPieces(
+  pieces: readonly BodyPiece[],
+  text: (text: string) => string,
+  file: (name: string) => string,
+  operator: string,
+): string {
+  return pieces.map((piece) => ('text' in piece ? text(piece.text) : file(piece.file))).join(operator);
+}

@@ -1,0 +1,51 @@
+/** cURL and wget, for a POSIX shell. */
+import { shell } from './literals.ts';
+import { allHeaders, bodyPieces, cookieText, headersWithBody, type PrintSample } from './sample.ts';
+
+export const curl: PrintSample = (request) => {
+  const parts = [
+    request.method === 'HEAD'
+      ? 'curl --head'
+      : request.method === 'GET' && request.body === undefined
+        ? 'curl'
+        : `curl --request ${shell(request.method).slice(1, -1)}`,
+  ];
+  // Without this, curl reads [a-z] and {a,b} in a URL as a range of URLs.
+  if (/[[\]{}]/.test(request.url)) parts.push('--globoff');
+  parts.push(`--url ${shell(request.url)}`);
+  // "Name:" removes a header, "Name;" sends it empty.
+  for (const [name, value] of request.headers) parts.push(`--header ${shell(value === '' ? `${name};` : `${name}: ${value}`)}`);
+  if (request.cookies.length > 0) parts.push(`--cookie ${shell(cookieText(request))}`);
+  const body = request.body;
+  if (body?.kind === 'text') parts.push(`--data-raw ${shell(body.text)}`);
+  else if (body?.kind === 'file') parts.push(`--data-binary ${shell(`@${body.file.$file.name}`)}`);
+  else {
+    for (const { name, contentType, value } of body?.parts ?? []) {
+      const type = contentType === undefined ? '' : `;type=${contentType}`;
+      if (!('text' in value)) parts.push(`--form ${shell(`${name}=@${formQuote(value.$file.name)}${type}`)}`);
+      else if (contentType === undefined) parts.push(`--form-string ${shell(`${name}=${value.text}`)}`);
+      else parts.push(`--form ${shell(`${name}=${formQuote(value.text)}${type}`)}`);
+    }
+  }
+  return parts.join(' \\\n  ');
+};
+
+export const wget: PrintSample = (request) => {
+  const pieces = bodyPieces(request)?.pieces;
+  const only = pieces?.length === 1 ? pieces[0] : undefined;
+  const parts = ['wget --quiet --output-document -', `--method ${shell(request.method).slice(1, -1)}`];
+  for (const [name, value] of pieces === undefined ? allHeaders(request) : headersWithBody(request))
+    parts.push(`--header ${shell(`${name}: ${value}`)}`);
+  if (only !== undefined) parts.push('text' in only ? `--body-data ${shell(only.text)}` : `--body-file ${shell(only.file)}`);
+  else if (pieces !== undefined) parts.push('--body-file "$body"');
+  parts.push(shell(request.url));
+  const command = parts.join(' \\\n  ');
+  if (pieces === undefined || only !== undefined) return command;
+  const writes = pieces.map((piece) => ('text' in piece ? `  printf '%s' ${shell(piece.text)}` : `  cat ${shell(piece.file)}`));
+  return ['body=$(mktemp)', '{', ...writes, '} > "$body"', command].join('\n');
+};
+
+/** Inside `--form name="…"` a quote and a backslash are escaped; a leading `@` or `<` is then plain text. */
+function formQuote(text: string): string {
+  return `"${text.replace(/[\\"]/g, '\\$&')}"`;
+}

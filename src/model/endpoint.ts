@@ -1,0 +1,214 @@
+/**
+ * What a reference page shows of one operation, webhook, channel or schema: references followed as far as the page
+ * needs, `allOf` merged, the rest left by reference. Made lazily by `apis/`, one page at a time, so that memory follows
+ * the largest operation and not the description. Texts named `…Markdown` are as written in the description.
+ */
+
+/** Where an operation stands in its description, light enough to hold for every operation of a site. */
+export interface OperationRef {
+  /** Unique in the site: `<source> GET /users/{id}`, `<source> webhook name`, `<source> schema Name`, `<source> channel key`. */
+  readonly id: string;
+  /** Source of the description as configured: project path or URL. */
+  readonly source: string;
+  readonly kind: 'operation' | 'webhook' | 'channel' | 'schema';
+  /** Upper case; empty for channels and schemas. */
+  readonly method: string;
+  /** Path template, webhook name, channel key or schema name. */
+  readonly path: string;
+  readonly title: string;
+  /** Description in Markdown, as written. */
+  readonly descriptionMarkdown?: string;
+  readonly operationId?: string;
+  readonly tags: readonly string[];
+  /** Shown group name of the first tag (`x-group` read). */
+  readonly group: string;
+  readonly deprecated: boolean;
+  /** `x-hidden`: a page, but not in the navigation. */
+  readonly hidden: boolean;
+  /** `x-excluded`: no page. */
+  readonly excluded: boolean;
+  /** `x-docs`/`x-mint` on the operation (docs-json-spec 15.2). */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly contentMdx?: string;
+  readonly href?: string;
+  readonly groups: readonly string[];
+}
+
+export interface EndpointView {
+  readonly ref: OperationRef;
+  readonly servers: readonly ServerView[];
+  /** Alternatives (OR), each a list of schemes (AND). Empty = no authorisation. An empty alternative = optional. */
+  readonly security: readonly (readonly SecuritySchemeView[])[];
+  /** In document order; grouped by place when shown: path, query, header, cookie, querystring. */
+  readonly parameters: readonly ParameterView[];
+  readonly requestBody?: { readonly required: boolean; readonly descriptionMarkdown?: string; readonly media: readonly MediaView[] };
+  readonly responses: readonly ResponseView[];
+  readonly callbacks: readonly { readonly name: string; readonly expression: string; readonly view: EndpointView }[];
+  /** `x-codeSamples`, in order. */
+  readonly codeSamples: readonly { readonly lang: string; readonly label?: string; readonly source: string }[];
+  readonly playground?: string;
+  readonly externalDocs?: { readonly url: string; readonly descriptionMarkdown?: string };
+  /** For `schema` pages. */
+  readonly schema?: SchemaView;
+  /** For `channel` pages (AsyncAPI). */
+  readonly channel?: ChannelView;
+}
+
+export interface ServerView {
+  readonly url: string;
+  readonly name?: string;
+  readonly descriptionMarkdown?: string;
+  readonly variables: readonly {
+    readonly name: string;
+    readonly default: string;
+    readonly enum: readonly string[];
+    readonly descriptionMarkdown?: string;
+  }[];
+}
+
+export interface SecuritySchemeView {
+  /** Name in `components.securitySchemes`. */
+  readonly key: string;
+  readonly type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS' | (string & {});
+  readonly in?: 'header' | 'query' | 'cookie';
+  /** Header, query or cookie name of an API key. */
+  readonly name?: string;
+  /** `basic`, `bearer`, `digest`, … in lower case. */
+  readonly scheme?: string;
+  readonly bearerFormat?: string;
+  readonly descriptionMarkdown?: string;
+  readonly scopes: readonly string[];
+  readonly flows: readonly {
+    readonly type: 'authorizationCode' | 'clientCredentials' | 'implicit' | 'password' | 'deviceAuthorization';
+    readonly authorizationUrl?: string;
+    readonly tokenUrl?: string;
+    readonly refreshUrl?: string;
+    readonly deviceAuthorizationUrl?: string;
+    readonly scopes: Readonly<Record<string, string>>;
+  }[];
+  readonly openIdConnectUrl?: string;
+  /** `x-default`. */
+  readonly default?: string;
+}
+
+export interface ParameterView {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly descriptionMarkdown?: string;
+  readonly schema: SchemaView;
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly allowReserved?: boolean;
+  readonly allowEmptyValue?: boolean;
+  readonly contentType?: string;
+  readonly examples: readonly ExampleView[];
+}
+
+export interface MediaView {
+  readonly mediaType: string;
+  readonly schema?: SchemaView;
+  /** OpenAPI 3.2 `itemSchema`: one item of a stream. */
+  readonly itemSchema?: SchemaView;
+  /** Given examples first; one generated example when none is given. */
+  readonly examples: readonly ExampleView[];
+  readonly encoding: Readonly<
+    Record<string, { readonly contentType?: string; readonly style?: string; readonly explode?: boolean; readonly allowReserved?: boolean }>
+  >;
+}
+
+export interface ExampleView {
+  readonly name: string;
+  readonly summary?: string;
+  readonly descriptionMarkdown?: string;
+  /** JSON value, or the text itself for media types that are not JSON. */
+  readonly value: unknown;
+  readonly generated: boolean;
+}
+
+export interface ResponseView {
+  /** `200`, `4XX`, `default`. */
+  readonly status: string;
+  readonly summary?: string;
+  readonly descriptionMarkdown?: string;
+  readonly headers: readonly ParameterView[];
+  readonly media: readonly MediaView[];
+  readonly links: readonly { readonly name: string; readonly operation: string; readonly descriptionMarkdown?: string }[];
+}
+
+/** A schema as shown. Everything a reader may ask of one value. */
+export interface SchemaView {
+  /** `string`, `integer`, `object`, `array of string`, `string | null`, `any`. */
+  readonly label: string;
+  /** JSON Schema types without `null`; empty = any. */
+  readonly types: readonly string[];
+  readonly nullable: boolean;
+  readonly title?: string;
+  readonly format?: string;
+  readonly descriptionMarkdown?: string;
+  /** Constraints in words: `1–100 characters`, `≥ 0`, `unique items`, `pattern ^a+$`. */
+  readonly constraints: readonly string[];
+  readonly enum?: readonly { readonly value: unknown; readonly descriptionMarkdown?: string }[];
+  readonly const?: { readonly value: unknown };
+  readonly default?: { readonly value: unknown };
+  readonly examples: readonly unknown[];
+  readonly deprecated: boolean;
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+  readonly properties: readonly PropertyView[];
+  /** Patterns, additional and unevaluated properties: name in words (`/^x-/`, `any other name`). */
+  readonly otherProperties: readonly { readonly name: string; readonly schema: SchemaView }[];
+  readonly items?: SchemaView;
+  readonly prefixItems: readonly SchemaView[];
+  readonly not?: SchemaView;
+  readonly variants?: {
+    readonly kind: 'oneOf' | 'anyOf';
+    readonly discriminator?: string;
+    readonly options: readonly { readonly title: string; readonly discriminatorValue?: string; readonly schema: SchemaView }[];
+  };
+  /** Pills from `x-docs`/`x-mint` `pre`/`post` and `api.params.post`. */
+  readonly pre: readonly string[];
+  readonly post: readonly string[];
+  readonly externalDocs?: string;
+  /** Set where the view stops: recursion or budget. The rest opens from the named schema's own fragment. */
+  readonly more?: { readonly schema: string; readonly recursive: boolean };
+}
+
+export interface PropertyView {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: SchemaView;
+}
+
+export interface ChannelView {
+  readonly address: string;
+  readonly protocol?: string;
+  readonly bindings: Readonly<Record<string, unknown>>;
+  readonly parameters: readonly ParameterView[];
+  readonly operations: readonly {
+    readonly name: string;
+    /** What the reader does: `send` for AsyncAPI 3 `receive` and 2.x `publish`. */
+    readonly readerAction: 'send' | 'receive';
+    readonly summary?: string;
+    readonly descriptionMarkdown?: string;
+    readonly messages: readonly MessageView[];
+    readonly security: readonly (readonly SecuritySchemeView[])[];
+    readonly bindings: Readonly<Record<string, unknown>>;
+    readonly replyTo?: string;
+  }[];
+}
+
+export interface MessageView {
+  readonly name: string;
+  readonly title?: string;
+  readonly descriptionMarkdown?: string;
+  readonly contentType?: string;
+  readonly payload?: SchemaView;
+  /** Payload in another schema language (Avro, Protobuf, …), shown as source. */
+  readonly payloadSource?: { readonly format: string; readonly text: string };
+  readonly headers?: SchemaView;
+  readonly correlationId?: string;
+  readonly examples: readonly ExampleView[];
+  readonly bindings: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { buildRequest } from '../../src/contract/request/build-request.ts';
+import { encodeReserved, encodeValue } from '../../src/contract/request/percent-encode.ts';
+import type { ParameterValue, RequestInput, RequestParameter } from '../../src/contract/request/request.ts';
+import { type Case, requestInput, wireCases } from './wire-cases.ts';
+
+const origin = 'http://127.0.0.1:9';
+
+describe('wire cases', () => {
+  test.each(wireCases.map((entry) => [entry.id, entry]))('%s', (_, entry) => {
+    const built = buildRequest(requestInput(entry, origin));
+    const target = built.url.slice(origin.length);
+    if (entry.expect.compare === undefined) expect([entry.expect.target, ...(entry.expect.target_also ?? [])]).toContain(target);
+    expect(new URL(built.url).href.replace(/%27/g, "'")).toBe(built.url.replace(/%27/g, "'"));
+    if (entry.expect.method) expect(built.method).toBe(entry.expect.method);
+    const headers = new Map(built.headers.map(([name, value]) => [name.toLowerCase(), value]));
+    for (const [name, wanted] of Object.entries(entry.expect.headers ?? {}) as [string, Case][]) {
+      if (typeof wanted === 'string') expect(headers.get(name)).toBe(wanted);
+      else if (wanted.regex) expect(headers.get(name)).toMatch(new RegExp(wanted.regex));
+    }
+    for (const name of entry.expect.absent_headers ?? []) expect(headers.has(name)).toBe(false);
+    if (entry.expect.body_utf8 !== undefined) expect(built.body).toEqual({ kind: 'text', text: entry.expect.body_utf8 });
+    if (entry.expect.body_form !== undefined)
+      expect([...new URLSearchParams(built.body?.kind === 'text' ? built.body.text : '')]).toEqual(entry.expect.body_form);
+    for (const [index, part] of (entry.expect.parts ?? []).entries()) {
+      const made = built.body?.kind === 'multipart' ? built.body.parts[index] : undefined;
+      expect(made?.name).toBe(part.name);
+      if (part.content_type) expect(made?.contentType).toBe(part.content_type);
+      if (made && 'text' in made.value) expect(made.value.text).toBe(part.value);
+      else expect((made as Case).value.$file.name).toBe(part.filename_decoded);
+    }
+    const cookie = entry.expect.samples?.curl?.cookie;
+    if (cookie) expect(built.cookies.map((pair) => pair.join('=')).join('; ')).toBe(cookie);
+  });
+});
+
+test.each<[string, Partial<RequestParameter>, ParameterValue, string]>([
+  ['matrix, empty', { in: 'path', style: 'matrix' }, '-', '/a/;c=-'],
+  ['matrix list, not exploded', { in: 'path', style: 'matrix' }, ['b', 'k'], '/a/;c=b,k'],
+  ['matrix object, not exploded', { in: 'path', style: 'matrix' }, { R: 1, G: 2 }, '/a/;c=R,1,G,2'],
+  ['label', { in: 'path', style: 'label' }, 'blue', '/a/.blue'],
+  ['label list, not exploded', { in: 'path', style: 'label' }, ['b', 'k'], '/a/.b,k'],
+  ['label object, not exploded', { in: 'path', style: 'label' }, { R: 1, G: 2 }, '/a/.R,1,G,2'],
+  ['simple object, exploded', { in: 'path', explode: true }, { R: 1, G: 2 }, '/a/R=1,G=2'],
+  ['space object', { in: 'query', style: 'spaceDelimited', explode: false }, { R: 1, G: 2 }, '/a?c=R%201%20G%202'],
+  ['pipe list', { in: 'query', style: 'pipeDelimited', explode: false }, ['b', 'k'], '/a?c=b%7Ck'],
+  ['deep object', { in: 'query', style: 'deepObject', explode: true }, { R: 1, n: { x: 'y z' } }, '/a?c%5BR%5D=1&c%5Bn%5D%5Bx%5D=y%20z'],
+  ['empty list is not sent', { in: 'query' }, [], '/a'],
+  ['empty text', { in: 'query' }, '', '/a?c='],
+  ['null', { in: 'query' }, null, '/a?c=null'],
+  ['reserved keeps # out of the fragment', { in: 'query', allowReserved: true }, 'a#b', '/a?c=a%23b'],
+  ['lone surrogate', { in: 'query' }, '\ud800', '/a?c=%EF%BF%BD'],
+])('%s', (_, parameter, value, expected) => {
+  const place = parameter.in ?? 'query';
+  const built = buildRequest({
+    method: 'get',
+    server: 'https://x.test/',
+    path: place === 'path' ? '/a/{c}' : '/a',
+    parameters: [{ name: 'c', in: place, ...parameter }],
+    values: { [place]: { c: value } },
+  });
+  expect(built.url.slice('https://x.test'.length)).toBe(expected);
+});
+
+describe('what cannot be sent', () => {
+  const base: RequestInput = {
+    method: 'get',
+    server: 'https://x.test',
+    path: '/{id}',
+    parameters: [{ name: 'id', in: 'path' }],
+    values: {},
+  };
+  it.each<[string, Partial<RequestInput>, string]>([
+    ['a missing path value', {}, 'path-missing'],
+    ['a dot segment', { values: { path: { id: '..' } } }, 'path-dot-segment'],
+    ['an unknown base URL', { server: '', values: { path: { id: '1' } } }, 'no-server'],
+    [
+      'a line break in a header',
+      { values: { path: { id: '1' } }, credentials: [{ type: 'token', scheme: 'Bearer', value: 'a\r\nX: y' }] },
+      'header-value',
+    ],
+  ])('should block %s', (_, change, code) => {
+    expect(buildRequest({ ...base, ...change }).problems).toContainEqual(expect.objectContaining({ code, blocks: true }));
+  });
+});
+
+it('should let any text through path and query unharmed', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed() && text !== '' && !/^\.{1,2}$/.test(text)),
+      (text) => {
+        const built = buildRequest({
+          method: 'get',
+          server: 'https://x.test',
+          path: '/p/{a}/end',
+          parameters: [
+            { name: 'a', in: 'path' },
+            { name: 'q', in: 'query' },
+          ],
+          values: { path: { a: text }, query: { q: text } },
+        });
+        const url = new URL(built.url);
+        expect(decodeURIComponent(url.pathname)).toBe(`/p/${text}/end`);
+        expect(url.searchParams.get('q')).toBe(text);
+      },
+    ),
+  );
+});
+
+it('should encode reserved text once, whatever it holds already', () => {
+  fc.assert(fc.property(fc.string(), (text) => encodeReserved(encodeReserved(text)) === encodeReserved(text)));
+  expect(encodeValue("!'()*")).toBe('%21%27%28%29%2A');
+});
