@@ -14,8 +14,6 @@ import { type Answered, type Ask, isStillTrue } from './answers.ts';
 /** A compiled page without its body, which has become HTML. */
 export interface StoredPage {
   readonly compiled: Omit<CompiledPage, 'body' | 'diagnostics'>;
-  /** Hrefs of the scripts that wake the page's live components. */
-  readonly modules: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   readonly answered: readonly Answered[];
 }
@@ -24,6 +22,8 @@ export interface PageStore {
   /** A page of an earlier build that would come out the same now. */
   find(key: string, ask: Ask): StoredPage | undefined;
   add(key: string, page: StoredPage, html: string): void;
+  /** The HTML of a page that is found another way in the next build. */
+  keepHtml(key: string, html: string): void;
   html(key: string): string;
   readonly cache: Cache;
 }
@@ -48,6 +48,9 @@ export function openPageStore({ dir, useCache = true, cacheDir }: StoreOptions):
     add(key, page, html) {
       cache.set(key, JSON.stringify(page));
       cache.set(`${key}.html`, html);
+    },
+    keepHtml(key, html) {
+      if (htmlOf(key) !== html) cache.set(`${key}.html`, html);
     },
     html(key) {
       const html = htmlOf(key);
