@@ -30,14 +30,5 @@ export const refusedHere: ReadonlyMap<string, string> = new Map([
   ['config/nav-pattern', 'two root patterns: the other tool drops one in silence (docs-json-spec 4.1)'],
   ['config/nav-children', 'two kinds of children: the other tool drops one in silence (docs-json-spec 4.2)'],
   ['config/default', 'two defaults (docs-json-spec 4.6)'],
-  ['config/boost', 'a weight of zero or below (docs-json-spec 4.3)'],
   ['config/auth-required', 'a playground for signed-in readers on a site without sign-in (mission)'],
-]);
-
-/** Verdicts on configurations: warnings of these codes stand for what the other tool refuses. */
-export const acceptedHere: ReadonlyMap<string, string> = new Map([
-  ['config/language', 'any well-formed language tag (docs-json-spec 4.7)'],
-  ['config/documented', 'documented, although the other tool refuses it (docs-json-spec 14)'],
-  ['config/unknown-platform', 'more footer platforms than the other tool knows (docs-json-spec 5.2)'],
-  ['config/legacy', 'a legacy mint.json is read (the issue asks for it)'],
 ]);
