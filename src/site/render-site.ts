@@ -38,7 +38,11 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     await breathe();
     const entry = compiled.pages.get(page.path);
     if (entry === undefined) continue;
-    const body = { html: store.html(entry.key), compiled: { ...entry.compiled, diagnostics: [] }, modules: entry.hasIslands ? [islands()] : [] };
+    const body = {
+      html: store.html(entry.key),
+      compiled: { ...entry.compiled, diagnostics: [] },
+      modules: entry.hasIslands ? [islands()] : [],
+    };
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
