@@ -20,7 +20,7 @@ const entries = join(root, 'src/client/entries');
 if (existsSync(entries)) {
   await build({
     entryPoints: readdirSync(entries)
-      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) => /\.tsx?$/.test(name) && name !== 'mermaid.ts')
       .map((name) => join(entries, name)),
     outdir: join(out, 'client'),
     bundle: true,
@@ -29,6 +29,19 @@ if (existsSync(entries)) {
     target: 'es2022',
     jsx: 'automatic',
     jsxImportSource: 'preact',
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  // Diagrams: mermaid in parts named by their content, so that a page fetches only the kinds it shows.
+  await build({
+    entryPoints: { mermaid: join(entries, 'mermaid.ts') },
+    outdir: join(out, 'client/mermaid'),
+    chunkNames: '[hash]',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
     legalComments: 'none',
     logLevel: 'warning',
   });
@@ -63,6 +76,3 @@ if (existsSync(schema)) {
   const { standaloneValidator } = await import(pathToFileURL(schema));
   writeFileSync(join(out, 'config/docs.validator.cjs'), standaloneValidator());
 }
-const mermaid = join(dirname(require.resolve('mermaid/package.json')), 'dist/mermaid.min.js');
-mkdirSync(join(out, 'vendor'), { recursive: true });
-cpSync(mermaid, join(out, 'vendor/mermaid.min.js'));
