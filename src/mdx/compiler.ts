@@ -33,8 +33,8 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
     compile(source: SourcePage): CompiledPage {
       const module = services.modules.page(source.file, source.body, source.bodyLine);
       const { body, page } = makeBody(module, services, false);
-      const { sections, brokenAnchors } = page.finish();
       writeAliases(body, page);
+      const { sections, brokenAnchors } = page.finish();
       const isGenerated = ['openapi', 'asyncapi', 'api'].some((key) => source.frontMatter[key as 'openapi'] !== undefined);
       if (!isGenerated && !page.isProgram)
         for (const { href, location } of brokenAnchors)
@@ -65,7 +65,6 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
       const module = services.modules.snippet(file);
       if (!module) return undefined;
       const { body, page } = makeBody(module, services, true);
-      page.finish();
       writeAliases(body, page);
       const program = printProgram({ module, body, uses: page.codeUses, snippets: page.programImports, isModule: true });
       return { program, diagnostics: [...module.diagnostics, ...page.diagnostics] };
@@ -85,6 +84,7 @@ function makeBody(module: Module, services: Services, isOpen: boolean): { body: 
 }
 
 function writeAliases(body: readonly BodyNode[], page: PageRecord): void {
+  page.settleIds();
   const write = page.aliasWriter();
   if (write) changeHtml(body, write);
 }
