@@ -2,6 +2,7 @@
 import { internalComponentNames } from '../contract/component-names.ts';
 import type { CompiledPage } from '../model/compiled-page.ts';
 import type { ContentNode } from '../model/content-node.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import { createHighlighter } from './code/highlighter.ts';
 import * as errors from './errors.ts';
@@ -57,7 +58,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
         classNames: [...page.classNames].sort(),
         codeStyles: [...page.codeStyles].sort(),
         dependencies: [...new Set([...module.dependencies, ...page.dependencies])].filter((file) => file !== source.file).sort(),
-        diagnostics: [...module.diagnostics, ...page.diagnostics],
+        diagnostics: inOrder([...module.diagnostics, ...page.diagnostics], source.file),
       };
     },
 
@@ -67,7 +68,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
       const { body, page } = makeBody(module, services, true);
       writeAliases(body, page);
       const program = printProgram({ module, body, uses: page.codeUses, snippets: page.programImports, isModule: true });
-      return { program, diagnostics: [...module.diagnostics, ...page.diagnostics] };
+      return { program, diagnostics: inOrder([...module.diagnostics, ...page.diagnostics], file) };
     },
   };
 }
@@ -81,6 +82,17 @@ function makeBody(module: Module, services: Services, isOpen: boolean): { body: 
     out,
   );
   return { body: out.finish(), page };
+}
+
+/** By place: those of the page's own file first, then those of its snippets. Each once, however often a snippet is used. */
+function inOrder(diagnostics: readonly Diagnostic[], file: string): Diagnostic[] {
+  const once = new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
+  const key = ({ location }: Diagnostic) => (location?.file === file ? '' : (location?.file ?? ''));
+  return [...once.values()].sort((a, b) => {
+    const [first, second] = [key(a), key(b)];
+    if (first !== second) return first < second ? -1 : 1;
+    return (a.location?.line ?? 0) - (b.location?.line ?? 0) || (a.location?.column ?? 0) - (b.location?.column ?? 0);
+  });
 }
 
 function writeAliases(body: readonly BodyNode[], page: PageRecord): void {

@@ -36,8 +36,8 @@ function deepContainers(text: string, limit: number): TooDeep | undefined {
       while (items.length > 0 && (items.at(-1) as number) > at - lineStart) items.pop();
       if (marker === 0) break;
       items.push(at - lineStart + marker);
-      at += marker - 1;
       if (quotes + items.length > limit) return { offset: at, levels: limit, what: 'containers' };
+      at += marker - 1;
     }
     if (quotes + items.length > limit) return { offset: lineStart, levels: limit, what: 'containers' };
     lineStart = lineEnd + 1;
