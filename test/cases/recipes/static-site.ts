@@ -7,7 +7,7 @@ import { openBrowser, type Visit, visit } from '../../harness/browser.ts';
 import { repository, runCli } from '../../harness/cli.ts';
 import { docsJson, type Files, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 import { serveFolder } from '../../harness/serve-folder.ts';
-import { commonMark } from '../common-mark.ts';
+import { inspectCommonMark } from '../common-mark.ts';
 import { textsOf } from '../judge.ts';
 import { attacks, naughty } from '../payloads.ts';
 import type { Inspection } from '../recipe.ts';
@@ -174,7 +174,8 @@ const inspectAddress =
             "for (const key of ['language', 'version', 'theme', 'lang', 'last-version', ...Object.keys(localStorage)]) localStorage.setItem(key, '//evil.example/<img src=x onerror=window.X=1>')",
           );
           await seen.page.reload({ waitUntil: 'load' });
-          await seen.page.goto(`${site.origin}/?${query}`, { waitUntil: 'load' });
+          // The root may lead on to the first page.
+          await seen.page.goto(`${site.origin}/?${query}`, { waitUntil: 'networkidle' });
           if ((await seen.page.evaluate('window.X')) !== undefined) failures.push(`${query.slice(0, 60)} ran`);
           if (new URL(seen.page.url()).origin !== site.origin) failures.push(`${query.slice(0, 60)} leads to ${seen.page.url()}`);
           failures.push(
@@ -237,6 +238,6 @@ export const staticInspections: readonly [string, Inspection][] = [
   ],
   ['static-10', inspectLinkTargets],
   ['static-11', inspectAddress(['lang=//evil.example', 'next=https://evil.example', 'redirect=//evil.example'])],
-  ['static-12', () => commonMark()],
+  ['static-12', inspectCommonMark],
   ['static-13', inspectWithoutScripts],
 ];
