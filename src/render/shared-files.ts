@@ -79,13 +79,11 @@ function mathStyles(assets: SiteAssets): string {
  */
 function diagramScripts(assets: SiteAssets): string[] {
   const entry = 'mermaid.js';
-  const names = ownFiles('dist/client').filter((name) => name.endsWith('.js') && !everyPage.has(name));
+  const names = ownFiles('dist/client/mermaid');
   if (!names.includes(entry)) return [];
-  const files = new Map(names.map((name) => [name, ownFile(`dist/client/${name}`)]));
+  const files = new Map(names.map((name) => [name, ownFile(`dist/client/mermaid/${name}`)]));
   return [assets.href(`${assets.addFolder('diagrams', files, entry)}/${entry}`)];
 }
-
-const everyPage = new Set(['main.js', 'boot.js']);
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;

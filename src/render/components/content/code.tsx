@@ -1,9 +1,10 @@
 /** `CodeBlock` and `CodeGroup`: the frame around highlighted code. */
 import './custom-elements.ts';
 import { type ComponentChildren, cloneElement } from 'preact';
+import { jsxTemplate } from 'preact/jsx-runtime';
 import { slug } from '../../../contract/slug.ts';
 import { type CommonProps, classOf, isOn, isText, type Markup, styleOf } from './author-props.ts';
-import { flatChildren, isOf, rawHtml, textOf } from './children.ts';
+import { type Child, flatChildren, isOf, rawHtml, textOf } from './children.ts';
 import { Icon, Sign } from './icon.tsx';
 import { languageName } from './language-name.ts';
 import { usePage } from './page-context.ts';
@@ -128,7 +129,7 @@ function CodeBody(props: CodeBlockElementProps) {
   const isReady = flatChildren(props.children).some((child) => isOf(child, 'pre') || rawHtml(child)?.includes('<pre') === true);
   return (
     <>
-      {isReady ? props.children : <PlainCode text={textOf(props.children)} />}
+      {isReady ? flatChildren(props.children).map(reachable) : <PlainCode text={textOf(props.children)} />}
       {isOn(props.expandable) && lineCount(props.children) > foldedLines ? (
         <button type="button" class="code-fold" aria-expanded="false" data-less={words.showLess}>
           {words.showMore}
@@ -136,6 +137,12 @@ function CodeBody(props: CodeBlockElementProps) {
       ) : null}
     </>
   );
+}
+
+/** Long lines scroll, also by keyboard. */
+function reachable(child: Child): ComponentChildren {
+  const html = rawHtml(child);
+  return html === undefined ? child : jsxTemplate([html.replace('<pre', '<pre tabindex="0"')]);
 }
 
 /** Code that the compiler has not seen (computed by a page): lines without colours. */
