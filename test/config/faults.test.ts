@@ -137,10 +137,7 @@ describe('navigation', () => {
     ],
     [
       tab({ graphql: 's.graphql', openapi: 'a.json' }),
-      [
-        'notice config/not-yet read but without effect for now: graphql tabs',
-        'error config/nav-children navigation.tabs[0] has graphql and openapi; beside graphql only groups may stand',
-      ],
+      ['error config/nav-children navigation.tabs[0] has graphql and openapi; beside graphql only groups may stand'],
     ],
     [
       group({ graphql: 's.graphql' }),
@@ -427,6 +424,6 @@ describe('secrets', () => {
       intercom: { appId: 'abcdef12' },
     };
     const pages = ['guides/task-management-for-large-teams-and-companies', 'sk-learn/how-to-use-it-with-our-platform'];
-    expect(faults({ integrations, navigation: { pages } })).toEqual([expect.stringContaining('config/not-yet')]);
+    expect(faults({ integrations, navigation: { pages } })).toEqual([]);
   });
 });

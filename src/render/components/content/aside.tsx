@@ -9,7 +9,7 @@ import { type CommonProps, classOf } from './author-props.ts';
 import { CodeGroup, type CodeGroupProps } from './code.tsx';
 import { usePage } from './page-context.ts';
 
-const InAside = createContext(false);
+const InAside = /* @__PURE__ */ createContext(false);
 
 /** Marks its content for the right column; within another aside it is plain. */
 export function Aside({ children }: { readonly children: ComponentChildren }) {

@@ -11,7 +11,7 @@ import { Icon, Sign } from './icon.tsx';
 import { type ListItem, listItems } from './list-items.ts';
 
 /** Whether the item is the first of its tree: the one that the Tab key reaches. */
-const First = createContext<{ taken: boolean } | undefined>(undefined);
+const First = /* @__PURE__ */ createContext<{ taken: boolean } | undefined>(undefined);
 
 export function Tree(props: CommonProps) {
   const first = { taken: false };
