@@ -20,7 +20,7 @@ const entries = join(root, 'src/client/entries');
 if (existsSync(entries)) {
   await build({
     entryPoints: readdirSync(entries)
-      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) => /\.tsx?$/.test(name) && name !== 'mermaid.ts')
       .map((name) => join(entries, name)),
     outdir: join(out, 'client'),
     bundle: true,
@@ -32,26 +32,25 @@ if (existsSync(entries)) {
     legalComments: 'none',
     logLevel: 'warning',
   });
-}
-
-// What pages that compute run on: Preact, its server renderer and our components, as one script for the sandbox.
-const runtime = join(root, 'src/render/evaluate/runtime.tsx');
-if (existsSync(runtime)) {
+  // Diagrams: mermaid in parts named by their content, so that a page fetches only the kinds it shows.
   await build({
-    entryPoints: [runtime],
-    outfile: join(out, 'render/evaluate/runtime.bundle.js'),
+    entryPoints: { mermaid: join(entries, 'mermaid.ts') },
+    outdir: join(out, 'client/mermaid'),
+    chunkNames: '[hash]',
     bundle: true,
+    splitting: true,
     minify: true,
-    format: 'iife',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    conditions: ['import', 'module'],
+    format: 'esm',
     target: 'es2022',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
     legalComments: 'none',
     logLevel: 'warning',
   });
+}
+
+// What author code runs on, in the sandbox and in the browser: ready-made scripts beside the code that uses them.
+const { bundleRuntimes } = await import(pathToFileURL(join(out, 'render/evaluate/runtime-bundle.js')).href);
+for (const [name, code] of Object.entries(await bundleRuntimes(pathToFileURL(join(root, 'src/'))))) {
+  writeFileSync(join(out, `render/evaluate/${name}.bundle.js`), code);
 }
 
 for (const [from, to] of [['src/config/docs.schema.json', 'config/docs.schema.json']]) {
@@ -63,6 +62,3 @@ if (existsSync(schema)) {
   const { standaloneValidator } = await import(pathToFileURL(schema));
   writeFileSync(join(out, 'config/docs.validator.cjs'), standaloneValidator());
 }
-const mermaid = join(dirname(require.resolve('mermaid/package.json')), 'dist/mermaid.min.js');
-mkdirSync(join(out, 'vendor'), { recursive: true });
-cpSync(mermaid, join(out, 'vendor/mermaid.min.js'));

@@ -1,6 +1,5 @@
 /** Every Diagnostic of this room: one function for each code (or each wording of one), callers pass facts. */
 import type { Diagnostic, Severity, SourceLocation } from '../model/diagnostic.ts';
-import { type ConfigPath, formatPath } from './path.ts';
 
 /** What is wrong with one string, without its place. */
 export interface Fault {
@@ -65,12 +64,16 @@ export function loneSurrogate(location: SourceLocation, code: string): Diagnosti
   );
 }
 
-export function tooDeep(location: SourceLocation, path: ConfigPath): Diagnostic {
-  const shown = `${formatPath(path.slice(0, 5))}${path.length > 5 ? '...' : ''}`;
-  const message =
-    path[0] === 'navigation'
-      ? `navigation nested deeper than 32 levels at ${shown}`
-      : `nesting deeper than 32 levels${shown === '' ? '' : ` at ${shown}`}`;
+/** Only the first steps of a path are shown: it is as long as the nesting is deep. */
+export function tooDeep(location: SourceLocation, path: string): Diagnostic {
+  const shown = path
+    .split(/(?=[.[])/)
+    .slice(0, 5)
+    .join('');
+  const place = shown === path ? path : `${shown}...`;
+  const message = path.startsWith('navigation')
+    ? `navigation nested deeper than 32 levels at ${place}`
+    : `nesting deeper than 32 levels${place === '' ? '' : ` at ${place}`}`;
   return diagnostic('config/too-deep', 'error', location, message, 'flatten it');
 }
 

@@ -53,6 +53,8 @@ export function explain(errors: readonly ErrorObject[], root: unknown, places: P
   for (const error of errors) {
     // `if` only says that its `then` failed, which has told itself.
     if (error.keyword === 'if') continue;
+    // Every enum stands beside a type, which has told what else is wrong.
+    if (error.keyword === 'enum' && typeof error.data !== 'string') continue;
     const steps = pointerSteps(error.instancePath, root);
     const place = typeof root === 'object' && root !== null ? places.at(root, steps) : { file: places.file, line: 1, column: 1 };
     diagnostics.push(explainOne({ error, steps, path: formatPath(steps), place }, places));
@@ -132,8 +134,9 @@ function nearMiss(error: ErrorObject): string | undefined {
 
 function explainEnum({ error, steps, place }: Found, name: string): Diagnostic {
   const allowed = error.params.allowedValues as string[];
-  const got = quote(String(error.data));
-  const nearest = typeof error.data === 'string' ? nearestName(error.data, allowed) : undefined;
+  const value = error.data as string;
+  const got = quote(value);
+  const nearest = nearestName(value, allowed);
   const hint = nearest === undefined ? undefined : `did you mean ${quote(nearest)}?`;
   const message =
     steps.at(-1) === 'language'

@@ -8,6 +8,7 @@ import type { FileSystem } from '../model/file-system.ts';
 import { refProblem, tooDeep } from './errors.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
+import { formatPath } from './path.ts';
 import { resolveProjectPath } from './project-path.ts';
 import { readSource } from './read-source.ts';
 import type { SourceText } from './source-text.ts';
@@ -69,7 +70,7 @@ class RefFollower {
     if (node.type === 'scalar') return { node, height: 0, size: 1 };
     const known = this.followed.get(node);
     if (path.length + (known?.height ?? 0) > maxDepth) {
-      this.diagnostics.push(tooDeep(node.source.locate(node.start), path));
+      this.diagnostics.push(tooDeep(node.source.locate(node.start), formatPath(path)));
       return undefined;
     }
     if (this.followed.has(node)) return known;
@@ -131,7 +132,7 @@ class RefFollower {
     const known = this.loaded.get(file);
     if (known !== undefined) {
       if (known.height + path.length <= maxDepth) return known;
-      this.diagnostics.push(tooDeep(location, path));
+      this.diagnostics.push(tooDeep(location, formatPath(path)));
       return undefined;
     }
     if (this.loaded.has(file) && !chain.includes(file)) return undefined;

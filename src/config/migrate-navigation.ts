@@ -89,7 +89,7 @@ function firstPage(group: PlainObject): string | undefined {
   while (Array.isArray(pages)) {
     const [first] = pages;
     if (typeof first === 'string') return first;
-    pages = (first as PlainObject | undefined)?.pages;
+    pages = (first as PlainObject | null | undefined)?.pages;
   }
   return undefined;
 }

@@ -120,8 +120,10 @@ class MintMigration {
     const navigation = this.take('navigation');
     const parts = { tabs: list(this.take('tabs')), anchors: list(this.take('anchors')), versions: this.take('versions') };
     const names = { primaryTab: this.takeObject('primaryTab'), topAnchor: this.takeObject('topAnchor') };
-    // Anything but the old list is left for the schema to judge.
-    return Array.isArray(navigation) ? migrateNavigation({ groups: navigation as PlainObject[], ...parts, ...names }) : navigation;
+    // Anything but the old list of groups is left for the schema to judge.
+    if (!Array.isArray(navigation)) return navigation;
+    if (list(navigation).length < navigation.length) return { groups: navigation };
+    return migrateNavigation({ groups: list(navigation), ...parts, ...names });
   }
 
   private navbar(): PlainObject | undefined {
@@ -140,7 +142,7 @@ class MintMigration {
     const socials = this.take('footerSocials');
     const footer = this.takeObject('footer');
     const pairs: [string, unknown][] = Array.isArray(socials)
-      ? list(socials).map(({ type, url }) => [String(type), url])
+      ? list(socials).map(({ type, url }) => [typeof type === 'string' ? type : '(no type)', url])
       : Object.entries(asObject(socials) ?? asObject(footer?.socials) ?? {});
     const known: PlainObject = Object.create(null);
     for (const [platform, url] of pairs) {

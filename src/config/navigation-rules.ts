@@ -47,7 +47,7 @@ class NavigationChecker {
     const node = owner[index] as PlainObject;
     const path = joinPath(listPath, index);
     if (depth > deepest) {
-      if (!this.reportedDepth) this.diagnostics.push(tooDeep(this.places.start(node), path.split(/(?=\[)|\./)));
+      if (!this.reportedDepth) this.diagnostics.push(tooDeep(this.places.start(node), path));
       this.reportedDepth = true;
       return;
     }
@@ -155,7 +155,7 @@ class NavigationChecker {
     if (entry.kind === 'endpoint') return;
     if (entry.page === '') this.diagnostics.push(badPath(this.places.value(owner, key), `${path} names no page: ${JSON.stringify(text)}`));
     const exists = ['.mdx', '.md'].some((extension) => this.files.has(entry.page + extension));
-    if (!exists && (systemPath.test(text) || /^[a-zA-Z]:[\\/]/.test(text))) {
+    if (!exists && systemPath.test(text)) {
       const message = `absolute paths resolve inside the project: ${normalisePage(text)} not found`;
       this.diagnostics.push(badPath(this.places.value(owner, key), message));
     }

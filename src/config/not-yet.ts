@@ -8,41 +8,46 @@ interface Feature {
   readonly isUsed: (config: SiteConfig, divisions: readonly NavDivision[]) => boolean;
 }
 
-const actedOnContextual = new Set(['copy', 'view', 'chatgpt', 'claude', 'perplexity', 'custom']);
-
 const features: readonly Feature[] = [
   {
     name: 'integrations',
     isUsed: ({ integrations }) => Object.keys(integrations).some((name) => name !== 'telemetry' && name !== 'cookies'),
   },
   { name: 'thumbnails', isUsed: ({ thumbnails }) => Object.keys(thumbnails).length > 0 },
+  { name: 'contextual', isUsed: ({ contextual }) => contextual.options.length > 0 },
+  { name: 'search.prompt', isUsed: ({ search }) => search.prompt !== undefined },
+  { name: 'metadata.timestamp', isUsed: ({ metadata }) => metadata.timestamp },
+  { name: 'markdown', isUsed: ({ markdown }) => !markdown.schema || markdown.instructions !== undefined },
+  { name: 'seo.organization', isUsed: ({ seo }) => seo.organization !== undefined },
+  { name: 'api playground, params, examples and mdx', isUsed: ({ api }) => usesApiSettings(api) },
   {
-    name: 'contextual options other than copy, view, chatgpt, claude, perplexity and custom',
-    isUsed: ({ contextual }) => contextual.options.some(({ name }) => !actedOnContextual.has(name)),
-  },
-  {
-    name: 'navigation directory',
-    isUsed: (_, divisions) => divisions.some(({ directory }) => directory !== undefined && directory !== 'none'),
+    name: 'OpenAPI overlays',
+    isUsed: (_, divisions) => divisions.some(({ specs }) => specs.some(({ overlays }) => overlays.length > 0)),
   },
   {
     name: 'sign-in (docsgen.auth, public)',
     isUsed: ({ docsgen, public: isPublic }, divisions) =>
       docsgen.hasAuth || isPublic !== undefined || divisions.some((division) => division.public !== undefined),
   },
-  { name: 'seo.organization', isUsed: ({ seo }) => seo.organization !== undefined },
-  { name: 'seo.paths', isUsed: ({ seo }) => seo.paths.length > 0 },
-  { name: 'markdown', isUsed: ({ markdown }) => !markdown.schema || markdown.instructions !== undefined },
   {
     name: 'live figures of github and discord links',
-    isUsed: ({ navbar }) =>
-      navbar.links.some(({ type }) => type === 'discord' || type === 'github') || (navbar.primary?.type ?? 'button') !== 'button',
-  },
-  { name: 'api.playground.proxy', isUsed: ({ api }) => !api.playground.proxy || api.playground.credentials },
-  {
-    name: 'OpenAPI overlays',
-    isUsed: ({ api }, divisions) => [api.specs, ...divisions.map(({ specs }) => specs)].flat().some(({ overlays }) => overlays.length > 0),
+    isUsed: ({ navbar }) => [...navbar.links, navbar.primary].some((link) => link?.type === 'github' || link?.type === 'discord'),
   },
 ];
+
+function usesApiSettings({ playground, params, examples, fullUrl, mdx }: SiteConfig['api']): boolean {
+  const isDefault =
+    playground.display === 'interactive' &&
+    playground.proxy &&
+    !playground.credentials &&
+    params.expanded === 'closed' &&
+    params.post.length === 0 &&
+    examples.languages === undefined &&
+    examples.defaults === 'all' &&
+    !examples.prefill &&
+    examples.autogenerate;
+  return !isDefault || fullUrl || mdx.servers.length > 0 || mdx.auth !== undefined;
+}
 
 /** One notice that names every such feature in use, or none. `extra`: features that do not reach the SiteConfig. */
 export function notYet(config: SiteConfig, extra: readonly string[] = []): Diagnostic[] {

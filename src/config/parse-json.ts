@@ -5,6 +5,7 @@
  */
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
 import { duplicateKey, jsonSyntax, loneSurrogate, tooDeep } from './errors.ts';
+import { formatPath } from './path.ts';
 import type { SourceText } from './source-text.ts';
 import type { ArrayNode, ObjectNode, SyntaxNode } from './syntax-node.ts';
 
@@ -96,7 +97,7 @@ class JsonReader {
     const character = this.text[this.at];
     if (character !== '{' && character !== '[') return false;
     const node = this.container(character);
-    if (this.stack.length >= this.options.maxDepth) throw new Fault(tooDeep(this.location(this.at, 1), this.path()));
+    if (this.stack.length >= this.options.maxDepth) throw new Fault(tooDeep(this.location(this.at, 1), formatPath(this.path())));
     const frame: Frame = { node };
     this.stack.push(frame);
     this.at += 1;

@@ -7,20 +7,16 @@ import { SourceText } from './source-text.ts';
 const largestFile = 5 * 1024 * 1024;
 
 export function readSource(files: FileSystem, path: string): SourceText | Diagnostic {
-  let bytes: Uint8Array;
+  let bytes = new Uint8Array();
   try {
-    bytes = files.read(path);
+    bytes = new Uint8Array(files.read(path));
+    if (bytes.length > largestFile) return tooLarge(path, bytes.length, largestFile);
+    const other = otherEncoding(bytes);
+    if (other !== undefined) return wrongEncoding({ file: path, line: 1, column: 1 }, `${path} is encoded as ${other}, not as UTF-8`);
+    return new SourceText(path, files.readText(path));
   } catch (error) {
-    if (error instanceof FileError) return unreadable(path, error.message);
-    throw error;
-  }
-  if (bytes.length > largestFile) return tooLarge(path, bytes.length, largestFile);
-  const other = otherEncoding(bytes);
-  if (other !== undefined) return wrongEncoding({ file: path, line: 1, column: 1 }, `${path} is encoded as ${other}, not as UTF-8`);
-  try {
-    return new SourceText(path, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return invalidUtf8(path, bytes);
+    if (!(error instanceof FileError)) throw error;
+    return error.kind === 'encoding' ? invalidUtf8(path, bytes, error.offset ?? 0) : unreadable(path, error.message);
   }
 }
 
@@ -34,27 +30,10 @@ function otherEncoding(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-function invalidUtf8(path: string, bytes: Uint8Array): Diagnostic {
-  // The longest valid beginning is found by halving, so that the message can point at the first bad byte.
-  let low = 0;
-  let high = bytes.length;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (isValidStart(bytes.subarray(0, middle))) low = middle;
-    else high = middle - 1;
-  }
-  const source = new SourceText(path, new TextDecoder('utf-8').decode(bytes));
-  const offset = new TextDecoder('utf-8').decode(bytes.subarray(0, low), { stream: true }).length;
-  const byte = (bytes[low] ?? 0).toString(16).padStart(2, '0');
-  return wrongEncoding(source.locate(offset), `${path} is not valid UTF-8: unexpected byte 0x${byte}`);
-}
-
-/** Whether the bytes are valid, but for a last character that may be cut. */
-function isValidStart(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
+function invalidUtf8(path: string, bytes: Uint8Array, offset: number): Diagnostic {
+  const decoder = new TextDecoder();
+  const before = decoder.decode(bytes.subarray(0, offset));
+  const source = new SourceText(path, decoder.decode(bytes));
+  const byte = (bytes[offset] ?? 0).toString(16).padStart(2, '0');
+  return wrongEncoding(source.locate(before.length), `${path} is not valid UTF-8: unexpected byte 0x${byte}`);
 }

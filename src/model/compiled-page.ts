@@ -30,6 +30,8 @@ export interface PageFeatures {
   readonly hasPanel: boolean;
   readonly hasRequestExample: boolean;
   readonly hasUpdates: boolean;
+  /** Texts of the page's own `<style>` elements: their hashes go into its Content-Security-Policy. */
+  readonly inlineStyles: readonly string[];
 }
 
 /** A page whose body needs the author's JavaScript: rendered in the sandbox. */
@@ -56,6 +58,8 @@ export interface CompiledPage {
   readonly features: PageFeatures;
   /** Candidates for Tailwind: every class name found in the page and its snippets. */
   readonly classNames: readonly string[];
+  /** Colours of its code, for `codeStyleSheet`: those of all pages make the site's rules. */
+  readonly codeStyles: readonly string[];
   /** Other project files that went into it (snippets, components, images measured), for the cache. */
   readonly dependencies: readonly string[];
   readonly diagnostics: readonly Diagnostic[];

@@ -1,5 +1,5 @@
 /** Files that our package or its dependencies bring along: fonts, icon sets, stylesheets, the browser code. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,9 @@ export function dependencyFile(path: string): Buffer | undefined {
   }
 }
 
-/** The absolute path of a folder of our own package. */
-export function ownFolder(path: string): string {
-  return join(packageRoot, path);
+/** All files below a folder of our own package, with forward slashes, sorted. */
+export function ownFiles(folder: string): string[] {
+  return readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .sort();
 }

@@ -102,6 +102,7 @@ export interface DocumentContent {
   /** What stands in `<main>`, icons placed. */
   readonly main: string;
   readonly icons: readonly string[];
+  readonly hasSidebar?: boolean;
   readonly hasFooter: boolean;
   readonly hasPanel: boolean;
   readonly body?: PageBody;
@@ -125,7 +126,6 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
     frameOrigins: features?.frameOrigins ?? [],
     fontOrigins: shared.fontOrigins,
     writesHtml,
-    drawsStyles: needs.mermaid,
   });
   const head = pageHead(config, {
     policy,
@@ -153,7 +153,7 @@ ${head}
 <a class="skip-link" href="#content-area">${context.strings.skip}</a>
 ${frame.banner}${frame.header}
 <div id="body-content">
-${sidebar(frame, context)}
+${content.hasSidebar === false ? '' : sidebar(frame, context)}
 <main id="content-area" tabindex="-1">
 ${content.main}
 ${content.hasFooter ? frame.footer : ''}

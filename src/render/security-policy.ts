@@ -13,19 +13,17 @@ export interface PagePolicy {
   readonly frameOrigins: readonly string[];
   /** Origins of font files named in docs.json. */
   readonly fontOrigins: readonly string[];
-  /** The page runs code that writes HTML strings: the site's own scripts, islands, Mermaid. */
+  /** The page runs code that writes HTML strings and style elements: the site's own scripts, islands, Mermaid. */
   readonly writesHtml: boolean;
-  /** Mermaid puts style elements into its drawings. */
-  readonly drawsStyles: boolean;
 }
 
 export function contentSecurityPolicy(policy: PagePolicy): string {
-  const { inlineScripts, inlineStyles, scriptOrigins, frameOrigins, fontOrigins, writesHtml, drawsStyles } = policy;
+  const { inlineScripts, inlineStyles, scriptOrigins, frameOrigins, fontOrigins, writesHtml } = policy;
   const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...inlineScripts.map(hashSource), ...scriptOrigins.filter(isOrigin)],
     ['style-src', "'self'"],
-    ['style-src-elem', "'self'", ...(drawsStyles ? ["'unsafe-inline'"] : inlineStyles.map(hashSource))],
+    ['style-src-elem', "'self'", ...(writesHtml ? ["'unsafe-inline'"] : inlineStyles.map(hashSource))],
     ['style-src-attr', "'unsafe-inline'"],
     ['img-src', "'self'", 'https:', 'data:'],
     ['media-src', "'self'", 'https:', 'data:'],

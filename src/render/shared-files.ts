@@ -3,7 +3,7 @@ import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Site } from '../model/site.ts';
 import type { SiteFonts } from './fonts.ts';
-import { dependencyFile, ownFile } from './package-files.ts';
+import { dependencyFile, ownFile, ownFiles } from './package-files.ts';
 import type { HeadAssets } from './page-head.ts';
 import type { SiteAssets } from './site-assets.ts';
 import { siteStyles } from './site-styles.ts';
@@ -40,10 +40,12 @@ export async function sharedFiles({ site, classNames, codeStyles, fonts, assets 
   const css = await siteStyles({ config, fonts: fonts.css, code: codeStyles, utilities: tailwind.css });
   const stylesheet = assets.href(assets.add('site.css', css));
   const main = assets.href(assets.add('main.js', ownFile('dist/client/main.js')));
-  const boot = ownFile('dist/client/boot.js').toString().trim();
+  // In a function of its own: its names must not become globals of the page.
+  const boot = `(()=>{${ownFile('dist/client/boot.js').toString().trim()}})()`;
   const ownStyles = site.styles.map((path) => siteHref(config.base, `/${path}`));
   const ownScripts = site.scripts.map((path) => siteHref(config.base, `/${path}`));
   const math = once(() => assets.href(assets.add('katex.css', mathStyles(assets))));
+  const diagrams = once(() => diagramScripts(assets));
 
   return {
     diagnostics,
@@ -55,7 +57,7 @@ export async function sharedFiles({ site, classNames, codeStyles, fonts, assets 
         boot,
         preloadFonts: fonts.preload,
         styles: [stylesheet, ...(needs.math ? [math()] : []), ...ownStyles],
-        modules: [main, ...needs.modules],
+        modules: [main, ...(needs.mermaid ? diagrams() : []), ...needs.modules],
         scripts: ownScripts,
       }),
     },
@@ -69,6 +71,18 @@ function mathStyles(assets: SiteAssets): string {
     const font = dependencyFile(`katex/dist/fonts/${name}`);
     return font === undefined ? whole : `src:url(${assets.add(`fonts/${name}`, font)}) format("woff2")`;
   });
+}
+
+/**
+ * The script that draws diagrams and the parts of its library. They name each other by relative paths, so they keep
+ * their names in a folder that is named by the content of the first.
+ */
+function diagramScripts(assets: SiteAssets): string[] {
+  const entry = 'mermaid.js';
+  const names = ownFiles('dist/client/mermaid');
+  if (!names.includes(entry)) return [];
+  const files = new Map(names.map((name) => [name, ownFile(`dist/client/mermaid/${name}`)]));
+  return [assets.href(`${assets.addFolder('diagrams', files, entry)}/${entry}`)];
 }
 
 function once<T>(make: () => T): () => T {

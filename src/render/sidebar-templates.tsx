@@ -15,7 +15,7 @@ import { Template } from './template.ts';
 /** Up to this many links, a section stands whole in each of its pages. */
 const linksInPage = 150;
 /** Up to this many rows, the groups at the top of a long section stay open. */
-const openRows = 250;
+const openRows = 160;
 /** Lists longer than this show the neighbourhood of the page and a link to all. */
 const longList = 200;
 const windowSize = 100;

@@ -16,9 +16,15 @@ export class SiteAssets {
   /** Adds `main.js` as `_docsgen/main.1a2b3c4d.js`; gives the path inside that folder. */
   add(name: string, data: string | Uint8Array): string {
     const dot = name.lastIndexOf('.');
-    const hash = createHash('sha256').update(data).digest('hex').slice(0, 8);
-    const hashed = `${name.slice(0, dot)}.${hash}${name.slice(dot)}`;
+    const hashed = `${name.slice(0, dot)}.${shortHash(data)}${name.slice(dot)}`;
     this.#files.set(hashed, { path: `${folder}/${hashed}`, data });
+    return hashed;
+  }
+
+  /** Adds files that name each other, in a folder named by the content of `entry`; gives its path. */
+  addFolder(name: string, files: ReadonlyMap<string, Uint8Array>, entry: string): string {
+    const hashed = `${name}.${shortHash(files.get(entry) ?? '')}`;
+    for (const [path, data] of files) this.#files.set(`${hashed}/${path}`, { path: `${folder}/${hashed}/${path}`, data });
     return hashed;
   }
 
@@ -30,4 +36,8 @@ export class SiteAssets {
   files(): OutputFile[] {
     return [...this.#files.values()];
   }
+}
+
+function shortHash(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex').slice(0, 8);
 }

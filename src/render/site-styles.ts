@@ -1,13 +1,12 @@
 /** The one stylesheet of a site: tokens, layout, components, theme, the site's colours, code colours, utilities. */
-import { readdirSync } from 'node:fs';
 import { transform } from 'esbuild';
 import type { SiteConfig } from '../model/site-config.ts';
 import { contrast, parseHex, readable, textOn } from './colors.ts';
-import { ownFile, ownFolder } from './package-files.ts';
+import { ownFile, ownFiles } from './package-files.ts';
 import { siteHref } from './site-urls.ts';
 
 /** Later layers win; the author's own stylesheets stand in none and win over all. */
-const layers = '@layer tokens, base, layout, components, theme, utilities;';
+const layers = '@layer tokens, base, components, layout, theme, utilities;';
 
 interface Theme {
   readonly styles: readonly string[];
@@ -26,7 +25,6 @@ export async function siteStyles({ config, fonts, code, utilities }: StyleSource
   const css = [
     layers,
     ...styleFiles('templates/base'),
-    ...styleFiles('templates/base/components'),
     ...theme.styles.map((file) => ownFile(`${folder}/${file}`).toString()),
     fonts,
     siteColors(config),
@@ -41,10 +39,10 @@ export async function minifyStyles(css: string): Promise<string> {
   return code;
 }
 
+/** All stylesheets below a folder. Layers decide what wins, so their order is only that of their names. */
 function styleFiles(folder: string): string[] {
-  return readdirSync(ownFolder(folder))
+  return ownFiles(folder)
     .filter((name) => name.endsWith('.css'))
-    .sort()
     .map((name) => ownFile(`${folder}/${name}`).toString());
 }
 

@@ -2,18 +2,20 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { describeInBrowser } from '../harness/browser.ts';
-import { type BadInputCase, type ConfigCase, readCaseFile } from './case-file.ts';
-import { runConfigCase } from './config-case.ts';
+import { type BadInputCase, type Outcome, readCaseFile } from './case-file.ts';
 import { runBadInput } from './run-bad-input.ts';
+import { runCaseFile } from './run-case-file.ts';
 import { slowCases } from './slow-cases.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/cases/${name}`, import.meta.url));
 
-describe('configurations', () => {
-  const { cases } = readCaseFile(fixture('config-cases.json')) as { cases: readonly ConfigCase[] };
-  it.each(cases.map((entry) => [entry.name, entry] as const))('%s', async (_name, entry) => {
-    expect(await runConfigCase(entry)).toMatchObject({ status: 'passed' });
+it('configurations', async () => {
+  const failed: Outcome[] = [];
+  const outcomes = await runCaseFile(fixture('config-cases.json'), {}, (outcome) => {
+    if (outcome.status !== 'passed') failed.push(outcome);
   });
+  expect(failed).toEqual([]);
+  expect(outcomes).toHaveLength(279);
 });
 
 const { cases } = readCaseFile(fixture('bad-inputs.json')) as { cases: readonly BadInputCase[] };

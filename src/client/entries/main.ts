@@ -1,4 +1,5 @@
 /** The script of every page: the frame around the content, and the built-in components. */
+import { defineComponents } from '../components/define-components.ts';
 import { startAppearance } from '../shell/appearance.ts';
 import { startBanner } from '../shell/banner.ts';
 import { startDrawer } from '../shell/drawer.ts';
@@ -7,7 +8,16 @@ import { startNotFound } from '../shell/not-found.ts';
 import { startScrollSpy } from '../shell/scroll-spy.ts';
 import { startSidebar } from '../shell/sidebar.ts';
 
-for (const start of [startAppearance, startBanner, startDrawer, startMenus, startSidebar, startScrollSpy, startNotFound]) {
+for (const start of [
+  startAppearance,
+  startBanner,
+  startDrawer,
+  startMenus,
+  startSidebar,
+  startScrollSpy,
+  startNotFound,
+  defineComponents,
+]) {
   try {
     start();
   } catch (error) {

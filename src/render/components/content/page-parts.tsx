@@ -2,7 +2,6 @@
 import { h } from 'preact';
 import { AnchorLink } from './anchor-link.tsx';
 import { type CommonProps, classOf, isOn, numberOf, styleOf } from './author-props.ts';
-import { textOf } from './children.ts';
 import { useAnchor } from './page-context.ts';
 
 export interface HeadingProps extends CommonProps {
@@ -13,8 +12,8 @@ export interface HeadingProps extends CommonProps {
 export function Heading(props: HeadingProps) {
   const level = Math.min(6, Math.max(1, Math.round(numberOf(props.level) ?? 2)));
   const id = useAnchor(props.id, props.children, 'heading');
-  const anchor = isOn(props.noAnchor) ? null : <AnchorLink id={id} text={textOf(props.children)} />;
-  return h(`h${level}`, { id, class: classOf('', props).trim() || undefined, style: styleOf('', props.style) }, [anchor, props.children]);
+  const anchor = isOn(props.noAnchor) ? null : <AnchorLink id={id} />;
+  return h(`h${level}`, { id, class: classOf('', props).trim() || undefined, style: styleOf('', props.style) }, [props.children, anchor]);
 }
 
 /** Text for readers only, or for agents only (the Markdown copies of the pages). */

@@ -2,13 +2,13 @@
 import { createContext, h } from 'preact';
 import { useContext } from 'preact/hooks';
 import { AnchorLink } from './anchor-link.tsx';
-import { type CommonProps, classOf, isOn, isText, type Markup, numberOf, oneOf } from './author-props.ts';
-import { flatChildren, isOf, textOf } from './children.ts';
+import { type CommonProps, classOf, isOn, type Markup, numberOf, oneOf } from './author-props.ts';
+import { flatChildren, isOf } from './children.ts';
 import { Icon } from './icon.tsx';
 import { useAnchor } from './page-context.ts';
 
 const titleSizes = ['p', 'h2', 'h3', 'h4'] as const;
-const TitleSize = createContext<(typeof titleSizes)[number]>('p');
+const TitleSize = /* @__PURE__ */ createContext<(typeof titleSizes)[number]>('p');
 
 export interface StepsProps extends CommonProps {
   readonly titleSize?: unknown;
@@ -51,12 +51,7 @@ export function Step(props: StepProps) {
       style={number === undefined ? undefined : `counter-set:step ${Math.round(number)}`}
     >
       <div class="step-marker">{props.icon ? <Icon icon={props.icon} iconType={props.iconType} /> : null}</div>
-      {hasTitle
-        ? h(size, { class: 'step-title' }, [
-            hasAnchor ? <AnchorLink id={id} text={isText(props.title) ? props.title : textOf(props.title)} /> : null,
-            props.title as string,
-          ])
-        : null}
+      {hasTitle ? h(size, { class: 'step-title' }, [props.title, hasAnchor ? <AnchorLink id={id} /> : null]) : null}
       <div class="step-content">{props.children}</div>
     </div>
   );

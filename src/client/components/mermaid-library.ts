@@ -1,0 +1,92 @@
+/** Draws one diagram with mermaid, which is fetched when the first is needed: its core and the kind of that diagram. */
+import type { Mermaid } from 'mermaid';
+import { allowMarkup } from './trusted-markup.ts';
+
+let library: Promise<Mermaid> | undefined;
+/** One at a time: mermaid keeps its settings in one place. */
+let queue: Promise<unknown> = Promise.resolve();
+
+/** The drawing of a diagram, clean and ready to be put into the page. Rejects when the source is no diagram. */
+export function draw(id: string, source: string, home: Element): Promise<SVGElement> {
+  const drawing = queue.then(() => drawNow(id, source, home));
+  queue = drawing.catch(() => undefined);
+  return drawing;
+}
+
+async function drawNow(id: string, source: string, home: Element): Promise<SVGElement> {
+  allowMarkup();
+  library ??= import('mermaid').then((module) => module.default);
+  const mermaid = await library;
+  mermaid.initialize(settings());
+  // Measured where it will stand: same fonts. Out of sight, yet laid out.
+  const bench = document.createElement('div');
+  bench.className = 'mermaid-bench';
+  bench.ariaHidden = 'true';
+  home.append(bench);
+  try {
+    return cleaned((await mermaid.render(id, source, bench)).svg);
+  } finally {
+    bench.remove();
+  }
+}
+
+/** mermaid escapes labels (`securityLevel`); this does not rely on it. Parsed in a document where nothing loads or runs. */
+function cleaned(markup: string): SVGElement {
+  const svg = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg');
+  if (!svg) throw new Error('no drawing');
+  for (const element of svg.querySelectorAll('script, iframe, object, embed, base, link, meta')) element.remove();
+  for (const element of [svg, ...svg.querySelectorAll('*')]) {
+    for (const { name, value } of [...element.attributes]) {
+      const isScript = /^(?:xlink:)?href$|^src$/i.test(name) && !/^(?:#|https?:|\/|mailto:)/i.test(value.trim());
+      if (/^on/i.test(name) || name === 'srcdoc' || isScript) element.removeAttribute(name);
+    }
+  }
+  return svg;
+}
+
+/** The site's own colours: computed, as numbers, because mermaid knows no custom properties. */
+function settings(): Record<string, unknown> {
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  const color = (expression: string) => {
+    probe.style.color = expression;
+    return hex(getComputedStyle(probe).color);
+  };
+  const mixed = (name: string, share: number) => color(`color-mix(in oklab, var(--dg-${name}) ${share}%, var(--dg-bg))`);
+  const text = color('var(--dg-text)');
+  const background = color('var(--dg-bg)');
+  const fontFamily = getComputedStyle(document.documentElement).getPropertyValue('--dg-font');
+  const themeVariables = {
+    darkMode: document.documentElement.classList.contains('dark'),
+    useGradient: false,
+    dropShadow: 'none',
+    fontFamily,
+    fontSize: '15px',
+    background,
+    edgeLabelBackground: background,
+    textColor: text,
+    titleColor: text,
+    primaryTextColor: text,
+    noteTextColor: text,
+    labelTextColor: color('var(--dg-text-soft)'),
+    lineColor: mixed('text', 45),
+    primaryColor: mixed('primary', 9),
+    primaryBorderColor: mixed('primary', 50),
+    secondaryColor: mixed('blue', 12),
+    tertiaryColor: mixed('text', 4),
+    tertiaryBorderColor: mixed('text', 18),
+    noteBkgColor: mixed('amber', 14),
+    noteBorderColor: mixed('amber', 45),
+  };
+  probe.remove();
+  return { startOnLoad: false, securityLevel: 'strict', theme: 'base', themeVariables, fontFamily };
+}
+
+function hex(color: string): string {
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  if (!context) return '#888888';
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}

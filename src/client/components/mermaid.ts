@@ -1,0 +1,94 @@
+/** `<docs-mermaid>`: draws its source when it comes near the window, and again when the mode changes. */
+import { draw } from './mermaid-library.ts';
+import { PanZoom } from './pan-zoom.ts';
+
+/** Lower diagrams need no controls. */
+const tall = 120;
+let count = 0;
+
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      (target as DocsMermaid).redraw();
+    }
+  },
+  { rootMargin: '400px' },
+);
+
+export class DocsMermaid extends HTMLElement {
+  readonly #id = `diagram-${++count}`;
+  #isDrawn = false;
+  #lastMode = '';
+
+  connectedCallback(): void {
+    near.observe(this);
+  }
+
+  /** Draws for the present mode; keeps the source in sight when it is no diagram. */
+  async redraw(): Promise<void> {
+    const mode = document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+    if (this.#lastMode === mode) return;
+    this.#lastMode = mode;
+    const source = this.querySelector('pre')?.textContent ?? '';
+    try {
+      const svg = await draw(this.#id, source, this);
+      if (this.#lastMode === mode) this.#put(svg);
+    } catch (fault) {
+      if (!this.#isDrawn) this.#fail(fault);
+    }
+  }
+
+  modeChanged(): void {
+    if (this.#isDrawn) this.redraw();
+  }
+
+  #put(svg: SVGElement): void {
+    const view = this.querySelector<HTMLElement>('.mermaid-view') ?? document.createElement('div');
+    view.replaceChildren(document.adoptNode(svg));
+    if (this.#isDrawn) return;
+    this.#isDrawn = true;
+    view.className = 'mermaid-view mermaid';
+    this.toggleAttribute('data-drawn', true);
+    this.append(view);
+    const { actions } = this.dataset;
+    if (actions === 'off' || (actions !== 'on' && view.clientHeight < tall)) return;
+    view.tabIndex = 0;
+    view.role = 'group';
+    view.ariaLabel = svg.querySelector('title')?.textContent || svg.getAttribute('aria-roledescription') || 'diagram';
+    const pan = new PanZoom(view, (isMoved) => this.toggleAttribute('data-moved', isMoved));
+    const controls = document.createElement('div');
+    controls.className = 'mermaid-controls';
+    controls.append(
+      button('+', 'Zoom in', () => pan.zoom(1.25)),
+      button('−', 'Zoom out', () => pan.zoom(0.8)),
+      button('⟲', 'Reset', () => pan.reset()),
+    );
+    this.append(controls);
+  }
+
+  #fail(fault: unknown): void {
+    const note = document.createElement('p');
+    note.className = 'mermaid-error';
+    note.textContent = `The diagram could not be drawn: ${(fault instanceof Error ? fault.message : String(fault)).split('\n')[0]}`;
+    this.prepend(note);
+  }
+}
+
+/** Once for the life of the document. */
+export function defineMermaid(): void {
+  customElements.define('docs-mermaid', DocsMermaid);
+  new MutationObserver(() => {
+    for (const diagram of document.querySelectorAll<DocsMermaid>('docs-mermaid')) diagram.modeChanged();
+  }).observe(document.documentElement, { attributeFilter: ['class'] });
+}
+
+function button(sign: string, label: string, act: () => void): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.textContent = sign;
+  element.ariaLabel = label;
+  element.addEventListener('click', act);
+  return element;
+}

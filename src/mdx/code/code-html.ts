@@ -1,0 +1,64 @@
+/** Highlighted lines → the inside of `<pre><code>`: marks for lines that are highlighted, focused, added or removed. */
+import type { FenceMeta } from './fence-meta.ts';
+import type { HighlightedCode, Highlighter } from './highlighter.ts';
+
+export interface CodeHtml {
+  readonly html: string;
+  readonly highlighted: HighlightedCode;
+}
+
+type Marks = Map<number, Set<string>>;
+
+/** `// [!code ++]`, `# [!code highlight:3]`, `<!-- [!code --] -->`: the comment goes, the mark stays. */
+const notation =
+  /[ \t]*(?:\/\/|\/\*|#|<!--|--|%|;|\{\/\*)[ \t]*\[!code[ \t]+(\+\+|--|hl|highlight|focus|word)(?::(\d{1,5}))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
+const classes = new Map([
+  ['++', 'add'],
+  ['--', 'remove'],
+  ['hl', 'highlight'],
+  ['highlight', 'highlight'],
+  ['focus', 'focus'],
+]);
+
+export function codeHtml(
+  source: string,
+  language: string,
+  meta: Pick<FenceMeta, 'highlight' | 'focus'>,
+  highlighter: Highlighter,
+): CodeHtml {
+  const marks: Marks = new Map();
+  const code = source.includes('[!code') ? takeNotations(source, marks) : source;
+  for (const line of meta.highlight) mark(marks, line, 'highlight');
+  for (const line of meta.focus) mark(marks, line, 'focus');
+  const highlighted = highlighter.highlight(code, language);
+  const hasFocus = [...marks.values()].some((names) => names.has('focus'));
+  const lines = highlighted.lines.map((line, index) => {
+    const names = marks.get(index + 1);
+    return `<span class="line${names ? ` ${[...names].join(' ')}` : ''}">${line}</span>`;
+  });
+  return { html: `<pre${hasFocus ? ' class="has-focus"' : ''}><code>${lines.join('\n')}</code></pre>`, highlighted };
+}
+
+function takeNotations(source: string, marks: Marks): string {
+  const kept: string[] = [];
+  for (const line of source.split('\n')) {
+    const match = notation.exec(line);
+    if (!match) {
+      kept.push(line);
+      continue;
+    }
+    const name = classes.get(match[1] as string);
+    const rest = line.slice(0, match.index);
+    // A comment on a line of its own speaks of the lines after it.
+    const isAlone = rest.trim() === '';
+    if (!isAlone) kept.push(rest);
+    const first = isAlone ? kept.length + 1 : kept.length;
+    for (let index = 0; index < Number(match[2] ?? 1); index++) if (name) mark(marks, first + index, name);
+  }
+  return kept.join('\n');
+}
+
+function mark(marks: Marks, line: number, name: string): void {
+  const names = marks.get(line) ?? new Set();
+  marks.set(line, names.add(name));
+}

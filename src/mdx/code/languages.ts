@@ -1,0 +1,68 @@
+/** Names of languages as authors write them → the grammar that reads them. */
+import { load } from '../load.ts';
+
+const plain = new Set([
+  '',
+  'text',
+  'plaintext',
+  'plain',
+  'txt',
+  'none',
+  'nocopy',
+  'output',
+  'ascii',
+  'tree',
+  'log-output',
+  'prompt',
+  'raw',
+]);
+
+/** Names that Shiki does not know, or knows as something else than authors mean. */
+const aliases = new Map([
+  ['curl', 'bash'],
+  ['env', 'dotenv'],
+  ['.env', 'dotenv'],
+  ['node', 'javascript'],
+  ['nodejs', 'javascript'],
+  ['node.js', 'javascript'],
+  ['golang', 'go'],
+  ['gradle', 'groovy'],
+  ['terminal', 'bash'],
+  ['cmd', 'bat'],
+  ['shell-session', 'shellsession'],
+  ['python3', 'python'],
+  ['pycon', 'python'],
+  ['ipython', 'python'],
+  ['conf', 'ini'],
+  ['cfg', 'ini'],
+  ['proto3', 'proto'],
+  ['protobuf', 'proto'],
+  ['c#', 'csharp'],
+  ['c++', 'cpp'],
+  ['f#', 'fsharp'],
+  ['objectivec', 'objective-c'],
+  ['svg', 'xml'],
+  ['plist', 'xml'],
+  ['ndjson', 'json'],
+  ['jsonlines', 'jsonl'],
+  ['jinja2', 'jinja'],
+  ['tf', 'terraform'],
+  ['vb.net', 'vb'],
+  ['docker-compose', 'yaml'],
+  ['gql', 'graphql'],
+  ['make', 'makefile'],
+  ['promql', 'plain'],
+  ['bibtex', 'bibtex'],
+]);
+
+let grammars: ReadonlySet<string> | undefined;
+
+/** Name of a grammar file; undefined for plain text; `null` for a language that nobody knows. */
+export function grammarOf(language: string): string | undefined | null {
+  const name = language.trim().toLowerCase();
+  if (plain.has(name)) return undefined;
+  const wanted = aliases.get(name) ?? name;
+  if (wanted === 'plain') return undefined;
+  grammars ??= new Set(Object.keys((load('shiki/langs') as typeof import('shiki/langs')).bundledLanguages));
+  return grammars.has(wanted) ? wanted : null;
+}

@@ -1,0 +1,74 @@
+/**
+ * Which colours a theme gives to a token, asked by its scopes. Grammars run once, without a theme; light and dark are
+ * looked up for each distinct chain of scopes, once. Same rules as vscode-textmate applies while it tokenises.
+ */
+import { load } from '../load.ts';
+
+export interface TokenStyle {
+  /** Index into `colors`; 0 = the theme's own foreground. */
+  readonly color: number;
+  /** Bits: 1 italic, 2 bold, 4 underline, 8 line through. */
+  readonly font: number;
+}
+
+export interface ThemeColors {
+  readonly foreground: string;
+  readonly background: string;
+  /** CSS colours by index. */
+  readonly colors: readonly string[];
+  /** The style of a scope within its parents, given what these have. */
+  style(scope: ScopePath, inherited: TokenStyle): TokenStyle;
+}
+
+/** A chain of scopes, innermost first: the form that the theme's matcher reads. */
+export interface ScopePath {
+  readonly parent: ScopePath | null;
+  readonly scopeName: string;
+}
+
+interface RegisteredTheme {
+  readonly fg: string;
+  readonly bg: string;
+  readonly colorReplacements?: Readonly<Record<string, string>>;
+}
+
+const themes = new Map<string, ThemeColors>();
+
+export function openTheme(name: string): ThemeColors {
+  let theme = themes.get(name);
+  if (!theme) {
+    theme = readTheme(name);
+    themes.set(name, theme);
+  }
+  return theme;
+}
+
+function readTheme(name: string): ThemeColors {
+  const { createCssVariablesTheme, normalizeTheme } = load('shiki/core') as typeof import('shiki/core');
+  const { Theme } = load('shiki/textmate') as typeof import('shiki/textmate');
+  const raw = name === 'css-variables' ? createCssVariablesTheme({ name, variablePrefix: '--mint-' }) : rawTheme(name);
+  const registered = normalizeTheme(raw) as RegisteredTheme & ReturnType<typeof normalizeTheme>;
+  const matcher = Theme.createFromRawTheme(registered as never);
+  const replaced = (color: string) =>
+    registered.colorReplacements?.[color.toLowerCase()] ?? registered.colorReplacements?.[color] ?? color.toLowerCase();
+  const colors = matcher.getColorMap().map((color) => (color ? replaced(color) : ''));
+  const defaultColor = matcher.getDefaults().foregroundId;
+  return {
+    foreground: replaced(registered.fg),
+    background: replaced(registered.bg),
+    colors,
+    style(scope, inherited) {
+      const match = matcher.match(scope as never);
+      if (!match) return inherited;
+      const color = match.foregroundId === 0 ? inherited.color : match.foregroundId === defaultColor ? 0 : match.foregroundId;
+      const font = (match.fontStyle as number) === -1 ? inherited.font : (match.fontStyle as number);
+      return color === inherited.color && font === inherited.font ? inherited : { color, font };
+    },
+  };
+}
+
+function rawTheme(name: string) {
+  const { bundledThemes } = load('shiki/themes') as typeof import('shiki/themes');
+  const known = Object.hasOwn(bundledThemes, name) ? name : 'github-light-default';
+  return (load(`shiki/themes/${known}.mjs`) as { default: import('shiki/core').ThemeRegistration }).default;
+}

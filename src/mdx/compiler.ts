@@ -1,0 +1,102 @@
+/** The door of the room: a page's source → `CompiledPage`. Everything from outside comes in through the options. */
+import { internalComponentNames } from '../contract/component-names.ts';
+import type { CompiledPage } from '../model/compiled-page.ts';
+import type { ContentNode } from '../model/content-node.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { SourcePage } from '../model/source-page.ts';
+import { createHighlighter } from './code/highlighter.ts';
+import * as errors from './errors.ts';
+import type { Module } from './expressions/value.ts';
+import { createModuleLoader } from './modules.ts';
+import type { CompilerOptions, PageCompiler } from './options.ts';
+import { openEngine } from './parse/engines.ts';
+import { printProgram } from './program/print-program.ts';
+import { type BodyNode, BodyWriter, changeHtml, isPlain } from './tree/body.ts';
+import type { Services } from './tree/context.ts';
+import { lower } from './tree/lower.ts';
+import { PageRecord } from './tree/page-record.ts';
+
+export function createCompiler(options: CompilerOptions): PageCompiler {
+  const { maxNesting, variables, latex } = options;
+  const services: Services = {
+    options,
+    components: new Set([...options.componentNames, ...internalComponentNames]),
+    modules: createModuleLoader(options, {
+      engine: openEngine(options.engine),
+      maxNesting,
+      ...(variables && { variables }),
+      ...(latex !== undefined && { latex }),
+    }),
+    highlighter: createHighlighter(options.codeTheme, options.customLanguages),
+  };
+
+  return {
+    compile(source: SourcePage): CompiledPage {
+      const module = services.modules.page(source.file, source.body, source.bodyLine);
+      const { body, page } = makeBody(module, services, false);
+      writeAliases(body, page);
+      const { sections, brokenAnchors } = page.finish();
+      const isGenerated = ['openapi', 'asyncapi', 'api'].some((key) => source.frontMatter[key as 'openapi'] !== undefined);
+      if (!isGenerated && !page.isProgram)
+        for (const { href, location } of brokenAnchors)
+          page.tell(errors.brokenLink(location, href, 'No heading of this page has that anchor'));
+      return {
+        file: source.file,
+        body:
+          page.isProgram || !isPlain(body)
+            ? printProgram({ module, body, uses: page.codeUses, snippets: page.programImports, isModule: false })
+            : { kind: 'static', nodes: body as readonly ContentNode[] },
+        headings: page.headings,
+        links: page.links,
+        sections,
+        features: {
+          ...page.features,
+          frameOrigins: [...page.frameOrigins].sort(),
+          scriptOrigins: [...page.scriptOrigins].sort(),
+          inlineStyles: [...page.inlineStyles],
+        },
+        classNames: [...page.classNames].sort(),
+        codeStyles: [...page.codeStyles].sort(),
+        dependencies: [...new Set([...module.dependencies, ...page.dependencies])].filter((file) => file !== source.file).sort(),
+        diagnostics: inOrder([...module.diagnostics, ...page.diagnostics], source.file),
+      };
+    },
+
+    compileModule(file) {
+      const module = services.modules.snippet(file);
+      if (!module) return undefined;
+      const { body, page } = makeBody(module, services, true);
+      writeAliases(body, page);
+      const program = printProgram({ module, body, uses: page.codeUses, snippets: page.programImports, isModule: true });
+      return { program, diagnostics: inOrder([...module.diagnostics, ...page.diagnostics], file) };
+    },
+  };
+}
+
+function makeBody(module: Module, services: Services, isOpen: boolean): { body: readonly BodyNode[]; page: PageRecord } {
+  const page = new PageRecord();
+  const out = new BodyWriter();
+  lower(
+    module.parsed.tree.children,
+    { services, page, module, scope: { names: module.names, isOpen }, pageFile: module.file, chain: [module.file], lower },
+    out,
+  );
+  return { body: out.finish(), page };
+}
+
+/** By place: those of the page's own file first, then those of its snippets. Each once, however often a snippet is used. */
+function inOrder(diagnostics: readonly Diagnostic[], file: string): Diagnostic[] {
+  const once = new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
+  const key = ({ location }: Diagnostic) => (location?.file === file ? '' : (location?.file ?? ''));
+  return [...once.values()].sort((a, b) => {
+    const [first, second] = [key(a), key(b)];
+    if (first !== second) return first < second ? -1 : 1;
+    return (a.location?.line ?? 0) - (b.location?.line ?? 0) || (a.location?.column ?? 0) - (b.location?.column ?? 0);
+  });
+}
+
+function writeAliases(body: readonly BodyNode[], page: PageRecord): void {
+  page.settleIds();
+  const write = page.aliasWriter();
+  if (write) changeHtml(body, write);
+}

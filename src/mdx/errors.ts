@@ -1,0 +1,117 @@
+/** One function for each fault that a page can have; callers pass facts, the words are here. */
+import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+
+type At = SourceLocation;
+
+const error = (code: string, location: At, message: string, hint?: string): Diagnostic => ({
+  code,
+  severity: 'error',
+  message,
+  location,
+  ...(hint && { hint }),
+});
+
+const warning = (code: string, location: At, message: string, hint?: string): Diagnostic => ({
+  ...error(code, location, message, hint),
+  severity: 'warning',
+});
+
+export const tooDeep = (at: At, levels: number): Diagnostic =>
+  error('mdx/too-deep', at, `nesting deeper than ${levels} levels`, 'Flatten the lists, quotes or tags here');
+
+export const unclosedTag = (at: At, name: string, hint?: string): Diagnostic =>
+  error('mdx/syntax', at, `<${name}> is never closed`, hint ?? `Add </${name}>, or write <${name} /> if it has no content`);
+
+export const strayClosingTag = (at: At, name: string): Diagnostic =>
+  error('mdx/syntax', at, `</${name}> closes nothing`, `Remove it, or add <${name}> before it`);
+
+export const htmlComment = (at: At): Diagnostic =>
+  error('mdx/syntax', at, 'HTML comments are not MDX; use {/* */}', 'Write {/* … */} instead of <!-- … -->');
+
+export const badTag = (at: At, text: string): Diagnostic =>
+  error('mdx/syntax', at, `"${text}" is not a valid tag`, 'Write \\< to show the character itself, or &lt;');
+
+export const badExpression = (at: At, text: string, reason: string): Diagnostic =>
+  error('mdx/syntax', at, `"${text}" is not a JavaScript expression: ${reason}`, 'Write \\{ to show a brace itself');
+
+export const openBrace = (at: At): Diagnostic =>
+  error('mdx/syntax', at, '"{" is never closed', 'Add the "}", or write \\{ to show the brace itself');
+
+export const badModule = (at: At, reason: string): Diagnostic =>
+  error(
+    'mdx/syntax',
+    at,
+    `this import or export is not JavaScript: ${reason}`,
+    'Prose that starts with "import" or "export" needs another first word or a "\\" before it',
+  );
+
+export const badSyntax = (at: At, reason: string): Diagnostic => error('mdx/syntax', at, reason);
+
+export const rescued = (at: At, text: string, mend: string): Diagnostic =>
+  warning('mdx/rescued', at, `"${text}" is not MDX and was taken as text`, `Write ${mend}`);
+
+export const unknownComponent = (at: At, name: string, nearest: string | undefined): Diagnostic =>
+  warning(
+    'mdx/unknown-component',
+    at,
+    `<${name}> is not known${nearest ? ` - did you mean <${nearest}>?` : ''}`,
+    nearest ? `Write <${nearest}>, or import ${name}` : `Import ${name}, or use a built-in component; its content is shown without it`,
+  );
+
+export const freeIdentifier = (at: At, text: string, name: string): Diagnostic =>
+  warning(
+    'mdx/free-identifier',
+    at,
+    `${name} is not defined; ${text} is shown as text`,
+    `Write \\{ to keep the braces as text, or export const ${name} = …`,
+  );
+
+export const unknownVariable = (at: At, name: string, known: readonly string[]): Diagnostic =>
+  warning('mdx/unknown-variable', at, `variable "${name}" is not in docs.json`, `Defined are: ${known.join(', ')}`);
+
+export const forbiddenGlobal = (at: At, name: string): Diagnostic =>
+  error('mdx/forbidden-global', at, `${name} is not available in pages`, 'Pages run without access to the machine that builds them');
+
+export const dynamicImport = (at: At): Diagnostic =>
+  error('mdx/import', at, 'dynamic import is not allowed in pages', 'Use an import statement');
+
+export const foreignImport = (at: At, from: string): Diagnostic =>
+  error('mdx/import', at, `cannot import "${from}": only relative imports of .mdx, .md, .jsx, .tsx, .json inside the project are allowed`);
+
+export const escapingImport = (at: At, from: string): Diagnostic =>
+  error('mdx/import', at, `"${from}" leaves the project root`, 'Move the file into the project');
+
+export const missingImport = (at: At, from: string): Diagnostic =>
+  warning('mdx/import-missing', at, `"${from}" is not there; what it should bring is left out`, 'Correct the path, or remove the import');
+
+export const missingExport = (at: At, name: string, from: string): Diagnostic =>
+  warning('mdx/import-missing', at, `"${from}" has no export named ${name}`, `Export ${name} there, or correct the name`);
+
+export const importCycle = (at: At, chain: readonly string[]): Diagnostic =>
+  error('mdx/import-cycle', at, `files import each other: ${chain.join(' -> ')}`, 'Move what both need into a third file');
+
+export const missingSnippet = (at: At, file: string): Diagnostic =>
+  warning('mdx/import-missing', at, `snippet "${file}" is not there`, 'Put it into snippets/, or correct the name');
+
+export const unsafeUrl = (at: At, url: string): Diagnostic =>
+  error('mdx/url-scheme', at, `"${url.slice(0, 80)}" is not an allowed address`, 'Links may not run scripts or carry data');
+
+export const eventHandler = (at: At, name: string): Diagnostic =>
+  error('mdx/event-handler', at, `${name}="…": string event handlers are not allowed`, `Use a component with ${name}={() => …}`);
+
+export const rawScript = (at: At): Diagnostic =>
+  error('mdx/raw-script', at, '<script> with code is not allowed in a page', 'Put the code into a .js file of the docs folder');
+
+export const forbiddenElement = (at: At, what: string): Diagnostic =>
+  error('mdx/forbidden-element', at, `${what} is not allowed in a page`);
+
+export const brokenLink = (at: At, href: string, hint?: string): Diagnostic => warning('links/broken', at, `"${href}" leads nowhere`, hint);
+
+export const missingAsset = (at: At, src: string): Diagnostic => warning('links/asset-missing', at, `file "${src}" is not there`);
+
+export const unknownLanguage = (at: At, language: string): Diagnostic =>
+  warning('mdx/code-lang', at, `language "${language}" is not known; shown as plain text`);
+
+export const badMath = (at: At, reason: string): Diagnostic => warning('mdx/math', at, `${reason}; formula shown as source`);
+
+export const markdownHtml = (at: At): Diagnostic => warning('mdx/rescued', at, 'HTML here is left out');

@@ -1,0 +1,80 @@
+/** JavaScript and JSX text → syntax tree, by acorn. */
+import { load } from '../load.ts';
+
+/** An ESTree or JSX node, read by the few members that we know. */
+// biome-ignore lint/suspicious/noExplicitAny: the members depend on `type`; every reader asks for that first
+export type Ast = { readonly type: string; readonly start: number; readonly end: number } & Readonly<Record<string, any>>;
+
+export interface JavaScriptFault {
+  readonly offset: number;
+  readonly reason: string;
+}
+
+interface Parser {
+  parse(text: string, options: object): unknown;
+  parseExpressionAt(text: string, offset: number, options: object): unknown;
+}
+
+let parser: Parser | undefined;
+
+function openParser(): Parser {
+  if (!parser) {
+    const acorn = load('acorn') as typeof import('acorn');
+    const jsx = load('acorn-jsx') as () => (base: unknown) => unknown;
+    parser = acorn.Parser.extend(jsx() as never) as unknown as Parser;
+  }
+  return parser;
+}
+
+const options = { ecmaVersion: 'latest', sourceType: 'module', allowAwaitOutsideFunction: true, allowReserved: true };
+
+/** The one expression of a text; offsets count in the text. */
+export function parseExpression(text: string): Ast | undefined {
+  try {
+    const program = openParser().parse(`(${text}\n)`, options) as Ast;
+    const statement = program.body[0] as Ast | undefined;
+    if (program.body.length !== 1 || statement?.type !== 'ExpressionStatement') return undefined;
+    return shifted(statement.expression, -1);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `...rest` of a tag: the expression behind the dots. */
+export function parseSpread(text: string): Ast | undefined {
+  return parseExpression(text.replace(/^\s*\.\.\./, (dots) => ' '.repeat(dots.length)));
+}
+
+export function parseModule(text: string): Ast | JavaScriptFault {
+  try {
+    return openParser().parse(text, options) as Ast;
+  } catch (error) {
+    const { pos, message } = error as { pos?: number; message: string };
+    return { offset: pos ?? 0, reason: message.replace(/ \(\d+:\d+\)$/, '') };
+  }
+}
+
+/** Every node below and including `node`, each with the function to go on with: a walk that its caller steers. */
+export function childrenOf(node: Ast): Ast[] {
+  const children: Ast[] = [];
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) {
+      for (const item of value) if (isAst(item)) children.push(item);
+    } else if (isAst(value)) children.push(value);
+  }
+  return children;
+}
+
+function isAst(value: unknown): value is Ast {
+  return typeof value === 'object' && value !== null && typeof (value as Ast).type === 'string';
+}
+
+function shifted(root: Ast, by: number): Ast {
+  const stack = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    (node as { start: number }).start += by;
+    (node as { end: number }).end += by;
+    stack.push(...childrenOf(node));
+  }
+  return root;
+}

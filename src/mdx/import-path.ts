@@ -1,0 +1,41 @@
+/** Where an import of a page leads, by its words alone. */
+import { builtinModules } from 'node:module';
+
+export type ImportTarget =
+  | { readonly kind: 'file'; readonly path: string }
+  /** Preact under the name that authors know. */
+  | { readonly kind: 'runtime' }
+  | { readonly kind: 'package'; readonly name: string }
+  | { readonly kind: 'outside' }
+  | { readonly kind: 'forbidden' };
+
+const runtimes = new Set(['react', 'react-dom', 'preact', 'preact/hooks', 'preact/compat', 'react/jsx-runtime']);
+const builtins = new Set(builtinModules);
+
+export function importTarget(fromFile: string, specifier: string): ImportTarget {
+  if (specifier.startsWith('/')) return { kind: 'file', path: specifier.replace(/^\/+/, '') };
+  if (/^\.\.?(?:\/|$)/.test(specifier)) {
+    const parts = fromFile.split('/').slice(0, -1);
+    for (const part of specifier.split('/')) {
+      if (part === '..') {
+        if (parts.length === 0) return { kind: 'outside' };
+        parts.pop();
+      } else if (part !== '.' && part !== '') parts.push(part);
+    }
+    return { kind: 'file', path: parts.join('/') };
+  }
+  if (runtimes.has(specifier)) return { kind: 'runtime' };
+  if (/^[a-z]+:/i.test(specifier) ? !specifier.startsWith('alias:') : builtins.has(specifier.split('/')[0] as string))
+    return { kind: 'forbidden' };
+  return { kind: 'package', name: specifier };
+}
+
+const extensions = ['', '.mdx', '.md', '.jsx', '.tsx', '.js', '.ts', '.json', '/index.mdx', '/index.jsx', '/index.tsx', '/index.js'];
+
+/** The file that is meant when the extension is left out. */
+export function findImported(path: string, hasFile: (path: string) => boolean): string | undefined {
+  const clean = path.split('/').includes('..') ? undefined : path;
+  if (clean === undefined) return undefined;
+  const ending = extensions.find((extension) => hasFile(clean + extension));
+  return ending === undefined ? undefined : clean + ending;
+}

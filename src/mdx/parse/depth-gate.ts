@@ -1,0 +1,138 @@
+/**
+ * Refuses texts that nest so deep that a recursive parser would die of them: lists in lists, quotes in quotes, brackets
+ * in brackets. One pass over the characters, before anything is parsed.
+ */
+
+export interface TooDeep {
+  readonly offset: number;
+  readonly levels: number;
+  readonly what: 'containers' | 'code';
+}
+
+/** JavaScript and tags within each other: the native parser dies of some 3,000 in a worker thread. */
+const maxCodeNesting = 1_000;
+
+export function findTooDeep(text: string, maxContainers: number): TooDeep | undefined {
+  return deepContainers(text, maxContainers) ?? deepCode(text);
+}
+
+/** `> - > - x`: quote marks of the line plus the list items that it stands in. */
+function deepContainers(text: string, limit: number): TooDeep | undefined {
+  const items: number[] = [];
+  let lineStart = 0;
+  while (lineStart < text.length) {
+    let lineEnd = text.indexOf('\n', lineStart);
+    if (lineEnd < 0) lineEnd = text.length;
+    let quotes = 0;
+    let at = lineStart;
+    for (; at < lineEnd; at++) {
+      const character = text.charCodeAt(at);
+      if (character === 0x20 || character === 0x09) continue;
+      if (character === 0x3e) {
+        quotes++;
+        continue;
+      }
+      const marker = markerLength(text, at, lineEnd);
+      while (items.length > 0 && (items.at(-1) as number) > at - lineStart) items.pop();
+      if (marker === 0) break;
+      items.push(at - lineStart + marker);
+      if (quotes + items.length > limit) return { offset: at, levels: limit, what: 'containers' };
+      at += marker - 1;
+    }
+    if (quotes + items.length > limit) return { offset: lineStart, levels: limit, what: 'containers' };
+    lineStart = lineEnd + 1;
+  }
+  return undefined;
+}
+
+/** Length of `- `, `* `, `+ `, `12. ` at this place, 0 when there is none. */
+function markerLength(text: string, at: number, lineEnd: number): number {
+  let end = at;
+  const first = text.charCodeAt(at);
+  if (first === 0x2d || first === 0x2a || first === 0x2b) end = at + 1;
+  else {
+    while (end < lineEnd && end - at < 9 && isDigit(text.charCodeAt(end))) end++;
+    if (end === at) return 0;
+    const delimiter = text.charCodeAt(end);
+    if (delimiter !== 0x2e && delimiter !== 0x29) return 0;
+    end++;
+  }
+  const after = text.charCodeAt(end);
+  return end === lineEnd || after === 0x20 || after === 0x09 ? end - at + 1 : 0;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+/**
+ * Brackets, tags and chains of operators. Fences and headings start anew: code samples hold half a bracket pair often,
+ * and no expression reaches over them.
+ */
+function deepCode(text: string): TooDeep | undefined {
+  let brackets = 0;
+  let tags = 0;
+  let chain = 0;
+  let fence = '';
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case 0x28: // (
+      case 0x5b: // [
+      case 0x7b: // {
+        brackets++;
+        break;
+      case 0x29: // )
+      case 0x5d: // ]
+      case 0x7d: // }
+        if (brackets > 0) brackets--;
+        chain = 0;
+        break;
+      case 0x2c: // ,
+      case 0x3b: // ;
+        chain = 0;
+        break;
+      case 0x21: // !
+      case 0x2d: // -
+      case 0x2b: // +
+      case 0x7e: // ~
+      case 0x3d: // =
+      case 0x3f: // ?
+        if (brackets > 0 || chain > 0 || text.charCodeAt(at) === 0x3d) chain++;
+        break;
+      case 0x3c: // <
+        if (fence !== '' || !/[A-Za-z>/]/.test(text.charAt(at + 1)) || text.charCodeAt(at - 1) === 0x22) break;
+        if (text.charCodeAt(at + 1) !== 0x2f) tags++;
+        else if (tags > 0) tags--;
+        break;
+      case 0x3e: // >
+        if (text.charCodeAt(at - 1) === 0x2f && tags > 0) tags--;
+        break;
+      case 0x0a: {
+        const mark = lineMark(text, at + 1);
+        if (mark === '') break;
+        if (mark === '```' || mark === '~~~') fence = fence === '' ? mark : fence === mark ? '' : fence;
+        if (mark === 'blank' && brackets > 0) break;
+        brackets = 0;
+        chain = 0;
+        break;
+      }
+    }
+    if (brackets > maxCodeNesting || tags > maxCodeNesting || chain > maxCodeNesting)
+      return { offset: at, levels: maxCodeNesting, what: 'code' };
+  }
+  const keywords = keywordChain.exec(text);
+  return keywords ? { offset: keywords.index, levels: maxCodeNesting, what: 'code' } : undefined;
+}
+
+/** What a line starts with, as far as it ends a stretch of code. */
+function lineMark(text: string, start: number): string {
+  let at = start;
+  while (text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0x09) at++;
+  const first = text.charCodeAt(at);
+  if (first === 0x0a) return 'blank';
+  if (first === 0x23 && at === start) return 'heading';
+  const three = first === 0x60 || first === 0x7e ? text.slice(at, at + 3) : '';
+  return three === '```' || three === '~~~' ? three : '';
+}
+
+const keywordChain = /(?:(?:new|typeof|void|await|delete|else)\s+){1000}/;

@@ -1,0 +1,114 @@
+/**
+ * The two front ends. `satteri` is native and parses every page; `@mdx-js/mdx` is the reference that it is compared
+ * with, and stands in where the binary is missing. Both give the same tree.
+ */
+import { load } from '../load.ts';
+import { headingIdMarks, takeHeadingIds } from './heading-id-marks.ts';
+import { isExpression, isJsx, type ParseFault, type SyntaxNode, type SyntaxTree } from './syntax-tree.ts';
+
+export interface Engine {
+  readonly name: 'satteri' | 'mdx-js';
+  parseMdx(text: string): SyntaxTree | ParseFault;
+  /** Plain Markdown; author HTML becomes elements. */
+  parseMarkdown(text: string): SyntaxTree;
+  /** Plain Markdown; author HTML stays `raw`, maths stays text. */
+  parseText(text: string): SyntaxTree;
+}
+
+const engines = new Map<string, Engine>();
+
+export function openEngine(name: 'satteri' | 'mdx-js' | undefined): Engine {
+  const wanted = name ?? 'satteri';
+  let engine = engines.get(wanted);
+  if (!engine) {
+    engine = wanted === 'satteri' ? (satteriEngine() ?? openEngine('mdx-js')) : mdxJsEngine();
+    engines.set(wanted, engine);
+  }
+  return engine;
+}
+
+function satteriEngine(): Engine | undefined {
+  let satteri: typeof import('satteri');
+  try {
+    satteri = load('satteri');
+  } catch {
+    return undefined;
+  }
+  const features = { gfm: true, math: true, headingAttributes: true, frontmatter: false };
+  return {
+    name: 'satteri',
+    parseMdx(text) {
+      try {
+        return satteri.mdxToHast(text, { features }) as unknown as SyntaxTree;
+      } catch (error) {
+        return satteriFault(text, error as Error);
+      }
+    },
+    parseText: (text) =>
+      satteri.markdownToHast(text, { features: { gfm: true, frontmatter: false }, position: false }) as unknown as SyntaxTree,
+    parseMarkdown: (text) => satteri.markdownToHast(text, { features: { ...features, rawHtml: true } }) as unknown as SyntaxTree,
+  };
+}
+
+/** `3:7: Could not parse … (mdx-jsx:unexpected-character)` → where and why. */
+function satteriFault(text: string, error: Error): ParseFault {
+  const match = /^(\d+):(\d+): ([\s\S]*?)(?: \([\w-]+:[\w-]+\))?$/.exec(error.message);
+  if (!match) return { type: 'fault', offset: 0, message: error.message };
+  let start = 0;
+  for (let line = 1; line < Number(match[1]); line++) start = text.indexOf('\n', start) + 1;
+  return { type: 'fault', offset: Math.min(start + Number(match[2]) - 1, text.length), message: match[3] ?? '' };
+}
+
+function mdxJsEngine(): Engine {
+  const { createProcessor } = load('@mdx-js/mdx') as typeof import('@mdx-js/mdx');
+  const gfm = (load('remark-gfm') as typeof import('remark-gfm')).default;
+  const math = (load('remark-math') as typeof import('remark-math')).default;
+  const captured = new Error('captured');
+  const parse = (text: string, format: 'mdx' | 'md', remarkPlugins: (typeof gfm | typeof math)[] = [gfm, math]): SyntaxTree => {
+    let tree: unknown;
+    // The tree is all we want: stopping here spares the generation of code.
+    const capture = () => (root: unknown) => {
+      tree = root;
+      throw captured;
+    };
+    try {
+      createProcessor({ format, remarkPlugins, rehypePlugins: [capture] }).processSync(headingIdMarks(text));
+    } catch (error) {
+      if (error !== captured) throw error;
+    }
+    const root = tree as SyntaxTree;
+    takeHeadingIds(root.children);
+    likeNative(root.children);
+    return root;
+  };
+  return {
+    name: 'mdx-js',
+    parseMdx(text) {
+      try {
+        return parse(text, 'mdx');
+      } catch (error) {
+        const { place, reason, message } = error as {
+          place?: { offset?: number; start?: { offset?: number } };
+          reason?: string;
+          message: string;
+        };
+        return { type: 'fault', offset: place?.start?.offset ?? place?.offset ?? 0, message: reason ?? message };
+      }
+    },
+    parseMarkdown: (text) => parse(text, 'md'),
+    parseText: (text) => parse(text, 'md', [gfm]),
+  };
+}
+
+/** Small things that the reference does in its own way: made-up positions, syntax trees of expressions, `align` of cells. */
+function likeNative(nodes: readonly SyntaxNode[]): void {
+  for (const node of nodes) {
+    if (node.position && node.position.start.offset === undefined) delete (node as { position?: unknown }).position;
+    if (node.type === 'element' && node.properties.align !== undefined) {
+      node.properties.style = `text-align: ${node.properties.align}`;
+      delete node.properties.align;
+    }
+    if (isJsx(node) || node.type === 'element') likeNative(node.children);
+    else if (isExpression(node)) delete (node as { data?: unknown }).data;
+  }
+}

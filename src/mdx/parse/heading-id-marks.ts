@@ -1,0 +1,33 @@
+/**
+ * `## Title {#id}` for the reference engine, which would read `{#id}` as JavaScript: the braces become characters that
+ * mean nothing to it, of the same length so that positions stay right, and are read back from the tree.
+ */
+import type { SyntaxNode } from './syntax-tree.ts';
+
+const open = '\ufdd4';
+const close = '\ufdd5';
+
+export function headingIdMarks(text: string): string {
+  if (!text.includes('{#')) return text;
+  return text.replace(/^([ \t>]*#{1,6}[ \t].*)\{#([^}\s]+)\}([ \t]*)$/gm, `$1${open}#$2${close}$3`);
+}
+
+export function takeHeadingIds(nodes: readonly SyntaxNode[]): void {
+  for (const node of nodes) {
+    if (node.type === 'text' && node.value.includes(open)) {
+      // It stood in code after all.
+      node.value = node.value.replaceAll(open, '{').replaceAll(close, '}');
+    }
+    if (!('children' in node)) continue;
+    if (node.type === 'element' && /^h[1-6]$/.test(node.tagName)) {
+      const last = node.children.at(-1);
+      const match = last?.type === 'text' ? new RegExp(`\\s*${open}#(.+)${close}\\s*$`).exec(last.value) : null;
+      if (match && last?.type === 'text') {
+        node.properties.id = match[1];
+        last.value = last.value.slice(0, match.index);
+        if (last.value === '') node.children.pop();
+      }
+    }
+    takeHeadingIds(node.children);
+  }
+}

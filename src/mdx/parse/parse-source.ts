@@ -1,0 +1,119 @@
+/**
+ * The text of a page or snippet → its tree, whatever it takes: variables filled in, prices kept apart from maths, faults
+ * told and stepped over until the rest can be parsed.
+ */
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import * as errors from '../errors.ts';
+import { SourceText } from '../source-text.ts';
+import { findTooDeep } from './depth-gate.ts';
+import { EditedText } from './edited-text.ts';
+import type { Engine } from './engines.ts';
+import { hasHidden, hideCharacters, showInTree } from './literal-characters.ts';
+import { findPrices } from './prices.ts';
+import { type Locate, repair } from './repair.ts';
+import type { SyntaxTree } from './syntax-tree.ts';
+
+export interface ParsedSource {
+  readonly file: string;
+  readonly tree: SyntaxTree;
+  readonly source: SourceText;
+  /** Where an offset of the tree is in the file. */
+  readonly locate: Locate;
+  /** The text that the tree's offsets count in. */
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ParseSettings {
+  readonly engine: Engine;
+  readonly maxNesting: number;
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly latex?: boolean;
+}
+
+const maxRepairs = 60;
+const maxErrors = 20;
+const empty: SyntaxTree = { type: 'root', children: [] };
+
+export function parseSource(file: string, body: string, bodyLine: number, settings: ParseSettings): ParsedSource {
+  const source = new SourceText(file, body, bodyLine);
+  const edited = new EditedText(body);
+  const locate: Locate = (offset, length) => source.locate(edited.toOriginal(offset), length);
+  const done = (tree: SyntaxTree, diagnostics: readonly Diagnostic[]): ParsedSource => {
+    if (hasHidden(edited.text)) showInTree(tree.children);
+    return { file, tree, source, locate, text: edited.text, diagnostics };
+  };
+
+  if (settings.variables) fillVariables(edited, settings.variables);
+  if (settings.latex === false) hideDollars(edited);
+  const deep = findTooDeep(edited.text, settings.maxNesting);
+  if (deep) return done(empty, [errors.tooDeep(locate(deep.offset), deep.levels)]);
+
+  const isMarkdown = file.endsWith('.md');
+  const { tree, diagnostics } = parseWithRepairs(edited, locate, settings.engine, isMarkdown);
+  return done(withoutPrices(tree, edited, settings.engine, isMarkdown), diagnostics);
+}
+
+function parseWithRepairs(
+  edited: EditedText,
+  locate: Locate,
+  engine: Engine,
+  isMarkdown: boolean,
+): { tree: SyntaxTree; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const orphans = new Set<number>();
+  for (let count = 0; count <= maxRepairs && diagnostics.filter(({ severity }) => severity === 'error').length < maxErrors; count++) {
+    const result = engine.parseMdx(edited.text);
+    if (result.type === 'root') return { tree: result, diagnostics };
+    if (isMarkdown) return { tree: engine.parseMarkdown(edited.text), diagnostics: [] };
+    const mend = repair(edited.text, result, locate);
+    const start = mend && edited.toOriginal(mend.start);
+    if (mend?.diagnostic && !orphans.has(start as number)) diagnostics.push(mend.diagnostic);
+    if (!mend) diagnostics.push(errors.badSyntax(locate(result.offset), result.message));
+    if (mend?.orphan !== undefined) orphans.add(edited.toOriginal(mend.orphan));
+    const end = mend && edited.toOriginal(mend.end - 1) + 1;
+    if (!mend || !edited.replace(start as number, end as number, mend.text)) break;
+  }
+  return { tree: empty, diagnostics };
+}
+
+/** Hides the `$` of prices and parses again: another `$` may now open a formula, so until nothing changes. */
+function withoutPrices(first: SyntaxTree, edited: EditedText, engine: Engine, isMarkdown: boolean): SyntaxTree {
+  let tree = first;
+  for (let pass = 0; pass < 200; pass++) {
+    const prices = findPrices(tree.children, edited.text);
+    if (prices.length === 0) return tree;
+    edited.replaceAll(
+      prices.map((offset) => {
+        const start = edited.toOriginal(offset);
+        return { start, end: start + 1, text: hideCharacters('$', /\$/g) };
+      }),
+    );
+    const result = engine.parseMdx(edited.text);
+    if (result.type === 'root') tree = result;
+    else if (isMarkdown) tree = engine.parseMarkdown(edited.text);
+    else return tree;
+  }
+  return tree;
+}
+
+/** `{{name}}` of defined names; the value stays text whatever it holds. */
+function fillVariables(edited: EditedText, variables: Readonly<Record<string, string>>): void {
+  if (!edited.original.includes('{{')) return;
+  const edits = [];
+  for (const match of edited.original.matchAll(/\{\{\s*([\w.-]+)\s*\}\}/g)) {
+    const name = match[1] as string;
+    if (!Object.hasOwn(variables, name)) continue;
+    edits.push({ start: match.index, end: match.index + match[0].length, text: hideCharacters(variables[name] as string, /[<{}$`\n]/g) });
+  }
+  edited.replaceAll(edits);
+}
+
+function hideDollars(edited: EditedText): void {
+  const edits = [];
+  for (const match of edited.text.matchAll(/\$/g)) {
+    const start = edited.toOriginal(match.index);
+    edits.push({ start, end: start + 1, text: hideCharacters('$', /\$/g) });
+  }
+  edited.replaceAll(edits);
+}

@@ -1,0 +1,127 @@
+/**
+ * The body while it is made: `ContentNode` plus the two things that only JavaScript can finish. Component-free stretches
+ * are collected as HTML text and cut only where a component or code stands.
+ */
+import type { ContentNode } from '../../model/content-node.ts';
+import type { Code } from '../expressions/value.ts';
+
+export type BodyNode = BodyHtml | BodyElement | BodyComponent | BodyCode;
+
+export interface BodyHtml {
+  readonly type: 'html';
+  html: string;
+}
+
+export interface BodyElement {
+  readonly type: 'element';
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string | true | Code>>;
+  readonly children: readonly BodyNode[];
+}
+
+export type BodyProp =
+  | undefined
+  | null
+  | boolean
+  | number
+  | string
+  | Code
+  | { readonly $content: readonly BodyNode[] }
+  | readonly BodyProp[]
+  | { readonly [key: string]: BodyProp };
+
+export interface BodyComponent {
+  readonly type: 'component';
+  readonly name: string;
+  readonly props: Record<string, BodyProp>;
+  readonly children: readonly BodyNode[];
+  readonly line?: number;
+  readonly column?: number;
+  /** The component is a name of the author's JavaScript, not one of ours. */
+  readonly isCode?: boolean;
+}
+
+/** An expression whose value becomes content. */
+export interface BodyCode {
+  readonly type: 'code';
+  readonly code: Code;
+}
+
+export class BodyWriter {
+  private nodes: BodyNode[] = [];
+  private text = '';
+
+  html(text: string): void {
+    this.text += text;
+  }
+
+  push(node: BodyNode): void {
+    this.cut();
+    this.nodes.push(node);
+  }
+
+  /** Adds what another writer made. */
+  append(nodes: readonly BodyNode[]): void {
+    for (const node of nodes) {
+      if (node.type === 'html') this.text += node.html;
+      else this.push(node);
+    }
+  }
+
+  /**
+   * Writes an element around what `inside` writes: as text when that is all text, as a node otherwise.
+   * `open` is its start tag, `attributes` is only asked for when a node is needed.
+   */
+  element(tag: string, open: string, attributes: () => BodyElement['attributes'], inside: () => void): void {
+    const outerText = this.text;
+    const outerNodes = this.nodes;
+    this.text = '';
+    this.nodes = [];
+    inside();
+    if (this.nodes.length === 0) {
+      this.text = `${outerText}${open}${this.text}</${tag}>`;
+      this.nodes = outerNodes;
+      return;
+    }
+    this.cut();
+    const children = this.nodes;
+    this.nodes = outerNodes;
+    this.text = outerText;
+    this.push({ type: 'element', tag, attributes: attributes(), children });
+  }
+
+  finish(): BodyNode[] {
+    this.cut();
+    return this.nodes;
+  }
+
+  private cut(): void {
+    // Line breaks between components are the parser's layout, not content.
+    if (this.text !== '' && !/^\s*\n\s*$/.test(this.text)) this.nodes.push({ type: 'html', html: this.text });
+    this.text = '';
+  }
+}
+
+/** Calls `change` on every stretch of HTML below. */
+export function changeHtml(nodes: readonly BodyNode[], change: (html: string) => string): void {
+  for (const node of nodes) {
+    if (node.type === 'html') node.html = change(node.html);
+    else if (node.type !== 'code') changeHtml(node.children, change);
+    if (node.type === 'component') {
+      for (const prop of Object.values(node.props)) {
+        if (typeof prop === 'object' && prop !== null && '$content' in prop) changeHtml(prop.$content as readonly BodyNode[], change);
+      }
+    }
+  }
+}
+
+/** Whether every node is plain data. */
+export function isPlain(nodes: readonly BodyNode[]): nodes is readonly ContentNode[] {
+  return nodes.every(
+    (node) =>
+      node.type === 'html' ||
+      (node.type !== 'code' &&
+        isPlain(node.children) &&
+        (node.type === 'element' ? Object.values(node.attributes).every((value) => typeof value !== 'object') : !node.isCode)),
+  );
+}

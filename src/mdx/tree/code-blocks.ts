@@ -1,0 +1,138 @@
+/** Fences and `<CodeBlock>` → `CodeBlock` components with highlighted lines; `mermaid` fences → diagrams. */
+import { codeHtml } from '../code/code-html.ts';
+import { type FenceMeta, lineNumbers, readFenceMeta } from '../code/fence-meta.ts';
+import * as errors from '../errors.ts';
+import { type ElementNode, isExpression, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
+import type { BodyProp, BodyWriter } from './body.ts';
+import { type Context, placeOf } from './context.ts';
+import { evaluateExpression, textValue } from './expressions.ts';
+import { writeMath } from './math.ts';
+
+/** Writes `<pre><code>` of Markdown; false when the `pre` is something else. */
+export function writeCodeBlock(node: ElementNode, context: Context, out: BodyWriter): boolean {
+  const code = node.children[0];
+  if (node.children.length !== 1 || code?.type !== 'element' || code.tagName !== 'code') return false;
+  if (writeMath({ ...code, position: node.position }, context, out)) return true;
+  const fence = readFence(code);
+  const text = withProps(textOf(code.children).replace(/\n$/, ''), context);
+  if (fence.language === 'mermaid') writeMermaid(text, fence.meta, node, context, out);
+  else writeCode(text, fence.language, fence.meta, {}, node, context, out);
+  return true;
+}
+
+/** `<CodeBlock language="js" highlight="[1,3]">{`…`}</CodeBlock>`, or one around a fence. */
+export function writeCodeBlockTag(
+  props: Readonly<Record<string, BodyProp>>,
+  children: readonly SyntaxNode[],
+  node: Pick<SyntaxNode, 'position'>,
+  context: Context,
+  out: BodyWriter,
+): boolean {
+  const fence = children.find((child): child is ElementNode => child.type === 'element' && child.tagName === 'pre')?.children[0];
+  const inner = fence?.type === 'element' ? readFence(fence) : undefined;
+  const text = fence?.type === 'element' ? textOf(fence.children).replace(/\n$/, '') : literalText(children, context);
+  if (text === undefined) return false;
+  const words = (name: string) => (typeof props[name] === 'string' ? (props[name] as string) : undefined);
+  const isOn = (name: string) => props[name] === true || props[name] === 'true' || props[name] === '';
+  const title = words('title') ?? words('filename') ?? inner?.meta.title;
+  const icon = words('icon') ?? inner?.meta.icon;
+  const ranges = (value: BodyProp) =>
+    Array.isArray(value) ? value.join(',') : typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  const meta: FenceMeta = {
+    ...(title && { title }),
+    ...(icon && { icon }),
+    highlight: new Set([...(inner?.meta.highlight ?? []), ...lineNumbers(ranges(props.highlight))]),
+    focus: new Set([...(inner?.meta.focus ?? []), ...lineNumbers(ranges(props.focus))]),
+    lines: isOn('lines') || inner?.meta.lines === true,
+    wrap: isOn('wrap') || inner?.meta.wrap === true,
+    expandable: isOn('expandable') || inner?.meta.expandable === true,
+    nocopy: isOn('nocopy') || inner?.meta.nocopy === true,
+  };
+  const { language, title: _, filename, icon: __, highlight, focus, lines, wrap, expandable, nocopy, ...others } = props;
+  writeCode(withProps(text, context), words('language') ?? words('lang') ?? inner?.language ?? '', meta, others, node, context, out);
+  return true;
+}
+
+function readFence(code: ElementNode): { language: string; meta: FenceMeta } {
+  const classes = code.properties.className;
+  const given = Array.isArray(classes) ? String(classes[0] ?? '').replace(/^language-/, '') : '';
+  // ```{1-2} and ```title="x" have no language.
+  const isMeta = /^[{[]|=/.test(given) && !/^\{\w+\}$/.test(given);
+  const meta = readFenceMeta(`${isMeta ? `${given} ` : ''}${code.data?.meta ?? ''}`);
+  const language = isMeta
+    ? ''
+    : given
+        .replace(/^\{(\w+)\}$/, '$1')
+        .replace(/[{,:].*$/, '')
+        .toLowerCase();
+  return { language, meta: language === 'nocopy' ? { ...meta, nocopy: true } : meta };
+}
+
+function writeCode(
+  code: string,
+  language: string,
+  meta: FenceMeta,
+  others: Readonly<Record<string, BodyProp>>,
+  node: Pick<SyntaxNode, 'position'>,
+  context: Context,
+  out: BodyWriter,
+): void {
+  const { page, services } = context;
+  const { html, highlighted } = codeHtml(code, language, meta, services.highlighter);
+  page.features.code = true;
+  for (const style of highlighted.styles) page.codeStyles.add(style);
+  const place = placeOf(node, context, 1);
+  if (highlighted.isUnknown) page.tellOnce(`language ${language}`, () => errors.unknownLanguage(place, language));
+  out.push({
+    type: 'component',
+    name: 'CodeBlock',
+    props: {
+      ...others,
+      ...(language !== '' && { language: language.toLowerCase() }),
+      ...(meta.title && { title: meta.title }),
+      ...(meta.icon && { icon: meta.icon }),
+      ...(meta.lines && { lines: true }),
+      ...(meta.wrap && { wrap: true }),
+      ...(meta.expandable && { expandable: true }),
+      ...(meta.nocopy && { nocopy: true }),
+    },
+    children: [{ type: 'html', html }],
+    line: place.line,
+    column: place.column,
+  });
+}
+
+function writeMermaid(code: string, meta: FenceMeta, node: Pick<SyntaxNode, 'position'>, context: Context, out: BodyWriter): void {
+  context.page.features.mermaid = true;
+  const { line, column } = placeOf(node, context, 1);
+  const props: Record<string, BodyProp> = { code };
+  if (meta.actions !== undefined) props.actions = meta.actions;
+  if (meta.placement) props.placement = meta.placement;
+  out.push({ type: 'component', name: 'Mermaid', props, children: [], line, column });
+}
+
+/** `{word}` in the code of a snippet is filled from the snippet's props. */
+function withProps(code: string, context: Context): string {
+  const { props } = context.scope;
+  if (!props || !code.includes('{')) return code;
+  return code.replace(/\{(?:props\.)?([A-Za-z_$][\w$]*)\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(props, name) ? props[name] : undefined;
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+  });
+}
+
+/** The text of children that are nothing but text and known strings. */
+function literalText(children: readonly SyntaxNode[], context: Context): string | undefined {
+  let text = '';
+  for (const child of children) {
+    if (child.type === 'text') text += child.value;
+    else if (isExpression(child)) {
+      const value = textValue(evaluateExpression(child.value, child, context));
+      if (value === undefined) return undefined;
+      text += value;
+    } else if (child.type === 'element') {
+      text += textOf([child]);
+    } else return undefined;
+  }
+  return text.replace(/^\n+|\s+$/g, '');
+}

@@ -1,0 +1,105 @@
+/** Tags with capitals: snippets, the author's own components, ours with their props, and names that nobody knows. */
+import { closest, distance } from 'fastest-levenshtein';
+import { isSafeUrl } from '../../contract/url.ts';
+import * as errors from '../errors.ts';
+import { Code, lookUp, Markup, type Value } from '../expressions/value.ts';
+import type { JsxNode } from '../parse/syntax-tree.ts';
+import type { BodyProp } from './body.ts';
+import { BodyWriter } from './body.ts';
+import { type Context, placeOf } from './context.ts';
+import { jsxAttributes } from './element-attributes.ts';
+import { writeElement } from './elements.ts';
+import { propOf, writeValue } from './expressions.ts';
+import { resolveHref, resolveSrc } from './links.ts';
+import { writeSnippet } from './snippets.ts';
+import { specialComponents } from './special-components.ts';
+
+export type Props = Record<string, BodyProp>;
+
+export function writeComponent(node: JsxNode, name: string, context: Context, out: BodyWriter): void {
+  const root = name.split('.')[0] as string;
+  const binding = lookUp(context.scope, root);
+  if (binding?.kind === 'missing') return;
+  if (binding?.kind === 'snippet') writeSnippet(binding.file, node, context, out);
+  else if (binding?.kind === 'code') writeAuthorComponent(node, name, context, out);
+  else if (binding?.value instanceof Markup && name === root) writeValue(binding.value, context, out);
+  else if (name === 'Fragment' || name === 'React.Fragment') context.lower(node.children, context, out);
+  else if (name === 'Image' || name === 'Img') writeElement('img', jsxAttributes(node, context), [], node, context, out);
+  else if (context.services.components.has(name)) writeBuiltIn(node, name, context, out);
+  else writeUnknown(node, name, context, out);
+}
+
+function writeBuiltIn(node: JsxNode, name: string, context: Context, out: BodyWriter): void {
+  const props = componentProps(node, name, context);
+  if (specialComponents.get(name)?.({ node, name, props, context, out })) return;
+  const children = new BodyWriter();
+  context.lower(node.children, context, children);
+  const { line, column } = placeOf(node, context, 1);
+  out.push({ type: 'component', name, props, children: children.finish(), line, column });
+}
+
+/** Words of these props are what readers search for. */
+const spoken = ['title', 'label', 'description', 'headline', 'caption', 'name', 'query', 'path', 'body', 'header'];
+
+/** Props of one of our components: addresses resolved, words noted for search, classes for the style sheet. */
+export function componentProps(node: JsxNode, name: string, context: Context): Props {
+  const props: Props = {};
+  for (const [key, value] of jsxAttributes(node, context)) {
+    if (key === 'key' || key === 'ref' || key === '__proto__') continue;
+    if (/^on[A-Za-z]/.test(key) && !(value instanceof Code)) {
+      context.page.tell(errors.eventHandler(placeOf(node, context, 1), key));
+      continue;
+    }
+    const prop = addressOf(key, value, node, context) ?? propOf(value, context);
+    if (prop !== undefined) props[key === 'class' ? 'className' : key] = prop;
+  }
+  context.page.addClasses(props.className);
+  if (typeof props.id === 'string') context.page.addId(props.id);
+  if (name !== 'Update' && name !== 'Step')
+    for (const key of spoken) if (typeof props[key] === 'string') context.page.addText(`\n${props[key]}\n`);
+  return props;
+}
+
+function addressOf(key: string, value: Value, node: JsxNode, context: Context): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (key === 'href' || key === 'src' || key === 'img' || (key === 'icon' && /^(?:\.{0,2}\/|https?:)/.test(value))) {
+    if (!isSafeUrl(value, key !== 'href')) {
+      context.page.tell(errors.unsafeUrl(placeOf(node, context, 1), value));
+      return '';
+    }
+    if (value === '') return undefined;
+    return key === 'href' ? resolveHref(value, node, context) : resolveSrc(value, 'image', node, context).src;
+  }
+  return undefined;
+}
+
+function writeAuthorComponent(node: JsxNode, name: string, context: Context, out: BodyWriter): void {
+  context.page.isProgram = true;
+  context.page.codeUses.push({ name: name.split('.')[0] as string, offset: 0, inFunction: false, isTag: true });
+  const props: Props = {};
+  for (const [key, value] of jsxAttributes(node, context)) {
+    const prop = propOf(value, context);
+    if (prop !== undefined) props[key] = prop;
+  }
+  context.page.addClasses(props.className);
+  const children = new BodyWriter();
+  context.lower(node.children, context, children);
+  const { line, column } = placeOf(node, context, 1);
+  out.push({ type: 'component', name, props, children: children.finish(), line, column, isCode: true });
+}
+
+function writeUnknown(node: JsxNode, name: string, context: Context, out: BodyWriter): void {
+  context.page.tellOnce(`component ${name}`, () =>
+    errors.unknownComponent(placeOf(node, context, name.length + 1), name, nearest(name, context)),
+  );
+  context.lower(node.children, context, out);
+}
+
+/** A known name that this one was likely meant to be. */
+function nearest(name: string, context: Context): string | undefined {
+  const known = [...context.services.components, ...context.module.names.keys()].filter((candidate) => /^[A-Z]/.test(candidate));
+  const sameLetters = known.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
+  if (sameLetters || known.length === 0) return sameLetters;
+  const found = closest(name, known);
+  return distance(name, found) <= Math.max(2, Math.floor(name.length / 3)) ? found : undefined;
+}

@@ -1,0 +1,39 @@
+/** What every step of making a body is handed: whose text it reads, which names that sees, where results go. */
+import type { SourceLocation } from '../../model/diagnostic.ts';
+import type { Highlighter } from '../code/highlighter.ts';
+import type { Module, Scope } from '../expressions/value.ts';
+import type { ModuleLoader } from '../modules.ts';
+import type { CompilerOptions } from '../options.ts';
+import type { SyntaxNode } from '../parse/syntax-tree.ts';
+import type { BodyWriter } from './body.ts';
+import type { PageRecord } from './page-record.ts';
+
+export interface Services {
+  readonly options: CompilerOptions;
+  readonly components: ReadonlySet<string>;
+  readonly modules: ModuleLoader;
+  readonly highlighter: Highlighter;
+}
+
+export interface Context {
+  readonly services: Services;
+  readonly page: PageRecord;
+  readonly module: Module;
+  readonly scope: Scope;
+  /** The page's file: relative links are read from there, wherever the text comes from. */
+  readonly pageFile: string;
+  /** Files whose snippets stand around this one. */
+  readonly chain: readonly string[];
+  readonly inLink?: boolean;
+  readonly inHeading?: boolean;
+  readonly inTable?: boolean;
+  /** `titleSize` of the steps around. */
+  readonly stepSize?: string | undefined;
+  readonly lower: (nodes: readonly SyntaxNode[], context: Context, out: BodyWriter) => void;
+}
+
+export function placeOf(node: { readonly position?: SyntaxNode['position'] }, context: Context, length?: number): SourceLocation {
+  const start = node.position?.start.offset ?? 0;
+  const end = node.position?.end.offset ?? start;
+  return context.module.parsed.locate(start, length ?? Math.max(1, end - start));
+}

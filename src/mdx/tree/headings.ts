@@ -1,0 +1,41 @@
+/** Headings: their ids, the link beside them, their place in the outline. */
+import { escapeHtml } from '../../contract/html.ts';
+import { slug } from '../../contract/slug.ts';
+import type { SyntaxNode } from '../parse/syntax-tree.ts';
+import { BodyWriter } from './body.ts';
+import type { Context } from './context.ts';
+import { type Entries, elementAttributes, withoutParagraphs, wrap } from './element-attributes.ts';
+
+export function writeHeading(
+  depth: number,
+  entries: Entries,
+  children: readonly SyntaxNode[],
+  node: Pick<SyntaxNode, 'position'>,
+  context: Context,
+  out: BodyWriter,
+): void {
+  const { page } = context;
+  const { id: given, ...attributes } = elementAttributes(`h${depth}`, entries, node, context);
+  const content = new BodyWriter();
+  const text = page.hear(() => context.lower(withoutParagraphs(children), { ...context, inHeading: true }, content));
+  const isNamed = typeof given === 'string';
+  const id = page.uniqueId(isNamed ? given : slug(text) || 'section');
+  page.addHeading({ depth, id, text, inToc: depth > 1 });
+  const hasAnchor =
+    depth > 1 && !context.inLink && !entries.some(([name, value]) => name === 'noAnchor' && value !== false && value !== 'false');
+  wrap(`h${depth}`, { id, ...attributes }, out, () => {
+    if (!isNamed) out.html(page.addAliases(aliases(text, id)));
+    out.append(content.finish());
+    if (hasAnchor) out.html(`<a class="heading-anchor" href="#${escapeHtml(id)}" aria-label="Link to this section"></a>`);
+  });
+}
+
+/** Ids that links elsewhere may use for this heading: the form of other checkers, and GitHub's. */
+function aliases(text: string, id: string): string[] {
+  const checkers = slug(text).replace(/’/g, '').replace(/-{2,}/g, '-');
+  const github = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+  return [...new Set([checkers, github])].filter((alias) => alias !== '' && alias !== id);
+}

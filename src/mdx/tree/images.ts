@@ -1,0 +1,41 @@
+/** `![alt](src)` and `<img>` → the `Image` component with its measured size, so that nothing jumps while it loads. */
+import type { SyntaxNode } from '../parse/syntax-tree.ts';
+import type { BodyProp, BodyWriter } from './body.ts';
+import { type Context, placeOf } from './context.ts';
+import { type Entries, elementAttributes } from './element-attributes.ts';
+import { resolveSrc } from './links.ts';
+
+export function writeImage(entries: Entries, node: Pick<SyntaxNode, 'position'>, context: Context, out: BodyWriter): void {
+  const { page, services } = context;
+  const attributes = elementAttributes('img', entries, node, context);
+  const props: Record<string, BodyProp> = { ...attributes };
+  if (typeof attributes.src === 'string') {
+    const { src, path } = resolveSrc(attributes.src, 'image', node, context);
+    props.src = src;
+    const size =
+      path !== undefined && attributes.width === undefined && attributes.height === undefined
+        ? services.options.imageSize?.(path)
+        : undefined;
+    if (size) Object.assign(props, { width: size.width, height: size.height });
+  } else if (attributes.src === undefined) return;
+  if (typeof attributes.srcset === 'string') props.srcset = resolveSrcset(attributes.srcset, node, context);
+  // The first picture is likely what the reader sees first.
+  if (attributes.loading === undefined && page.images > 0) props.loading = 'lazy';
+  page.images++;
+  const noZoom = entries.find(([name]) => name.toLowerCase() === 'nozoom')?.[1];
+  if (noZoom !== undefined && noZoom !== false && noZoom !== 'false') props.noZoom = true;
+  if (context.inLink) props.linked = true;
+  if (typeof attributes.alt === 'string') page.addText(` ${attributes.alt} `);
+  const { line, column } = placeOf(node, context);
+  out.push({ type: 'component', name: 'Image', props, children: [], line, column });
+}
+
+function resolveSrcset(srcset: string, node: Pick<SyntaxNode, 'position'>, context: Context): string {
+  return srcset
+    .split(/,\s+/)
+    .map((candidate) => {
+      const [url = '', ...rest] = candidate.trim().split(/\s+/);
+      return [resolveSrc(url, 'image', node, context).src, ...rest].join(' ');
+    })
+    .join(', ');
+}

@@ -1,0 +1,49 @@
+/**
+ * The walk from the parser's tree to the body: text and plain elements become HTML text, tags with capitals become
+ * components, expressions their values.
+ */
+import { escapeHtml } from '../../contract/html.ts';
+import { isExpression, isJsx, type SyntaxNode } from '../parse/syntax-tree.ts';
+import type { BodyWriter } from './body.ts';
+import { writeCodeBlock } from './code-blocks.ts';
+import { writeComponent } from './components.ts';
+import type { Context } from './context.ts';
+import { jsxAttributes } from './element-attributes.ts';
+import { writeElement } from './elements.ts';
+import { evaluateExpression, writeValue } from './expressions.ts';
+import { writeMath } from './math.ts';
+
+export function lower(nodes: readonly SyntaxNode[], context: Context, out: BodyWriter): void {
+  for (const node of nodes) lowerOne(node, context, out);
+}
+
+function lowerOne(node: SyntaxNode, context: Context, out: BodyWriter): void {
+  if (node.type === 'text') {
+    context.page.addText(node.value);
+    out.html(escapeText(node.value));
+  } else if (node.type === 'element') {
+    if (node.tagName === 'pre' && writeCodeBlock(node, context, out)) return;
+    if (node.tagName === 'code' && writeMath(node, context, out)) return;
+    writeElement(node.tagName, Object.entries(node.properties), node.children, node, context, out);
+  } else if (isJsx(node)) {
+    if (node.name === null) lower(node.children, context, out);
+    else if (isComponentName(node.name, context)) writeComponent(node, node.name, context, out);
+    else writeElement(node.name, jsxAttributes(node, context), node.children, node, context, out);
+  } else if (isExpression(node)) {
+    writeValue(evaluateExpression(node.value, node, context), context, out, node.value);
+  }
+}
+
+/** `Card`, `Tree.File`, and names that the page itself defines in lower case; `info`, `x-y` are elements. */
+function isComponentName(name: string, context: Context): boolean {
+  return /^[A-Z$_]/.test(name) || name.includes('.') || (context.scope.names.has(name) && !/^[a-z]/.test(name));
+}
+
+/** In element content only these three matter. */
+function escapeText(text: string): string {
+  return /[&<>]/.test(text)
+    ? escapeHtml(text)
+        .replace(/&quot;/g, '"')
+        .replace(/&#39;/g, "'")
+    : text;
+}

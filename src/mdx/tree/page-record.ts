@@ -1,0 +1,178 @@
+/** What is learnt about a page while its body is made: outline, links, text for search, classes, faults. */
+import { escapeHtml } from '../../contract/html.ts';
+import { uniqueId } from '../../contract/slug.ts';
+import type { CompiledPage, Heading, PageLink } from '../../model/compiled-page.ts';
+import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import type { NameUse } from '../expressions/names.ts';
+
+/** Ids of the page around the content (docs-json-spec 3.10): an author's heading never takes one. */
+const ownIds: ReadonlySet<string> = new Set(
+  (
+    'navbar sidebar sidebar-content header banner footer body-content content-area content page-title pagination panel table-of-contents ' +
+    'table-of-contents-layout table-of-contents-content search-bar-entry search-bar-entry-mobile search-input topbar-cta-button mobile-nav ' +
+    'mobile-nav-content assistant-entry request-example response-example api-playground-input endpoints-menu-trigger page-context-menu ' +
+    'page-context-menu-button localization-select-trigger localization-select-content localization-select-item multi-view-dropdown ' +
+    'changelog-filters changelog-filters-content background-color'
+  ).split(' '),
+);
+
+/** Noncharacters: no text of a page holds them after parsing. */
+const aliasOpen = '\ufde0';
+const aliasClose = '\ufde1';
+const aliasMark = /\ufde0(\d+)\ufde1/g;
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  text: string;
+}
+
+export class PageRecord {
+  readonly headings: Heading[] = [];
+  readonly links: PageLink[] = [];
+  readonly classNames = new Set<string>();
+  readonly frameOrigins = new Set<string>();
+  readonly scriptOrigins = new Set<string>();
+  readonly inlineStyles = new Set<string>();
+  readonly codeStyles = new Set<string>();
+  readonly dependencies = new Set<string>();
+  readonly diagnostics: Diagnostic[] = [];
+  readonly features = { math: false, mermaid: false, code: false, hasPanel: false, hasRequestExample: false, hasUpdates: false };
+  /** Names that the page's own expressions take from JavaScript. */
+  readonly codeUses: NameUse[] = [];
+  /** Snippets that must run, by file: the name under which the program imports them. */
+  readonly programImports = new Map<string, string>();
+  isProgram = false;
+  images = 0;
+  snippets = 0;
+
+  private readonly aliases: (readonly string[])[] = [];
+  private readonly sections: Section[] = [{ id: '', title: '', text: '' }];
+  private readonly taken = new Set<string>(ownIds);
+  private readonly next = new Map<string, number>();
+  private readonly told = new Set<string>();
+  private readonly waiting: (() => void)[] = [];
+  private readonly anchorLinks: { readonly href: string; readonly location: SourceLocation }[] = [];
+  private heard: string | undefined;
+  private silence = 0;
+
+  tell(diagnostic: Diagnostic): void {
+    this.diagnostics.push(diagnostic);
+  }
+
+  /** Tells a fault once for each `key`. */
+  tellOnce(key: string, diagnostic: () => Diagnostic): void {
+    if (this.told.has(key)) return;
+    this.told.add(key);
+    this.diagnostics.push(diagnostic());
+  }
+
+  uniqueId(wanted: string): string {
+    return uniqueId(wanted, this.taken, this.next);
+  }
+
+  hasId(id: string): boolean {
+    return this.taken.has(id);
+  }
+
+  /** Whether the page around the content has this id. */
+  hasOwnId(id: string): boolean {
+    return ownIds.has(id);
+  }
+
+  addId(id: string): void {
+    this.taken.add(id);
+  }
+
+  /** Marks the place of hidden anchors that are only written when nothing else on the page has their ids. */
+  addAliases(ids: readonly string[]): string {
+    if (ids.length === 0) return '';
+    this.aliases.push(ids);
+    return `${aliasOpen}${this.aliases.length - 1}${aliasClose}`;
+  }
+
+  /** The same stretch of HTML with the anchors in their places; undefined when there are none to write. */
+  aliasWriter(): ((html: string) => string) | undefined {
+    if (this.aliases.length === 0) return undefined;
+    const anchors = this.aliases.map((ids) =>
+      ids
+        .filter((id) => !this.taken.has(id) && this.taken.add(id))
+        .map((id) => `<span id="${escapeHtml(id)}"></span>`)
+        .join(''),
+    );
+    return (html) => (html.includes(aliasOpen) ? html.replace(aliasMark, (_, index) => anchors[Number(index)] ?? '') : html);
+  }
+
+  /** Runs when all headings have their ids: for ids that must give way to them. */
+  whenHeadingsAreKnown(action: () => void): void {
+    this.waiting.push(action);
+  }
+
+  addHeading(heading: Heading): void {
+    if (this.silence > 0) return;
+    this.headings.push(heading);
+    this.sections.push({ id: heading.id, title: heading.text, text: '' });
+  }
+
+  addLink(link: PageLink): void {
+    this.links.push(link);
+  }
+
+  /** To be called when the whole body is made. */
+  settleIds(): void {
+    for (const action of this.waiting) action();
+  }
+
+  /** A link within the page: checked when all ids are known. */
+  addAnchorLink(href: string, location: SourceLocation): void {
+    this.anchorLinks.push({ href, location });
+  }
+
+  addClasses(value: unknown): void {
+    if (typeof value !== 'string') return;
+    for (const name of value.split(/\s+/)) if (name !== '') this.classNames.add(name);
+  }
+
+  addText(text: string): void {
+    if (this.heard !== undefined) this.heard += text;
+    else if (this.silence === 0) (this.sections.at(-1) as Section).text += text;
+  }
+
+  /** The text that `action` adds, kept out of the section: a heading's own. */
+  hear(action: () => void): string {
+    const before = this.heard;
+    this.heard = '';
+    action();
+    const text = this.heard;
+    this.heard = before;
+    return text.replace(/\s+/g, ' ').trim();
+  }
+
+  /** Content that readers do not see: no search text, no headings. */
+  silently(action: () => void): void {
+    this.silence++;
+    action();
+    this.silence--;
+  }
+
+  finish(): Pick<CompiledPage, 'sections'> & {
+    readonly brokenAnchors: readonly { readonly href: string; readonly location: SourceLocation }[];
+  } {
+    const sections = this.sections
+      .map(({ id, title, text }) => ({ id, title, text: text.replace(/\s+/g, ' ').trim() }))
+      .filter(({ title, text }) => title !== '' || text !== '');
+    const brokenAnchors = this.anchorLinks.filter(({ href }) => !this.hasAnchor(href.slice(1)));
+    return { sections, brokenAnchors };
+  }
+
+  private hasAnchor(fragment: string): boolean {
+    if (fragment === '' || fragment === 'top' || /^(?:param|response|body|query|path|header)-/.test(fragment) || fragment.startsWith(':~:'))
+      return true;
+    if (this.taken.has(fragment)) return true;
+    try {
+      return this.taken.has(decodeURIComponent(fragment));
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { bodyText, compile } from './compile.ts';
+
+const link = (id: string) => `<a class="heading-anchor" href="#${id}" aria-label="Link to this section"></a>`;
+
+describe('body', () => {
+  const rows: [what: string, source: string, expected: string][] = [
+    ['text', 'Hello **you** & "me" <b>x</b>', '<p>Hello <strong>you</strong> &amp; "me" <b>x</b></p>'],
+    ['heading', '## Set up', `<h2 id="set-up">Set up${link('set-up')}</h2>`],
+    ['heading with its own id', '## Set up {#go}', `<h2 id="go">Set up${link('go')}</h2>`],
+    ['heading without link', '<h2 noAnchor>Set up</h2>', '<h2 id="set-up">Set up</h2>'],
+    ['heading component', '<Heading level={3} noAnchor>Set up</Heading>', '<h3 id="set-up">Set up</h3>'],
+    ['component with text', '<Note>\n  Take **care**\n</Note>', '<Note><p>Take <strong>care</strong></p></Note>'],
+    [
+      'props',
+      '<Card title="a" cols={2} flag list={["x", 1]} o={{a: true}} n={-1.5} />',
+      '<Card title="a" cols=2 flag=true list=["x",1] o={"a":true} n=-1.5></Card>',
+    ],
+    [
+      'markup as prop',
+      '<Card icon={<svg viewBox="0 0 1 1" strokeWidth="2"/>} />',
+      '<Card icon={<svg viewBox="0 0 1 1" stroke-width="2"></svg>}></Card>',
+    ],
+    ['comment', 'a{/* hidden */}b', '<p>ab</p>'],
+    ['known value', 'export const x = "1"\n\nis {x} {x + 2} {x ? `b` : `c`}', '<p>is 1 12 b</p>'],
+    [
+      'table',
+      '| a |\n|--|\n| b |',
+      '<div class="table-wrap"><table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table></div>',
+    ],
+    ['image', '![a](/x.png)', '<p><Image src="/x.png" alt="a" width=640 height=480></Image></p>'],
+    ['image in a link', '[![a](/x.svg)](/y)', '<p><a href="/y"><Image src="/x.svg" alt="a" linked=true></Image></a></p>'],
+    ['link to elsewhere', '[a](https://x.y)', '<p><a href="https://x.y" target="_blank" rel="noopener noreferrer">a</a></p>'],
+    [
+      'attributes',
+      '<div className="a b" style={{marginTop: 4, "--x": 1}} tabIndex={0} hidden />',
+      '<div class="a b" style="margin-top:4px;--x:1" tabindex="0" hidden></div>',
+    ],
+    ['style as text', '<p style="color: red">a</p>', '<p style="color: red">a</p>'],
+    ['paragraph in paragraph', '<p>\n  a\n</p>', '<p>a</p>'],
+    ['unknown lower-case tag', '<fork>a</fork>', '<fork>a</fork>'],
+    ['price', 'costs $5 and $6, or $1,000–$2,000', '<p>costs $5 and $6, or $1,000–$2,000</p>'],
+    [
+      'tree of a list',
+      '<Tree>\n- src/\n  - a.ts\n- b.ts\n</Tree>',
+      '<Tree><Tree.Folder name="src" defaultOpen=true><Tree.File name="a.ts"></Tree.File></Tree.Folder><Tree.File name="b.ts"></Tree.File></Tree>',
+    ],
+    [
+      'diagram',
+      '```mermaid actions={false} placement="top-left"\ngraph TD\n```',
+      '<Mermaid code="graph TD" actions=false placement="top-left"></Mermaid>',
+    ],
+    ['plain code', '```\na < b\n```', '<CodeBlock><pre><code><span class="line">a &lt; b</span></code></pre></CodeBlock>'],
+    [
+      'data script',
+      '<script type="application/ld+json">{`{"a":"</script>"}`}</script>',
+      '<script type="application/ld+json">{"a":"\\u003c/script>"}</script>',
+    ],
+  ];
+  it.each(rows)('%s', (_, source, expected) => {
+    const page = compile(source);
+    expect(page.diagnostics).toEqual([]);
+    expect(bodyText(page)).toBe(expected);
+  });
+});
