@@ -30,7 +30,10 @@ async function opened(project: string | Files, look: (site: Opened) => Promise<s
     const out = join(folder, 'site');
     const outcome = await runCli(['build', source, '--out', out, '--no-cache'], { cwd: folder, timeoutMs: 120_000 });
     if (outcome.exit !== 0) return [`the site does not build (exit ${outcome.exit}): ${outcome.stderr.slice(0, 500)}`];
-    const pages = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((path) => /(?:^|\/)index\.html$/.test(path));
+    // Pages that only lead on are left out: what they lead to is looked at.
+    const pages = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => /(?:^|\/)index\.html$/.test(path) && !/http-equiv="refresh"/i.test(readFileSync(join(out, path), 'utf8')),
+    );
     const routes = pages.map((path) => `/${path.replace(/\/?index\.html$/, '')}`).sort();
     const server = await serveFolder(out);
     const browser = await openBrowser();
@@ -128,14 +131,22 @@ const inspectAttacks: Inspection = () => {
       const failures = (await seen.page.evaluate('window.X')) === undefined ? [] : ['the line ran'];
       if (seen.foreign.length > 0) failures.push(`asks ${seen.foreign[0]}`);
       if (index >= 0) {
-        const shown = ((await seen.page.locator('h1').first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
-        const wanted = (attacks[index] ?? '').replace(/\s+/g, ' ').trim();
-        if (!shown.includes(wanted.replace('\u0001', ''))) failures.push(`the title is shown as ${quoted(shown)}`);
+        const [shown, wanted] = [await seen.page.locator('h1').first().textContent(), attacks[index]].map(plainText);
+        if (!shown?.includes(wanted ?? '')) failures.push(`the title is shown as ${quoted(shown)}`);
       }
       return failures;
     }),
   );
 };
+
+/** Text as a reader sees it: runs of blanks are one, control characters are nothing. */
+function plainText(text: string | null | undefined): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is left out
+  return (text ?? '')
+    .replace(/\s+/g, ' ')
+    .replace(/[\u0000-\u001f]/g, '')
+    .trim();
+}
 
 /** static-06: each string as title, name and heading; every page is there and whole. */
 const inspectNaughtyStrings: Inspection = () => {
