@@ -61,7 +61,7 @@ export function createContentContext(settings: ContentSettings = {}): ContentCon
 /** In the browser (islands) there is no page to share: every component stands alone. */
 let alone: ContentContext | undefined;
 
-export const PageContext = createContext<ContentContext | undefined>(undefined);
+export const PageContext = /* @__PURE__ */ createContext<ContentContext | undefined>(undefined);
 
 export function usePage(): ContentContext {
   const page = useContext(PageContext);
