@@ -6,15 +6,7 @@ import { fingerprint } from '../cache/fingerprint.ts';
 import type { PageCompiler } from '../mdx/options.ts';
 import type { ProgramBody } from '../model/compiled-page.ts';
 import type { Page } from '../model/page.ts';
-
-type EvaluatedPage = {
-  file: string;
-  html: string;
-  islands: readonly unknown[];
-  dependencies: readonly string[];
-  diagnostics: readonly import('../model/diagnostic.ts').Diagnostic[];
-};
-
+import type { EvaluatedPage } from '../render/evaluate/index.ts';
 import { type Answered, AnswerRecord, type Ask, isStillTrue } from './answers.ts';
 import { Interrupted } from './breath.ts';
 import type { LoadedSite } from './load-site.ts';
@@ -27,16 +19,18 @@ export interface PageProgram {
   readonly anchors: readonly string[];
 }
 
+type DrawnPage = Pick<EvaluatedPage, 'file' | 'html' | 'modules' | 'diagnostics'>;
+
 export interface EvaluatedPages {
   /** Source file → what the sandbox made of it. */
-  readonly pages: ReadonlyMap<string, Pick<EvaluatedPage, 'html' | 'islands' | 'diagnostics'>>;
+  readonly pages: ReadonlyMap<string, DrawnPage>;
   /** Scripts that wake live components: output path → text. */
   readonly scripts: ReadonlyMap<string, string>;
 }
 
 interface Kept {
   readonly answered: readonly Answered[];
-  readonly pages: readonly EvaluatedPage[];
+  readonly pages: readonly DrawnPage[];
   readonly scripts: readonly (readonly [path: string, text: string])[];
 }
 
@@ -64,38 +58,34 @@ export async function evaluatePages(site: LoadedSite, programs: readonly PagePro
 }
 
 async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { compiler, answers, signal }: Work): Promise<Kept> {
-  const door: string = '../render/evaluate/index.js';
-  const { createEvaluator } = await import(door).catch(() => ({ createEvaluator: undefined }));
-  if (!createEvaluator) {
-    const diagnostics = [{ code: 'render/not-yet', severity: 'warning' as const, message: 'pages that compute are not drawn yet' }];
-    return {
-      answered: [],
-      scripts: [],
-      pages: programs.map(({ file }) => ({ file, html: '', islands: [], dependencies: [], diagnostics })),
-    };
-  }
+  const { createEvaluator } = await import('../render/evaluate/index.ts');
   const { config, files } = site;
   const { pageSeconds, pageHeapMiB } = config.docsgen.limits;
   const evaluator = createEvaluator({
     files,
     base: config.base,
     iconLibrary: config.icons.library,
-    compileMdx: (file: string) => compiler.compileModule(file),
+    compileMdx: (file) => compiler.compileModule(file),
     limits: { seconds: pageSeconds, heapMiB: pageHeapMiB },
   });
   const stop = () => void evaluator.close();
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    const pages: EvaluatedPage[] = await evaluator.evaluate(
+    const pages = await evaluator.evaluate(
       programs.map(({ file, body, page, anchors }) => ({ file, body, anchors, ...(page.language && { language: page.language }) })),
     );
     if (signal?.aborted) throw new Interrupted();
-    const scripts = (await evaluator.islandFiles()).flatMap((script: import('../model/output-file.ts').OutputFile) =>
-      'data' in script ? [[script.path, Buffer.from(script.data).toString()] as const] : [],
-    );
+    const scripts = new Map<string, string>();
+    for (const script of pages.flatMap((page) => page.files)) {
+      if ('data' in script) scripts.set(script.path, Buffer.from(script.data).toString());
+    }
     const record = new AnswerRecord(answers);
     for (const file of pages.flatMap((page) => page.dependencies)) record.ask('text', file);
-    return { answered: record.answered, pages, scripts };
+    return {
+      answered: record.answered,
+      pages: pages.map(({ file, html, modules, diagnostics }) => ({ file, html, modules, diagnostics })),
+      scripts: [...scripts].sort(([a], [b]) => (a < b ? -1 : 1)),
+    };
   } finally {
     signal?.removeEventListener('abort', stop);
     await evaluator.close();
