@@ -33,7 +33,7 @@ it('the diagnostics reference names every code, and none that is gone', () => {
   const codes = new Set<string>();
   for (const file of filesBelow('src').filter((path) => /\.tsx?$/.test(path))) {
     for (const match of read(join('src', file)).matchAll(
-      /["'`]((?:apis|cli|config|content|fs|io|links|mdx|nav|outputs|render|static)\/[a-z][a-z0-9-]+)["'`]/g,
+      /["'`]((?:apis|cli|config|content|fonts|fs|icons|io|links|mdx|nav|outputs|render|static|styles)\/[a-z][a-z0-9-]+)["'`]/g,
     )) {
       if (!/^(?:\.|node)/.test(match[1] as string)) codes.add(match[1] as string);
     }
