@@ -19,6 +19,8 @@ function run() {
     return;
   }
   process.getBuiltinModule('node:module').enableCompileCache();
+  // Whoever ends early without a word has not succeeded.
+  process.exitCode = 70;
   import('../dist/cli/main.js')
     .then((cli) => cli.main(process.argv.slice(2)))
     .then((code) => {

@@ -32,8 +32,8 @@ export interface CompiledSite {
 
 export interface CompiledEntry {
   readonly compiled: Omit<CompiledPage, 'diagnostics'>;
-  /** Hrefs of the scripts that wake its components in the browser. */
-  readonly modules: readonly string[];
+  /** Whether components of it wake in the browser. */
+  readonly hasIslands: boolean;
   /** Where the store has its HTML. */
   readonly key: string;
 }
@@ -78,7 +78,7 @@ export async function compileSite(site: LoadedSite, { store, watch, signal }: Wo
       }
     }
     found.set(page.path, stored.diagnostics);
-    pages.set(page.path, { compiled: withoutText(stored.compiled), modules: [], key });
+    pages.set(page.path, { compiled: withoutText(stored.compiled), hasIslands: false, key });
   }
 
   const evaluated = await evaluatePages(site, programs, { compiler: desk.compiler, answers, store, shared, signal });
@@ -88,7 +88,7 @@ export async function compileSite(site: LoadedSite, { store, watch, signal }: Wo
     const diagnostics = [...stored.diagnostics, ...drawn.diagnostics];
     found.set(page.path, diagnostics);
     store.keepHtml(key, renderStatic(site, page, { ...stored, diagnostics }, []).html + drawn.html);
-    pages.set(page.path, { compiled: withoutText(stored.compiled), modules: drawn.modules, key });
+    pages.set(page.path, { compiled: withoutText(stored.compiled), hasIslands: drawn.islands.length > 0, key });
   }
 
   const codeStyles = codeStyleSheet([...pages.values()].flatMap((entry) => entry.compiled.codeStyles));

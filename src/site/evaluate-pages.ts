@@ -19,18 +19,16 @@ export interface PageProgram {
   readonly anchors: readonly string[];
 }
 
-type DrawnPage = Pick<EvaluatedPage, 'file' | 'html' | 'modules' | 'diagnostics'>;
-
 export interface EvaluatedPages {
   /** Source file → what the sandbox made of it. */
-  readonly pages: ReadonlyMap<string, DrawnPage>;
+  readonly pages: ReadonlyMap<string, EvaluatedPage>;
   /** Scripts that wake live components: output path → text. */
   readonly scripts: ReadonlyMap<string, string>;
 }
 
 interface Kept {
   readonly answered: readonly Answered[];
-  readonly pages: readonly DrawnPage[];
+  readonly pages: readonly EvaluatedPage[];
   readonly scripts: readonly (readonly [path: string, text: string])[];
 }
 
@@ -75,17 +73,12 @@ async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { co
       programs.map(({ file, body, page, anchors }) => ({ file, body, anchors, ...(page.language && { language: page.language }) })),
     );
     if (signal?.aborted) throw new Interrupted();
-    const scripts = new Map<string, string>();
-    for (const script of pages.flatMap((page) => page.files)) {
-      if ('data' in script) scripts.set(script.path, Buffer.from(script.data).toString());
-    }
+    const scripts = (await evaluator.islandFiles()).flatMap((script) =>
+      'data' in script ? [[script.path, Buffer.from(script.data).toString()] as const] : [],
+    );
     const record = new AnswerRecord(answers);
     for (const file of pages.flatMap((page) => page.dependencies)) record.ask('text', file);
-    return {
-      answered: record.answered,
-      pages: pages.map(({ file, html, modules, diagnostics }) => ({ file, html, modules, diagnostics })),
-      scripts: [...scripts].sort(([a], [b]) => (a < b ? -1 : 1)),
-    };
+    return { answered: record.answered, pages, scripts };
   } finally {
     signal?.removeEventListener('abort', stop);
     await evaluator.close();

@@ -3,7 +3,9 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
+import { ownFile } from '../render/package-files.ts';
 import { createRenderer } from '../render/renderer.ts';
+import { SiteAssets } from '../render/site-assets.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
 import type { LoadedSite } from './load-site.ts';
@@ -28,6 +30,9 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   );
   report(diagnostics);
 
+  const assets = new SiteAssets(site.config.base);
+  const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
+  const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
   let done = 0;
   for (const page of site.pages) {
     watch.tell({ stage: 'render', done: done++, total: site.pages.length });
@@ -37,7 +42,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     const body = {
       html: store.html(entry.key),
       compiled: { ...entry.compiled, diagnostics: [] },
-      modules: entry.modules,
+      modules: entry.hasIslands ? islands : [],
     };
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
@@ -47,6 +52,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const siteFiles = await watch.time('render', () => renderer.siteFiles());
   report(siteFiles.diagnostics);
   yield* siteFiles.value;
+  yield* assets.files();
   for (const [path, data] of compiled.scripts) yield { path, data };
   yield* siteOutputs({ ...site, ...(work.redirectHosts && { redirectHosts: work.redirectHosts }), immutablePaths: ['/_docsgen/'] });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
