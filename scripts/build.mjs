@@ -47,24 +47,10 @@ if (existsSync(entries)) {
   });
 }
 
-// What pages that compute run on: Preact, its server renderer and our components, as one script for the sandbox.
-const runtime = join(root, 'src/render/evaluate/runtime.tsx');
-if (existsSync(runtime)) {
-  await build({
-    entryPoints: [runtime],
-    outfile: join(out, 'render/evaluate/runtime.bundle.js'),
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    conditions: ['import', 'module'],
-    target: 'es2022',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    legalComments: 'none',
-    logLevel: 'warning',
-  });
+// What author code runs on, in the sandbox and in the browser: ready-made scripts beside the code that uses them.
+const { bundleRuntimes } = await import(pathToFileURL(join(out, 'render/evaluate/runtime-bundle.js')).href);
+for (const [name, code] of Object.entries(await bundleRuntimes(pathToFileURL(join(root, 'src/'))))) {
+  writeFileSync(join(out, `render/evaluate/${name}.bundle.js`), code);
 }
 
 for (const [from, to] of [['src/config/docs.schema.json', 'config/docs.schema.json']]) {

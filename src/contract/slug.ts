@@ -1,11 +1,17 @@
 /** Anchor ids from text, by the documented rule (docs-json-spec 11): headings, accordions, steps, tabs. */
 
-/** `What's new (v1.2)` → `what’s-new-v1-2`. Empty when nothing is left. */
+/**
+ * Signs that the rule does not speak of and that no link of a real site holds (`Can I pay in USD?` is linked as
+ * `#can-i-pay-in-usd`), and characters without width.
+ */
+const dropped = /[!"#$%()*,:;<=>?@[\\\]^`{|}~\u200b\u200e\u200f\u2060\ufeff]/g;
+
+/** `What's new (v1.2)?` → `what’s-new-v1-2`. Empty when nothing is left. */
 export function slug(text: string): string {
   return text
     .trim()
     .toLowerCase()
-    .replace(/[()]/g, '')
+    .replace(dropped, '')
     .replace(/'/g, '’')
     .replace(/[\s.]+/g, '-')
     .replace(/^-+|-+$/g, '');

@@ -3,7 +3,7 @@
  * read; nothing that is not in that list is ever opened.
  */
 import { closeSync, constants, type Dirent, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem } from '../model/file-system.ts';
 import { projectMissing, symlinkBroken, symlinkEscape, symlinkLoop, tooManyLinkedFolders, unreadable, unusableName } from './errors.ts';
@@ -27,7 +27,7 @@ export function openProject(dir: string, exclude: readonly string[] = []): Resul
     walk.root = realpathSync.native(dir);
     if (!statSync(walk.root).isDirectory()) throw new Error('not a folder');
   } catch {
-    walk.diagnostics.push(projectMissing(dir));
+    walk.diagnostics.push(projectMissing(relative('', dir)));
     return { value: fileSystem(walk), diagnostics: walk.diagnostics };
   }
   const rules = ignoreRules(ignoreFileText(walk.root));

@@ -7,7 +7,7 @@
  */
 import { hash } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { copyLargeFile, hashLargeFile, largeFileBytes, readSmallFile } from './copy-file.ts';
@@ -19,11 +19,8 @@ import { recover, swapIn } from './swap.ts';
 import { errorCode, fileError } from './system-error.ts';
 
 export interface OutputOptions {
-  /** Absolute or relative to the current folder. */
   readonly outDir: string;
   readonly projectDir: string;
-  /** The output folder as messages name it. */
-  readonly shownOut: string;
   /** Everything in the folder may be removed, also what we did not write. */
   readonly forceClean: boolean;
   /** Project path → absolute path, for files that are copied. */
@@ -37,7 +34,7 @@ export interface WrittenSite {
   readonly unchanged: number;
 }
 
-/** An output folder under construction. Exactly one of `commit` and `abort` ends it. */
+/** An output folder under construction. `commit` or `abort` ends it; `abort` after either does nothing. */
 export interface Output {
   /** Adds one file. False when writing cannot go on (disk full, permission): then call `abort`. */
   write(file: OutputFile): Promise<boolean>;
@@ -51,7 +48,7 @@ export interface Output {
 /** Judges the folder, takes its lock, mends what a killed build has left. No value when the folder is refused. */
 export function openOutput(options: OutputOptions): Result<Output | undefined> {
   const diagnostics: Diagnostic[] = [];
-  const { shownOut } = options;
+  const shownOut = shownFolder(options.outDir);
   let release = () => {};
   let made: string | undefined;
   try {
@@ -74,7 +71,7 @@ export function openOutput(options: OutputOptions): Result<Output | undefined> {
       return { value: undefined, diagnostics: [...diagnostics, foreign] };
     }
     mkdirSync(place.staging);
-    return { value: new StagedOutput(options, place, release, diagnostics), diagnostics: [] };
+    return { value: new StagedOutput(options, place, release), diagnostics };
   } catch (error) {
     release();
     if (made) removeEmptyFolders(made, dirname(resolveOutDir(options.outDir)));
@@ -83,9 +80,10 @@ export function openOutput(options: OutputOptions): Result<Output | undefined> {
 }
 
 class StagedOutput implements Output {
-  readonly diagnostics: Diagnostic[];
+  readonly diagnostics: Diagnostic[] = [];
   readonly #options: OutputOptions;
   readonly #place: OutputPlace;
+  readonly #shownOut: string;
   readonly #release: () => void;
   readonly #previous: Manifest | undefined;
   readonly #hashes = new Map<string, string>();
@@ -93,12 +91,13 @@ class StagedOutput implements Output {
   readonly #lowerCase = new Map<string, string>();
   #bytes = 0;
   #unchanged = 0;
+  #isEnded = false;
 
-  constructor(options: OutputOptions, place: OutputPlace, release: () => void, diagnostics: Diagnostic[]) {
+  constructor(options: OutputOptions, place: OutputPlace, release: () => void) {
     this.#options = options;
     this.#place = place;
+    this.#shownOut = shownFolder(options.outDir);
     this.#release = release;
-    this.diagnostics = diagnostics;
     this.#previous = readManifest(place.outDir);
   }
 
@@ -112,7 +111,7 @@ class StagedOutput implements Output {
       return true;
     } catch (error) {
       const isSource = 'copyFrom' in file && this.#isSourceFault(error, file.copyFrom);
-      this.diagnostics.push(isSource ? unreadable(fileError(error, file.copyFrom)) : writeFault(error, path, this.#options.shownOut));
+      this.diagnostics.push(isSource ? unreadable(fileError(error, file.copyFrom)) : writeFault(error, path, this.#shownOut));
       return isSource || errorCode(error) === 'ENAMETOOLONG';
     }
   }
@@ -127,21 +126,24 @@ class StagedOutput implements Output {
         closeSync(descriptor);
       }
       swapIn(this.#place);
+      this.#isEnded = true;
       this.#release();
       return { files: this.#hashes.size, bytes: this.#bytes, unchanged: this.#unchanged };
     } catch (error) {
-      this.diagnostics.push(writeFault(error, manifestName, this.#options.shownOut));
+      this.diagnostics.push(writeFault(error, manifestName, this.#shownOut));
       this.abort();
       return undefined;
     }
   }
 
   abort(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
     try {
       recover(this.#place);
     } catch (error) {
       // What cannot be removed now is removed by the next run.
-      this.diagnostics.push(writeFault(error, this.#options.shownOut, this.#options.shownOut));
+      this.diagnostics.push(writeFault(error, this.#shownOut, this.#shownOut));
     }
     this.#release();
   }
@@ -230,6 +232,11 @@ function writeFault(error: unknown, path: string, shownOut: string): Diagnostic 
   if (kind === 'permission') return cannotWrite(shownOut);
   if (code === '') throw error;
   return writeFailed(path, message);
+}
+
+/** A folder as messages name it: what was asked for, without the author's home. */
+function shownFolder(dir: string): string {
+  return relative('', dir) || '.';
 }
 
 /** Takes back the folders that were made for an output that did not come to be. */

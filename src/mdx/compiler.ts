@@ -2,7 +2,9 @@
 import { internalComponentNames } from '../contract/component-names.ts';
 import type { CompiledPage } from '../model/compiled-page.ts';
 import type { ContentNode } from '../model/content-node.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import type { SourcePage } from '../model/source-page.ts';
+import { createScriptReader, type ScriptFacts, wordsInStrings } from './class-names.ts';
 import { createHighlighter } from './code/highlighter.ts';
 import * as errors from './errors.ts';
 import type { Module } from './expressions/value.ts';
@@ -28,14 +30,16 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
     }),
     highlighter: createHighlighter(options.codeTheme, options.customLanguages),
   };
+  const readScript = createScriptReader(options);
 
   return {
     compile(source: SourcePage): CompiledPage {
       const module = services.modules.page(source.file, source.body, source.bodyLine);
       const { body, page } = makeBody(module, services, false);
-      const { sections, brokenAnchors } = page.finish();
       writeAliases(body, page);
+      const { sections, brokenAnchors } = page.finish();
       const isGenerated = ['openapi', 'asyncapi', 'api'].some((key) => source.frontMatter[key as 'openapi'] !== undefined);
+      if (page.isProgram) noteScripts(module, page, readScript);
       if (!isGenerated && !page.isProgram)
         for (const { href, location } of brokenAnchors)
           page.tell(errors.brokenLink(location, href, 'No heading of this page has that anchor'));
@@ -57,7 +61,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
         classNames: [...page.classNames].sort(),
         codeStyles: [...page.codeStyles].sort(),
         dependencies: [...new Set([...module.dependencies, ...page.dependencies])].filter((file) => file !== source.file).sort(),
-        diagnostics: [...module.diagnostics, ...page.diagnostics],
+        diagnostics: inOrder([...module.diagnostics, ...page.diagnostics], source.file),
       };
     },
 
@@ -65,10 +69,9 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
       const module = services.modules.snippet(file);
       if (!module) return undefined;
       const { body, page } = makeBody(module, services, true);
-      page.finish();
       writeAliases(body, page);
       const program = printProgram({ module, body, uses: page.codeUses, snippets: page.programImports, isModule: true });
-      return { program, diagnostics: [...module.diagnostics, ...page.diagnostics] };
+      return { program, diagnostics: inOrder([...module.diagnostics, ...page.diagnostics], file) };
     },
   };
 }
@@ -84,7 +87,29 @@ function makeBody(module: Module, services: Services, isOpen: boolean): { body: 
   return { body: out.finish(), page };
 }
 
+/** A page that computes may use any class that its statements, or the scripts that it imports, have in a string. */
+function noteScripts(module: Module, page: PageRecord, readScript: (file: string) => ScriptFacts): void {
+  for (const { kind, text } of module.statements) if (kind === 'other') for (const word of wordsInStrings(text)) page.classNames.add(word);
+  for (const file of [...module.dependencies, ...page.dependencies].filter((path) => /\.[jt]sx?$/.test(path))) {
+    const { words, files } = readScript(file);
+    for (const word of words) page.classNames.add(word);
+    for (const path of files) page.dependencies.add(path);
+  }
+}
+
+/** By place: those of the page's own file first, then those of its snippets. Each once, however often a snippet is used. */
+function inOrder(diagnostics: readonly Diagnostic[], file: string): Diagnostic[] {
+  const once = new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
+  const key = ({ location }: Diagnostic) => (location?.file === file ? '' : (location?.file ?? ''));
+  return [...once.values()].sort((a, b) => {
+    const [first, second] = [key(a), key(b)];
+    if (first !== second) return first < second ? -1 : 1;
+    return (a.location?.line ?? 0) - (b.location?.line ?? 0) || (a.location?.column ?? 0) - (b.location?.column ?? 0);
+  });
+}
+
 function writeAliases(body: readonly BodyNode[], page: PageRecord): void {
+  page.settleIds();
   const write = page.aliasWriter();
   if (write) changeHtml(body, write);
 }

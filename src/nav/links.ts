@@ -16,6 +16,8 @@ export interface ResolvedLink {
   readonly status: 'page' | 'asset' | 'redirect' | 'external' | 'anchor' | 'generated' | 'missing';
   /** Path of the page that it leads to. */
   readonly page?: Page;
+  /** Project path of the file that it leads to. */
+  readonly asset?: string;
   /** What follows `#`, decoded, for pages and anchors. */
   readonly fragment?: string;
   /** For missing ones: the closest path that exists, as one would write the link. */
@@ -55,7 +57,7 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
   };
   const resolvePath = (path: string, suffix: string): ResolvedLink | undefined => {
     const url = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
-    if (assetSet.has(url.slice(1))) return { href: base + encodePath(url) + suffix, status: 'asset' };
+    if (assetSet.has(url.slice(1))) return { href: base + encodePath(url) + suffix, status: 'asset', asset: url.slice(1) };
     const page = pageAt(url);
     if (page) {
       const fragment = suffix.includes('#') ? decode(suffix.slice(suffix.indexOf('#') + 1)) : '';

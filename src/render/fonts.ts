@@ -83,19 +83,25 @@ function packagedFont(family: string, assets: SiteAssets): { css: string; family
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
   for (const name of [`@fontsource-variable/${slug}`, `@fontsource/${slug}`]) {
-    const rules = dependencyFile(`${name}/index.css`)?.toString();
-    if (rules === undefined) continue;
+    const upright = dependencyFile(`${name}/index.css`)?.toString();
+    if (upright === undefined) continue;
+    const rules = upright + italics(dependencyFile(`${name}/wght-italic.css`)?.toString() ?? '');
     const latin: string[] = [];
     const css = rules.replace(/url\(\.\/files\/([\w.-]+\.woff2?)\)/g, (whole, file: string) => {
       const data = dependencyFile(`${name}/files/${file}`);
       if (data === undefined) return whole;
       const path = assets.add(`fonts/${file}`, data);
-      if (/-latin-(?!ext)/.test(file)) latin.push(path);
+      if (/-latin-(?!ext).*normal/.test(file)) latin.push(path);
       return `url(${path})`;
     });
     return { css, family: /font-family:\s*('[^']+'|"[^"]+")/.exec(css)?.[1]?.replaceAll("'", '"') ?? quote(family), latin };
   }
   return undefined;
+}
+
+/** Slanted letters of the Latin script; for the others the browser slants the upright ones. */
+function italics(rules: string): string {
+  return (rules.match(/@font-face\s*\{[^}]*\}/g) ?? []).filter((rule) => rule.includes('-latin-')).join('\n');
 }
 
 function quote(text: string): string {

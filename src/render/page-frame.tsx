@@ -109,6 +109,12 @@ export class PageFrames {
     };
   }
 
+  /** `/` when there is such a page, else where it would only lead on to. */
+  #home(context: LayoutContext): string {
+    const { pages, nav } = this.#site;
+    return pages.some((page) => page.url === '/') ? '/' : (context.nodeHref(nav.root) ?? '/');
+  }
+
   fragments(section: Section, context: LayoutContext): Fragment[] {
     return this.#sidebars.fragments(section, context);
   }
@@ -123,7 +129,7 @@ export class PageFrames {
     const footer: FooterModel = nearest(trail, (node) => node.footer) ?? config.footer;
     const banner: BannerModel | undefined = nearest(trail, (node) => node.banner) ?? config.banner;
     const tabs: TabsProps = { tabs: siblings(trail, 'tab'), links: linksOf(links, 'tab'), current, context };
-    const home = nearest(trail, (node) => (node.kind === 'language' ? context.nodeHref(node) : undefined)) ?? '/';
+    const home = nearest(trail, (node) => (node.kind === 'language' ? context.nodeHref(node) : undefined)) ?? this.#home(context);
     const icons = new Set<string>();
     const draw = (node: VNode): string => {
       const { html, used } = this.#icons.place(Template.markup(node));

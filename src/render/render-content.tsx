@@ -1,6 +1,5 @@
 /** The body of a page, `ContentNode[]` → HTML, with the built-in components. A fault in one of them costs that one only. */
 import { type ComponentChildren, h, type VNode } from 'preact';
-import { jsxTemplate } from 'preact/jsx-runtime';
 import { renderToString } from 'preact-render-to-string';
 import { escapeHtml } from '../contract/html.ts';
 import type { ContentComponent, ContentNode, PropContent, PropValue } from '../model/content-node.ts';
@@ -10,6 +9,7 @@ import type { LateSlotName } from './components/content/late-slot.ts';
 import { type ContentContext, PageContext } from './components/content/page-context.ts';
 import { UpdateFilters } from './components/content/update.tsx';
 import { ViewSwitch } from './components/content/view.tsx';
+import { rawHtml } from './raw-html.ts';
 
 export { type ContentContext, type ContentSettings, createContentContext } from './components/content/page-context.ts';
 
@@ -33,7 +33,7 @@ export function renderBody(body: ComponentChildren, context: ContentContext): st
 /** Content as children of a component. Ready-made stretches are printed as they are. */
 export function contentToVNodes(nodes: readonly ContentNode[]): VNode[] {
   return nodes.map((node) => {
-    if (node.type === 'html') return jsxTemplate([node.html]);
+    if (node.type === 'html') return rawHtml(node.html);
     const children = contentToVNodes(node.children);
     if (node.type === 'element') return h(node.tag, node.attributes, children);
     const component = contentComponents[node.name];

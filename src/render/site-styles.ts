@@ -6,7 +6,7 @@ import { ownFile, ownFiles } from './package-files.ts';
 import { siteHref } from './site-urls.ts';
 
 /** Later layers win; the author's own stylesheets stand in none and win over all. */
-const layers = '@layer tokens, base, layout, components, theme, utilities;';
+const layers = '@layer tokens, base, components, layout, theme, utilities;';
 
 interface Theme {
   readonly styles: readonly string[];

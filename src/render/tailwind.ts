@@ -8,7 +8,7 @@ import { styleSyntax } from './errors.ts';
 import { dependencyFile } from './package-files.ts';
 
 const input = `
-@layer tokens, base, layout, components, theme, utilities;
+@layer tokens, base, components, layout, theme, utilities;
 @import "tailwindcss/theme.css" layer(tokens);
 @import "tailwindcss/utilities.css" layer(utilities);
 @custom-variant dark (&:where(.dark, .dark *));

@@ -80,6 +80,11 @@ describe('inputs in words and in text', () => {
     expect(entry('mdx', '"*a_ " x 3 (small)', 'generator')?.files['page.mdx']).toBe('*a_ *a_ *a_ ');
     expect(entry('config', '2 "[" then 2 "]"', 'generator')?.files['docs.json']).toBe('[[]]');
   });
+  it('takes an assignment as a docs.json that has the value', () => {
+    expect(JSON.parse(String(entry('config', 'languages[0].banner.content = "x"')?.files['docs.json']))).toMatchObject({
+      navigation: { languages: [{ language: 'en', pages: ['index'], banner: { content: 'x' } }] },
+    });
+  });
   it('takes flags as arguments', () => {
     expect(entry('fs', '--out guides/dist where guides/ holds pages')?.args).toEqual(['build', '--out', 'guides/dist']);
   });

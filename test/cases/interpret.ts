@@ -11,8 +11,8 @@ export function interpret(entry: BadInputCase): Recipe | undefined {
   if (generated !== undefined) return entry.area === 'config' ? configRecipe(entry, generated) : pageRecipe(generated);
   if (entry.input_kind !== 'literal') return undefined;
   const input = entry.input.trim();
-  if (entry.area === 'config') return configRecipe(entry, input.replace(/,\s*\.\.\.\s*(?=[}\]])/g, ''));
-  if (entry.area === 'mdx') return looksLikePage(input) ? pageRecipe(readEscapes(input)) : undefined;
+  if (entry.area === 'config') return configRecipe(entry, assignment(input) ?? input.replace(/,\s*\.\.\.\s*(?=[}\]])/g, ''));
+  if (entry.area === 'mdx') return looksLikePage(input) ? pageRecipe(readEscapes(withoutRemark(input))) : undefined;
   if (entry.area === 'fs' && /^--\w/.test(input)) {
     const [flag = '', value = ''] = input.split(/\s+/);
     return {
@@ -44,9 +44,53 @@ function pageRecipe(body: string): Recipe {
   return { files: { ...homePage, 'docs.json': docsJson({ pages: ['index', 'page'] }), 'page.mdx': body }, args: defaultArgs };
 }
 
-/** A lone group stands for a group inside a group; anything else is docs.json itself. */
+/** `languages[0].banner.content = "text"` as a docs.json that has this value there. */
+function assignment(input: string): string | undefined {
+  const [, path, value] = /^([A-Za-z][\w.[\]]*)\s*=\s*("(?:[^"\\]|\\.)*"|\d+|true|false)$/.exec(input) ?? [];
+  if (path === undefined || value === undefined) return undefined;
+  const steps = path.match(/\w+/g) ?? [];
+  const kind = divisions.get(steps[0] ?? '');
+  const docs: Record<string, unknown> = kind
+    ? { navigation: { [steps[0] ?? '']: [{ [kind]: kind === 'language' ? 'en' : 'Name', pages: ['index'] }] } }
+    : {};
+  let node = (kind ? docs.navigation : docs) as Record<string, unknown>;
+  for (const step of steps.slice(0, -1)) {
+    node[step] ??= {};
+    node = node[step] as Record<string, unknown>;
+  }
+  node[steps.at(-1) ?? ''] = JSON.parse(value);
+  return JSON.stringify(docs);
+}
+
+const divisions: ReadonlyMap<string, string> = new Map(
+  ['language', 'version', 'product', 'tab', 'dropdown', 'anchor', 'group'].map((kind) => [`${kind}s`, kind]),
+);
+
+/** `{expression} with the variable set`: the words behind a lone expression are no part of the page. */
+function withoutRemark(input: string): string {
+  return /^(\{[^\n]*\}) with [a-z ]+$/.exec(input)?.[1] ?? input;
+}
+
+const nodeKeys = new Set(['group', 'pages', 'icon', 'iconType', 'tag', 'root', 'expanded', 'hidden', 'directory', 'boost', 'searchable']);
+
+/** An object that has only keys of a navigation node stands for a group inside a group; anything else is docs.json itself. */
 function wrapNode(json: string): string {
-  return /^\{\s*"group"/.test(json) ? `{"navigation":{"groups":[{"group":"Outer","pages":[${json}]}]}}` : json;
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return json;
+  }
+  const isNode =
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).length > 0 &&
+    Object.keys(value).every((key) => nodeKeys.has(key));
+  if (!isNode) return json;
+  const lack = Object.entries({ group: 'Inner', pages: ['index'] }).filter(([key]) => !Object.hasOwn(value as object, key));
+  const whole = `${json.slice(0, -1)}${lack.map(([key, entry]) => `,${JSON.stringify(key)}:${JSON.stringify(entry)}`).join('')}}`;
+  return `{"navigation":{"groups":[{"group":"Outer","pages":[${whole}]}]}}`;
 }
 
 function pagesOf(text: string): string[] {
@@ -64,7 +108,7 @@ function isOrdinaryPath(path: string): boolean {
 
 /** Markup of any kind; a recipe in words has none. */
 function looksLikePage(input: string): boolean {
-  return /^\s*(?:[<{[$#]|---|```|import |export |!\[)/.test(input) && !/^\S+ (?:containing|with|mode) /.test(input);
+  return /^\s*(?:[<{[$#]|---|```|import |export |!\[)/.test(input);
 }
 
 /** `"*a_ " x 50,000`, `100000 "[" then 100000 "]"`. */

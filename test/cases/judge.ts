@@ -30,6 +30,8 @@ function alwaysHolds(scene: Scene, outcome: CliOutcome, said: string): string[] 
     for (const canary of [secretCanary, outsideCanary, scene.folder])
       if (text.includes(canary)) failures.push(`${path} holds ${canary === scene.folder ? 'an absolute path' : canary}`);
     if (!path.endsWith('.html')) continue;
+    const payload = /<script\b[^>]*>[^<]*(?:alert\(\d|window\.X|evil\.example)[^<]*<\/script>/i.exec(text);
+    if (payload) failures.push(`${path} runs ${payload[0].slice(0, 80)}`);
     const script = /\b(?:href|src|action|formaction|xlink:href)\s*=\s*["']?\s*javascript:/i.exec(withoutInertText(text));
     if (script) failures.push(`${path} holds a URL that runs a script`);
     const handler = /<[a-z][^<>]*?\son[a-z]+\s*=\s*["'][^<>]*>/i.exec(withoutInertText(text));
@@ -42,9 +44,9 @@ function expectationHolds(entry: BadInputCase, scene: Scene, outcome: CliOutcome
   const failures: string[] = [];
   const codes = expectedCodes(entry.expect);
   const exits = allowedExits(entry.expect.exit);
-  const warned = codes.find((code) => warnedInstead.has(code));
+  const warned = warnedInstead.some(({ code, says }) => codes.includes(code) && (says?.test(entry.expect.stderr_says ?? '') ?? true));
   if (outcome.exit === 0 && codes.some((code) => noFaultHere.has(code))) return failures;
-  const wanted = warned === undefined ? exits : [...(exits ?? []), 0];
+  const wanted = warned ? [...(exits ?? []), 0] : exits;
   if (wanted && wanted.length > 0 && (outcome.exit === null || !wanted.includes(outcome.exit))) {
     failures.push(`exit ${outcome.exit ?? outcome.signal}, expected ${wanted.join(' or ')}\n${said.trim().slice(0, 600)}`);
   }

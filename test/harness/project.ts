@@ -51,10 +51,10 @@ export function hashFiles(folder: string): Map<string, string> {
   return hashes;
 }
 
-/** One hash for a whole tree; `absent` when there is no such folder. */
-export function hashTree(folder: string): string {
+/** One hash for a whole tree, without paths that `except` names; `absent` when there is no such folder. */
+export function hashTree(folder: string, except?: RegExp): string {
   if (!existsSync(folder)) return 'absent';
   return createHash('sha256')
-    .update(JSON.stringify([...hashFiles(folder)]))
+    .update(JSON.stringify([...hashFiles(folder)].filter(([path]) => !except?.test(path))))
     .digest('hex');
 }

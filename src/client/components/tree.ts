@@ -22,6 +22,7 @@ export class DocsTree extends HTMLElement {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const items = this.#visible();
     const index = items.indexOf(item);
+    if (event.key.length > 1) this.#typed = '';
     const [open, close] = getComputedStyle(this).direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
     switch (event.key) {
       case 'ArrowDown':
@@ -49,7 +50,8 @@ export class DocsTree extends HTMLElement {
 
   /** Letters typed in quick succession find the next item that starts with them; one letter again goes on. */
   #type(letter: string, time: number, items: HTMLElement[], index: number): boolean {
-    this.#typed = time - this.#typedAt < 500 ? this.#typed + letter.toLowerCase() : letter.toLowerCase();
+    const typed = letter.toLowerCase();
+    this.#typed = time - this.#typedAt < 500 && this.#typed !== typed ? this.#typed + typed : typed;
     this.#typedAt = time;
     const from = this.#typed.length > 1 ? index : index + 1;
     const order = [...items.slice(from), ...items.slice(0, from)];

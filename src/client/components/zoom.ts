@@ -1,4 +1,4 @@
-/** Images open large in a native dialog: Escape, a click or scrolling closes it. */
+/** Images open large in a native dialog: Escape or a click closes it. */
 import { delegate } from './delegate.ts';
 
 export function startZoom(): void {
@@ -30,13 +30,8 @@ function zoom(image: HTMLImageElement): void {
   large.src = image.currentSrc || image.src;
   large.alt = image.alt;
   dialog.append(large);
-  const close = () => dialog.close();
-  dialog.addEventListener('click', close);
-  dialog.addEventListener('close', () => {
-    removeEventListener('scroll', close);
-    dialog.remove();
-  });
+  dialog.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
-  addEventListener('scroll', close, { once: true, passive: true });
 }

@@ -36,8 +36,8 @@ function deepContainers(text: string, limit: number): TooDeep | undefined {
       while (items.length > 0 && (items.at(-1) as number) > at - lineStart) items.pop();
       if (marker === 0) break;
       items.push(at - lineStart + marker);
-      at += marker - 1;
       if (quotes + items.length > limit) return { offset: at, levels: limit, what: 'containers' };
+      at += marker - 1;
     }
     if (quotes + items.length > limit) return { offset: lineStart, levels: limit, what: 'containers' };
     lineStart = lineEnd + 1;
@@ -73,6 +73,7 @@ function deepCode(text: string): TooDeep | undefined {
   let brackets = 0;
   let tags = 0;
   let chain = 0;
+  let fence = '';
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case 0x28: // (
@@ -99,26 +100,39 @@ function deepCode(text: string): TooDeep | undefined {
         if (brackets > 0 || chain > 0 || text.charCodeAt(at) === 0x3d) chain++;
         break;
       case 0x3c: // <
-        if (text.charCodeAt(at + 1) === 0x2f) tags = Math.max(0, tags - 1);
-        else if (/[A-Za-z>]/.test(text.charAt(at + 1))) tags++;
+        if (fence !== '' || text.charCodeAt(at - 1) === 0x22 || !/^<(?:[a-z]+(?!\w*:\/\/)|[>/])/i.test(text.slice(at, at + 12))) break;
+        if (text.charCodeAt(at + 1) !== 0x2f) tags++;
+        else if (tags > 0) tags--;
         break;
       case 0x3e: // >
         if (text.charCodeAt(at - 1) === 0x2f && tags > 0) tags--;
         break;
       case 0x0a: {
-        const next = text.charCodeAt(at + 1);
-        if (next === 0x23 || (next === 0x0a && brackets === 0) || text.startsWith('```', at + 1) || text.startsWith('~~~', at + 1)) {
-          brackets = 0;
-          chain = 0;
-          if (next !== 0x0a) tags = 0;
-        }
+        const mark = lineMark(text, at + 1);
+        if (mark === '') break;
+        if (mark === '```' || mark === '~~~') fence = fence === '' ? mark : fence === mark ? '' : fence;
+        if (mark === 'blank' && brackets > 0) break;
+        brackets = 0;
+        chain = 0;
         break;
       }
     }
     if (brackets > maxCodeNesting || tags > maxCodeNesting || chain > maxCodeNesting)
       return { offset: at, levels: maxCodeNesting, what: 'code' };
   }
-  return keywordChain.test(text) ? { offset: keywordChain.exec(text)?.index ?? 0, levels: maxCodeNesting, what: 'code' } : undefined;
+  const keywords = keywordChain.exec(text);
+  return keywords ? { offset: keywords.index, levels: maxCodeNesting, what: 'code' } : undefined;
+}
+
+/** What a line starts with, as far as it ends a stretch of code. */
+function lineMark(text: string, start: number): string {
+  let at = start;
+  while (text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0x09) at++;
+  const first = text.charCodeAt(at);
+  if (first === 0x0a) return 'blank';
+  if (first === 0x23 && at === start) return 'heading';
+  const three = first === 0x60 || first === 0x7e ? text.slice(at, at + 3) : '';
+  return three === '```' || three === '~~~' ? three : '';
 }
 
 const keywordChain = /(?:(?:new|typeof|void|await|delete|else)\s+){1000}/;

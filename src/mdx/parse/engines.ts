@@ -78,7 +78,7 @@ function mdxJsEngine(): Engine {
     }
     const root = tree as SyntaxTree;
     takeHeadingIds(root.children);
-    dropEmptyPlaces(root.children);
+    likeNative(root.children);
     return root;
   };
   return {
@@ -100,11 +100,15 @@ function mdxJsEngine(): Engine {
   };
 }
 
-/** The reference writes positions on made-up nodes too; drop what has no offset, as the native engine does. */
-function dropEmptyPlaces(nodes: readonly SyntaxNode[]): void {
+/** Small things that the reference does in its own way: made-up positions, syntax trees of expressions, `align` of cells. */
+function likeNative(nodes: readonly SyntaxNode[]): void {
   for (const node of nodes) {
     if (node.position && node.position.start.offset === undefined) delete (node as { position?: unknown }).position;
-    if (isJsx(node) || node.type === 'element') dropEmptyPlaces(node.children);
+    if (node.type === 'element' && node.properties.align !== undefined) {
+      node.properties.style = `text-align: ${node.properties.align}`;
+      delete node.properties.align;
+    }
+    if (isJsx(node) || node.type === 'element') likeNative(node.children);
     else if (isExpression(node)) delete (node as { data?: unknown }).data;
   }
 }

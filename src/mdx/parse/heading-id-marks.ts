@@ -14,6 +14,10 @@ export function headingIdMarks(text: string): string {
 
 export function takeHeadingIds(nodes: readonly SyntaxNode[]): void {
   for (const node of nodes) {
+    if (node.type === 'text' && node.value.includes(open)) {
+      // It stood in code after all.
+      node.value = node.value.replaceAll(open, '{').replaceAll(close, '}');
+    }
     if (!('children' in node)) continue;
     if (node.type === 'element' && /^h[1-6]$/.test(node.tagName)) {
       const last = node.children.at(-1);

@@ -36,7 +36,6 @@ function aliases(text: string, id: string): string[] {
   const github = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
-    .trim()
     .replace(/\s/g, '-');
   return [...new Set([checkers, github])].filter((alias) => alias !== '' && alias !== id);
 }

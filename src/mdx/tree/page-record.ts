@@ -118,6 +118,11 @@ export class PageRecord {
     this.links.push(link);
   }
 
+  /** To be called when the whole body is made. */
+  settleIds(): void {
+    for (const action of this.waiting) action();
+  }
+
   /** A link within the page: checked when all ids are known. */
   addAnchorLink(href: string, location: SourceLocation): void {
     this.anchorLinks.push({ href, location });
@@ -153,7 +158,6 @@ export class PageRecord {
   finish(): Pick<CompiledPage, 'sections'> & {
     readonly brokenAnchors: readonly { readonly href: string; readonly location: SourceLocation }[];
   } {
-    for (const action of this.waiting) action();
     const sections = this.sections
       .map(({ id, title, text }) => ({ id, title, text: text.replace(/\s+/g, ' ').trim() }))
       .filter(({ title, text }) => title !== '' || text !== '');

@@ -6,24 +6,11 @@ import { runCli } from '../../harness/cli.ts';
 import { docsJson, type Files, hashFiles, hashTree, writeProject } from '../../harness/project.ts';
 import { defaultArgs, type Recipe } from '../recipe.ts';
 import type { Scene } from '../scene.ts';
+import { largeSite } from './large-site.ts';
 
 const home: Files = { 'index.mdx': '---\ntitle: Home\n---\n\nWelcome.\n' };
 const small: Files = { ...home, 'docs.json': docsJson({ pages: ['index'] }) };
 const nobody = 65_534;
-
-/** A site of `count` pages of some paragraphs, as large as a test needs to be interrupted. */
-export function largeSite(count: number, mark = 'first'): Files {
-  const names = Array.from({ length: count }, (_, number) => `pages/page-${number}`);
-  const body = Array.from(
-    { length: 12 },
-    (_, number) => `## Part ${number}\n\nText of the ${mark} build, **part ${number}**.\n\n\`\`\`js\nconst part = ${number};\n\`\`\`\n`,
-  ).join('\n');
-  return {
-    ...home,
-    'docs.json': docsJson({ pages: ['index', ...names] }),
-    ...Object.fromEntries(names.map((name) => [`${name}.mdx`, `---\ntitle: ${name}\n---\n\n${body}`])),
-  };
-}
 
 const needsRoot = () => (process.getuid?.() === 0 ? undefined : 'needs root, to act as another user');
 const link = (target: string, path: string) => (scene: Scene) => {
@@ -189,7 +176,7 @@ export const fileRecipes: readonly [string, () => Recipe][] = [
         },
         check: (scene) =>
           [...hashFiles(scene.out).keys()]
-            .filter((path) => /(?:^|\/)(?:\.(?!well-known|docsgen-manifest)|node_modules)/.test(path))
+            .filter((path) => /(?:^|\/)(?:\.(?!well-known|docsgen-manifest|nojekyll)|node_modules)/.test(path))
             .map((path) => `${path} is published`),
       };
     },

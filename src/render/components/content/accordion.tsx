@@ -1,7 +1,7 @@
 /** Folded content: `Accordion`, `AccordionGroup`, `Expandable`. Native `details`, so they work without scripts. */
 import { type CommonProps, classOf, isOn, isText, type Markup } from './author-props.ts';
 import { Icon } from './icon.tsx';
-import { inlineMarkdown } from './inline-markdown.tsx';
+import { InlineMarkdown } from './inline-markdown.tsx';
 import { useAnchor, usePage } from './page-context.ts';
 
 export interface AccordionProps extends CommonProps {
@@ -21,7 +21,11 @@ export function Accordion(props: AccordionProps) {
         <Icon icon={props.icon} iconType={props.iconType} />
         <span class="accordion-label">
           <span class="accordion-title">{props.title ?? words.details}</span>
-          {props.description ? <span class="accordion-description">{inlineMarkdown(props.description)}</span> : null}
+          {props.description ? (
+            <span class="accordion-description">
+              <InlineMarkdown of={props.description} />
+            </span>
+          ) : null}
         </span>
       </summary>
       <div class="accordion-content">{props.children}</div>

@@ -4,32 +4,30 @@
  */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { jsxTemplate } from 'preact/jsx-runtime';
+import { rawHtml } from '../../raw-html.ts';
 import { type CommonProps, classOf } from './author-props.ts';
 import { CodeGroup, type CodeGroupProps } from './code.tsx';
 import { usePage } from './page-context.ts';
 
-const InAside = createContext(false);
+const InAside = /* @__PURE__ */ createContext(false);
 
 /** Marks its content for the right column; within another aside it is plain. */
 export function Aside({ children }: { readonly children: ComponentChildren }) {
   if (useContext(InAside)) return children;
   return (
     <InAside.Provider value={true}>
-      {jsxTemplate(['<!--aside-->'])}
+      {rawHtml('<!--aside-->')}
       {children}
-      {jsxTemplate(['<!--/aside-->'])}
+      {rawHtml('<!--/aside-->')}
     </InAside.Provider>
   );
 }
 
+/** The id `panel` is that of the column itself. */
 export function Panel(props: CommonProps) {
-  const page = usePage();
   return (
     <Aside>
-      <div class={classOf('panel', props)} id={page.claimAnchor('panel')}>
-        {props.children}
-      </div>
+      <div class={classOf('panel', props)}>{props.children}</div>
     </Aside>
   );
 }

@@ -50,7 +50,10 @@ export function classOf(own: string, props: CommonProps): string {
 export function colorOf(value: unknown): string | undefined {
   if (!isText(value)) return undefined;
   const color = value.trim();
-  return color.length <= 128 && /^(?:#[0-9a-f]{3,8}|[a-z]+|[a-z-]+\([\w\s%.,/#()+*-]*\))$/i.test(color) ? color : undefined;
+  return color.length <= 128 &&
+    /^(?:#[0-9a-f]{3,8}|[a-z]+|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|var)\([\w\s%.,/#()+*-]*\))$/i.test(color)
+    ? color
+    : undefined;
 }
 
 const unitless =

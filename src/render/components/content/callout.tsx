@@ -57,9 +57,9 @@ function preset(kind: CalloutKind) {
   return (props: CalloutProps) => <Callout {...props} type={kind} color={undefined} />;
 }
 
-export const Note = preset('note');
-export const Info = preset('info');
-export const Tip = preset('tip');
-export const Check = preset('check');
-export const Warning = preset('warning');
-export const Danger = preset('danger');
+export const Note = /* @__PURE__ */ preset('note');
+export const Info = /* @__PURE__ */ preset('info');
+export const Tip = /* @__PURE__ */ preset('tip');
+export const Check = /* @__PURE__ */ preset('check');
+export const Warning = /* @__PURE__ */ preset('warning');
+export const Danger = /* @__PURE__ */ preset('danger');

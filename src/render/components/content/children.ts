@@ -14,8 +14,8 @@ export function flatChildren(children: unknown): Child[] {
     else if (typeof child === 'string') {
       if (child.trim() !== '') flat.push(child);
     } else if (isElement(child)) {
-      if (child.type === Fragment && rawHtml(child) === undefined) visit(child.props.children);
-      else if (rawHtml(child)?.trim() !== '') flat.push(child);
+      if (child.type === Fragment && htmlOf(child) === undefined) visit(child.props.children);
+      else if (htmlOf(child)?.trim() !== '') flat.push(child);
     }
   };
   visit(children);
@@ -23,7 +23,7 @@ export function flatChildren(children: unknown): Child[] {
 }
 
 /** The HTML of a ready-made stretch (`jsxTemplate`); undefined for every other child. */
-export function rawHtml(child: unknown): string | undefined {
+export function htmlOf(child: unknown): string | undefined {
   const template = isElement(child) ? child.props.tpl : undefined;
   return Array.isArray(template) && template.length === 1 ? template[0] : undefined;
 }
@@ -40,7 +40,7 @@ export function textOf(children: unknown): string {
     if (typeof child === 'string' || typeof child === 'number') text += child;
     else if (Array.isArray(child)) for (const one of child) visit(one);
     else if (isElement(child)) {
-      const html = rawHtml(child);
+      const html = htmlOf(child);
       if (html !== undefined) text += htmlText(html);
       else {
         visit(child.props.children);

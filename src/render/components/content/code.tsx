@@ -1,10 +1,10 @@
 /** `CodeBlock` and `CodeGroup`: the frame around highlighted code. */
 import './custom-elements.ts';
 import { type ComponentChildren, cloneElement } from 'preact';
-import { jsxTemplate } from 'preact/jsx-runtime';
 import { slug } from '../../../contract/slug.ts';
+import { rawHtml } from '../../raw-html.ts';
 import { type CommonProps, classOf, isOn, isText, type Markup, styleOf } from './author-props.ts';
-import { type Child, flatChildren, isOf, rawHtml, textOf } from './children.ts';
+import { type Child, flatChildren, htmlOf, isOf, textOf } from './children.ts';
 import { Icon, Sign } from './icon.tsx';
 import { languageName } from './language-name.ts';
 import { usePage } from './page-context.ts';
@@ -126,7 +126,7 @@ function frameOf(props: CodeBlockElementProps) {
 
 function CodeBody(props: CodeBlockElementProps) {
   const { words } = usePage();
-  const isReady = flatChildren(props.children).some((child) => isOf(child, 'pre') || rawHtml(child)?.includes('<pre') === true);
+  const isReady = flatChildren(props.children).some((child) => isOf(child, 'pre') || htmlOf(child)?.includes('<pre') === true);
   return (
     <>
       {isReady ? flatChildren(props.children).map(reachable) : <PlainCode text={textOf(props.children)} />}
@@ -141,8 +141,8 @@ function CodeBody(props: CodeBlockElementProps) {
 
 /** Long lines scroll, also by keyboard. */
 function reachable(child: Child): ComponentChildren {
-  const html = rawHtml(child);
-  return html === undefined ? child : jsxTemplate([html.replace('<pre', '<pre tabindex="0"')]);
+  const html = htmlOf(child);
+  return html === undefined ? child : rawHtml(html.replace('<pre', '<pre tabindex="0"'));
 }
 
 /** Code that the compiler has not seen (computed by a page): lines without colours. */
@@ -174,5 +174,5 @@ function labelOf(block: CodeBlockElementProps): string {
 }
 
 function lineCount(children: unknown): number {
-  return flatChildren(children).reduce<number>((count, child) => count + (rawHtml(child) ?? textOf(child)).split('\n').length, 0);
+  return flatChildren(children).reduce<number>((count, child) => count + (htmlOf(child) ?? textOf(child)).split('\n').length, 0);
 }

@@ -1,9 +1,9 @@
 /** `Frame`: media with a border, a hint before it and a caption below. */
 import type { ComponentChildren } from 'preact';
-import { jsxTemplate } from 'preact/jsx-runtime';
+import { rawHtml } from '../../raw-html.ts';
 import { type CommonProps, classOf, type Markup, styleOf } from './author-props.ts';
-import { rawHtml } from './children.ts';
-import { inlineMarkdown } from './inline-markdown.tsx';
+import { htmlOf } from './children.ts';
+import { InlineMarkdown } from './inline-markdown.tsx';
 
 export interface FrameProps extends CommonProps {
   readonly caption?: Markup;
@@ -13,9 +13,17 @@ export interface FrameProps extends CommonProps {
 export function Frame(props: FrameProps) {
   return (
     <figure class={classOf('frame', props)} style={styleOf('', props.style)}>
-      {props.hint ? <div class="frame-hint">{inlineMarkdown(props.hint)}</div> : null}
+      {props.hint ? (
+        <div class="frame-hint">
+          <InlineMarkdown of={props.hint} />
+        </div>
+      ) : null}
       <div class="frame-content">{withSilentVideos(props.children)}</div>
-      {props.caption ? <figcaption class="frame-caption">{inlineMarkdown(props.caption)}</figcaption> : null}
+      {props.caption ? (
+        <figcaption class="frame-caption">
+          <InlineMarkdown of={props.caption} />
+        </figcaption>
+      ) : null}
     </figure>
   );
 }
@@ -23,12 +31,12 @@ export function Frame(props: FrameProps) {
 /** Browsers start a video by itself only when it is muted and inline; in a frame it is meant as a moving picture. */
 function withSilentVideos(children: unknown): ComponentChildren {
   if (Array.isArray(children)) return children.map(withSilentVideos);
-  const html = rawHtml(children);
+  const html = htmlOf(children);
   if (!html?.includes('<video')) return children as ComponentChildren;
-  return jsxTemplate([
+  return rawHtml(
     html.replace(/<video\b(?=[^>]*\sautoplay\b)[^>]*>/gi, (tag) => {
       const missing = ['playsinline', 'loop', 'muted'].filter((name) => !new RegExp(`\\s${name}\\b`, 'i').test(tag));
       return `<video${missing.map((name) => ` ${name}`).join('')}${tag.slice('<video'.length)}`;
     }),
-  ]);
+  );
 }

@@ -3,13 +3,16 @@
  * emphasis and links. Anything else stays text. One pass, linear.
  */
 import type { ComponentChildren } from 'preact';
-import { linkTo } from './author-props.ts';
+import { siteHref } from '../../site-urls.ts';
+import { linkTo, type Markup } from './author-props.ts';
+import { usePage } from './page-context.ts';
 
 const inline = /`([^`]+)`|\*\*([^*]+)\*\*|__([^_]+)__|\*([^*\s][^*]*)\*|\b_([^_]+)_\b|\[([^\][]+)\]\(([^()\s]+)\)/g;
 
-/** Text with inline Markdown → markup; anything that is not text is given back. */
-export function inlineMarkdown(value: unknown): ComponentChildren {
-  if (typeof value !== 'string') return value as ComponentChildren;
+/** Text with inline Markdown → markup; anything that is not text stays as it is. */
+export function InlineMarkdown({ of: value }: { readonly of: Markup }) {
+  const { base } = usePage();
+  if (typeof value !== 'string') return value;
   const parts: ComponentChildren[] = [];
   let end = 0;
   for (const match of value.matchAll(inline)) {
@@ -20,8 +23,8 @@ export function inlineMarkdown(value: unknown): ComponentChildren {
     else if (strong ?? strongToo) parts.push(<strong>{strong ?? strongToo}</strong>);
     else if (emphasis ?? emphasisToo) parts.push(<em>{emphasis ?? emphasisToo}</em>);
     else {
-      const link = linkTo(href);
-      parts.push(link ? <a {...link}>{label}</a> : label);
+      const link = linkTo(siteHref(base, href as string));
+      parts.push(<a {...link}>{label}</a>);
     }
   }
   if (end === 0) return value;

@@ -3,10 +3,10 @@
  * It prints a comment; `renderContent` puts the content there at the end. In the browser it prints nothing.
  */
 import type { VNode } from 'preact';
-import { jsxTemplate } from 'preact/jsx-runtime';
+import { rawHtml } from '../../raw-html.ts';
 
 export type LateSlotName = 'update-filters' | 'view-switch';
 
 export function LateSlot({ name }: { readonly name: LateSlotName }): VNode {
-  return jsxTemplate([`<!--late:${name}-->`]);
+  return rawHtml(`<!--late:${name}-->`);
 }

@@ -5,7 +5,7 @@
  */
 import type { VNode } from 'preact';
 import type { CommonProps } from './author-props.ts';
-import { type Child, flatChildren, htmlText, isOf, rawHtml, textOf } from './children.ts';
+import { type Child, flatChildren, htmlOf, htmlText, isOf, textOf } from './children.ts';
 
 export interface ListItem {
   readonly name: string;
@@ -50,12 +50,12 @@ function fromVnode(list: Child): ListItem[] {
   if (isOf(list, 'li')) {
     const children = flatChildren(list.props.children);
     const isList = (child: Child) => isOf(child, 'ul') || isOf(child, 'ol');
-    const lists = children.filter((child) => isList(child) || rawHtml(child)?.trimStart().startsWith('<ul'));
-    const items = lists.flatMap((child) => listItems(rawHtml(child) ?? child));
+    const lists = children.filter((child) => isList(child) || htmlOf(child)?.trimStart().startsWith('<ul'));
+    const items = lists.flatMap((child) => listItems(htmlOf(child) ?? child));
     return [named(textOf(children.filter((child) => !lists.includes(child))), lists.length > 0 ? items : undefined)];
   }
   return typeof list === 'object'
-    ? flatChildren((list as VNode<CommonProps>).props.children).flatMap((child) => listItems(rawHtml(child) ?? child))
+    ? flatChildren((list as VNode<CommonProps>).props.children).flatMap((child) => listItems(htmlOf(child) ?? child))
     : [];
 }
 

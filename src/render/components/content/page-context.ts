@@ -61,12 +61,14 @@ export function createContentContext(settings: ContentSettings = {}): ContentCon
 /** In the browser (islands) there is no page to share: every component stands alone. */
 let alone: ContentContext | undefined;
 
-export const PageContext = createContext<ContentContext | undefined>(undefined);
+export const PageContext = /* @__PURE__ */ createContext<ContentContext | undefined>(undefined);
 
 export function usePage(): ContentContext {
   const page = useContext(PageContext);
   if (page) return page;
-  alone ??= { ...createContentContext(), claimAnchor: (wanted) => wanted, count: () => 2 };
+  // Far from the numbers that the page was written with.
+  let count = 1000;
+  alone ??= { ...createContentContext(), claimAnchor: (wanted) => wanted, count: () => ++count };
   return alone;
 }
 

@@ -2,7 +2,7 @@
 import { type CommonProps, classOf, isText, type Markup } from './author-props.ts';
 import { textOf } from './children.ts';
 import { Icon, Sign } from './icon.tsx';
-import { inlineMarkdown } from './inline-markdown.tsx';
+import { InlineMarkdown } from './inline-markdown.tsx';
 
 export interface PromptProps extends CommonProps {
   readonly description?: Markup;
@@ -22,7 +22,9 @@ export function Prompt(props: PromptProps) {
     <div class={classOf('prompt', props)}>
       <div class="prompt-head">
         <Icon icon={props.icon} iconType={props.iconType} />
-        <div class="prompt-description">{inlineMarkdown(props.description)}</div>
+        <div class="prompt-description">
+          <InlineMarkdown of={props.description} />
+        </div>
         <div class="prompt-actions">
           {has('copy') ? (
             <button type="button" class="button" data-copy-from="pre">

@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx';
 import { useAnchor } from './page-context.ts';
 
 const titleSizes = ['p', 'h2', 'h3', 'h4'] as const;
-const TitleSize = createContext<(typeof titleSizes)[number]>('p');
+const TitleSize = /* @__PURE__ */ createContext<(typeof titleSizes)[number]>('p');
 
 export interface StepsProps extends CommonProps {
   readonly titleSize?: unknown;

@@ -6,12 +6,12 @@ import './custom-elements.ts';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type CommonProps, classOf, isOn, type Markup, styleOf } from './author-props.ts';
-import { flatChildren, isOf, rawHtml } from './children.ts';
+import { flatChildren, htmlOf, isOf } from './children.ts';
 import { Icon, Sign } from './icon.tsx';
 import { type ListItem, listItems } from './list-items.ts';
 
 /** Whether the item is the first of its tree: the one that the Tab key reaches. */
-const First = createContext<{ taken: boolean } | undefined>(undefined);
+const First = /* @__PURE__ */ createContext<{ taken: boolean } | undefined>(undefined);
 
 export function Tree(props: CommonProps) {
   const first = { taken: false };
@@ -105,7 +105,7 @@ function useTabIndex(): 0 | -1 {
 function TreeItems({ of }: { readonly of: unknown }) {
   return flatChildren(of).map((child) => {
     if (isOf(child, TreeFolder) || isOf(child, TreeFile)) return child;
-    const html = rawHtml(child);
+    const html = htmlOf(child);
     if (html !== undefined || isOf(child, 'ul') || isOf(child, 'ol')) return listItems(html ?? child).map((item) => <FromList {...item} />);
     if (isOf(child, 'li')) return <FromList {...(listItems(child)[0] as ListItem)} />;
     return typeof child === 'object' ? child : null;

@@ -1,0 +1,91 @@
+// `npm run bench`: cold builds of a generated site, by docsgen and by Hugo (where it is installed), in turn.
+//   --pages 1000,5000   sizes    --runs 5   runs of each    --keep   keeps the sites and says where
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { ensureBuilt, root } from '../scripts/run.mjs';
+import { writeDocsgenSite, writeHugoSite } from './content.mjs';
+import { measure, median, table } from './measure.mjs';
+
+const { values } = parseArgs({
+  options: {
+    pages: { type: 'string', default: '1000' },
+    runs: { type: 'string', default: '3' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+if (ensureBuilt() !== 0) process.exit(1);
+
+const hugo = spawnSync('hugo', ['version'], { encoding: 'utf8' }).stdout?.trim();
+const hugoName = hugo ? hugo.split(/[+ ]linux/)[0] : 'Hugo is not installed (apt-get install hugo): left out';
+console.log(`Node ${process.version}, ${availableParallelism()} cores. ${hugoName}.\n`);
+
+const folder = mkdtempSync(join(tmpdir(), 'docsgen-bench-'));
+const rows = [['pages', 'tool', 'seconds', 'CPU seconds', 'peak MiB', 'output MB', 'seconds, Hugo = 1']];
+let page = '';
+for (const count of values.pages.split(',').map(Number)) {
+  const source = (name) => join(folder, `${name}-${count}`);
+  const target = (name) => join(folder, `${name}-out-${count}`);
+  writeDocsgenSite(source('docsgen'), count);
+  const cli = join(root, 'bin/docsgen.js');
+  const tools = new Map([
+    ['docsgen', () => measure(process.execPath, [cli, 'build', source('docsgen'), '--out', target('docsgen'), '--no-cache', '--quiet'])],
+  ]);
+  if (hugo) {
+    writeHugoSite(source('hugo'), count);
+    tools.set('hugo', () => measure('hugo', ['--quiet', '--cleanDestinationDir', '-s', source('hugo'), '-d', target('hugo')]));
+  }
+
+  const results = new Map([...tools.keys()].map((name) => [name, []]));
+  for (let run = 0; run < Number(values.runs); run++) {
+    for (const [name, build] of tools) {
+      const result = await build();
+      if (result.exit !== 0) {
+        console.error(`${name} ended with ${result.exit ?? result.signal}:\n${result.stdout}${result.stderr}`);
+        process.exit(1);
+      }
+      results.get(name).push(result);
+    }
+  }
+  const middle = (name, key) => median(results.get(name).map((result) => result[key]));
+  for (const name of tools.keys()) {
+    const seconds = middle(name, 'seconds');
+    rows.push([
+      count,
+      name,
+      seconds.toFixed(2),
+      middle(name, 'cpuSeconds').toFixed(2),
+      Math.round(middle(name, 'peakMiB')),
+      (bytesOf(target(name)) / 1e6).toFixed(1),
+      hugo ? (seconds / middle('hugo', 'seconds')).toFixed(2) : '-',
+    ]);
+  }
+  page ||= weightOf(target('docsgen'), 'section-0/page-7');
+}
+console.log(`${table(rows)}\n\n${page}`);
+if (values.keep) console.log(`\nKept in ${folder}`);
+else rmSync(folder, { recursive: true, force: true });
+
+function bytesOf(path) {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+/** What a reader's browser loads for one page before doing anything. */
+function weightOf(out, path) {
+  const html = readFileSync(join(out, path, 'index.html'), 'utf8');
+  const files = (tag, attribute) =>
+    (html.match(tag) ?? [])
+      .map((text) => attribute.exec(text)?.[1])
+      .filter((url) => url !== undefined)
+      .map((url) => readFileSync(join(out, decodeURI(url))));
+  const scripts = files(/<script\b[^>]*>/g, /\ssrc="([^"]+)"/);
+  const styles = files(/<link\b[^>]*\brel="stylesheet"[^>]*>/g, /\shref="([^"]+)"/);
+  const gzip = (buffers) => (buffers.reduce((sum, buffer) => sum + gzipSync(buffer).length, 0) / 1000).toFixed(1);
+  const size = (html.length / 1000).toFixed(1);
+  return `An ordinary page: ${size} kB of HTML (${gzip([Buffer.from(html)])} gzip), ${gzip(scripts)} kB of JavaScript and ${gzip(styles)} kB of CSS (gzip).`;
+}

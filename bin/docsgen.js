@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+// Checks the version of Node before anything modern is loaded, so this file keeps to syntax that every ES module engine reads.
+const needed = [22, 13];
+
+function isEnough(version) {
+  const parts = version.split('.').map(Number);
+  return parts[0] > needed[0] || (parts[0] === needed[0] && parts[1] >= needed[1]);
+}
+
+if (isEnough(process.versions.node)) run();
+else startNewerNode();
+
+function run() {
+  const { readFileSync } = process.getBuiltinModule('node:fs');
+  const argument = process.argv.length === 3 ? process.argv[2] : '';
+  if (argument === '--version' || argument === '-V') {
+    // The most asked question loads nothing.
+    console.log(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version);
+    return;
+  }
+  process.getBuiltinModule('node:module').enableCompileCache();
+  // Whoever ends early without a word has not succeeded.
+  process.exitCode = 70;
+  import('../dist/cli/main.js')
+    .then((cli) => cli.main(process.argv.slice(2)))
+    .then((code) => {
+      process.exitCode = code;
+    });
+}
+
+/** An npm package named `node` brings a newer Node beside us on machines that have an old one. */
+function startNewerNode() {
+  Promise.all([import('node:fs'), import('node:path'), import('node:url'), import('node:child_process')]).then((modules) => {
+    const [fs, path, url, childProcess] = modules;
+    const own = url.fileURLToPath(import.meta.url);
+    const newer = findNode(fs, path, path.dirname(own));
+    if (newer === undefined) {
+      console.error(
+        `docsgen needs Node.js ${needed.join('.')} or newer, this is ${process.versions.node}. Install it from https://nodejs.org, or beside docsgen: npm install node@24`,
+      );
+      process.exitCode = 2;
+      return;
+    }
+    const child = childProcess.spawn(newer, [own].concat(process.argv.slice(2)), { stdio: 'inherit' });
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      // A terminal sends Ctrl-C to both of us; what `kill` sends to this process alone is passed on.
+      process.on(signal, () => child.kill(signal));
+    }
+    child.on('error', (error) => {
+      console.error(`docsgen could not start ${path.basename(newer)}: ${error.code}`);
+      process.exitCode = 3;
+    });
+    child.on('exit', (code, signal) => {
+      if (signal === null) process.exitCode = code;
+      else {
+        process.removeAllListeners(signal);
+        process.kill(process.pid, signal);
+      }
+    });
+  });
+}
+
+function findNode(fs, path, start) {
+  const binary = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+  for (let folder = start; ; folder = path.dirname(folder)) {
+    const home = path.join(folder, 'node_modules', 'node');
+    const executable = path.join(home, binary);
+    try {
+      const version = JSON.parse(fs.readFileSync(path.join(home, 'package.json'), 'utf8')).version;
+      if (isEnough(version) && fs.existsSync(executable)) return executable;
+    } catch {
+      // Not here; look one folder up.
+    }
+    if (path.dirname(folder) === folder) return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+/** Syntax events → the value of a document. Repeated keys are remembered, aliases shared, merge keys (`<<`) carried out. */
+import type { PlaceSpan } from './find-places.ts';
+import { isObject, newObject, type SpecObject, type SpecValue } from './spec-value.ts';
+import { SyntaxFault, type SyntaxSink } from './syntax.ts';
+
+export interface RepeatedKey {
+  readonly key: string;
+  readonly first: PlaceSpan;
+  readonly second: PlaceSpan;
+}
+
+/** An alias costs nothing in memory, but a node full of aliases used many times multiplies when it is written out. */
+const maxMultipliedAliases = 100;
+/** More repetitions than anyone will read. */
+const maxRepeatedKeys = 100;
+/** Most maps merge nothing: they share this one. */
+const noKeys = new Set<string>();
+
+interface Frame {
+  readonly value: SpecObject | SpecValue[];
+  /** The key read last. */
+  key: string;
+  /** The keys of a map in the order of the text, and where each starts. */
+  readonly names: string[];
+  readonly starts: number[];
+  anchor?: string;
+  /** Keys that came by a merge: writing one out is no repetition. */
+  merged: Set<string>;
+  /** Alias expansions inside, for anchored nodes. */
+  aliases: number;
+}
+
+export class ValueBuilder implements SyntaxSink {
+  value: SpecValue | undefined;
+  readonly repeated: RepeatedKey[] = [];
+  private readonly stack: Frame[] = [];
+  private readonly anchors = new Map<string, { readonly value: SpecValue; readonly aliases: number }>();
+  private pendingAnchor: string | undefined;
+  private multiplied = 0;
+
+  open(kind: 'map' | 'list', start: number): boolean {
+    const value = kind === 'map' ? newObject() : [];
+    this.attach(value, start);
+    const frame: Frame = { value, key: '', names: [], starts: [], merged: noKeys, aliases: 0 };
+    if (this.pendingAnchor !== undefined) frame.anchor = this.pendingAnchor;
+    this.pendingAnchor = undefined;
+    this.stack.push(frame);
+    return true;
+  }
+
+  key(name: string, start: number, end: number): void {
+    const frame = this.stack.at(-1) as Frame;
+    this.pendingAnchor = undefined;
+    frame.key = name;
+    if (name in (frame.value as SpecObject) && !frame.merged.delete(name) && this.repeated.length < maxRepeatedKeys) {
+      const first = frame.starts[frame.names.indexOf(name)] as number;
+      this.repeated.push({ key: name, first: { start: first, end: first + (end - start) }, second: { start, end } });
+    }
+    frame.names.push(name);
+    frame.starts.push(start);
+  }
+
+  scalar(value: string | number | boolean | null, start: number): void {
+    this.attach(value, start);
+    if (this.pendingAnchor !== undefined) this.anchors.set(this.pendingAnchor, { value, aliases: 0 });
+    this.pendingAnchor = undefined;
+  }
+
+  close(): void {
+    const frame = this.stack.pop() as Frame;
+    if (frame.anchor !== undefined) this.anchors.set(frame.anchor, { value: frame.value, aliases: frame.aliases });
+    const parent = this.stack.at(-1);
+    if (parent) parent.aliases += frame.aliases;
+  }
+
+  anchor(name: string): void {
+    this.pendingAnchor = name;
+  }
+
+  alias(name: string, start: number): void {
+    const target = this.anchors.get(name);
+    // An anchor may be used only once it is complete: a node inside itself would have no end.
+    if (target === undefined) throw new SyntaxFault('parse', `the alias *${name} has no anchor before it`, start, name.length);
+    this.multiplied += target.aliases;
+    if (this.multiplied > maxMultipliedAliases) {
+      const message = `more than ${maxMultipliedAliases} alias expansions inside other aliases`;
+      throw new SyntaxFault('yaml-aliases', message, start, name.length, 'use $ref instead of YAML aliases');
+    }
+    const frame = this.stack.at(-1);
+    if (frame) frame.aliases += 1 + target.aliases;
+    this.attach(target.value, start);
+  }
+
+  private attach(value: SpecValue, start: number): void {
+    const frame = this.stack.at(-1);
+    if (frame === undefined) this.value = value;
+    else if (Array.isArray(frame.value)) frame.value.push(value);
+    else if (frame.key === '<<' && (isObject(value) || Array.isArray(value))) {
+      frame.merged = new Set(frame.merged);
+      merge(frame.value, value, start, frame.merged);
+    } else frame.value[frame.key] = value;
+  }
+}
+
+/** YAML 1.1 merge: keys that are written out win, of several maps the first. */
+function merge(target: SpecObject, source: SpecObject | SpecValue[], start: number, merged: Set<string>): void {
+  for (const map of Array.isArray(source) ? source : [source]) {
+    if (!isObject(map)) continue;
+    for (const key of Object.keys(map)) {
+      if (key === '__proto__') throw new SyntaxFault('proto', 'unknown key __proto__ in a merged map', start, 1, 'remove the key');
+      if (key in target) continue;
+      target[key] = map[key] as SpecValue;
+      merged.add(key);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/** The channels of an AsyncAPI description in document order: 2.x keys them by address, 3.x names them. */
+import type { AsyncApiDocument } from './load-api.ts';
+import { childOf, childrenOf, type SpecNode } from './spec-node.ts';
+import { isObject } from './spec-value.ts';
+
+export interface FoundChannel {
+  readonly key: string;
+  readonly address: string;
+  readonly node: SpecNode;
+}
+
+export function channelsOf(document: AsyncApiDocument): FoundChannel[] {
+  return childrenOf(childOf(document.root, 'channels'), true).flatMap((channel) => {
+    const node = document.follower.follow(channel);
+    if (node === undefined || !isObject(node.value)) return [];
+    const { address } = node.value;
+    return [{ key: channel.key, address: document.version === '2' ? channel.key : typeof address === 'string' ? address : '', node }];
+  });
+}

@@ -1,0 +1,108 @@
+/** The faults of API descriptions: one function for each code, which builds the whole diagnostic. */
+import type { Diagnostic, Severity, SourceLocation } from '../model/diagnostic.ts';
+import type { SyntaxFaultKind } from './syntax.ts';
+
+/** First half of a code: which of the two formats the author means. */
+export type ApiArea = 'openapi' | 'asyncapi';
+
+function top(file: string): SourceLocation {
+  return { file, line: 1, column: 1 };
+}
+
+function diagnostic(code: string, severity: Severity, location: SourceLocation, message: string, hint?: string): Diagnostic {
+  return { code, severity, message, location, ...(hint === undefined ? {} : { hint }) };
+}
+
+export function specMissing(
+  area: ApiArea,
+  location: SourceLocation,
+  source: string,
+  nearest: string | undefined,
+  severity: Severity,
+): Diagnostic {
+  const hint = nearest === undefined ? 'add the file, or correct the path' : `did you mean "${nearest}"?`;
+  return diagnostic(`${area}/missing`, severity, location, `${source} not found`, hint);
+}
+
+export function specRemote(area: ApiArea, location: SourceLocation, url: string): Diagnostic {
+  const hint = 'download it next to docs.json and name the file';
+  return diagnostic(`${area}/remote`, 'warning', location, `${url} is not read: a build fetches nothing`, hint);
+}
+
+export function specUnreadable(area: ApiArea, file: string, reason: string, severity: Severity): Diagnostic {
+  return diagnostic(`${area}/parse`, severity, top(file), `${file} ${reason}`);
+}
+
+export function specTooLarge(area: ApiArea, file: string, size: number, limit: number, severity: Severity): Diagnostic {
+  const message = `${file} is ${mebibytes(size)}, more than ${mebibytes(limit)}`;
+  return diagnostic(`${area}/too-large`, severity, top(file), message, 'split the description with $ref');
+}
+
+const syntaxCodes: Record<SyntaxFaultKind, string> = {
+  parse: 'parse',
+  'too-deep': 'too-deep',
+  'yaml-tag': 'yaml-tag',
+  'yaml-aliases': 'yaml-aliases',
+  proto: 'schema',
+};
+
+export function specSyntax(
+  area: ApiArea,
+  location: SourceLocation,
+  { kind, message, hint }: { readonly kind: SyntaxFaultKind; readonly message: string; readonly hint?: string },
+  severity: Severity,
+): Diagnostic {
+  return diagnostic(`${area}/${syntaxCodes[kind]}`, severity, location, message, hint);
+}
+
+export function specVersion(area: ApiArea, location: SourceLocation, message: string, severity: Severity, hint?: string): Diagnostic {
+  return diagnostic(`${area}/version`, severity, location, message, hint);
+}
+
+export function repeatedKey(area: ApiArea, location: SourceLocation, key: string, first: SourceLocation, severity: Severity): Diagnostic {
+  const message = `"${key}" stands twice in one object: lines ${first.line} and ${location.line}`;
+  return diagnostic(`${area}/duplicate-key`, severity, location, message, 'remove one of them; the last one counts');
+}
+
+export function refMissing(
+  area: ApiArea,
+  location: SourceLocation,
+  ref: string,
+  nearest: string | undefined,
+  severity: Severity,
+): Diagnostic {
+  const hint = nearest === undefined ? 'add what it names, or correct the reference' : `did you mean "${nearest}"?`;
+  return diagnostic(`${area}/ref-missing`, severity, location, `$ref "${ref}" leads to nothing`, hint);
+}
+
+export function refDenied(area: ApiArea, location: SourceLocation, ref: string, reason: string, severity: Severity): Diagnostic {
+  return diagnostic(
+    `${area}/ref-denied`,
+    severity,
+    location,
+    `$ref "${ref}" is not followed: ${reason}`,
+    'keep the file inside the project',
+  );
+}
+
+export function refCycle(area: ApiArea, location: SourceLocation, ref: string, name: string, severity: Severity): Diagnostic {
+  return diagnostic(`${area}/ref-cycle`, severity, location, `${name} refers only to itself ($ref "${ref}")`, 'describe the value there');
+}
+
+export function refUnreadable(area: ApiArea, location: SourceLocation, ref: string, reason: string, severity: Severity): Diagnostic {
+  return diagnostic(`${area}/ref-missing`, severity, location, `$ref "${ref}": ${reason}`);
+}
+
+export function overlayFault(area: ApiArea, location: SourceLocation, message: string, hint?: string): Diagnostic {
+  return diagnostic(`${area}/overlay`, 'warning', location, message, hint);
+}
+
+/** Asked for by navigation or front matter, but the descriptions do not have it. */
+export function endpointMissing(location: SourceLocation, wanted: string, where: string, nearest: string | undefined): Diagnostic {
+  const hint = nearest === undefined ? 'remove the entry, or add the operation' : `did you mean ${nearest}?`;
+  return diagnostic('config/endpoint-missing', 'warning', location, `${wanted} is not in ${where}`, hint);
+}
+
+function mebibytes(bytes: number): string {
+  return `${Math.round((bytes / 1_048_576) * 10) / 10} MiB`;
+}

@@ -1,0 +1,248 @@
+/**
+ * From a node to what its `$ref` names, one step at a time and only when asked: a description is never expanded as a
+ * whole. Files outside the project and URLs are never opened.
+ */
+import { closest, distance } from 'fastest-levenshtein';
+import { urlScheme } from '../contract/url.ts';
+import type { Severity } from '../model/diagnostic.ts';
+import { FileError, type FileSystem } from '../model/file-system.ts';
+import { type ApiArea, refCycle, refDenied, refMissing, refUnreadable } from './errors.ts';
+import type { SpecFault } from './fault.ts';
+import { parseSpecFile, type SpecFile } from './source-file.ts';
+import { nodeId, type SpecNode } from './spec-node.ts';
+import { isObject, pointerKeys, pointerStep, type SpecValue } from './spec-value.ts';
+
+export interface FollowLimits {
+  readonly specBytes: number;
+  readonly depth: number;
+  readonly refChain: number;
+}
+
+type Found = { readonly node: SpecNode } | { readonly fault: (holder: SpecNode, ref: string) => SpecFault };
+
+export class Follower {
+  private readonly opened = new Map<string, SpecFile | string>();
+  private readonly found = new Map<string, Found>();
+  private readonly anchors = new Map<SpecFile, Map<string, SpecNode>>();
+  private readonly faults = new Map<string, SpecFault>();
+
+  constructor(
+    private readonly root: SpecFile,
+    private readonly files: FileSystem,
+    private readonly area: ApiArea,
+    private readonly limits: FollowLimits,
+    private readonly severity: Severity,
+  ) {
+    this.opened.set(root.path, root);
+  }
+
+  /** The node itself when it is no reference; what the reference leads to; undefined with a fault noted when it leads nowhere. */
+  follow(node: SpecNode): SpecNode | undefined {
+    let at = node;
+    const seen = new Set<string>();
+    while (isObject(at.value) && typeof at.value.$ref === 'string') {
+      const ref = at.value.$ref;
+      const id = nodeId(at);
+      if (seen.has(id) || seen.size >= this.limits.refChain) {
+        const name = decodeName(node.pointer);
+        this.note(node, (location) => refCycle(this.area, location, ref, name, this.severity));
+        return undefined;
+      }
+      seen.add(id);
+      const next = this.resolve(at, ref);
+      if (next === undefined) return undefined;
+      at = next;
+    }
+    return at;
+  }
+
+  /** One step: what the text of a reference names, seen from `holder`. */
+  resolve(holder: SpecNode, ref: string): SpecNode | undefined {
+    const key = `${holder.file.path}\n${ref}`;
+    let found = this.found.get(key);
+    if (found === undefined) {
+      found = this.find(holder.file, ref);
+      this.found.set(key, found);
+    }
+    if ('node' in found) return found.node;
+    const id = nodeId(holder);
+    if (!this.faults.has(id)) this.faults.set(id, found.fault(holder, ref));
+    return undefined;
+  }
+
+  /** What following has found wrong since the last call. */
+  takeFaults(): SpecFault[] {
+    const faults = [...this.faults.values()];
+    this.faults.clear();
+    return faults;
+  }
+
+  /** Every file that was opened, the root among them. */
+  openedFiles(): string[] {
+    return [...this.opened].filter(([, file]) => typeof file !== 'string').map(([path]) => path);
+  }
+
+  private find(from: SpecFile, ref: string): Found {
+    const hash = ref.indexOf('#');
+    const filePart = hash < 0 ? ref : ref.slice(0, hash);
+    const fragment = hash < 0 ? '' : ref.slice(hash + 1);
+    if (filePart !== '' && this.anchorsOf(this.root).has(filePart)) {
+      const base = this.anchorsOf(this.root).get(filePart) as SpecNode;
+      return this.inFile(base.file, base.pointer, fragment, ref);
+    }
+    const file = filePart === '' ? from : this.open(from, filePart);
+    return 'fault' in file ? file : this.inFile(file, '', fragment, ref);
+  }
+
+  private open(from: SpecFile, written: string): SpecFile | { readonly fault: (holder: SpecNode, ref: string) => SpecFault } {
+    const scheme = urlScheme(written);
+    if (scheme === 'file') return this.denied('file: URLs are not allowed');
+    if (scheme !== undefined || /^[\\/]{2}/.test(written)) return this.denied('remote $ref is off, a build fetches nothing');
+    const path = resolvePath(from.path, decode(written));
+    if (path === undefined) return this.denied('it leaves the project root');
+    const known = this.opened.get(path);
+    if (known !== undefined) return typeof known === 'string' ? this.unreadable(known) : known;
+    const size = this.files.list().find((entry) => entry.path === path)?.size;
+    if (size === undefined) {
+      const others = this.files.list().flatMap((entry) => (/\.(?:json|ya?ml)$/i.test(entry.path) ? [entry.path] : []));
+      return this.missing(nearest(path, others));
+    }
+    const opened = this.read(path, size);
+    this.opened.set(path, opened);
+    return typeof opened === 'string' ? this.unreadable(opened) : opened;
+  }
+
+  private read(path: string, size: number): SpecFile | string {
+    if (size > this.limits.specBytes) return `${path} is larger than a description may be`;
+    try {
+      const parsed = parseSpecFile(path, this.files.readText(path), this.limits.depth);
+      if ('file' in parsed) return parsed.file;
+      return `${path}:${parsed.location.line}:${parsed.location.column} ${parsed.fault.message}`;
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      return `${path} cannot be read`;
+    }
+  }
+
+  private inFile(file: SpecFile, base: string, fragment: string, ref: string): Found {
+    const text = decode(fragment);
+    if (text !== '' && !text.startsWith('/')) {
+      const anchor = this.anchorsOf(file).get(`#${text}`);
+      return anchor ? { node: anchor } : this.missing(undefined);
+    }
+    let value = base === '' ? file.value : valueAt(file.value, base);
+    let pointer = base;
+    for (const key of pointerKeys(text)) {
+      const container = value;
+      if (Array.isArray(container)) value = (container[/^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : -1] ?? undefined) as SpecValue;
+      else if (isObject(container)) value = container[key] as SpecValue;
+      else value = undefined as unknown as SpecValue;
+      if (value === undefined) {
+        const near = isObject(container) ? nearest(key, Object.keys(container)) : undefined;
+        const written = ref.slice(0, ref.indexOf('#'));
+        return this.missing(near === undefined ? undefined : `${written}#${pointer}${pointerStep(near)}`);
+      }
+      pointer += pointerStep(key);
+    }
+    return { node: { file, pointer, value } };
+  }
+
+  /** `$anchor`, `$dynamicAnchor` and `$id` of a file, looked for once and only when a reference needs them. */
+  private anchorsOf(file: SpecFile): Map<string, SpecNode> {
+    let anchors = this.anchors.get(file);
+    if (anchors !== undefined) return anchors;
+    anchors = new Map();
+    this.anchors.set(file, anchors);
+    const queue: SpecNode[] = [{ file, pointer: '', value: file.value }];
+    const seen = new Set<unknown>();
+    for (let node = queue.pop(); node; node = queue.pop()) {
+      if (typeof node.value !== 'object' || node.value === null || seen.has(node.value)) continue;
+      seen.add(node.value);
+      if (isObject(node.value)) {
+        const { $anchor, $dynamicAnchor, $id, $self } = node.value;
+        if (typeof $anchor === 'string') anchors.set(`#${$anchor}`, node);
+        if (typeof $dynamicAnchor === 'string') anchors.set(`#${$dynamicAnchor}`, node);
+        if (typeof $id === 'string') anchors.set($id, node);
+        if (typeof $self === 'string' && node.pointer === '') anchors.set($self, node);
+      }
+      for (const key of Object.keys(node.value)) {
+        const value = (node.value as Record<string, SpecValue>)[key] as SpecValue;
+        if (typeof value === 'object') queue.push({ file, pointer: node.pointer + pointerStep(key), value });
+      }
+    }
+    return anchors;
+  }
+
+  private note(holder: SpecNode, say: SpecFault['say']): void {
+    const id = nodeId(holder);
+    if (!this.faults.has(id)) this.faults.set(id, { file: holder.file, at: refPointer(holder), say });
+  }
+
+  private denied(reason: string) {
+    return this.fails((location, ref) => refDenied(this.area, location, ref, reason, this.severity));
+  }
+
+  private missing(near: string | undefined) {
+    return this.fails((location, ref) => refMissing(this.area, location, ref, near, this.severity));
+  }
+
+  private unreadable(reason: string) {
+    return this.fails((location, ref) => refUnreadable(this.area, location, ref, reason, this.severity));
+  }
+
+  private fails(say: (location: Parameters<SpecFault['say']>[0], ref: string) => ReturnType<SpecFault['say']>) {
+    return {
+      fault: (holder: SpecNode, ref: string): SpecFault => ({
+        file: holder.file,
+        at: refPointer(holder),
+        say: (location) => say(location, ref),
+      }),
+    };
+  }
+}
+
+/** `holder` may be the object with `$ref`, or a text that names something (a discriminator's mapping). */
+function refPointer(holder: SpecNode): string {
+  return isObject(holder.value) && '$ref' in holder.value ? `${holder.pointer}/$ref` : holder.pointer;
+}
+
+/** Relative to the folder of `from`; undefined when it leaves the project. An absolute path always does. */
+function resolvePath(from: string, written: string): string | undefined {
+  if (/^(?:[\\/]|[a-zA-Z]:)/.test(written)) return undefined;
+  const parts = from.split('/').slice(0, -1);
+  for (const part of written.split(/[\\/]/)) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join('/');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function decodeName(pointer: string): string {
+  return pointerKeys(pointer).at(-1) ?? 'the description';
+}
+
+function valueAt(value: SpecValue, pointer: string): SpecValue {
+  let at: SpecValue | undefined = value;
+  for (const key of pointerKeys(pointer)) at = Array.isArray(at) ? at[Number(key)] : isObject(at) ? at[key] : undefined;
+  return at ?? null;
+}
+
+/** The name that the author may have meant: no further than a third of its length away. */
+export function nearest(name: string, candidates: readonly string[]): string | undefined {
+  if (candidates.length === 0 || candidates.length > 5000 || name.length > 200) return undefined;
+  const best = closest(
+    name.toLowerCase(),
+    candidates.map((candidate) => candidate.toLowerCase()),
+  );
+  const index = candidates.findIndex((candidate) => candidate.toLowerCase() === best);
+  return distance(name.toLowerCase(), best) <= Math.max(2, Math.floor(name.length / 3)) ? candidates[index] : undefined;
+}

@@ -1,0 +1,170 @@
+/** A path in the project → the API description that stands there, as parsed. Nothing it refers to is opened yet. */
+import { urlScheme } from '../contract/url.ts';
+import type { Diagnostic, Result, Severity, SourceLocation } from '../model/diagnostic.ts';
+import { FileError, type FileSystem } from '../model/file-system.ts';
+import { type ApiArea, repeatedKey, specMissing, specRemote, specSyntax, specTooLarge, specUnreadable, specVersion } from './errors.ts';
+import { placeFaults, type SpecFault } from './fault.ts';
+import { Follower, type FollowLimits, nearest } from './follow.ts';
+import { applyOverlays } from './overlay.ts';
+import { parseSpecFile, SpecFile } from './source-file.ts';
+import type { SpecNode } from './spec-node.ts';
+import { isObject } from './spec-value.ts';
+
+export type OpenApiVersion = '2.0' | '3.0' | '3.1' | '3.2';
+export type AsyncApiVersion = '2' | '3';
+
+interface LoadedDocument {
+  /** As configured: the project path. */
+  readonly source: string;
+  readonly root: SpecNode;
+  readonly follower: Follower;
+}
+
+export interface OpenApiDocument extends LoadedDocument {
+  readonly kind: 'openapi';
+  readonly version: OpenApiVersion;
+}
+
+export interface AsyncApiDocument extends LoadedDocument {
+  readonly kind: 'asyncapi';
+  readonly version: AsyncApiVersion;
+}
+
+export type ApiDocument = OpenApiDocument | AsyncApiDocument;
+
+export const defaultLimits: FollowLimits = { specBytes: 20 * 1_048_576, depth: 100, refChain: 100 };
+
+export interface LoadApiInput {
+  readonly files: FileSystem;
+  /** Project path of the description. */
+  readonly source: string;
+  /** Which format the author names; undefined: whichever it is. */
+  readonly kind?: ApiArea;
+  /** Project paths of overlay documents, applied in order. */
+  readonly overlays?: readonly string[];
+  readonly limits?: FollowLimits;
+  /** How faults count: a build goes on without the description, a check does not. */
+  readonly severity?: Severity;
+  /** Where the description is named, for the message that it is not there. */
+  readonly namedAt?: SourceLocation;
+}
+
+/** The document, or undefined with the reason. Throws nothing but our own bugs. */
+export function loadApi(input: LoadApiInput): Result<ApiDocument | undefined> {
+  const { files, source, kind, overlays = [], limits = defaultLimits, severity = 'warning' } = input;
+  const area = kind ?? 'openapi';
+  const failed = (diagnostic: Diagnostic): Result<undefined> => ({ value: undefined, diagnostics: [diagnostic] });
+  const namedAt = input.namedAt ?? { file: source, line: 1, column: 1 };
+  if (urlScheme(source) !== undefined) return failed(specRemote(area, namedAt, source));
+
+  const size = files.list().find((entry) => entry.path === source)?.size;
+  if (size === undefined) {
+    const others = files.list().flatMap((entry) => (/\.(?:json|ya?ml)$/i.test(entry.path) ? [entry.path] : []));
+    return failed(specMissing(area, namedAt, source, nearest(source, others), severity));
+  }
+  if (size > limits.specBytes) return failed(specTooLarge(area, source, size, limits.specBytes, severity));
+  let text: string;
+  try {
+    text = files.readText(source);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const reason = error.kind === 'encoding' ? 'is not valid UTF-8 text' : 'cannot be read';
+    return failed(specUnreadable(area, source, reason, severity));
+  }
+  const parsed = parseSpecFile(source, text, limits.depth);
+  if ('fault' in parsed) {
+    return failed(specSyntax(areaOfText(text) ?? area, parsed.location, parsed.fault, severity));
+  }
+  return identify(parsed.file, { ...input, overlays, limits, severity });
+}
+
+type Completed = LoadApiInput & Required<Pick<LoadApiInput, 'overlays' | 'limits' | 'severity'>>;
+
+function identify(file: SpecFile, { files, source, kind, overlays, limits, severity }: Completed): Result<ApiDocument | undefined> {
+  const diagnostics = repetitions(file, isAsync(file) ? 'asyncapi' : 'openapi', severity);
+  const version = versionOf(file, kind, severity);
+  if ('fault' in version) return { value: undefined, diagnostics: [...placeFaults([version.fault]), ...diagnostics] };
+  const follower = new Follower(file, files, version.kind, limits, severity);
+  const root: SpecNode = { file, pointer: '', value: file.value };
+  if (overlays.length === 0) return { value: { source, root, follower, ...version }, diagnostics };
+
+  const overlaid = applyOverlays(file.value, overlays, files, limits);
+  diagnostics.push(...overlaid.diagnostics);
+  const changed = new SpecFile(file.path, file.text, file.format, overlaid.value, file.repeated, limits.depth);
+  return {
+    value: {
+      source,
+      root: { file: changed, pointer: '', value: changed.value },
+      follower: new Follower(changed, files, version.kind, limits, severity),
+      ...version,
+    },
+    diagnostics,
+  };
+}
+
+type Version =
+  | { readonly kind: 'openapi'; readonly version: OpenApiVersion }
+  | { readonly kind: 'asyncapi'; readonly version: AsyncApiVersion };
+
+/** What the first key of a description says it is. */
+function versionOf(file: SpecFile, kind: ApiArea | undefined, severity: Severity): Version | { readonly fault: SpecFault } {
+  const { value } = file;
+  const fault = (area: ApiArea, at: string, message: string, hint?: string) => ({
+    fault: { file, at, say: (location: SourceLocation) => specVersion(area, location, message, severity, hint) },
+  });
+  if (isObject(value) && value.asyncapi !== undefined && kind !== 'openapi') {
+    const { asyncapi } = value;
+    if (typeof asyncapi !== 'string') {
+      return fault('asyncapi', '/asyncapi', `asyncapi must be a string like "3.0.0", got ${kindOf(asyncapi)}`, 'put it in quotes');
+    }
+    if (/^2\.\d+\.\d+/.test(asyncapi)) return { kind: 'asyncapi', version: '2' };
+    if (/^3\.\d+\.\d+/.test(asyncapi)) return { kind: 'asyncapi', version: '3' };
+    return fault('asyncapi', '/asyncapi', `AsyncAPI ${asyncapi} is not supported (supported: 2.0-2.6, 3.x)`);
+  }
+  if (kind === 'asyncapi') {
+    const message = isObject(value) && value.openapi !== undefined ? 'this is an OpenAPI description' : '"asyncapi" not found';
+    return fault('asyncapi', '', message, 'an AsyncAPI description starts with its version: asyncapi: "3.0.0"');
+  }
+  const key = isObject(value) ? ['openapi', 'swagger'].find((name) => value[name] !== undefined) : undefined;
+  if (!isObject(value) || key === undefined) {
+    const found = isObject(value) && value.asyncapi !== undefined ? ': this is an AsyncAPI description' : '';
+    return fault('openapi', '', `neither "openapi" nor "swagger" found${found}`, 'a description starts with its version: openapi: "3.1.0"');
+  }
+  const version = value[key] as string;
+  if (typeof version !== 'string') {
+    const example = key === 'swagger' ? '2.0' : '3.0.3';
+    return fault('openapi', `/${key}`, `${key} must be a string like "${example}", got ${kindOf(version)}`, 'put it in quotes');
+  }
+  if (key === 'swagger') {
+    return version === '2.0'
+      ? { kind: 'openapi', version: '2.0' }
+      : fault('openapi', '/swagger', `Swagger ${version} is not supported (2.0)`);
+  }
+  const found = /^3\.([012])\.\d+(?:-.+)?$/.exec(version)?.[1];
+  if (found !== undefined) return { kind: 'openapi', version: `3.${found}` as OpenApiVersion };
+  return fault('openapi', '/openapi', `OpenAPI ${version} is not supported (2.0, 3.0.x, 3.1.x, 3.2.x)`);
+}
+
+function repetitions(file: SpecFile, area: ApiArea, severity: Severity): Diagnostic[] {
+  return file.repeated.map(({ key, first, second }) => repeatedKey(area, file.location(second), key, file.location(first), severity));
+}
+
+function isAsync(file: SpecFile): boolean {
+  return isObject(file.value) && file.value.asyncapi !== undefined;
+}
+
+/** For a file that cannot be parsed: what its first lines say it was meant to be. */
+function areaOfText(text: string): ApiArea | undefined {
+  const found = /(?:^|[{,\s])["']?(openapi|swagger|asyncapi)["']?\s*:/.exec(text.slice(0, 4000))?.[1];
+  return found === undefined ? undefined : found === 'asyncapi' ? 'asyncapi' : 'openapi';
+}
+
+function kindOf(value: unknown): string {
+  return value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'a list'
+      : typeof value === 'object'
+        ? 'an object'
+        : `${typeof value} ${String(value)}`;
+}

@@ -1,0 +1,111 @@
+/** One file of an API description: its text, its value, and on demand the place of each of its values. */
+import type { SourceLocation } from '../model/diagnostic.ts';
+import { type RepeatedKey, ValueBuilder } from './build-value.ts';
+import { PlaceFinder, type PlaceSpan } from './find-places.ts';
+import { readJson } from './read-json.ts';
+import { readYaml } from './read-yaml.ts';
+import { isObject, pointerKeys, type SpecValue } from './spec-value.ts';
+import { SyntaxFault, type SyntaxSink } from './syntax.ts';
+
+/** Longer lines (minified files) are left out of locations: no code frame can show them. */
+const longestShownLine = 1000;
+
+export class SpecFile {
+  private lineStarts: number[] | undefined;
+
+  constructor(
+    /** Project path. */
+    readonly path: string,
+    readonly text: string,
+    readonly format: 'json' | 'yaml',
+    readonly value: SpecValue,
+    readonly repeated: readonly RepeatedKey[],
+    private readonly maxDepth: number,
+  ) {}
+
+  /** The places of many pointers in one reading of the text; those of keys with a leading `key:`. */
+  locateAll(pointers: Iterable<string>): Map<string, SourceLocation> {
+    const wanted = new Map([...pointers].map((pointer) => [pointer, pointerKeys(pointer.replace(/^key:/, ''))]));
+    const finder = new PlaceFinder(wanted.values());
+    read(this.text, this.format, finder, this.maxDepth);
+    const found = new Map<string, SourceLocation>();
+    for (const [pointer, path] of wanted) {
+      const place = finder.find(path);
+      const span = pointer.startsWith('key:') ? place?.key : place?.value;
+      found.set(pointer, this.location(span ?? { start: 0, end: 1 }));
+    }
+    return found;
+  }
+
+  location({ start, end }: PlaceSpan): SourceLocation {
+    this.lineStarts ??= lineStarts(this.text);
+    return locate(this.path, this.text, this.lineStarts, start, end);
+  }
+}
+
+/** The file as parsed, or the fault that ended the reading. JSON or YAML by content; `.json` files that look like JSON must be JSON. */
+export function parseSpecFile(
+  path: string,
+  text: string,
+  maxDepth: number,
+): { readonly file: SpecFile } | { readonly fault: SyntaxFault; readonly location: SourceLocation } {
+  const isJsonName = /\.json$/i.test(path);
+  const looksLikeJson = /^\s*[[{"]/.test(text);
+  const attempts: ('json' | 'yaml')[] = looksLikeJson
+    ? isJsonName
+      ? ['json']
+      : ['json', 'yaml']
+    : isJsonName
+      ? ['yaml', 'json']
+      : ['yaml'];
+  let first: SyntaxFault | undefined;
+  for (const format of attempts) {
+    const builder = new ValueBuilder();
+    try {
+      read(text, format, builder, maxDepth);
+      const value = builder.value ?? null;
+      // Text that YAML takes for one long string is not what a .json file means.
+      if (format === 'yaml' && attempts.length > 1 && !isObject(value)) continue;
+      return { file: new SpecFile(path, text, format, value, builder.repeated, maxDepth) };
+    } catch (fault) {
+      if (!(fault instanceof SyntaxFault)) throw fault;
+      if (isJsonName && format === 'json') first = fault;
+      else first = looksLikeJson && fault.kind === 'parse' ? (first ?? fault) : fault;
+      if (fault.kind !== 'parse') break;
+    }
+  }
+  const fault = first ?? new SyntaxFault('parse', 'neither JSON nor YAML', 0);
+  return { fault, location: locate(path, text, lineStarts(text), fault.offset, fault.offset + fault.length) };
+}
+
+function read(text: string, format: 'json' | 'yaml', sink: SyntaxSink, maxDepth: number): void {
+  if (format === 'json') readJson(text, sink, maxDepth);
+  else readYaml(text, sink, maxDepth);
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function locate(file: string, text: string, starts: readonly number[], start: number, end: number): SourceLocation {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] as number) <= start) low = middle;
+    else high = middle - 1;
+  }
+  const lineStart = starts[low] as number;
+  const next = starts[low + 1];
+  let lineEnd = next === undefined ? text.length : next - 1;
+  if (text[lineEnd - 1] === '\r') lineEnd -= 1;
+  const location: SourceLocation = {
+    file,
+    line: low + 1,
+    column: start - lineStart + 1,
+    length: Math.max(1, Math.min(end - start, lineEnd - start)),
+  };
+  return lineEnd - lineStart > longestShownLine ? location : { ...location, lineText: text.slice(lineStart, lineEnd) };
+}

@@ -1,0 +1,39 @@
+/**
+ * One value in its file. `value` may differ from what stands there (an upgraded 2.0 operation, a node after an
+ * overlay); file and pointer say where a reader finds it, and what its relative references are relative to.
+ */
+import type { SpecFile } from './source-file.ts';
+import { isObject, pointerStep, type SpecValue } from './spec-value.ts';
+
+export interface SpecNode {
+  readonly file: SpecFile;
+  /** JSON pointer without `#`. */
+  readonly pointer: string;
+  readonly value: SpecValue;
+}
+
+/** The member of an object or list, or undefined when there is none. */
+export function childOf(node: SpecNode, key: string | number): SpecNode | undefined {
+  const { value } = node;
+  const child = Array.isArray(value) ? value[Number(key)] : isObject(value) ? value[key] : undefined;
+  return child === undefined ? undefined : { file: node.file, pointer: node.pointer + pointerStep(key), value: child };
+}
+
+/** All members in document order, vendor extensions left out when asked. */
+export function childrenOf(node: SpecNode | undefined, withoutExtensions = false): (SpecNode & { readonly key: string })[] {
+  if (node === undefined || typeof node.value !== 'object' || node.value === null) return [];
+  const { value, file, pointer } = node;
+  return Object.keys(value)
+    .filter((key) => !withoutExtensions || !key.startsWith('x-'))
+    .map((key) => ({ file, pointer: pointer + pointerStep(key), value: (value as Record<string, SpecValue>)[key] as SpecValue, key }));
+}
+
+/** Another value for the same place. */
+export function withValue(node: SpecNode, value: SpecValue): SpecNode {
+  return { file: node.file, pointer: node.pointer, value };
+}
+
+/** One text for one place. */
+export function nodeId(node: SpecNode): string {
+  return `${node.file.path}#${node.pointer}`;
+}

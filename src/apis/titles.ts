@@ -1,0 +1,70 @@
+/** What an operation is called and where its page goes (docs-json-spec 15.2). */
+
+/** `GET`, `/users/{id}/posts` → `Get users posts`. */
+export function titleFromPath(method: string, path: string): string {
+  const words = path
+    .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')
+    .split('/')
+    .flatMap((segment) => (segment === '' || /[{}]/.test(segment) ? [] : segment.replace(/[-_]+/g, ' ').trim()))
+    .filter((word) => word !== '');
+  return [method.charAt(0) + method.slice(1).toLowerCase(), ...words].join(' ');
+}
+
+/** The words that a slug is made of when there is no summary: `PATCH`, `/f/{a}/{b}` → `PATCH f/ `. */
+export function slugWords(method: string, path: string): string {
+  const words = path
+    .replace(/\{[^{}]*\}/g, '')
+    .replace(/\/$/, '')
+    .replace(/^\//, '')
+    .replace(/\//g, ' ');
+  return `${method} ${words}`.trimEnd() === method ? method : `${method} ${words}`;
+}
+
+/** The slug as other tools of the format make it: what links in the wild are written to. */
+export function formatSlug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[,./(){}']/g, '')
+    .replace(/[\s-]+/g, '-');
+}
+
+/** File names end at 255 bytes on most disks, and a page needs room for an extension. */
+const longestSlug = 200;
+const reservedName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
+const unsafe = /[?#%\\"<>|*:`^[\]\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\ufeff]/g;
+
+/** The same slug as far as every web server and disk can hold it; never empty, never a way out of its folder. */
+export function safeSlug(text: string, fallback: string): string {
+  const safe = cutBytes(
+    formatSlug(text.toWellFormed())
+      .replace(unsafe, '')
+      .replace(/-+/g, '-')
+      .replace(/^-+|-+$/g, ''),
+    longestSlug,
+  );
+  if (safe === '') return fallback;
+  return reservedName.test(safe) ? `${safe}-endpoint` : safe;
+}
+
+function cutBytes(text: string, limit: number): string {
+  if (text.length * 3 <= limit || Buffer.byteLength(text) <= limit) return text;
+  let cut = '';
+  let bytes = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > limit) break;
+    cut += character;
+  }
+  return cut.replace(/-+$/, '');
+}
+
+/** A URL prefix or `href` as a path inside the site: no empty, `.` or `..` steps, no query. */
+export function sitePath(text: string): string {
+  return text
+    .replace(/[?#].*$/s, '')
+    .split(/[\\/]+/)
+    .map((part) => part.replace(unsafe, '').trim())
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .join('/');
+}

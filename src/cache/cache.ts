@@ -1,0 +1,139 @@
+/**
+ * Do no work twice: texts by key, kept between builds. An entry is right because
+ * - its key is the fingerprint of everything that it was made from (our code, the options, the source): never of a path or a time alone;
+ * - it is never changed: a new pack is written beside the old ones and gets its name when it is whole, so a killed or a second build does no harm;
+ * - its bytes are checked when they are read: a damaged entry is a missing one.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PackReader, PackWriter } from './pack-file.ts';
+
+/** More packs than this are joined into one. */
+const mostPacks = 4;
+const abandonedMs = 60 * 60_000;
+
+export interface CacheOptions {
+  /** Undefined = nothing is read from earlier builds, and nothing is kept for later ones. */
+  readonly dir: string | undefined;
+  /** The oldest entries go when all packs together are larger. Default 512 MB. */
+  readonly maxBytes?: number;
+}
+
+export interface Cache {
+  get(key: string): string | undefined;
+  set(key: string, text: string): void;
+  /** Keeps what was set for the next build; without it (an interrupted build) nothing is kept. */
+  save(): void;
+  /** Gives files and memory back. Call last, also after `save`. */
+  close(): void;
+}
+
+/** The usual place: beside the packages when there are any, else a folder that git ignores. */
+export function defaultCacheDir(projectDir: string): string {
+  const modules = statSync(join(projectDir, 'node_modules'), { throwIfNoEntry: false });
+  return modules?.isDirectory() ? join(projectDir, 'node_modules/.cache/docsgen') : join(projectDir, '.docsgen/cache');
+}
+
+/** Opens the cache; a folder that cannot be written is no fault, the build is only slower next time. */
+export function openCache({ dir, maxBytes = 512 * 1024 * 1024 }: CacheOptions): Cache {
+  if (dir !== undefined) {
+    try {
+      mkdirSync(dir, { recursive: true });
+      if (!dir.includes('node_modules')) writeFileSync(join(dir, '.gitignore'), '*\n');
+      return new PackCache(dir, maxBytes, true);
+    } catch {
+      // Read-only project: work in a temporary folder.
+    }
+  }
+  return new PackCache(mkdtempSync(join(tmpdir(), 'docsgen-')), maxBytes, false);
+}
+
+class PackCache implements Cache {
+  readonly #dir: string;
+  readonly #maxBytes: number;
+  readonly #isKept: boolean;
+  /** Newest first. */
+  readonly #packs: PackReader[];
+  readonly #writer: PackWriter;
+  readonly #used = new Set<string>();
+  #isFinished = false;
+
+  constructor(dir: string, maxBytes: number, isKept: boolean) {
+    this.#dir = dir;
+    this.#maxBytes = maxBytes;
+    this.#isKept = isKept;
+    const name = `${Date.now().toString(36)}-${process.pid}-${Math.random().toString(36).slice(2, 8)}.pack`;
+    this.#writer = new PackWriter(join(dir, name));
+    this.#packs = isKept ? openPacks(dir) : [];
+  }
+
+  get(key: string): string | undefined {
+    const own = this.#writer.get(key);
+    if (own) return own.toString();
+    for (const pack of this.#packs) {
+      const bytes = pack.get(key);
+      if (bytes === undefined) continue;
+      this.#used.add(key);
+      return bytes.toString();
+    }
+    return undefined;
+  }
+
+  set(key: string, text: string): void {
+    this.#writer.add(key, Buffer.from(text));
+  }
+
+  save(): void {
+    if (!this.#isKept || this.#isFinished) return;
+    const total = this.#packs.reduce((sum, pack) => sum + pack.bytes, this.#writer.size);
+    const isFull = total > this.#maxBytes;
+    try {
+      if (isFull || this.#packs.length >= mostPacks) {
+        this.#join();
+        this.#writer.finish();
+        for (const pack of this.#packs) rmSync(pack.path, { force: true });
+      } else if (this.#writer.count > 0) this.#writer.finish();
+      else this.#writer.discard();
+    } catch {
+      // A full disk costs the cache, not the build.
+      rmSync(this.#dir, { recursive: true, force: true });
+    }
+    this.#isFinished = true;
+  }
+
+  close(): void {
+    if (!this.#isFinished) this.#writer.discard();
+    this.#isFinished = true;
+    for (const pack of this.#packs) pack.close();
+    if (!this.#isKept) rmSync(this.#dir, { recursive: true, force: true });
+  }
+
+  /** What this build used, then the youngest of the rest while there is room. */
+  #join(): void {
+    const add = (key: string, pack: PackReader) => {
+      const bytes = this.#writer.has(key) ? undefined : pack.get(key);
+      if (bytes && this.#writer.size + bytes.length < this.#maxBytes * 0.75) this.#writer.add(key, bytes);
+    };
+    for (const pack of this.#packs) for (const key of pack.keys()) if (this.#used.has(key)) add(key, pack);
+    for (const pack of this.#packs) for (const key of pack.keys()) add(key, pack);
+  }
+}
+
+function openPacks(dir: string): PackReader[] {
+  const packs: PackReader[] = [];
+  for (const name of readdirSync(dir).sort().reverse()) {
+    const path = join(dir, name);
+    if (name.endsWith('.pack')) {
+      const pack = PackReader.open(path);
+      if (pack) packs.push(pack);
+      else rmSync(path, { force: true });
+    } else if (
+      name.endsWith('.pack.tmp') &&
+      Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > abandonedMs
+    ) {
+      rmSync(path, { force: true });
+    }
+  }
+  return packs;
+}

@@ -1,0 +1,14 @@
+/** `docsgen migrate`: a docs.json from a legacy mint.json, which stays. */
+
+import { statusOf } from '../../site/findings.ts';
+import { migrateProject } from '../../site/migrate-project.ts';
+import { exitCodeOf, exitCodes } from '../exit-codes.ts';
+import type { Format } from '../report/formats.ts';
+import { report } from '../report/report.ts';
+
+export async function migrate(dir: string, { format }: { readonly format: Format }): Promise<number> {
+  const { value: isWritten, diagnostics } = await migrateProject(dir);
+  report(diagnostics, format, dir);
+  if (isWritten && format === 'pretty') process.stdout.write('Wrote docs.json; mint.json is kept and no longer read\n');
+  return isWritten ? exitCodes.success : exitCodeOf(statusOf(diagnostics));
+}

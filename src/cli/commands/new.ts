@@ -1,0 +1,14 @@
+/** `docsgen new`: a starter site in an empty folder. */
+import { createProject } from '../../site/create-project.ts';
+import { statusOf } from '../../site/findings.ts';
+import { exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { report } from '../report/report.ts';
+
+export async function create(dir: string): Promise<number> {
+  const { value: files, diagnostics } = await createProject(dir);
+  report(diagnostics, 'pretty', dir);
+  if (files === undefined) return exitCodeOf(statusOf(diagnostics));
+  const place = dir === '.' ? '' : ` ${dir}`;
+  process.stdout.write(`Created ${files.length} files in ${dir}. Next: docsgen build${place}\n`);
+  return exitCodes.success;
+}

@@ -1,0 +1,37 @@
+/** argv in, exit code out. Everything else of the command line hangs on `program.ts`. */
+import { CommanderError } from 'commander';
+import { exitCodes } from './exit-codes.ts';
+import { createProgram } from './program.ts';
+
+/** Runs one command line (without node and script) and returns the exit code of the process. */
+export async function main(args: readonly string[]): Promise<number> {
+  let code: number = exitCodes.success;
+  const program = createProgram((result) => {
+    code = result;
+  });
+  process.on('unhandledRejection', (error) => {
+    reportBug(error, args);
+    process.exit(exitCodes.bug);
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
+    reportBug(error, args);
+    return exitCodes.bug;
+  }
+}
+
+/** Faults of the author's project are values; what is thrown up to here is ours. */
+function reportBug(error: unknown, args: readonly string[]): void {
+  const summary = error instanceof Error ? `${error.name}: ${error.message.split('\n', 1)[0]}` : String(error);
+  process.stderr.write(`docsgen failed by a bug of its own: ${withoutFolders(summary)}\n`);
+  if (args.includes('--debug')) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  else process.stderr.write('Your project is untouched. Please report this with the output of the same command and --debug.\n');
+}
+
+/** Messages of the system hold absolute paths, which are nobody's business in a public log. */
+function withoutFolders(text: string): string {
+  return text.replace(/(?:\/[\w.@+-]+)+\/(?=[\w.@+-]+)/g, '…/');
+}

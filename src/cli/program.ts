@@ -1,0 +1,62 @@
+/** The commands and their options. What a command does is loaded when it is called, so that help and faults are quick. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { packageVersion } from './package-version.ts';
+import { formats } from './report/formats.ts';
+
+/** `finish` is told the exit code of the command that ran. */
+export function createProgram(finish: (code: number) => void): Command {
+  const program = new Command('docsgen')
+    .description('Builds a docs.json folder of MDX pages into a fast static documentation site.')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help for a command')
+    .showHelpAfterError('(see docsgen --help)')
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'docsgen: ')) })
+    .exitOverride();
+
+  program
+    .command('build')
+    .description('Build the site in a folder')
+    .argument('[dir]', 'the folder that holds docs.json', '.')
+    .option('-o, --out <dir>', 'where the site is written (default: <dir>/dist)')
+    .option('--base <path>', 'path under which the site is served, e.g. /docs', parseBase, '')
+    .option('--strict', 'treat warnings as errors')
+    .option('--allow-errors', 'write the site although pages have errors; they show the error')
+    .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
+    .option('--no-cache', 'compile every page anew')
+    .option('--cache-dir <dir>', 'where compiled pages are kept between builds')
+    .option('--force-clean', 'remove everything from the output folder, also files that docsgen did not write')
+    .option('--redirects <hosts>', 'also write redirect rules for these hosts: vercel, nginx', parseHosts, [])
+    .option('-q, --quiet', 'print findings only')
+    .option('--debug', 'print stack traces of our own faults')
+    .action(async (dir, options) => finish(await (await import('./commands/build.ts')).build(dir, options)));
+
+  program
+    .command('new')
+    .description('Create a starter site')
+    .argument('[dir]', 'an empty or new folder', '.')
+    .action(async (dir) => finish(await (await import('./commands/new.ts')).create(dir)));
+
+  program
+    .command('migrate')
+    .description('Write a docs.json from a legacy mint.json')
+    .argument('[dir]', 'the folder that holds mint.json', '.')
+    .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
+    .action(async (dir, options) => finish(await (await import('./commands/migrate.ts')).migrate(dir, options)));
+
+  return program;
+}
+
+function parseBase(value: string): string {
+  const path = `/${value.replace(/^\/+|\/+$/g, '')}`;
+  if (/^[a-z]+:|[?#\\"'<>\s]|(?:^|\/)\.{1,2}(?:\/|$)/i.test(value)) throw new InvalidArgumentError('It must be a path such as /docs.');
+  return path === '/' ? '' : path;
+}
+
+function parseHosts(value: string): ('vercel' | 'nginx')[] {
+  return value.split(',').map((name) => {
+    const host = name.trim();
+    if (host !== 'vercel' && host !== 'nginx') throw new InvalidArgumentError('Known hosts are vercel and nginx.');
+    return host;
+  });
+}

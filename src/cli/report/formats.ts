@@ -1,0 +1,3 @@
+/** How findings can be printed. */
+export const formats = ['pretty', 'json', 'sarif', 'github'] as const;
+export type Format = (typeof formats)[number];

@@ -1,0 +1,37 @@
+/** Prints the findings of a run: words to stderr, formats for programs to stdout. */
+import { relative, resolve, sep } from 'node:path';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Format } from './formats.ts';
+import { github } from './github.ts';
+import { json } from './json.ts';
+import { pretty } from './pretty.ts';
+import { sarif } from './sarif.ts';
+
+export function report(diagnostics: readonly Diagnostic[], format: Format, projectDir: string): void {
+  switch (format) {
+    case 'pretty':
+      process.stderr.write(pretty(diagnostics, isColoured(process.stderr)));
+      return;
+    case 'json':
+      process.stdout.write(json(diagnostics));
+      return;
+    case 'sarif':
+      process.stdout.write(sarif(diagnostics, checkoutPrefix(projectDir)));
+      return;
+    case 'github':
+      process.stdout.write(github(diagnostics, checkoutPrefix(projectDir)));
+  }
+}
+
+/** https://no-color.org, and what terminals without colours say of themselves. */
+export function isColoured(stream: { readonly isTTY?: boolean }): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR && FORCE_COLOR !== '0') return true;
+  return stream.isTTY === true && TERM !== 'dumb';
+}
+
+function checkoutPrefix(projectDir: string): string {
+  const path = relative(process.cwd(), resolve(projectDir));
+  return path === '' || path.startsWith('..') ? '' : `${path.split(sep).join('/')}/`;
+}

@@ -1,0 +1,36 @@
+/** What was built, in a few lines. */
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { BuildSummary } from '../../site/build-site.ts';
+
+export function summary(built: BuildSummary, diagnostics: readonly Diagnostic[], shownOut: string): string {
+  const seconds = built.stages.reduce((sum, stage) => sum + stage.ms, 0);
+  const parts = [`${count(built.pages, 'page')}`, ...(built.endpoints > 0 ? [count(built.endpoints, 'endpoint')] : [])];
+  const lines = [
+    `Built ${parts.join(', ')} in ${duration(seconds)} into ${shownOut}: ${count(built.files, 'file')}, ${size(built.bytes)}`,
+    `  ${built.stages.map((stage) => `${stage.stage} ${duration(stage.ms)}`).join(', ')}${built.fromCache > 0 ? `; ${built.fromCache} pages from the cache` : ''}`,
+  ];
+  for (const severity of ['error', 'warning'] as const) {
+    const kinds = byCode(diagnostics.filter((found) => found.severity === severity));
+    const total = kinds.reduce((sum, [, number]) => sum + number, 0);
+    if (total > 0) lines.push(`  ${count(total, severity)}: ${kinds.map(([code, number]) => `${number} ${code}`).join(', ')}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function byCode(diagnostics: readonly Diagnostic[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const { code } of diagnostics) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function duration(ms: number): string {
+  return ms < 100 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+function size(bytes: number): string {
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

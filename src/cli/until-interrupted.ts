@@ -1,0 +1,25 @@
+/** Ctrl-C and SIGTERM as an `AbortSignal`: the work clears up and ends by itself; asked twice, the process just ends. */
+export interface Interruption {
+  readonly signal: AbortSignal;
+  readonly wasTermination: boolean;
+  /** Gives the signals back to the system. */
+  end(): void;
+}
+
+export function untilInterrupted(): Interruption {
+  const controller = new AbortController();
+  let wasTermination = false;
+  const onSignal = (name: NodeJS.Signals) => {
+    if (controller.signal.aborted) process.exit(name === 'SIGTERM' ? 143 : 130);
+    wasTermination = name === 'SIGTERM';
+    controller.abort();
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  return {
+    signal: controller.signal,
+    get wasTermination() {
+      return wasTermination;
+    },
+    end: () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal),
+  };
+}

@@ -1,0 +1,20 @@
+/**
+ * docsgen as a library: everything that the command line can do.
+ *
+ *   import { buildSite } from 'docsgen';
+ *   const { status, diagnostics } = await buildSite({ dir: 'docs', outDir: 'site' });
+ */
+export type {
+  BuildOptions,
+  BuildResult,
+  BuildStatus,
+  BuildSummary,
+  Diagnostic,
+  Result,
+  Severity,
+  SourceLocation,
+} from './site/build-site.ts';
+export { buildSite } from './site/build-site.ts';
+export { createProject } from './site/create-project.ts';
+export { migrateProject } from './site/migrate-project.ts';
+export type { Progress, Stage } from './site/progress.ts';

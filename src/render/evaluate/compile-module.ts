@@ -1,0 +1,124 @@
+/**
+ * One source file → the two forms that it runs in: a script for the sandbox and an ES module for the browser's bundles.
+ * Both come from the same transformed text, so that a component is the same in both.
+ */
+import { createHash } from 'node:crypto';
+import type { Loader, TransformFailure } from 'esbuild';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { dynamicImport, syntaxFault, waitsAtTopLevel } from './errors.ts';
+import { type ModuleFacts, readFacts } from './module-facts.ts';
+import { takeApart } from './page-code.ts';
+import { lineAndColumn, placeByMap, placeInSource, type SourceText } from './source-place.ts';
+
+export interface CompiledModule {
+  readonly id: string;
+  readonly isPage: boolean;
+  readonly source: SourceText;
+  /** ES module in plain JavaScript, each module-level function exported as `$name` too. */
+  readonly browserCode: string;
+  /** `$docsgen.define(id, function (module, exports, require) {…})`. */
+  readonly script: string;
+  /** Source map of `script`. */
+  readonly scriptMap: string;
+  /** Hash of `script`. */
+  readonly version: string;
+  readonly facts: Pick<ModuleFacts, 'imports' | 'exports' | 'icons'>;
+  readonly functions: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Where offset `start` of an import statement stands in the author's file. */
+  placeOf(start: number): Diagnostic['location'] & object;
+}
+
+export async function compileModule(id: string, source: SourceText, loader: Loader, isPage: boolean): Promise<CompiledModule> {
+  const { transform } = await import('esbuild');
+  try {
+    const plain = await transform(source.text, {
+      loader,
+      sourcefile: id,
+      jsx: 'transform',
+      jsxFactory: '$h',
+      jsxFragment: '$Fragment',
+      target: 'es2022',
+      charset: 'utf8',
+      sourcemap: 'external',
+      define: { 'process.env.NODE_ENV': '"production"' },
+    });
+    const placeOf = (start: number) => {
+      const { line, column } = lineAndColumn(plain.code, start);
+      return placeByMap(source, plain.map, line, column);
+    };
+    const facts = readFacts(plain.code);
+    const diagnostics = facts.dynamicImports.map((start) => dynamicImport(placeOf(start)));
+    if (facts.topLevelAwait !== undefined && diagnostics.length === 0) diagnostics.push(waitsAtTopLevel(placeOf(facts.topLevelAwait)));
+    if (facts.topLevelAwait !== undefined) return emptyModule(id, source, isPage, diagnostics);
+
+    const { code, functions } = withExports(plain.code, facts, isPage);
+    const inline = `${code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(plain.map).toString('base64')}`;
+    const common = await transform(inline, {
+      loader: 'js',
+      sourcefile: id,
+      format: 'cjs',
+      target: 'es2022',
+      charset: 'utf8',
+      sourcemap: 'external',
+      // `import(…)` must never reach the engine: its answer would come from outside the sandbox.
+      supported: { 'dynamic-import': false },
+    });
+    const script = `$docsgen.define(${JSON.stringify(id)},function(module,exports,require){"use strict";${common.code}\n});`;
+    return {
+      id,
+      isPage,
+      source,
+      browserCode: code,
+      script,
+      scriptMap: common.map,
+      version: createHash('sha256').update(script).digest('base64url').slice(0, 16),
+      facts,
+      functions,
+      diagnostics,
+      placeOf,
+    };
+  } catch (error) {
+    return emptyModule(id, source, isPage, syntaxFaults(source, error as TransformFailure));
+  }
+}
+
+/** Stands for a file that cannot be compiled: importers get nothing from it. */
+function emptyModule(id: string, source: SourceText, isPage: boolean, diagnostics: readonly Diagnostic[]): CompiledModule {
+  return {
+    id,
+    isPage,
+    source,
+    browserCode: '',
+    script: `$docsgen.define(${JSON.stringify(id)},function(module){module.exports={__esModule:true}});`,
+    scriptMap: '{"version":3,"sources":[],"names":[],"mappings":""}',
+    version: 'empty',
+    facts: { imports: [], exports: new Set(), icons: [] },
+    functions: [],
+    diagnostics,
+    placeOf: () => placeInSource(source, 1, 1),
+  };
+}
+
+function syntaxFaults(source: SourceText, error: TransformFailure): Diagnostic[] {
+  if (!Array.isArray(error.errors)) throw error;
+  return error.errors.map(({ text, location }) => {
+    const place = placeInSource(source, location?.line ?? 1, (location?.column ?? 0) + 1);
+    return /\bimport\s*\(/.test(location?.lineText ?? '') ? dynamicImport(place) : syntaxFault(place, text);
+  });
+}
+
+/** Adds an export for every module-level function, so that an island can find it in the browser whatever the author exports. */
+function withExports(code: string, facts: ModuleFacts, isPage: boolean): { code: string; functions: string[] } {
+  const lifted = isPage ? takeApart(code, facts) : { code, functions: [] };
+  let text = lifted.code;
+  const pageName = isPage ? (facts.defaultExport?.declaration as { id?: { name: string } | null } | undefined)?.id?.name : undefined;
+  const functions = [...facts.functions.filter((name) => name !== pageName), ...lifted.functions];
+  const unnamed = isPage ? undefined : facts.defaultExport;
+  if (unnamed && !('id' in unnamed.declaration && unnamed.declaration.id) && unnamed.declaration.type !== 'Identifier') {
+    text = `${text.slice(0, unnamed.start)}const $Default = ${text.slice(unnamed.declaration.start)}\nexport default $Default;`;
+    functions.push('$Default');
+  }
+  if (functions.length > 0) text += `\nexport { ${functions.map((name) => `${name} as $${name}`).join(', ')} };`;
+  return { code: text, functions };
+}

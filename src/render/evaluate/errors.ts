@@ -1,0 +1,202 @@
+/** Every fault that running a page can have, as a Diagnostic. */
+import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import { type Fault, machineNames } from './protocol.ts';
+
+const allowed = 'only relative imports of .mdx, .md, .jsx, .tsx, .json inside the project are allowed';
+
+export function importRefused(location: SourceLocation, specifier: string, why: 'outside' | 'machine' | 'url'): Diagnostic {
+  const what = {
+    outside: 'leaves the project root',
+    machine: `belongs to Node.js; ${allowed}`,
+    url: `is a URL; ${allowed}`,
+  };
+  return {
+    code: 'mdx/import',
+    severity: 'error',
+    message: `"${specifier}" ${what[why]}`,
+    location,
+    hint: 'Copy what you need into the project and import it from there',
+  };
+}
+
+export function dynamicImport(location: SourceLocation): Diagnostic {
+  return {
+    code: 'mdx/import',
+    severity: 'error',
+    message: 'dynamic import is not allowed in pages',
+    location,
+    hint: 'Write `import … from "…"` at the top of the file',
+  };
+}
+
+export function importMissing(location: SourceLocation, specifier: string): Diagnostic {
+  return {
+    code: 'mdx/import-missing',
+    severity: 'warning',
+    message: `"${specifier}" is imported, but there is no such file`,
+    location,
+    hint: 'Create the file or mend the path; until then nothing is shown in its place',
+  };
+}
+
+export function packageMissing(location: SourceLocation, name: string): Diagnostic {
+  return {
+    code: 'mdx/import-missing',
+    severity: 'warning',
+    message: `The package "${name}" is imported, but it is not installed in the project`,
+    location,
+    hint: 'Remove the import, or copy the component into the project; until then nothing is shown in its place',
+  };
+}
+
+export function styleImported(location: SourceLocation, specifier: string): Diagnostic {
+  return {
+    code: 'mdx/import-style',
+    severity: 'warning',
+    message: `"${specifier}" is a stylesheet, which needs no import`,
+    location,
+    hint: 'Stylesheets of the project are on every page already; remove the import',
+  };
+}
+
+export function exportMissing(location: SourceLocation, name: string, specifier: string): Diagnostic {
+  return {
+    code: 'mdx/import-missing',
+    severity: 'warning',
+    message: name === 'default' ? `"${specifier}" has no default export` : `"${specifier}" does not export \`${name}\``,
+    location,
+    hint:
+      name === 'default' ? 'Import it by name: `import { Name } from "…"`' : 'Check the spelling; until then nothing is shown in its place',
+  };
+}
+
+export function importCycle(location: SourceLocation, files: readonly string[]): Diagnostic {
+  return {
+    code: 'mdx/import-cycle',
+    severity: 'error',
+    message: `Files import each other in a circle: ${files.join(' -> ')}`,
+    location,
+    hint: 'Remove one of these imports',
+  };
+}
+
+export function syntaxFault(location: SourceLocation, message: string): Diagnostic {
+  return {
+    code: 'mdx/syntax',
+    severity: 'error',
+    message: message.replace(/\.$/, ''),
+    location,
+    hint: 'Pages that import this file are shown without it',
+  };
+}
+
+export function waitsAtTopLevel(location: SourceLocation): Diagnostic {
+  return {
+    code: 'mdx/syntax',
+    severity: 'error',
+    message: '`await` is not allowed in pages',
+    location,
+    hint: 'Pages are drawn at once: write the value itself, or load it in an effect of a component',
+  };
+}
+
+export function timedOut(file: string, seconds: number): Diagnostic {
+  return {
+    code: 'mdx/timeout',
+    severity: 'error',
+    message: `${file} took longer than ${seconds} s and was stopped`,
+    location: { file, line: 1, column: 1 },
+    hint: 'Look for a loop that does not end; the limit is docsgen.limits.pageSeconds in docs.json',
+  };
+}
+
+export function outOfMemory(file: string, mebibytes: number): Diagnostic {
+  return {
+    code: 'mdx/memory',
+    severity: 'error',
+    message: `${file} used more than ${mebibytes} MiB and was stopped`,
+    location: { file, line: 1, column: 1 },
+    hint: 'Look for a list that grows without end; the limit is docsgen.limits.pageHeapMiB in docs.json',
+  };
+}
+
+export function stopped(file: string, reason: string): Diagnostic {
+  return {
+    code: 'mdx/render',
+    severity: 'error',
+    message: `${file} could not be rendered: ${reason}`,
+    location: { file, line: 1, column: 1 },
+  };
+}
+
+/** What the sandbox saw while it drew a page. */
+export function renderFault(fault: Fault, location: SourceLocation): Diagnostic {
+  const who = fault.component ? `<${fault.component}>` : 'the page';
+  switch (fault.kind) {
+    case 'undefined-name':
+      return /^[A-Z]/.test(fault.message)
+        ? {
+            code: 'mdx/unknown-component',
+            severity: 'warning',
+            message: `<${fault.message}> is not known`,
+            location,
+            hint: 'Import or define it; until then its content is shown without it',
+          }
+        : {
+            code: 'mdx/undefined-name',
+            severity: 'warning',
+            message: `\`${fault.message}\` is not defined`,
+            location,
+            hint: `Define it with \`export const ${fault.message} = …\`; if it is meant as text, write \`{${fault.message}}\` in backticks or with a backslash`,
+          };
+    case 'island-prop':
+      return {
+        code: 'mdx/island-prop',
+        severity: 'warning',
+        message: `${who} gets a function as \`${fault.message}\`, which cannot be sent to the browser`,
+        location,
+        hint: 'Define the function in the component, or export it from a module',
+      };
+    case 'url-scheme':
+      return {
+        code: 'mdx/url-scheme',
+        severity: 'error',
+        message: `${fault.message} is a script URL`,
+        location,
+        hint: 'Links must lead to a page or file',
+      };
+    case 'event-handler':
+      return {
+        code: 'mdx/event-handler',
+        severity: 'error',
+        message: `string event handlers are not allowed: ${fault.message}`,
+        location,
+        hint: 'Pass a function: `onClick={() => …}`',
+      };
+    default:
+      return thrown(fault, who, location);
+  }
+}
+
+function thrown(fault: Fault, who: string, location: SourceLocation): Diagnostic {
+  const missing = fault.name === 'ReferenceError' ? /^([\w$]+) is not defined$/.exec(fault.message)?.[1] : undefined;
+  if (missing !== undefined && machineNames.has(missing)) {
+    return {
+      code: 'mdx/forbidden-global',
+      severity: 'error',
+      message: `${missing} is not available in pages`,
+      location,
+      hint: 'Pages are built in a closed room without the machine; write the value itself',
+    };
+  }
+  if (fault.name === 'EvalError') {
+    return {
+      code: 'mdx/render',
+      severity: 'error',
+      message: `${who} makes code from text, which is not allowed in safe mode`,
+      location,
+      hint: 'Write the function itself instead of `eval` or `new Function`',
+    };
+  }
+  return { code: 'mdx/render', severity: 'error', message: `${who} threw: ${fault.message}`, location };
+}

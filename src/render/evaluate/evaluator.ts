@@ -1,0 +1,169 @@
+/**
+ * Pages that compute: modules in, HTML out. The author's code is compiled here and run in the sandbox; components that
+ * turn out to be alive become islands with a bundle for the browser. Nothing starts before the first page is given.
+ */
+
+import type { ProgramBody } from '../../model/compiled-page.ts';
+import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import type { OutputFile } from '../../model/output-file.ts';
+import type { ContentSettings } from '../components/content/page-context.ts';
+import { outOfMemory, renderFault, stopped, timedOut } from './errors.ts';
+import { bundleIslands } from './island-bundles.ts';
+import { createModuleGraph, type GraphSource, type LinkedModule, reachableFrom } from './module-graph.ts';
+import { type Fault, type LiveComponent, type RenderJob, scriptName } from './protocol.ts';
+import { createSandbox, type SandboxLimits, type SandboxResult, type Script } from './sandbox.ts';
+import { placeByMap, placeInSource } from './source-place.ts';
+
+export type { CompiledSnippet } from './module-graph.ts';
+
+export interface EvaluatorOptions extends GraphSource {
+  readonly limits: SandboxLimits;
+  readonly iconLibrary?: ContentSettings['iconLibrary'];
+  /** What `Date` says in every page, milliseconds since 1970. Fixed, so that the same input gives the same bytes. */
+  readonly now?: number;
+  /** Sandbox processes at work at the same time (default 2). */
+  readonly processes?: number;
+}
+
+export interface ProgramPage {
+  readonly file: string;
+  readonly body: ProgramBody;
+  readonly language?: string;
+  /** Ids that the page's headings have taken. */
+  readonly anchors?: readonly string[];
+}
+
+/** A script that wakes components of a page; `client/entries/islands.ts` loads it when they come into view. */
+export interface IslandRef {
+  /** Project file of the components. */
+  readonly module: string;
+  /** Path of the script in the built site. */
+  readonly script: string;
+}
+
+export interface EvaluatedPage {
+  readonly file: string;
+  /** Empty when the page could not be drawn at all: `diagnostics` say why. */
+  readonly html: string;
+  /** A page that has any must load `islands.js`. */
+  readonly islands: readonly IslandRef[];
+  /** Project files whose code went into it. */
+  readonly dependencies: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface Evaluator {
+  /** Renders pages, in the order given. Pages of one call share their scripts for the browser. */
+  evaluate(pages: readonly ProgramPage[]): Promise<EvaluatedPage[]>;
+  /** The scripts of all islands so far. */
+  islandFiles(): Promise<OutputFile[]>;
+  /** Ends the processes. */
+  close(): Promise<void>;
+}
+
+/** The first day of 2026: a year in a footer looks like a year, and no build differs from the next. */
+const standingClock = Date.UTC(2026, 0, 1);
+
+export function createEvaluator(options: EvaluatorOptions): Evaluator {
+  const sandbox = createSandbox(options.limits, options.processes);
+
+  const islandFiles = new Map<string, OutputFile>();
+
+  async function evaluate(pages: readonly ProgramPage[]): Promise<EvaluatedPage[]> {
+    const graph = createModuleGraph(options);
+    const entries = await graph.loadPages(pages);
+    const drawn = await Promise.all(pages.map(async (page, index) => draw(page, reachableFrom(entries[index] as LinkedModule))));
+
+    const modules = new Map(drawn.flatMap(({ modules }) => modules.map((module) => [module.id, module] as const)));
+    const { files, scripts } = await bundleIslands(
+      modules,
+      drawn.flatMap(({ live }) => live),
+    );
+    for (const file of files) islandFiles.set(file.path, file);
+    const reported = new Set<LinkedModule>();
+    return drawn.map(({ page, html, live, faults, modules }) => ({
+      file: page.file,
+      html: withScripts(html, scripts, options.base),
+      islands: [...new Set(live.map(({ module }) => module))].sort().flatMap((module) => {
+        const script = scripts.get(module);
+        return script === undefined ? [] : [{ module, script }];
+      }),
+      dependencies: modules.map(({ id }) => id).filter((id) => id !== page.file),
+      diagnostics: [...modules.flatMap((module) => faultsOnce(module, reported)), ...faults],
+    }));
+  }
+
+  async function draw(page: ProgramPage, modules: readonly LinkedModule[]) {
+    const job: RenderJob = {
+      file: page.file,
+      entry: page.file,
+      modules: modules.map(({ id, links, functions, absent, facts }) => ({
+        id,
+        links: Object.fromEntries([...links].map(([specifier, target]) => [specifier, target?.id ?? null])),
+        functions,
+        absent: [...absent],
+        icons: facts.icons,
+      })),
+      base: options.base,
+      iconLibrary: options.iconLibrary,
+      language: page.language,
+      anchors: page.anchors,
+      now: options.now ?? standingClock,
+      bufferBytes: options.limits.heapMiB * 2 ** 20,
+    };
+    const scripts = modules.map(({ id, version, script }): Script => ({ id, version, code: script, keep: id !== page.file }));
+    const result = await sandbox.run(job, scripts);
+    const { html, live } = result.kind === 'done' ? result.outcome : { html: '', live: [] as LiveComponent[] };
+    return { page, html, live, modules, faults: faultsOf(page.file, result, modules, options.limits) };
+  }
+
+  return {
+    evaluate,
+    islandFiles: async () => [...islandFiles.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    close: () => sandbox.close(),
+  };
+}
+
+/** Faults of a file that many pages import are told once, with the first of them. */
+function faultsOnce(module: LinkedModule, reported: Set<LinkedModule>): readonly Diagnostic[] {
+  if (reported.has(module)) return [];
+  reported.add(module);
+  return module.faults;
+}
+
+function faultsOf(file: string, result: SandboxResult, modules: readonly LinkedModule[], limits: SandboxLimits): Diagnostic[] {
+  if (result.kind === 'timeout') return [timedOut(file, limits.seconds)];
+  if (result.kind === 'memory') return [outOfMemory(file, limits.heapMiB)];
+  if (result.kind === 'failed') return [stopped(file, result.message)];
+  return result.outcome.faults.map((fault) =>
+    fault.name === 'BufferLimitError' ? outOfMemory(file, limits.heapMiB) : renderFault(fault, placeOfFault(fault, file, modules)),
+  );
+}
+
+/** The innermost frame of the author's code in a stack. */
+function placeOfFault(fault: Fault, file: string, modules: readonly LinkedModule[]): SourceLocation {
+  const mark = scriptName('');
+  for (const line of typeof fault.stack === 'string' ? fault.stack.split('\n') : []) {
+    const start = line.indexOf(mark);
+    const [, id, row, column] = start < 0 ? [] : (/^(.*):(\d+):(\d+)\)?$/.exec(line.slice(start + mark.length)) ?? []);
+    const module = modules.find((one) => one.id === id);
+    if (module) return placeByMap(module.source, module.scriptMap, Number(row), Number(column));
+  }
+  const page = modules.find(({ id }) => id === file);
+  return page ? { ...placeInSource(page.source, 1, 1), line: 1, column: 1 } : { file, line: 1, column: 1 };
+}
+
+/** Islands name their module while they are drawn; its script is known only now. */
+function withScripts(html: string, scripts: ReadonlyMap<string, string>, base: string): string {
+  return html.replace(/(<docs-island )data-module="([^"]*)"/g, (whole, tag: string, module: string) => {
+    const script = scripts.get(decodeAttribute(module));
+    return script === undefined ? whole : `${tag}data-src="${base}/${script}"`;
+  });
+}
+
+function decodeAttribute(text: string): string {
+  return text.replace(
+    /&(?:quot|lt|gt|amp|#39);/g,
+    (entity) => ({ '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&', '&#39;': "'" })[entity] as string,
+  );
+}

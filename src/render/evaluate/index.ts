@@ -1,0 +1,9 @@
+export {
+  type CompiledSnippet,
+  createEvaluator,
+  type EvaluatedPage,
+  type Evaluator,
+  type EvaluatorOptions,
+  type IslandRef,
+  type ProgramPage,
+} from './evaluator.ts';

@@ -1,0 +1,161 @@
+/**
+ * The browser's code for live components: one entry for each module that has some, what they share split off (Preact
+ * once for the whole site). Only what those components use is in it: the page around them is dropped by the bundler.
+ */
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'esbuild';
+import { nextPackages, reactPackages } from '../../contract/author-scope.ts';
+import { reference } from '../../contract/islands.ts';
+import type { OutputFile } from '../../model/output-file.ts';
+import type { LinkedModule } from './module-graph.ts';
+import type { LiveComponent } from './protocol.ts';
+import { loadRuntimes } from './runtime-bundle.ts';
+
+const folder = '_docsgen/islands';
+const runtimeName = 'docsgen-islands';
+
+export interface IslandBundles {
+  readonly files: readonly OutputFile[];
+  /** Module id → path of its script in the built site. */
+  readonly scripts: ReadonlyMap<string, string>;
+}
+
+/** `live` may name a component more than once; what the modules do not have is left out. */
+export async function bundleIslands(modules: ReadonlyMap<string, LinkedModule>, live: readonly LiveComponent[]): Promise<IslandBundles> {
+  const scopes = collectScopes(modules, live);
+  if (scopes.size === 0) return { files: [], scripts: new Map() };
+  const { build } = await import('esbuild');
+  const { islands } = await loadRuntimes();
+  const result = await build({
+    entryPoints: [...scopes.keys()].sort().map((id) => ({ in: `island:${id}`, out: fileName(id) })),
+    inject: [runtimeName],
+    bundle: true,
+    splitting: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'silent',
+    absWorkingDir: '/',
+    outdir: `/${folder}`,
+    entryNames: '[name]-[hash]',
+    chunkNames: 'shared-[hash]',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [sources(modules, scopes, islands)],
+  });
+  const scripts = new Map<string, string>();
+  for (const [path, { entryPoint }] of Object.entries(result.metafile.outputs)) {
+    if (entryPoint?.startsWith('island:')) scripts.set(entryPoint.slice('island:'.length), path);
+  }
+  const files = result.outputFiles.map(({ path, contents }) => ({ path: path.slice(path.indexOf(folder)), data: contents }));
+  return { files, scripts };
+}
+
+/** Module → references (`module#name`, or the name of one of our components) that its islands need. */
+function collectScopes(modules: ReadonlyMap<string, LinkedModule>, live: readonly LiveComponent[]): Map<string, Set<string>> {
+  const scopes = new Map<string, Set<string>>();
+  for (const { module, name, references } of live) {
+    if (!modules.get(module)?.functions.includes(name)) continue;
+    const scope = scopes.get(module) ?? new Set();
+    scopes.set(module, scope);
+    for (const one of [reference(module, name), ...references]) if (isKnown(one, modules)) scope.add(one);
+  }
+  return scopes;
+}
+
+function isKnown(name: string, modules: ReadonlyMap<string, LinkedModule>): boolean {
+  const { module, local } = split(name);
+  return module === undefined ? /^[A-Z][\w.]*$/.test(local) : (modules.get(module)?.functions.includes(local) ?? false);
+}
+
+function split(name: string): { module?: string; local: string } {
+  const mark = name.lastIndexOf('#');
+  return mark < 0 ? { local: name } : { module: name.slice(0, mark), local: name.slice(mark + 1) };
+}
+
+/** Hands the bundler everything from memory; only Preact is read from disk, from our own installation. */
+function sources(modules: ReadonlyMap<string, LinkedModule>, scopes: ReadonlyMap<string, ReadonlySet<string>>, runtime: string): Plugin {
+  const resolveDir = fileURLToPath(new URL('.', import.meta.url));
+  return {
+    name: 'docsgen-islands',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /.*/ }, ({ path, namespace, importer, kind }) => {
+        if (path === runtimeName) return { path, namespace: 'runtime', sideEffects: false };
+        if (kind === 'entry-point') return { path: path.slice('island:'.length), namespace: 'island' };
+        if (namespace === 'island') return { path: path.slice('module:'.length), namespace: 'module', sideEffects: false };
+        if (namespace === 'module') {
+          if (nextPackages.has(path)) return { path, namespace: 'next', sideEffects: false };
+          if (reactPackages.has(path))
+            return { path: path.startsWith('preact') ? path : reactPath(path), namespace: 'react', sideEffects: false };
+          const target = modules.get(importer)?.links.get(path);
+          return target
+            ? { path: target.id, namespace: 'module', sideEffects: false }
+            : { path: importer, namespace: 'nothing', suffix: `?${path}`, sideEffects: false };
+        }
+        if (namespace === 'runtime' || namespace === 'react') return { path: fileURLToPath(import.meta.resolve(path)) };
+        return undefined;
+      });
+      onLoad({ filter: /.*/, namespace: 'runtime' }, () => ({ contents: runtime, loader: 'js', resolveDir }));
+      onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ({
+        contents: entryCode([...(scopes.get(path) ?? [])].sort()),
+        loader: 'js',
+      }));
+      onLoad({ filter: /.*/, namespace: 'module' }, ({ path }) => ({ contents: moduleCode(modules.get(path)), loader: 'js' }));
+      onLoad({ filter: /.*/, namespace: 'react' }, ({ path }) => ({
+        contents: `export * from '${path}';${path === 'preact/compat' ? `export { default } from '${path}';` : ''}`,
+        loader: 'js',
+        resolveDir,
+      }));
+      onLoad({ filter: /.*/, namespace: 'next' }, ({ path }) => ({
+        contents: `import { $next } from '${runtimeName}'; export default $next['${path}'];`,
+        loader: 'js',
+      }));
+      onLoad({ filter: /.*/, namespace: 'nothing' }, ({ path, suffix }) => {
+        const wanted = modules.get(path)?.facts.imports.filter(({ specifier }) => specifier === suffix.slice(1)) ?? [];
+        return { contents: emptyExports(wanted.flatMap(({ names }) => names)), loader: 'js' };
+      });
+    },
+  };
+}
+
+function reactPath(specifier: string): string {
+  return specifier === 'react-dom/client' ? 'preact/compat/client' : 'preact/compat';
+}
+
+/** `mount`, and the components by the names that stand in the HTML. */
+function entryCode(references: readonly string[]): string {
+  const lines = [`export { $mount as mount } from '${runtimeName}';`];
+  const entries = references.map((name, index) => {
+    const { module, local } = split(name);
+    const imported = module === undefined ? local.replace('.', '_') : `$${local}`;
+    lines.push(`import { ${imported} as c${index} } from ${JSON.stringify(module === undefined ? runtimeName : `module:${module}`)};`);
+    return `${JSON.stringify(name)}: c${index}`;
+  });
+  return `${lines.join('\n')}\nexport const scope = { ${entries.join(', ')} };`;
+}
+
+function moduleCode(module: LinkedModule | undefined): string {
+  return module ? `${module.browserCode}\n${emptyExports([...module.absent].sort())}` : '';
+}
+
+function emptyExports(names: readonly string[]): string {
+  return [...new Set(names)]
+    .filter((name) => name !== '*')
+    .map((name) => (name === 'default' ? 'export default $nothing;' : `export const ${name} = $nothing;`))
+    .join('\n');
+}
+
+/** A readable file name from a module's path; the hash that follows makes it unique. */
+function fileName(id: string): string {
+  return (
+    id
+      .replace(/\.\w+$/, '')
+      .replace(/[^a-z0-9]+/gi, '-')
+      .replace(/^-|-$/g, '')
+      .toLowerCase()
+      .slice(-60) || 'module'
+  );
+}

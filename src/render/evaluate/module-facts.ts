@@ -1,0 +1,154 @@
+/** What a module says about itself, read from its syntax tree: imports, exports, functions, and what it must not contain. */
+import { type AnyNode, type ExportDefaultDeclaration, type FunctionDeclaration, type Node, type Pattern, type Program, parse } from 'acorn';
+
+export interface ImportFact {
+  readonly specifier: string;
+  /** Names asked for; `*` for all of them. None for a bare import. */
+  readonly names: readonly string[];
+  /** Offset of the statement. */
+  readonly start: number;
+}
+
+export interface ModuleFacts {
+  readonly program: Program;
+  readonly imports: readonly ImportFact[];
+  readonly exports: ReadonlySet<string>;
+  /** Local names of functions and classes at module level, and of constants that may be one (`memo(…)`). */
+  readonly functions: readonly string[];
+  readonly defaultExport?: ExportDefaultDeclaration;
+  /** Icon names written as text in `icon` props. */
+  readonly icons: readonly string[];
+  /** Offsets of `import(…)`. */
+  readonly dynamicImports: readonly number[];
+  /** Offset of the first `await` outside of a function. */
+  readonly topLevelAwait?: number;
+}
+
+/** Reads an ES module in plain JavaScript. Throws acorn's SyntaxError, which cannot happen after a transform. */
+export function readFacts(code: string): ModuleFacts {
+  const program = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
+  const imports: ImportFact[] = [];
+  const exports = new Set<string>();
+  const functions: string[] = [];
+  let defaultExport: ExportDefaultDeclaration | undefined;
+
+  for (const statement of program.body) {
+    let declaration: AnyNode | null | undefined = statement;
+    if (statement.type === 'ImportDeclaration') {
+      const names = statement.specifiers.map((one) =>
+        one.type === 'ImportDefaultSpecifier' ? 'default' : one.type === 'ImportNamespaceSpecifier' ? '*' : nameOf(one.imported),
+      );
+      imports.push({ specifier: String(statement.source.value), names, start: statement.start });
+    } else if (statement.type === 'ExportAllDeclaration') {
+      imports.push({ specifier: String(statement.source.value), names: ['*'], start: statement.start });
+      exports.add(statement.exported ? nameOf(statement.exported) : '*');
+    } else if (statement.type === 'ExportNamedDeclaration') {
+      for (const one of statement.specifiers) exports.add(nameOf(one.exported));
+      if (statement.source) {
+        const names = statement.specifiers.map((one) => nameOf(one.local));
+        imports.push({ specifier: String(statement.source.value), names, start: statement.start });
+      }
+      declaration = statement.declaration;
+      for (const name of declaredNames(declaration)) exports.add(name);
+    } else if (statement.type === 'ExportDefaultDeclaration') {
+      exports.add('default');
+      defaultExport = statement;
+      declaration = statement.declaration as AnyNode;
+    }
+    functions.push(...functionNames(declaration));
+  }
+
+  const dynamicImports: number[] = [];
+  const icons = new Set<string>();
+  let topLevelAwait: number | undefined;
+  walk(program, (node, parents) => {
+    if (node.type === 'ImportExpression') dynamicImports.push(node.start);
+    if (node.type === 'Property' && node.key.type === 'Identifier' && node.key.name === 'icon')
+      for (const name of texts(node.value)) icons.add(name);
+    const waits = node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await);
+    if (waits && topLevelAwait === undefined && !parents.some(isFunction)) topLevelAwait = node.start;
+  });
+  return { program, imports, exports, functions, defaultExport, icons: [...icons].sort(), dynamicImports, topLevelAwait };
+}
+
+/** Texts that an expression may give: `open ? "minus" : "plus"`. */
+function texts(value: AnyNode): string[] {
+  if (value.type === 'ConditionalExpression') return [...texts(value.consequent), ...texts(value.alternate)];
+  if (value.type === 'LogicalExpression') return [...texts(value.left), ...texts(value.right)];
+  return value.type === 'Literal' && typeof value.value === 'string' && /^[a-z][\w-]*$/.test(value.value) ? [value.value] : [];
+}
+
+function functionNames(declaration: AnyNode | null | undefined): string[] {
+  if (declaration?.type === 'FunctionDeclaration' || declaration?.type === 'ClassDeclaration') {
+    return declaration.id ? [declaration.id.name] : [];
+  }
+  if (declaration?.type !== 'VariableDeclaration') return [];
+  return declaration.declarations.flatMap(({ id, init }) =>
+    id.type === 'Identifier' && init && /^(?:ArrowFunction|Function|Class|Call)Expression$/.test(init.type) ? [id.name] : [],
+  );
+}
+
+function declaredNames(declaration: AnyNode | null | undefined): string[] {
+  if (!declaration) return [];
+  if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration')
+    return declaration.id ? [declaration.id.name] : [];
+  if (declaration.type === 'VariableDeclaration') return declaration.declarations.flatMap(({ id }) => boundNames(id));
+  return [];
+}
+
+/** Names that a pattern binds: `{ a, b: [c = 1, ...d] }` → a, c, d. */
+export function boundNames(pattern: Pattern): string[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern.name];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((property) => boundNames(property.type === 'RestElement' ? property.argument : property.value));
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((element) => (element ? boundNames(element) : []));
+    case 'RestElement':
+      return boundNames(pattern.argument);
+    case 'AssignmentPattern':
+      return boundNames(pattern.left);
+    default:
+      return [];
+  }
+}
+
+function nameOf(name: { readonly type: string; readonly name?: string; readonly value?: unknown }): string {
+  return name.name ?? String(name.value);
+}
+
+export function isFunction(node: Node): node is FunctionDeclaration {
+  return /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
+}
+
+/** Visits every node with its ancestors; an iterative walk, because nesting is the author's. `false` leaves a subtree out. */
+export function walk(root: Node, visit: (node: AnyNode, parents: readonly Node[]) => unknown): void {
+  const parents: Node[] = [];
+  const stack: (Node | undefined)[] = [root];
+  while (stack.length > 0) {
+    const node = stack.pop();
+    if (!node) {
+      parents.pop();
+      continue;
+    }
+    if (visit(node as AnyNode, parents) === false) continue;
+    parents.push(node);
+    stack.push(undefined);
+    const children = childrenOf(node);
+    for (let index = children.length - 1; index >= 0; index--) stack.push(children[index]);
+  }
+}
+
+function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) children.push(...value.filter(isNode));
+    else if (isNode(value)) children.push(value);
+  }
+  return children;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+}

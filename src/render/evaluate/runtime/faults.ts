@@ -1,0 +1,82 @@
+/** What went wrong while a page was drawn, as data; and what can be mended on the spot. */
+import { createNothing } from '../../../contract/author-scope.ts';
+import { type Fault, machineNames } from '../protocol.ts';
+
+const faults: Fault[] = [];
+let lastDrawn = '';
+
+/** Remembers what is being drawn, for the message of an error. */
+export function drawing(type: unknown): void {
+  if (typeof type !== 'function') return;
+  const { displayName, name } = type as { displayName?: unknown; name?: unknown };
+  const known = String(displayName ?? name ?? '');
+  // The compiler calls every page so: no name for an author.
+  if (/^[A-Z]/.test(known)) lastDrawn = known === 'Page' ? '' : known;
+}
+
+export function allFaults(): readonly Fault[] {
+  return faults;
+}
+
+/** Records a fault, or whatever was thrown. Draws nothing in its place. */
+export function report(error: unknown, component?: string): null {
+  if (isFault(error)) faults.push({ ...error, component: error.component ?? component });
+  else faults.push({ kind: 'threw', component: component ?? (lastDrawn || undefined), ...describe(error) });
+  return null;
+}
+
+function isFault(error: unknown): error is Fault {
+  return typeof error === 'object' && error !== null && 'kind' in error && !(error instanceof Error);
+}
+
+/** Author code can throw anything, getters that throw included. */
+function describe(error: unknown): { name?: string; message: string; stack?: string } {
+  try {
+    if (!(error instanceof Error)) return { message: String(error).slice(0, 1000) };
+    return { name: String(error.name), message: String(error.message).slice(0, 1000), stack: String(error.stack).slice(0, 8000) };
+  } catch {
+    return { message: 'something that cannot be read' };
+  }
+}
+
+function missingName(error: unknown): string | undefined {
+  return error instanceof ReferenceError ? /^([\w$]+) is not defined$/.exec(error.message)?.[1] : undefined;
+}
+
+/** Whether it failed only because there is no browser here. */
+export function clientOnly(error: unknown): boolean {
+  return browserNames.has(missingName(error) ?? '');
+}
+
+const tried = new Set<string>();
+
+/**
+ * A name that nobody defines: gets a stand-in, so that the rest of the page lives. A component draws its children, a
+ * value shows as it is written. True when it is worth drawing again.
+ */
+export function tryAgain(error: unknown): boolean {
+  const name = missingName(error);
+  if (name === undefined || browserNames.has(name) || machineNames.has(name) || tried.has(name) || tried.size > 100) return false;
+  tried.add(name);
+  faults.push({ kind: 'undefined-name', name, component: lastDrawn || undefined, ...describe(error), message: name });
+  const standIn = /^[A-Z]/.test(name)
+    ? ({ children }: { children?: unknown }) => children
+    : /^use[A-Z]/.test(name)
+      ? createNothing()
+      : `{${name}}`;
+  Object.defineProperty(globalThis, name, { value: standIn, configurable: true, writable: true });
+  return true;
+}
+
+/** What only a browser has. A component that needs one of these while it is drawn is drawn by the reader's browser. */
+const browserNames: ReadonlySet<string> = new Set(
+  (
+    'window document navigator location history screen localStorage sessionStorage indexedDB caches matchMedia getComputedStyle ' +
+    'requestAnimationFrame cancelAnimationFrame requestIdleCallback customElements CSS innerWidth innerHeight scrollTo scrollX scrollY ' +
+    'fetch Request Response Headers XMLHttpRequest WebSocket EventSource FormData Blob File FileReader AbortController AbortSignal ' +
+    'URL URLSearchParams TextEncoder TextDecoder atob btoa crypto performance structuredClone queueMicrotask MessageChannel BroadcastChannel ' +
+    'Node Element HTMLElement SVGElement Image Audio Option Event CustomEvent EventTarget KeyboardEvent MouseEvent DOMParser Range Selection ' +
+    'MutationObserver IntersectionObserver ResizeObserver Worker Notification alert confirm prompt open self addEventListener removeEventListener ' +
+    'dispatchEvent getSelection parent top frames'
+  ).split(' '),
+);

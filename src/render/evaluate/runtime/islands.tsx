@@ -1,0 +1,346 @@
+/**
+ * Finds out, while a page is drawn, which of the author's components are alive, and prints those as islands
+ * (`contract/islands.ts`). A component is alive when it keeps state, has effects or hands a function to an event; that
+ * is only known once it has been drawn, so each is first tried as plain HTML:
+ *
+ *   <Layout><Counter start={3}/></Layout>
+ *   Layout   drawn, nothing alive             → plain HTML, ships no code
+ *   Counter  calls useState → `throw frame`   → drawn again as <docs-island …>, whole subtree included
+ *
+ * A live component whose props hold a function of its maker cannot be woken alone: then its maker becomes the island.
+ */
+import { type ComponentType, h, isValidElement, options, type VNode } from 'preact';
+import { jsxTemplate } from 'preact/jsx-runtime';
+import { renderToString } from 'preact-render-to-string';
+import { escapeHtml } from '../../../contract/html.ts';
+import { type EncodedProp, islandTag, noBox, rawTag, reference, slotTag } from '../../../contract/islands.ts';
+import type { LiveComponent } from '../protocol.ts';
+import { clientOnly, drawing, report, tryAgain } from './faults.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: any component of the author's
+type Component = ComponentType<any>;
+type Props = Record<string, unknown>;
+
+/** One author component that is being drawn as plain HTML; thrown when it turns out to be alive. */
+interface Frame {
+  readonly component: Component;
+  alive: boolean;
+}
+
+interface Home {
+  readonly module: string;
+  readonly name: string;
+}
+
+const homes = new Map<unknown, Home>();
+const ownNames = new Map<unknown, string>();
+const alive = new Set<Component>();
+const browserOnly = new Set<Component>();
+const found = new Map<string, { home: Home; references: Set<string> }>();
+const frames: Frame[] = [];
+const makers = new WeakMap<object, Frame>();
+/** Elements that a boundary has opened already. */
+const opened = new WeakSet<object>();
+/** Placeholder keys of the icons that the island being drawn shows, or may show later. */
+let icons = new Set<string>();
+const moduleIcons = new Map<string, readonly string[]>();
+let insideIsland = false;
+
+/** Says where a function of the author's can be imported from. The first home stays. */
+export function settle(value: unknown, module: string, name: string): void {
+  if (typeof value === 'function' && !homes.has(value) && !ownNames.has(value)) homes.set(value, { module, name });
+}
+
+/** The same for our own components, which the browser knows by name alone. */
+export function settleOwn(value: unknown, name: string): void {
+  ownNames.set(value, name);
+}
+
+/** Icons that a module names in its code, whether they are shown at first or not. */
+export function settleIcons(module: string, names: readonly string[]): void {
+  moduleIcons.set(
+    module,
+    names.map((name) => `::${name}`),
+  );
+}
+
+/** The component cannot be drawn without a browser at all (its module already fails). */
+export function settleBrowserOnly(component: Component): void {
+  alive.add(component);
+  browserOnly.add(component);
+}
+
+export function liveComponents(): LiveComponent[] {
+  return [...found.values()].map(({ home, references }) => ({ ...home, references: [...references].sort() }));
+}
+
+/** The component now being drawn hands a function to an event, or calls a hook that needs a browser. */
+export function markAlive(): void {
+  const frame = frames.at(-1);
+  if (!frame || insideIsland) return;
+  frame.alive = true;
+  throw frame;
+}
+
+/** useState, useReducer, useEffect, useLayoutEffect, useImperativeHandle by Preact's numbers. */
+const liveHooks = new Set([1, 2, 3, 4, 6]);
+
+interface Internals {
+  vnode?: (vnode: VNode) => void;
+  __b?: (vnode: VNode) => void;
+  __h?: (component: { __v?: VNode }, index: number, hook: number) => void;
+}
+
+/** Puts the watch into Preact. Once, after everything that hooks into it too (compat). */
+export function watchRendering(): void {
+  const internals = options as unknown as Internals;
+  const { vnode: made, __b: beforeDrawing, __h: hookCalled } = internals;
+  internals.vnode = (vnode) => {
+    const frame = frames.at(-1);
+    if (frame && typeof vnode.type === 'function') makers.set(vnode, frame);
+    made?.(vnode);
+  };
+  internals.__b = (vnode) => {
+    const element = vnode as { type: unknown; props: Props };
+    if (insideIsland && typeof element.props?.['data-icon'] === 'string') icons.add(element.props['data-icon']);
+    if (typeof element.type === 'function') {
+      if (insideIsland) {
+        if (Array.isArray(element.props.tpl)) {
+          const __html = element.props.tpl.join('');
+          element.type = rawTag;
+          element.props = { style: noBox, dangerouslySetInnerHTML: { __html } };
+        }
+      } else if (homes.has(element.type) && !opened.has(vnode) && mayHoldIsland(vnode)) {
+        element.props = { component: element.type, props: element.props, maker: makers.get(vnode) };
+        element.type = Boundary;
+      }
+      drawing(element.type === Boundary ? element.props.component : element.type);
+    }
+    beforeDrawing?.(vnode);
+  };
+  internals.__h = (component, index, hook) => {
+    if (liveHooks.has(hook) && !ownNames.has(component.__v?.type)) markAlive();
+    hookCalled?.(component, index, hook);
+  };
+}
+
+/** Elements whose content model has no room for an island: what is drawn there belongs to the component around it. */
+const closed = new Set(['svg', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup', 'select', 'optgroup', 'datalist']);
+const opens = new Set(['foreignObject', 'td', 'th', 'caption']);
+
+function mayHoldIsland(vnode: VNode): boolean {
+  for (let parent = parentOf(vnode); parent; parent = parentOf(parent)) {
+    if (typeof parent.type !== 'string') continue;
+    if (opens.has(parent.type)) return true;
+    if (closed.has(parent.type)) return false;
+  }
+  return true;
+}
+
+function parentOf(vnode: VNode): VNode | undefined {
+  return (vnode as unknown as { __?: VNode }).__;
+}
+
+interface BoundaryProps {
+  readonly component: Component;
+  readonly props: Props;
+  readonly maker?: Frame;
+}
+
+function Boundary(this: { context: object }, { component, props, maker }: BoundaryProps): unknown {
+  return alive.has(component) ? island(component, props, maker, this.context) : plain(component, props, maker, this.context);
+}
+
+function plain(component: Component, props: Props, maker: Frame | undefined, context: object): unknown {
+  const frame: Frame = { component, alive: typeof component.prototype?.render === 'function' };
+  const depth = frames.length;
+  frames.push(frame);
+  try {
+    if (frame.alive) throw frame;
+    const html = renderToString(open(component, props), context);
+    if (!frame.alive) return jsxTemplate([html]);
+  } catch (error) {
+    frames.length = depth;
+    if (isFrame(error) && error !== frame) throw error;
+    if (error !== frame) {
+      if (tryAgain(error)) return plain(component, props, maker, context);
+      if (!clientOnly(error)) return report(error, nameOf(component));
+      browserOnly.add(component);
+    }
+  } finally {
+    frames.length = depth;
+  }
+  alive.add(component);
+  return island(component, props, maker, context);
+}
+
+function island(component: Component, props: Props, maker: Frame | undefined, context: object): unknown {
+  const home = homes.get(component) as Home;
+  const slots: Slot[] = [];
+  const references = new Set<string>();
+  const encoded: Record<string, unknown> = {};
+  const given: Props = {};
+  for (const name of Object.keys(props)) {
+    const value = props[name];
+    if (value === undefined) continue;
+    if (name === 'ref') continue;
+    const known = typeof value === 'function' ? referenceTo(value) : undefined;
+    if (typeof value === 'function' && known === undefined) {
+      // Only whoever made the function can make it again in the browser.
+      if (maker && frames.includes(maker)) {
+        maker.alive = true;
+        throw maker;
+      }
+      report({ kind: 'island-prop', message: name }, nameOf(component));
+      continue;
+    }
+    const form = encode(value, home, slots, references, context);
+    encoded[name] = form.encoded;
+    given[name] = form.given;
+  }
+
+  const id = reference(home.module, home.name);
+  const entry = found.get(id) ?? { home, references: new Set() };
+  found.set(id, entry);
+  for (const one of references) entry.references.add(one);
+
+  icons = new Set(moduleIcons.get(home.module));
+  const body = browserOnly.has(component) ? undefined : drawInside(component, given);
+  const drawings = iconTemplate([...icons].sort());
+  const rest = slots.filter((slot) => !slot.drawn).map((slot) => `<template data-slot="${slot.number}">${slot.draw()}</template>`);
+  return h(
+    islandTag as 'div',
+    {
+      'data-module': home.module,
+      'data-component': id,
+      'data-props': JSON.stringify(encoded),
+      'data-client': body === undefined ? true : undefined,
+      style: noBox,
+      dangerouslySetInnerHTML: { __html: (body ?? '') + rest.join('') + drawings },
+    } as object,
+  );
+}
+
+/** One drawing for each key: `client/islands/icons.ts` learns from it which symbol of the sprite a key means. */
+function iconTemplate(keys: readonly string[]): string {
+  if (keys.length === 0) return '';
+  const drawings = keys.map((key) => `<i><svg data-icon="${escapeHtml(key)}"></svg></i>`);
+  return `<template data-icons="${escapeHtml(JSON.stringify(keys))}">${drawings.join('')}</template>`;
+}
+
+/** The component's HTML with everything below it; undefined when it needs a browser even for that. */
+function drawInside(component: Component, props: Props): string | undefined {
+  insideIsland = true;
+  try {
+    return renderToString(open(component, props));
+  } catch (error) {
+    if (isFrame(error)) throw error;
+    if (tryAgain(error)) return drawInside(component, props);
+    if (!clientOnly(error)) report(error, nameOf(component));
+    browserOnly.add(component);
+    return undefined;
+  } finally {
+    insideIsland = false;
+  }
+}
+
+interface Slot {
+  readonly number: number;
+  drawn: boolean;
+  draw(): string;
+}
+
+/** A prop twice: as JSON for the browser, and as what the component gets here. */
+function encode(value: unknown, home: Home, slots: Slot[], references: Set<string>, context: object): { encoded: unknown; given: unknown } {
+  const same = { encoded: value, given: value };
+  if (typeof value === 'function') {
+    const known = referenceTo(value);
+    if (known === undefined) return { encoded: null, given: undefined };
+    references.add(known);
+    return { encoded: { $ref: known } satisfies EncodedProp, given: value };
+  }
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? { encoded: String(value), given: value } : same;
+  if (isValidElement(value)) {
+    const element = value as VNode<Props>;
+    if (isCompound(value, home)) {
+      const name = referenceTo(element.type) as string;
+      references.add(name);
+      const inner = encodeProps(element.props, home, slots, references, context);
+      const key = element.key ?? undefined;
+      return {
+        encoded: { $element: name, key, props: inner.encoded } satisfies EncodedProp,
+        given: h(element.type as Component, { ...inner.given, key }),
+      };
+    }
+    return slot(value, slots, context);
+  }
+  if (Array.isArray(value)) {
+    if (value.some((item) => isValidElement(item)) && !value.some((item) => isCompound(item, home))) return slot(value, slots, context);
+    const items = value.map((item) => encode(item, home, slots, references, context));
+    return { encoded: items.map((item) => item.encoded ?? null), given: items.map((item) => item.given) };
+  }
+  if (typeof (value as { toJSON?: unknown }).toJSON === 'function') return same;
+  return encodeProps(value as Props, home, slots, references, context);
+}
+
+function encodeProps(props: Props, home: Home, slots: Slot[], references: Set<string>, context: object): { encoded: Props; given: Props } {
+  const encoded: Props = {};
+  const given: Props = {};
+  for (const name of Object.keys(props)) {
+    if (props[name] === undefined) continue;
+    const form = encode(props[name], home, slots, references, context);
+    encoded[name] = form.encoded;
+    given[name] = form.given;
+  }
+  return { encoded, given };
+}
+
+/** A parent that looks into its children (`child.props.title`) comes from the same file as they do. */
+function isCompound(item: unknown, home: Home): boolean {
+  const sibling = isValidElement(item) ? homes.get((item as VNode).type) : undefined;
+  return sibling?.module === home.module && sibling.name !== home.name;
+}
+
+/** Markup that an island was given: stays HTML, may hold islands of its own, and is drawn in the page's context. */
+function slot(content: unknown, slots: Slot[], context: object): { encoded: EncodedProp; given: unknown } {
+  const number = slots.length;
+  const self: Slot = {
+    number,
+    drawn: false,
+    draw() {
+      self.drawn = true;
+      const outer = insideIsland;
+      insideIsland = false;
+      try {
+        return renderToString(h('slot', null, content as VNode), context).slice('<slot>'.length, -'</slot>'.length);
+      } finally {
+        insideIsland = outer;
+      }
+    },
+  };
+  slots.push(self);
+  const SlotContent = () =>
+    h(slotTag as 'div', { 'data-slot': number, style: noBox, dangerouslySetInnerHTML: { __html: self.draw() } } as object);
+  return { encoded: { $slot: number }, given: h(SlotContent, null) as VNode };
+}
+
+function referenceTo(value: unknown): string | undefined {
+  const home = homes.get(value);
+  return home ? reference(home.module, home.name) : ownNames.get(value);
+}
+
+function open(component: Component, props: Props): VNode {
+  const element = h(component, props as object);
+  opened.add(element);
+  return element;
+}
+
+export function isFrame(value: unknown): value is Frame {
+  return typeof value === 'object' && value !== null && 'component' in value && 'alive' in value;
+}
+
+/** As the author calls it; undefined for what `page-code.ts` has made out of the page itself. */
+function nameOf(component: Component): string | undefined {
+  const name = homes.get(component)?.name ?? component.displayName ?? component.name;
+  return name.startsWith('$') ? undefined : name;
+}

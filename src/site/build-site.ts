@@ -1,0 +1,150 @@
+/**
+ * From a project folder to a site on disk, in four steps: load, compile, render, write. This is the only file that
+ * knows their order.
+ */
+import { openProject } from '../files/disk.ts';
+import { unreadable } from '../files/errors.ts';
+import { resolveOutDir } from '../files/output-folder.ts';
+import { type Output, openOutput, type WrittenSite } from '../files/write-site.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { FileError, type FileSystem } from '../model/file-system.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import { Interrupted } from './breath.ts';
+import { compileSite } from './compile-site.ts';
+import { type BuildStatus, statusOf, withoutRepeats } from './findings.ts';
+import { loadSite } from './load-site.ts';
+import { openPageStore } from './page-store.ts';
+import type { Progress, Stage } from './progress.ts';
+import { renderSite } from './render-site.ts';
+import { type Stopwatch, stopwatch } from './stopwatch.ts';
+
+export type { Diagnostic, Result, Severity, SourceLocation } from '../model/diagnostic.ts';
+export type { BuildStatus } from './findings.ts';
+
+export interface BuildOptions {
+  /** The folder that holds docs.json. */
+  readonly dir: string;
+  readonly outDir: string;
+  /** URL prefix such as `/docs`. Default: none. */
+  readonly base?: string;
+  /** Warnings fail the build. */
+  readonly isStrict?: boolean;
+  /** Pages with errors are published and show them. */
+  readonly allowErrors?: boolean;
+  /** Default true. */
+  readonly useCache?: boolean;
+  readonly cacheDir?: string | undefined;
+  /** Everything in the output folder may go, also what docsgen did not write. */
+  readonly forceClean?: boolean;
+  /** Hosts for which redirect rules are written. */
+  readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
+  readonly onProgress?: (progress: Progress) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface BuildSummary extends WrittenSite {
+  readonly pages: number;
+  readonly endpoints: number;
+  /** Pages that were not compiled anew. */
+  readonly fromCache: number;
+  readonly stages: readonly { readonly stage: Stage; readonly ms: number }[];
+}
+
+export interface BuildResult {
+  readonly status: BuildStatus;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Only when the site was written. */
+  readonly summary?: BuildSummary;
+}
+
+/** Builds a site. Whatever the project holds ends as a status and findings; only a bug of ours is thrown. */
+export async function buildSite(options: BuildOptions): Promise<BuildResult> {
+  const build = new Findings(options);
+  const watch = stopwatch(options.onProgress);
+  watch.tell({ stage: 'load', done: 0, total: 0 });
+  const files = build.keep(watch.time('load', () => openProject(options.dir, [resolveOutDir(options.outDir)])));
+  if (build.status === 'refused') return build.end();
+  const output = build.keep(
+    openOutput({ outDir: options.outDir, projectDir: options.dir, forceClean: options.forceClean === true, absolute: files.absolute }),
+  );
+  if (output === undefined) return build.end();
+  try {
+    return build.end(await buildInto(output, files, options, build, watch));
+  } catch (error) {
+    if (error instanceof Interrupted) return { ...build.end(), status: 'interrupted' };
+    if (!(error instanceof FileError)) throw error;
+    build.report([unreadable(error)]);
+    return build.end();
+  } finally {
+    output.abort();
+  }
+}
+
+async function buildInto(
+  output: Output,
+  files: FileSystem,
+  options: BuildOptions,
+  build: Findings,
+  watch: Stopwatch,
+): Promise<BuildSummary | undefined> {
+  const site = build.keep(watch.time('load', () => loadSite(files, options.base ?? '')));
+  if (site === undefined) return undefined;
+  const store = openPageStore(options);
+  try {
+    const work = { ...options, store, watch, report: build.report };
+    const compiled = build.keep(await watch.time('compile', () => compileSite(site, work)));
+    const written = await writeSite(renderSite(site, compiled, work), output, build, watch);
+    store.cache.save();
+    return written && { ...written, pages: compiled.pages.size, endpoints: 0, fromCache: compiled.fromCache, stages: watch.stages };
+  } finally {
+    store.cache.close();
+  }
+}
+
+/** Step four: the files into the output folder; in place of the old site only when nothing speaks against it. */
+async function writeSite(
+  files: AsyncIterable<OutputFile>,
+  output: Output,
+  build: Findings,
+  watch: Stopwatch,
+): Promise<WrittenSite | undefined> {
+  let goesOn = true;
+  for await (const file of files) {
+    goesOn = await watch.time('write', () => output.write(file));
+    if (!goesOn) break;
+  }
+  build.report(output.diagnostics);
+  if (!goesOn || build.status !== 'built') return undefined;
+  const written = watch.time('write', () => output.commit());
+  build.report(output.diagnostics);
+  return written;
+}
+
+/** What was found so far, and what it means. */
+class Findings {
+  readonly #all: Diagnostic[] = [];
+  readonly #options: BuildOptions;
+
+  constructor(options: BuildOptions) {
+    this.#options = options;
+  }
+
+  readonly report = (diagnostics: readonly Diagnostic[]): void => {
+    for (const found of diagnostics) this.#all.push(found);
+  };
+
+  /** The value of a result; its findings are noted. */
+  keep<T>({ value, diagnostics }: { readonly value: T; readonly diagnostics: readonly Diagnostic[] }): T {
+    this.report(diagnostics);
+    return value;
+  }
+
+  get status(): BuildStatus {
+    return statusOf(this.#all, this.#options);
+  }
+
+  end(summary?: BuildSummary): BuildResult {
+    const diagnostics = withoutRepeats(this.#all);
+    return { status: this.status, diagnostics, ...(summary && { summary }) };
+  }
+}

@@ -1,0 +1,39 @@
+/** Faults that only the driver can see. */
+import type { Diagnostic } from '../model/diagnostic.ts';
+
+export function folderNotEmpty(dir: string): Diagnostic {
+  return {
+    code: 'cli/not-empty',
+    severity: 'error',
+    message: `${dir} is not empty`,
+    hint: 'Name a new folder: docsgen new my-docs',
+  };
+}
+
+export function alreadyMigrated(): Diagnostic {
+  return {
+    code: 'cli/migrated',
+    severity: 'error',
+    message: 'docs.json is already there; nothing was written',
+    hint: 'Remove it first if it should be made again from mint.json',
+  };
+}
+
+export function nothingToMigrate(): Diagnostic {
+  return {
+    code: 'cli/no-mint-json',
+    severity: 'error',
+    message: 'there is no mint.json in this folder',
+    hint: 'Name its folder: docsgen migrate <dir>',
+  };
+}
+
+export function leftOut(keys: readonly string[]): Diagnostic {
+  return {
+    code: 'config/migrate-left-out',
+    severity: 'warning',
+    message: `docs.json has no place for ${keys.join(', ')}`,
+    location: { file: 'mint.json', line: 1, column: 1 },
+    hint: 'Check whether the site needs them',
+  };
+}

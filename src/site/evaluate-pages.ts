@@ -1,0 +1,86 @@
+/**
+ * Pages that compute are drawn in the sandbox all together: what their components share in the browser is split into
+ * files by looking at all of them, so one changed page can rename a file of another. They are kept together, too.
+ */
+import { fingerprint } from '../cache/fingerprint.ts';
+import type { PageCompiler } from '../mdx/options.ts';
+import type { ProgramBody } from '../model/compiled-page.ts';
+import type { Page } from '../model/page.ts';
+import type { EvaluatedPage } from '../render/evaluate/index.ts';
+import { type Answered, AnswerRecord, type Ask, isStillTrue } from './answers.ts';
+import { Interrupted } from './breath.ts';
+import type { LoadedSite } from './load-site.ts';
+import type { PageStore } from './page-store.ts';
+
+export interface PageProgram {
+  readonly page: Page;
+  readonly file: string;
+  readonly body: ProgramBody;
+  readonly anchors: readonly string[];
+}
+
+export interface EvaluatedPages {
+  /** Source file → what the sandbox made of it. */
+  readonly pages: ReadonlyMap<string, EvaluatedPage>;
+  /** Scripts that wake live components: output path → text. */
+  readonly scripts: ReadonlyMap<string, string>;
+}
+
+interface Kept {
+  readonly answered: readonly Answered[];
+  readonly pages: readonly EvaluatedPage[];
+  readonly scripts: readonly (readonly [path: string, text: string])[];
+}
+
+interface Work {
+  readonly compiler: PageCompiler;
+  readonly answers: Ask;
+  readonly store: PageStore;
+  /** Fingerprint of what all pages are made from. */
+  readonly shared: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export async function evaluatePages(site: LoadedSite, programs: readonly PageProgram[], work: Work): Promise<EvaluatedPages> {
+  if (programs.length === 0) return { pages: new Map(), scripts: new Map() };
+  const { answers, store, shared } = work;
+  const names = site.files.list().map((entry) => entry.path);
+  const key = fingerprint([shared, ...names, ...programs.flatMap(({ file, body, page }) => [file, page.language ?? '', body.code])]);
+  const text = store.cache.get(key);
+  let kept: Kept | undefined = text === undefined ? undefined : JSON.parse(text);
+  if (kept === undefined || !isStillTrue(kept.answered, answers)) {
+    kept = await evaluate(site, programs, work);
+    store.cache.set(key, JSON.stringify(kept));
+  }
+  return { pages: new Map(kept.pages.map((page) => [page.file, page])), scripts: new Map(kept.scripts) };
+}
+
+async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { compiler, answers, signal }: Work): Promise<Kept> {
+  const { createEvaluator } = await import('../render/evaluate/index.ts');
+  const { config, files } = site;
+  const { pageSeconds, pageHeapMiB } = config.docsgen.limits;
+  const evaluator = createEvaluator({
+    files,
+    base: config.base,
+    iconLibrary: config.icons.library,
+    compileMdx: (file) => compiler.compileModule(file),
+    limits: { seconds: pageSeconds, heapMiB: pageHeapMiB },
+  });
+  const stop = () => void evaluator.close();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const pages = await evaluator.evaluate(
+      programs.map(({ file, body, page, anchors }) => ({ file, body, anchors, ...(page.language && { language: page.language }) })),
+    );
+    if (signal?.aborted) throw new Interrupted();
+    const scripts = (await evaluator.islandFiles()).flatMap((script) =>
+      'data' in script ? [[script.path, Buffer.from(script.data).toString()] as const] : [],
+    );
+    const record = new AnswerRecord(answers);
+    for (const file of pages.flatMap((page) => page.dependencies)) record.ask('text', file);
+    return { answered: record.answered, pages, scripts };
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await evaluator.close();
+  }
+}

@@ -1,0 +1,44 @@
+/** The findings of a run, and what they mean for it. */
+import type { Diagnostic } from '../model/diagnostic.ts';
+
+/** How a build ended: `refused` = the command line or the output folder, `environment` = the disk, not the project. */
+export type BuildStatus = 'built' | 'failed' | 'refused' | 'environment' | 'interrupted';
+
+/** The same finding is told once, however many stages or pages (a shared snippet) met it. Order is kept. */
+export function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const seen = new Set<string>();
+  return diagnostics.filter(({ code, message, location }) => {
+    const key = JSON.stringify([code, message, location?.file, location?.line, location?.column]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+export interface Strictness {
+  readonly isStrict?: boolean;
+  readonly allowErrors?: boolean;
+}
+
+/**
+ * What the findings make of a build. Errors that concern single pages may be allowed; nothing else may: a site without
+ * a navigation or with a file from outside the project is not to be published.
+ */
+export function statusOf(diagnostics: readonly Diagnostic[], { isStrict = false, allowErrors = false }: Strictness = {}): BuildStatus {
+  let status: BuildStatus = 'built';
+  for (const { code, severity } of diagnostics) {
+    if (severity === 'error') {
+      if (code.startsWith('cli/')) return 'refused';
+      if (isEnvironment(code)) return 'environment';
+      if (!allowErrors || !isPageFault(code)) status = 'failed';
+    } else if (severity === 'warning' && isStrict) status = 'failed';
+  }
+  return status;
+}
+
+/** A page that disappears is the author's doing; a disk that is full is not. */
+function isEnvironment(code: string): boolean {
+  return code.startsWith('io/') && code !== 'io/vanished';
+}
+
+function isPageFault(code: string): boolean {
+  return /^(?:mdx|content|render|evaluate|links|frontmatter)\//.test(code);
+}

@@ -1,0 +1,48 @@
+/** Step one: a project folder → everything that is known of the site before a page is compiled. */
+import { loadConfig } from '../config/index.ts';
+import { readPages } from '../content/read-pages.ts';
+import type { Diagnostic, Result } from '../model/diagnostic.ts';
+import type { FileSystem } from '../model/file-system.ts';
+import type { ResolvedRedirect } from '../model/redirect.ts';
+import type { Site } from '../model/site.ts';
+import { buildNav } from '../nav/build-nav.ts';
+import { homePage } from '../nav/home-page.ts';
+import { createLinkResolver, type LinkResolver } from '../nav/links.ts';
+
+export interface LoadedSite extends Site {
+  readonly redirects: readonly ResolvedRedirect[];
+  /** Where `/` leads when no page is there. */
+  readonly homeHref?: string;
+  readonly resolveLink: LinkResolver;
+}
+
+/** Reads configuration, pages and navigation. No value when there is no usable docs.json. Throws `FileError`. */
+export function loadSite(files: FileSystem, base: string): Result<LoadedSite | undefined> {
+  const diagnostics: Diagnostic[] = [];
+  const keep = <T>(result: Result<T>): T => {
+    diagnostics.push(...result.diagnostics);
+    return result.value;
+  };
+  const config = keep(loadConfig({ files, base }));
+  if (config === undefined) return { value: undefined, diagnostics };
+  const content = keep(readPages({ files, config }));
+  const { pages, nav, redirects, assets } = keep(buildNav({ config, sources: content.pages, assets: content.assets }));
+  const home = homePage(pages, nav, redirects);
+  const published = [...assets, ...content.styles, ...content.scripts];
+  return {
+    value: {
+      config,
+      files,
+      pages,
+      sources: new Map(content.pages.map((source) => [source.file, source])),
+      nav,
+      assets,
+      styles: content.styles,
+      scripts: content.scripts,
+      redirects,
+      ...(home?.kind === 'redirect' && { homeHref: home.href }),
+      resolveLink: createLinkResolver({ pages, assets: published, redirects, base }),
+    },
+    diagnostics,
+  };
+}

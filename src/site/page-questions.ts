@@ -1,0 +1,63 @@
+/** What the compiler and the sandbox may ask about the project while they work on a page, answered by the loaded site. */
+import { isUtf8 } from 'node:buffer';
+import type { CompilerOptions, ResolvedAsset, ResolvedLink } from '../mdx/options.ts';
+import type { Ask } from './answers.ts';
+import type { ImageSize } from './image-sizes.ts';
+import type { LoadedSite } from './load-site.ts';
+
+/** Answers from the site. Every question is plain text, so that it can be kept and asked again. */
+export function siteAnswers(site: LoadedSite, imageSize: (path: string) => ImageSize | undefined): Ask {
+  return (kind, first = '', second = '') => {
+    switch (kind) {
+      case 'text':
+        return readText(site, first);
+      case 'exists':
+        return site.files.has(first);
+      case 'size':
+        return imageSize(first);
+      case 'link':
+        return link(site, first, second);
+      case 'asset':
+        return asset(site, first, second);
+      default:
+        throw new Error(`nobody asks for ${kind}`);
+    }
+  };
+}
+
+type Questions = Pick<CompilerOptions, 'readText' | 'hasFile' | 'imageSize' | 'resolveLink' | 'resolveAsset'>;
+
+/** The same questions as the functions that the compiler calls. */
+export function askedBy(ask: Ask): Questions {
+  return {
+    readText: (path) => ask('text', path) as string | undefined,
+    hasFile: (path) => ask('exists', path) as boolean,
+    imageSize: (path) => ask('size', path) as ImageSize | undefined,
+    resolveLink: (fromFile, href) => ask('link', fromFile, href) as ResolvedLink,
+    resolveAsset: (fromFile, src) => ask('asset', fromFile, src) as ResolvedAsset,
+  };
+}
+
+/** A file that is there and no text (a broken encoding) is as good as missing; one that vanished ends the build. */
+function readText({ files }: LoadedSite, path: string): string | undefined {
+  if (!files.has(path)) return undefined;
+  const bytes = files.read(path);
+  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined;
+}
+
+function link(site: LoadedSite, fromFile: string, href: string): ResolvedLink {
+  const found = site.resolveLink(fromFile, href);
+  switch (found.status) {
+    case 'missing':
+      return { href: found.href, status: 'broken', ...(found.nearest && { hint: `Did you mean ${found.nearest}?` }) };
+    case 'external':
+      return { href: found.href, status: 'external' };
+    default:
+      return { href: found.href, status: 'ok' };
+  }
+}
+
+function asset(site: LoadedSite, fromFile: string, src: string): ResolvedAsset {
+  const found = site.resolveLink(fromFile, src);
+  return { src: found.href, exists: found.status !== 'missing', ...(found.asset !== undefined && { path: found.asset }) };
+}

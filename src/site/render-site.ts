@@ -1,0 +1,62 @@
+/** Step three: compiled pages → all files of the site, one after the other, so that none has to wait in memory. */
+
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import { siteOutputs } from '../outputs/site-outputs.ts';
+import { ownFile } from '../render/package-files.ts';
+import { createRenderer } from '../render/renderer.ts';
+import { SiteAssets } from '../render/site-assets.ts';
+import { breather } from './breath.ts';
+import type { CompiledSite } from './compile-site.ts';
+import type { LoadedSite } from './load-site.ts';
+import type { PageStore } from './page-store.ts';
+import type { Stopwatch } from './stopwatch.ts';
+
+interface Work {
+  readonly store: PageStore;
+  readonly watch: Stopwatch;
+  readonly signal?: AbortSignal | undefined;
+  readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
+  /** Gets the findings: a stream of files has no place for them. */
+  readonly report: (diagnostics: readonly Diagnostic[]) => void;
+}
+
+export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work: Work): AsyncGenerator<OutputFile> {
+  const { store, watch, report } = work;
+  const breathe = breather(work.signal);
+  const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
+  const { value: renderer, diagnostics } = await watch.time('render', () =>
+    createRenderer({ site, classNames, codeStyles: compiled.codeStyles }),
+  );
+  report(diagnostics);
+
+  const assets = new SiteAssets(site.config.base);
+  const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
+  const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
+  let done = 0;
+  for (const page of site.pages) {
+    watch.tell({ stage: 'render', done: done++, total: site.pages.length });
+    await breathe();
+    const entry = compiled.pages.get(page.path);
+    if (entry === undefined) continue;
+    const body = {
+      html: store.html(entry.key),
+      compiled: { ...entry.compiled, diagnostics: [] },
+      modules: entry.hasIslands ? islands : [],
+    };
+    const rendered = watch.time('render', () => renderer.renderPage(page, body));
+    report(rendered.diagnostics);
+    yield rendered.value;
+  }
+
+  const siteFiles = await watch.time('render', () => renderer.siteFiles());
+  report(siteFiles.diagnostics);
+  yield* siteFiles.value;
+  yield* assets.files();
+  for (const [path, data] of compiled.scripts) yield { path, data };
+  yield* siteOutputs({ ...site, ...(work.redirectHosts && { redirectHosts: work.redirectHosts }), immutablePaths: ['/_docsgen/'] });
+  for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
+    await breathe();
+    yield { path, copyFrom: path };
+  }
+}

@@ -1,0 +1,36 @@
+/** Times the stages of a build and tells how far it is. */
+import type { Progress, Stage } from './progress.ts';
+
+export interface Stopwatch {
+  /** Runs a stage, or a part of one: parts of the same stage add up. */
+  time<T>(stage: Stage, work: () => T): T;
+  tell(progress: Progress): void;
+  readonly stages: readonly { readonly stage: Stage; readonly ms: number }[];
+}
+
+export function stopwatch(onProgress: (progress: Progress) => void = () => {}): Stopwatch {
+  const spent = new Map<Stage, number>();
+  let toldAt = 0;
+  let toldStage: Stage | undefined;
+  return {
+    time(stage, work) {
+      const start = performance.now();
+      const stop = () => void spent.set(stage, (spent.get(stage) ?? 0) + performance.now() - start);
+      const result = work();
+      if (result instanceof Promise) return result.finally(stop) as typeof result;
+      stop();
+      return result;
+    },
+    tell(progress) {
+      // A terminal shows a few changes a second; a new stage is always told.
+      const now = performance.now();
+      if (progress.stage === toldStage && now - toldAt < 50) return;
+      toldStage = progress.stage;
+      toldAt = now;
+      onProgress(progress);
+    },
+    get stages() {
+      return [...spent].map(([stage, ms]) => ({ stage, ms }));
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { repository, runCli } from '../harness/cli.ts';
+import { docsJson, hashTree, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder('cli');
+});
+afterEach(() => removeFolder(folder));
+
+const run = (...args: string[]) => runCli(args, { cwd: folder });
+const site = (pages: Record<string, string>, rest = {}) =>
+  writeProject(folder, {
+    'docs.json': docsJson({ pages: Object.keys(pages).map((file) => file.replace('.mdx', '')) }, rest),
+    ...pages,
+  });
+
+describe('the command line', () => {
+  it('should say its version at once', async () => {
+    const times: number[] = [];
+    for (let n = 0; n < 5; n++) {
+      const { exit, stdout, ms } = await run('--version');
+      expect({ exit, stdout }).toEqual({
+        exit: 0,
+        stdout: `${JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')).version}\n`,
+      });
+      times.push(ms);
+    }
+    expect(Math.min(...times)).toBeLessThan(150);
+  });
+
+  it.each([
+    [['--help'], /Commands:\n\s+build .*\n(?:.*\n)*\s+new /],
+    [['help', 'build'], /--allow-errors/],
+    [['build', '--help'], /Usage: docsgen build/],
+  ])('should help: %s', async (args, expected) => {
+    const { exit, stdout, stderr } = await run(...args);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(stdout).toMatch(expected);
+  });
+
+  it.each([
+    [['buidl'], /unknown command 'buidl'\n\(Did you mean build\?\)/],
+    [['build', '--strct'], /unknown option '--strct'\n\(Did you mean --strict\?\)/],
+    [['build', '--format', 'xml'], /Allowed choices are pretty, json, sarif, github/],
+    [['build', '--base', 'https://x.dev/'], /It must be a path such as \/docs/],
+    [['build', '--redirects', 'apache'], /Known hosts are vercel and nginx/],
+    [['build', 'a', 'b'], /too many arguments/],
+    [[], /Usage: docsgen/],
+  ])('should refuse %j', async (args, expected) => {
+    const { exit, stdout, stderr } = await run(...args);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toMatch(expected);
+  });
+
+  it('should say in one line that Node is too old', () => {
+    const script = readFileSync(join(repository, 'bin/docsgen.js'), 'utf8').replaceAll('process.versions.node', "'18.0.0'");
+    writeFileSync(join(folder, 'old.mjs'), script);
+    expect(() => execFileSync(process.execPath, [join(folder, 'old.mjs'), 'build'], { stdio: 'pipe' })).toThrow(
+      expect.objectContaining({ status: 2, stderr: expect.objectContaining({}) }),
+    );
+  });
+});
+
+describe('docsgen build', () => {
+  it('should build, and say nothing on stderr when all is well', async () => {
+    site({ 'index.mdx': '---\ntitle: Hello\n---\n\nHi **there**.\n', 'a/b.mdx': '# B\n' });
+    const { exit, stdout, stderr } = await run('build', '--out', 'site');
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(stdout).toMatch(
+      /^reading\ncompiling 2 pages\nrendering 2 pages\nBuilt 2 pages in .* into site: \d+ files, .*\n {2}load .*compile .*render .*write .*\n$/,
+    );
+    expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).toContain('<strong>there</strong>');
+    expect(readdirSync(folder).sort()).toEqual(['.docsgen', 'a', 'docs.json', 'index.mdx', 'site']);
+  });
+
+  it('should be quiet when asked', async () => {
+    site({ 'index.mdx': 'Hi' });
+    expect(await run('build', '-q')).toMatchObject({ exit: 0, stdout: '', stderr: '' });
+  });
+
+  it.each([
+    ['json', (text: string) => JSON.parse(text).map((found: { code: string }) => found.code)],
+    ['sarif', (text: string) => JSON.parse(text).runs[0].results.map((found: { ruleId: string }) => found.ruleId)],
+    ['github', (text: string) => [...text.matchAll(/^::warning file=docs\.json,.*title=(.*?)::/gm)].map((match) => match[1])],
+  ])('should speak %s', async (format, read) => {
+    site({ 'index.mdx': 'Hi' }, { navgation: 1 });
+    const { exit, stdout, stderr } = await run('build', '--format', format);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(read(stdout)).toEqual(['config/unknown-key']);
+  });
+
+  it('should fail on warnings with --strict, and keep the old site', async () => {
+    site({ 'index.mdx': 'Hi' });
+    await run('build');
+    const before = hashTree(join(folder, 'dist'));
+    site({ 'index.mdx': 'Ho' }, { navgation: 1 });
+    const { exit, stderr } = await run('build', '--strict');
+    expect(exit).toBe(1);
+    expect(stderr).toMatch(/^docs\.json:\d+:\d+ warning config\/unknown-key/);
+    expect(hashTree(join(folder, 'dist'))).toBe(before);
+  });
+
+  it('should write pages with errors only when they are allowed', async () => {
+    site({ 'index.mdx': 'Fine', 'bad.mdx': '---\ntitle: Bad\n---\n\n<Card title="x">\n\nnever closed\n' });
+    const refused = await run('build');
+    expect(refused.exit).toBe(1);
+    expect(refused.stderr).toMatch(/^bad\.mdx:\d+:\d+ error mdx\//);
+    expect(readdirSync(folder)).not.toContain('dist');
+    const allowed = await run('build', '--allow-errors');
+    expect(allowed.exit).toBe(0);
+    expect(readFileSync(join(folder, 'dist/bad/index.html'), 'utf8')).toContain('This page could not be built completely');
+  });
+
+  it('should name the missing folder', async () => {
+    const { exit, stderr } = await run('build', 'nowhere');
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/^error cli\/project there is no folder nowhere\n/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('docsgen new', () => {
+  it('should create a site that builds without a word', async () => {
+    expect(await run('new', 'docs')).toMatchObject({
+      exit: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^Created \d+ files in docs\. Next: docsgen build docs\n$/),
+    });
+    expect(await run('build', 'docs', '--strict')).toMatchObject({ exit: 0, stderr: '' });
+  });
+
+  it('should refuse a folder with files', async () => {
+    mkdirSync(join(folder, 'docs'));
+    writeFileSync(join(folder, 'docs/mine.txt'), 'x');
+    expect(await run('new', 'docs')).toMatchObject({
+      exit: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^error cli\/not-empty docs is not empty\n/),
+    });
+    expect(readdirSync(join(folder, 'docs'))).toEqual(['mine.txt']);
+  });
+});
+
+describe('docsgen migrate', () => {
+  const mint = {
+    name: 'Old',
+    colors: { primary: '#16a34a' },
+    navigation: [{ group: 'Start', pages: ['index'] }],
+    feedback: { thumbsRating: true },
+  };
+
+  it('should write docs.json beside mint.json', async () => {
+    writeProject(folder, { 'mint.json': JSON.stringify(mint), 'index.mdx': 'Hi' });
+    const { exit, stdout, stderr } = await run('migrate');
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'Wrote docs.json; mint.json is kept and no longer read\n' });
+    expect(stderr).toMatch(/warning config\/migrate-left-out docs\.json has no place for .*feedback/);
+    expect(JSON.parse(readFileSync(join(folder, 'docs.json'), 'utf8'))).toMatchObject({
+      theme: 'mint',
+      name: 'Old',
+      navigation: { groups: [{ group: 'Start', pages: ['index'] }] },
+    });
+    expect(readFileSync(join(folder, 'mint.json'), 'utf8')).toBe(JSON.stringify(mint));
+    expect(await run('build')).toMatchObject({ exit: 0, stderr: '' });
+  });
+
+  it.each([
+    ['over a docs.json', { 'mint.json': '{}', 'docs.json': '{}' }, 2, /cli\/migrated/],
+    ['without a mint.json', {}, 2, /cli\/no-mint-json/],
+    ['a broken mint.json', { 'mint.json': '{' }, 1, /^mint\.json:1:\d+ error config\/json/],
+  ])('should not write %s', async (_, files, exit, words) => {
+    writeProject(folder, files as Record<string, string>);
+    const before = hashTree(folder);
+    const outcome = await run('migrate');
+    expect(outcome.exit).toBe(exit);
+    expect(outcome.stderr).toMatch(words);
+    expect(hashTree(folder)).toBe(before);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { github } from '../../src/cli/report/github.ts';
+import { json } from '../../src/cli/report/json.ts';
+import { pretty } from '../../src/cli/report/pretty.ts';
+import { sarif } from '../../src/cli/report/sarif.ts';
+import { summary } from '../../src/cli/report/summary.ts';
+import type { Diagnostic } from '../../src/model/diagnostic.ts';
+
+const fault: Diagnostic = {
+  code: 'config/page-missing',
+  severity: 'warning',
+  message: 'page "nope" not found',
+  location: { file: 'docs.json', line: 41, column: 9, length: 6, lineText: '        "nope",' },
+  hint: 'did you mean "hope"?',
+};
+const at = (file: string, line: number, severity: Diagnostic['severity'] = 'warning'): Diagnostic => ({
+  code: 'x/y',
+  severity,
+  message: `${file} ${line}`,
+  location: { file, line, column: 1 },
+});
+
+describe('for a person', () => {
+  it('should say place, severity, code, message, frame and hint', () => {
+    expect(pretty([fault], false)).toBe(
+      [
+        'docs.json:41:9 warning config/page-missing page "nope" not found',
+        '  41 |         "nope",',
+        '     |         ^^^^^^',
+        '  hint: did you mean "hope"?',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('should say a finding without a place', () => {
+    expect(pretty([{ code: 'io/no-space', severity: 'error', message: 'no space' }], false)).toBe('error io/no-space no space\n');
+    expect(pretty([], true)).toBe('');
+  });
+
+  it('should colour when asked', () => {
+    expect(pretty([fault], true)).toContain('\u001b[33mwarning\u001b[39m');
+  });
+
+  it.each([
+    [
+      'escape sequences and bidi marks',
+      { lineText: '\u001b[2J\u202eabc', column: 6 },
+      ['  1 | \\u001b[2J\\u202eabc', '    | '.concat(' '.repeat(15), '^')],
+    ],
+    ['tabs', { lineText: '\t\tx', column: 3 }, ['  1 |     x', '    |     ^']],
+    ['wide characters', { lineText: '指南 x', column: 4 }, ['  1 | 指南 x', '    |      ^']],
+    ['a column behind the end', { lineText: 'ab', column: 3 }, ['  1 | ab', '    |   ^']],
+  ])('should keep the mark under the fault: %s', (_, location, expected) => {
+    const text = pretty([{ ...fault, hint: undefined, location: { file: 'a', line: 1, ...location } }], false);
+    expect(text.split('\n').slice(1, 3)).toEqual(expected);
+  });
+
+  it('should show a window of a long line', () => {
+    const lineText = `${'x'.repeat(5000)}FAULT${'y'.repeat(5000)}`;
+    const [, shown = '', mark = ''] = pretty(
+      [{ ...fault, location: { file: 'a', line: 1, column: 5001, length: 5, lineText } }],
+      false,
+    ).split('\n');
+    expect(shown.length).toBeLessThan(120);
+    expect(shown.slice(mark.indexOf('^'), mark.lastIndexOf('^') + 1)).toBe('FAULT');
+  });
+
+  it('should keep files together and lines in order', () => {
+    const text = pretty([at('b', 2), at('a', 9), at('b', 1), at('a', 3)], false);
+    expect(text.match(/^\S+/gm)).toEqual(['b:1:1', 'b:2:1', 'a:3:1', 'a:9:1']);
+  });
+
+  it('should show a hundred, errors first among the chosen', () => {
+    const many = [...Array.from({ length: 150 }, (_, line) => at('a', line + 1)), at('z', 1, 'error')];
+    const lines = pretty(many, false).trim().split('\n');
+    expect(lines).toHaveLength(101);
+    expect(lines[99]).toBe('z:1:1 error x/y z 1');
+    expect(lines[100]).toBe('... and 51 more');
+  });
+});
+
+it('should give programs every finding', () => {
+  const many = Array.from({ length: 150 }, (_, line) => at('a', line + 1));
+  expect(JSON.parse(json(many))).toEqual(many);
+});
+
+it('should write SARIF', () => {
+  const log = JSON.parse(sarif([fault, { code: 'a/b', severity: 'notice', message: 'm' }], 'docs/'));
+  expect(log.version).toBe('2.1.0');
+  expect(log.runs[0].tool.driver.rules).toEqual([{ id: 'a/b' }, { id: 'config/page-missing' }]);
+  expect(log.runs[0].results).toContainEqual({
+    ruleId: 'config/page-missing',
+    ruleIndex: 1,
+    level: 'warning',
+    message: { text: 'page "nope" not found. did you mean "hope"?' },
+    locations: [
+      { physicalLocation: { artifactLocation: { uri: 'docs/docs.json' }, region: { startLine: 41, startColumn: 9, endColumn: 15 } } },
+    ],
+  });
+  expect(log.runs[0].results).toContainEqual({ ruleId: 'a/b', ruleIndex: 0, level: 'note', message: { text: 'm' } });
+});
+
+it('should write workflow commands that cannot be broken out of', () => {
+  const nasty: Diagnostic = {
+    code: 'a/b',
+    severity: 'error',
+    message: '50%\n::set-output',
+    location: { file: 'a,b:c.mdx', line: 1, column: 2 },
+  };
+  expect(github([nasty], '')).toBe('::error file=a%2Cb%3Ac.mdx,line=1,col=2,title=a/b::50%25%0A::set-output\n');
+});
+
+it('should sum up', () => {
+  const built = {
+    files: 1204,
+    bytes: 34_512_000,
+    unchanged: 0,
+    pages: 341,
+    endpoints: 1,
+    fromCache: 3,
+    stages: [
+      { stage: 'load', ms: 80 },
+      { stage: 'compile', ms: 1920 },
+    ],
+  } as const;
+  expect(summary(built, [fault, fault, at('a', 1)], 'dist')).toBe(
+    [
+      'Built 341 pages, 1 endpoint in 2.0 s into dist: 1,204 files, 34.5 MB',
+      '  load 80 ms, compile 1.9 s; 3 pages from the cache',
+      '  3 warnings: 2 config/page-missing, 1 x/y',
+      '',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { bodyText, compile, faults } from './compile.ts';
+
+describe('faults', () => {
+  const rows: [what: string, source: string, expected: string[]][] = [
+    ['tag that is never closed', '<Note>\n\ntext', ['error mdx/syntax 1:1 <Note> is never closed']],
+    ['tag closed in another block', '- <Note>\n\nfoo</Note>', ['error mdx/syntax 1:3 <Note> is never closed']],
+    ['wrong closing tag', '<A>\n</B>', ['error mdx/syntax 1:1 <A> is never closed']],
+    ['closing tag alone', 'a </x>', ['error mdx/syntax 1:3 </x> closes nothing']],
+    ['HTML comment', '<!-- hi -->', ['error mdx/syntax 1:1 HTML comments are not MDX; use {/* */}']],
+    ['half an expression', 'a {1 +}', ['error mdx/syntax 1:3 "{1 +}" is not a JavaScript expression: unexpected token']],
+    ['half an attribute', '<a b=>', ['error mdx/syntax 1:1 "<a b=>" is not a valid tag']],
+    ['open brace', 'a {b', ['error mdx/syntax 1:3 "{" is never closed']],
+    ['import that is none', 'import is great', ['error mdx/syntax 1:11 this import or export is not JavaScript: Unexpected token']],
+    ['digit after <', 'a <5', ['warning mdx/rescued 1:3 "<5" is not MDX and was taken as text']],
+    ['JSON as prose', '{"tags": ["a"]}', ['warning mdx/rescued 1:1 "{"tags": ["a"]}" is not MDX and was taken as text']],
+    ['free name', 'a/{id}', ['warning mdx/free-identifier 1:3 id is not defined; {id} is shown as text']],
+    ['unknown component', '<Crad title="x"/>', ['warning mdx/unknown-component 1:1 <Crad> is not known - did you mean <Card>?']],
+    ['unknown component twice', '<Foo/>\n\n<Foo/>', ['warning mdx/unknown-component 1:1 <Foo> is not known']],
+    ['process', '{process.exit(0)}', ['error mdx/forbidden-global 1:1 process is not available in pages']],
+    ['process in a function', 'export const f = () => process.env', ['error mdx/forbidden-global 1:24 process is not available in pages']],
+    ['dynamic import', '{await import("node:child_process")}', ['error mdx/import 1:1 dynamic import is not allowed in pages']],
+    [
+      'import of node',
+      'import fs from "node:fs"\n\n{fs.readFileSync("x")}',
+      [
+        'error mdx/import 1:16 cannot import "node:fs": only relative imports of .mdx, .md, .jsx, .tsx, .json inside the project are allowed',
+      ],
+    ],
+    ['import from outside', 'import X from "../../outside.mdx"', ['error mdx/import 1:15 "../../outside.mdx" leaves the project root']],
+    [
+      'import of nothing',
+      'import X from "/no.mdx"\n\n<X/>',
+      ['warning mdx/import-missing 1:15 "/no.mdx" is not there; what it should bring is left out'],
+    ],
+    ['script address', '[x](javascript:alert(1))', ['error mdx/url-scheme 1:1 "javascript:alert(1)" is not an allowed address']],
+    [
+      'script address in capitals',
+      '<a href="JaVaScRiPt:alert(1)">y</a>',
+      ['error mdx/url-scheme 1:1 "JaVaScRiPt:alert(1)" is not an allowed address'],
+    ],
+    [
+      'script address in entities',
+      '<a href="java&#10;script:alert(1)">z</a>',
+      ['error mdx/url-scheme 1:1 "java\nscript:alert(1)" is not an allowed address'],
+    ],
+    [
+      'script address of a card',
+      '<Card href="javascript:alert(1)"/>',
+      ['error mdx/url-scheme 1:1 "javascript:alert(1)" is not an allowed address'],
+    ],
+    [
+      'handler as text',
+      '<img src="/x.png" onerror="alert(1)"/>',
+      ['error mdx/event-handler 1:1 onerror="…": string event handlers are not allowed'],
+    ],
+    ['script with code', '<script>{`window.X=1`}</script>', ['error mdx/raw-script 1:1 <script> with code is not allowed in a page']],
+    ['srcdoc', '<iframe srcdoc="x"/>', ['error mdx/forbidden-element 1:1 srcdoc on <iframe> is not allowed in a page']],
+    ['object', '<object data="x.html"/>', ['error mdx/forbidden-element 1:1 <object> is not allowed in a page']],
+    ['meta refresh', '<meta httpEquiv="refresh" content="0"/>', ['error mdx/forbidden-element 1:1 <meta> is not allowed in a page']],
+    [
+      'link to nothing',
+      '[x](/missing) [y](#no)',
+      ['warning links/broken 1:1 "/missing" leads nowhere', 'warning links/broken 1:15 "#no" leads nowhere'],
+    ],
+    ['untrusted formula', '$\\href{javascript:alert(1)}{x}$', ['warning mdx/math 1:1 \\href is not trusted; formula shown as source']],
+    ['endless formula', '$$\n\\def\\a{\\a\\a}\\a\n$$', ['warning mdx/math 1:1 too many expansions; formula shown as source']],
+    [
+      'unknown language twice',
+      '```nosuch\na\n```\n\n```nosuch\nb\n```',
+      ['warning mdx/code-lang 1:1 language "nosuch" is not known; shown as plain text'],
+    ],
+    [
+      'deep list',
+      Array.from({ length: 200 }, (_, index) => `${'  '.repeat(index)}- a`).join('\n'),
+      ['error mdx/too-deep 101:201 nesting deeper than 100 levels'],
+    ],
+    ['deep quote', '>'.repeat(5000), ['error mdx/too-deep 1:1 nesting deeper than 100 levels']],
+    ['deep brackets', `{${'('.repeat(20_000)}1${')'.repeat(20_000)}}`, ['error mdx/too-deep 1:1001 nesting deeper than 1000 levels']],
+  ];
+  it.each(rows)('%s', (_, source, expected) => {
+    expect(faults(compile(source))).toEqual(expected);
+  });
+
+  it('should tell all faults of a page in one run', () => {
+    expect(faults(compile('a {1 +}\n\n<!-- x -->\n\nb <Note>\n\n<Crad/>'))).toEqual([
+      'error mdx/syntax 1:3 "{1 +}" is not a JavaScript expression: unexpected token',
+      'error mdx/syntax 3:1 HTML comments are not MDX; use {/* */}',
+      'error mdx/syntax 5:3 <Note> is never closed',
+      'warning mdx/unknown-component 7:1 <Crad> is not known - did you mean <Card>?',
+    ]);
+  });
+
+  it('should never write what it refuses', () => {
+    const page = compile(
+      '[x](javascript:alert(1)) <img src="/x.png" onerror="a()"/> <base href="//e"/> <form name="body" action="vbscript:x"/>',
+    );
+    expect(bodyText(page)).toBe('<p><a>x</a> <Image src="/x.png" width=640 height=480></Image>  <form name="user-body"></form></p>');
+  });
+
+  it('should count lines and columns of the file in UTF-16 units', () => {
+    const source = '😀 é {id} <5';
+    const page = compile(source);
+    expect(faults(page).map((fault) => fault.split(' ')[2])).toEqual(['1:6', '1:11']);
+    expect(page.diagnostics[0]?.location?.lineText).toBe(source);
+  });
+
+  it('should show what it rescues as it was written', () => {
+    expect(bodyText(compile('see <https://x.y/z>, {"a": 1}, {{my-var}} and 1 <2'))).toBe(
+      '<p>see <a href="https://x.y/z" target="_blank" rel="noopener noreferrer">https://x.y/z</a>, {"a": 1}, {{my-var}} and 1 &lt;2</p>',
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { bodyText, compile, compilerOf, faults } from './compile.ts';
+
+const plain = (page: ReturnType<typeof compile>) =>
+  bodyText(page)
+    .replace(/<a class="heading-anchor"[^>]*><\/a>/g, '')
+    .replace(/\n+/g, '');
+
+describe('snippets', () => {
+  it('should stand in the page with their props, in code too', () => {
+    const page = compile('import S from "/s.mdx"\n\n<S word="W" />', {
+      's.mdx': '---\ntitle: x\n---\n\nhello {word} {props.word}\n\n```\n{word}\n```\n',
+    });
+    expect(page.diagnostics).toEqual([]);
+    expect(plain(page)).toBe('<p>hello W W</p><CodeBlock><pre><code><span class="line">W</span></code></pre></CodeBlock>');
+    expect(page.dependencies).toEqual(['s.mdx']);
+  });
+
+  it('should show their children', () => {
+    expect(plain(compile('import S from "/s.mdx"\n\n<S>**a**</S>', { 's.mdx': 'before {props.children} after' }))).toBe(
+      '<p>before <strong>a</strong> after</p>',
+    );
+  });
+
+  it('should resolve their own imports, relative to themselves', () => {
+    const files = {
+      'a/s.mdx': 'import T from "./t.mdx"\n\ns <T/>',
+      'a/t.mdx': 'import {x} from "../v.mdx"\n\nt {x}',
+      'v.mdx': 'export const x = "X"',
+    };
+    expect(plain(compile('import S from "/a/s.mdx"\n\n<S/>', files))).toBe('<p>s t X</p>');
+  });
+
+  it('should be found by the old <Snippet file>', () => {
+    expect(plain(compile('<Snippet file="x.mdx" />', { '_snippets/x.mdx': 'old' }))).toBe('<p>old</p>');
+  });
+
+  it('should share the anchors of the page', () => {
+    const page = compile('import S from "/s.mdx"\n\n## Same\n\n<S/>\n\n<S/>', { 's.mdx': '## Same' });
+    expect(page.headings.map(({ id }) => id)).toEqual(['same', 'same-2', 'same-3']);
+  });
+
+  it('should name the chain of a cycle', () => {
+    const files = { 'a.mdx': 'import B from "./b.mdx"\n\n<B/>', 'b.mdx': 'import A from "./a.mdx"\n\n<A/>' };
+    expect(faults(compile(files['a.mdx'], files, {}, 'a.mdx'))).toEqual([
+      'error mdx/import-cycle 1:15 files import each other: a.mdx -> b.mdx -> a.mdx',
+    ]);
+  });
+
+  it('should not shadow what the page defines', () => {
+    const page = compile('import Card from "/s.mdx"\n\n<Card/>', { 's.mdx': 'mine' });
+    expect(plain(page)).toBe('<p>mine</p>');
+  });
+
+  it('should stop snippets that multiply', () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`s${index}.mdx`, `import N from "/s${index + 1}.mdx"\n\n<N/>\n\n<N/>`]),
+    );
+    const page = compile('import N from "/s0.mdx"\n\n<N/>', { ...files, 's30.mdx': 'x' });
+    expect(page.diagnostics.map(({ code }) => code)).toEqual(['mdx/too-deep']);
+  });
+});
+
+describe('programs', () => {
+  it('should only be made of pages that compute', () => {
+    expect(compile('export const F = () => <b/>\n\ntext').body.kind).toBe('static');
+    expect(compile('export const F = () => <b/>\n\n<F/>').body.kind).toBe('program');
+    expect(compile('{[1, 2].map((n) => n)}').body.kind).toBe('program');
+    expect(compile('import {a} from "/d.json"\n\nx {a}', { 'd.json': '{"a": 1}' }).body.kind).toBe('static');
+  });
+
+  it('should keep the author’s statements and expressions, and print the rest as text', () => {
+    const page = compile(
+      'import { F } from "/f.jsx"\nexport const n = Math.max(1, 2)\n\n# T\n\n<F a={() => n} b="c">**x** {n}</F>\n\n<Note>y</Note>',
+      { 'f.jsx': '' },
+    );
+    expect(bodyText(page)).toBe(
+      [
+        'import { F } from "/f.jsx";',
+        'export const n = Math.max(1, 2)',
+        'export default function (props) {',
+        'return $h($Fragment, null, $html("\\n<h1 id=\\"t\\">T</h1>\\n")',
+        ', $h(F, {"a": (',
+        '() => n',
+        '),"b": ("c"),}, $html("<strong>x</strong> ")',
+        ', (',
+        'n',
+        ')), $h($component("Note"), {}, $html("y")',
+        '));',
+        '}',
+        '',
+      ].join('\n'),
+    );
+    expect(page.body.kind === 'program' && page.body.lineMap.slice(0, 7)).toEqual([1, 2, 0, 0, 6, 6, 0]);
+  });
+
+  it('should look built-in components up for the author’s own JSX', () => {
+    expect(bodyText(compile('export const F = () => <Card><Mine/></Card>\nexport const Mine = () => 1\n\n<F/>'))).toContain(
+      'const Card = $component("Card");\nexport default',
+    );
+  });
+
+  it('should make modules of snippets whose free names are props', () => {
+    const { program } = compilerOf({ 's.mdx': 'export const F = () => 1\n\n{word} <F/> {props.x}' }).compileModule('s.mdx') ?? {};
+    expect(program?.code).toContain('const word = "word" in props ? props["word"] : "{word}";');
+  });
+});

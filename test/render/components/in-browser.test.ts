@@ -1,0 +1,323 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, openBrowser, type Visit, visit } from '../../harness/browser.ts';
+import { removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
+import { type ServedFolder, serveFolder } from '../../harness/serve-folder.ts';
+import { fence, render, tag } from './nodes.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const policy = [
+  "default-src 'none'; script-src 'self'; style-src 'self'; style-src-elem 'self' 'unsafe-inline'; style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:; base-uri 'none'; require-trusted-types-for 'script'; trusted-types default dompurify",
+].join('; ');
+
+const tabs = (...titles: string[]) => tag('Tabs', {}, ...titles.map((title) => tag('Tab', { title }, `<p>About ${title}</p>`)));
+
+const body = render([
+  '<h1>Components</h1>',
+  tabs('npm', 'Yarn', 'pnpm'),
+  tag('CodeGroup', {}, fence('bash', { title: 'NPM' }, 'npm i'), fence('bash', { title: 'yarn' }, 'yarn add')),
+  tag('Accordion', { title: 'First' }, tag('Accordion', { title: 'Inner' }, '<h2 id="deep">Deep</h2>')),
+  tag(
+    'Tree',
+    {},
+    tag(
+      'Tree.Folder',
+      { name: 'app' },
+      tag('Tree.File', { name: 'layout' }),
+      tag('Tree.Folder', { name: 'lib' }, tag('Tree.File', { name: 'db' })),
+    ),
+    tag('Tree.Folder', { name: 'public' }, tag('Tree.File', { name: 'logo' })),
+    tag('Tree.File', { name: 'package' }),
+  ),
+  '<p>A ',
+  tag('Tooltip', { tip: 'Explained', cta: 'More', href: '/x' }, 'word'),
+  '</p>',
+  tag('View', { title: 'JS' }, '<h2 id="in-js">JS</h2>'),
+  tag('View', { title: 'Go' }, '<h2 id="in-go">Go</h2>'),
+  tag('Update', { label: 'June', tags: ['A', 'B'] }, '<p>june</p>'),
+  tag('Update', { label: 'May', tags: ['A'] }, '<p>may</p>'),
+  tag('Image', { src: '/a.svg', alt: 'A' }),
+  ...['Note', 'Info', 'Tip', 'Check', 'Warning', 'Danger'].map((kind) => tag(kind, {}, '<p>text</p>')),
+  tag('Callout', { color: '#FFC107', icon: 'x' }, '<p>text</p>'),
+  '<p>',
+  ...['gray', 'blue', 'green', 'yellow', 'orange', 'red', 'purple', 'white', 'surface', 'white-destructive', 'surface-destructive'].map(
+    (color) => tag('Badge', { color }, color),
+  ),
+  '</p>',
+  tag(
+    'CardGroup',
+    {},
+    tag('Card', { title: 'Card', href: '/c', cta: 'Go' }, '<p>text <a href="/d">link</a></p>'),
+    tag('Card', { title: 'W', type: 'warning' }, 'x'),
+  ),
+  tag('Steps', {}, tag('Step', { title: 'One' }, '<p>x</p>'), tag('Step', { title: 'Two', titleSize: 'h2' }, '<p>y</p>')),
+  tag('ParamField', { query: 'q', type: 'string', required: true, default: 1, deprecated: true }, '<p>x</p>'),
+  tag('Prompt', { description: 'Ask', actions: ['copy', 'cursor'] }, '<p>x</p>'),
+  tag('Color', { variant: 'table' }, tag('Color.Row', { title: 'R' }, tag('Color.Item', { name: 'n', value: '#123456' }))),
+  tag('CodeGroup', { dropdown: true, id: 'select' }, fence('ts'), fence('go')),
+  tag('Frame', { caption: 'c', hint: 'h' }, '<p>x</p>'),
+  tag('GitHub.Repo', { repo: 'a/b' }),
+]);
+const contents =
+  '<nav id="table-of-contents" aria-label="Contents"><ul><li><a href="#in-js">JS</a></li><li><a href="#in-go">Go</a></li></ul></nav>';
+
+function page(content: string, script: string, htmlClass = 'js'): string {
+  return `<!doctype html><html lang="en" class="${htmlClass}"><head><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width"><title>Components</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/site.css"><script type="module" src="/${script}"></script></head><body><main>${content}</main></body></html>`;
+}
+
+/** Mermaid labels that try to be markup (bad-inputs mdx-42), and text that is no diagram. */
+const diagrams = render([
+  tag('Mermaid', { code: 'sequenceDiagram\nA->>B: <img src=x onerror=window.X=1>' }),
+  tag('Mermaid', { code: 'flowchart LR\n A["<img src=x onerror=window.X=1>"] --> B["<script>window.X=1</script>ok"]' }),
+  tag('Mermaid', { code: 'nothing of the kind' }),
+]);
+
+function styles(): string {
+  const folder = join(root, 'templates/base/components');
+  const files = [
+    join(root, 'templates/base/tokens.css'),
+    ...readdirSync(folder)
+      .sort()
+      .map((name) => join(folder, name)),
+  ];
+  const frame = '@layer base{body{background:var(--dg-bg);color:var(--dg-text);font-family:sans-serif}a{color:var(--dg-primary-text)}}';
+  return `@layer tokens,base,components;${frame}${files.map((file) => readFileSync(file, 'utf8')).join('\n')}`;
+}
+
+describeInBrowser('components in a browser', () => {
+  const folder = temporaryFolder('components');
+  let server: ServedFolder;
+  let browser: Browser;
+  const open = (path: string, options = {}): Promise<Visit> => visit(browser, `${server.origin}${path}`, options);
+
+  beforeAll(async () => {
+    writeProject(folder, {
+      'index.html': page(body + contents, 'main.js'),
+      'dark/index.html': page(body + contents, 'main.js', 'js dark'),
+      'plain/index.html': page(body + contents, 'none.js', ''),
+      'diagrams/index.html': page(diagrams, 'mermaid/mermaid.js'),
+      'site.css': styles(),
+      'none.js': '',
+      'a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>',
+      'start.ts': `import { defineComponents } from ${JSON.stringify(join(root, 'src/client/components/define-components.ts'))}; defineComponents();`,
+    });
+    const common = { bundle: true, minify: true, format: 'esm', target: 'es2022', legalComments: 'none' } as const;
+    await build({ ...common, entryPoints: [join(folder, 'start.ts')], outfile: join(folder, 'main.js') });
+    await build({
+      ...common,
+      entryPoints: [join(root, 'src/client/entries/mermaid.ts')],
+      outdir: join(folder, 'mermaid'),
+      splitting: true,
+    });
+    server = await serveFolder(folder);
+    browser = await openBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    removeFolder(folder);
+  });
+
+  /** Text of the focused element. */
+  const focused = (at: Page) => at.evaluate(() => (document.activeElement as HTMLElement).innerText.trim().split('\n')[0]);
+  const shownPanels = (at: Page) =>
+    at.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('docs-tabs:not(#select) > .tab-panel')]
+        .filter((panel) => panel.checkVisibility())
+        .map((panel) => panel.dataset.label),
+    );
+
+  it('tabs follow arrow keys, Home and End, and take tabs of the same title along', async () => {
+    const seen = await open('/');
+    const at = seen.page;
+    expect(await shownPanels(at)).toEqual(['npm', 'NPM']);
+    await at.getByRole('tab', { name: 'npm', exact: true }).first().focus();
+    await at.keyboard.press('ArrowRight');
+    expect(await focused(at)).toBe('Yarn');
+    expect(await shownPanels(at)).toEqual(['Yarn', 'yarn']);
+    expect(new URL(at.url()).hash).toBe('#yarn');
+    await at.keyboard.press('End');
+    expect(await shownPanels(at)).toEqual(['pnpm', 'yarn']);
+    await at.keyboard.press('ArrowRight');
+    expect(await focused(at)).toBe('npm');
+    await at.keyboard.press('ArrowLeft');
+    expect(await focused(at)).toBe('pnpm');
+    await at.keyboard.press('Home');
+    expect(await shownPanels(at)).toEqual(['npm', 'NPM']);
+    // One stop for the Tab key: the next is beyond the list.
+    await at.keyboard.press('Tab');
+    expect(await at.evaluate(() => document.activeElement?.closest('.tab-list'))).toBeNull();
+    expect(seen.violations).toEqual([]);
+    expect(seen.errors).toEqual([]);
+    await seen.close();
+  });
+
+  it('remembers a choice for the next page, and an address wins over it', async () => {
+    const seen = await open('/');
+    const at = seen.page;
+    await at.getByRole('tab', { name: 'Yarn', exact: true }).click();
+    await at.goto(`${server.origin}/dark/`);
+    expect(await shownPanels(at)).toEqual(['Yarn', 'yarn']);
+    await at.goto(`${server.origin}/?tab=pnpm`);
+    expect((await shownPanels(at))[0]).toBe('pnpm');
+    await at.goto(`${server.origin}/dark/#npm`);
+    expect((await shownPanels(at))[0]).toBe('npm');
+    await seen.close();
+  });
+
+  it('opening an accordion sets the hash, a hash opens what is around its target', async () => {
+    const seen = await open('/');
+    const at = seen.page;
+    const opened = () => at.evaluate(() => [...document.querySelectorAll<HTMLDetailsElement>('.accordion')].map((details) => details.open));
+    await at.locator('summary').first().focus();
+    await at.keyboard.press('Enter');
+    expect(await opened()).toEqual([true, false]);
+    expect(new URL(at.url()).hash).toBe('#first');
+    await at.keyboard.press('Enter');
+    expect(await opened()).toEqual([false, false]);
+    expect(new URL(at.url()).hash).toBe('');
+    await at.evaluate(() => {
+      location.hash = '#deep';
+    });
+    await at.waitForFunction(() => [...document.querySelectorAll<HTMLDetailsElement>('.accordion')].every((details) => details.open));
+    await seen.close();
+  });
+
+  it('a tree has the keys of a tree', async () => {
+    const seen = await open('/');
+    const at = seen.page;
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await at.keyboard.press(key);
+      return focused(at);
+    };
+    await at.locator('[role=treeitem]').first().focus();
+    expect(await press('ArrowDown')).toBe('public');
+    expect(await press('Home', 'ArrowRight')).toBe('app');
+    expect(await press('ArrowRight')).toBe('layout');
+    expect(await press('ArrowDown', 'ArrowRight', 'ArrowRight')).toBe('db');
+    expect(await press('ArrowLeft')).toBe('lib');
+    expect(await press('ArrowLeft', 'ArrowDown')).toBe('public');
+    expect(await press('End')).toBe('package');
+    expect(await press('p')).toBe('public');
+    expect(await press('Home', 'p', 'a')).toBe('package');
+    await press('*');
+    expect(await at.locator('[role=treeitem][aria-expanded=true]').count()).toBe(2);
+    expect(await press('Home', 'Enter', 'ArrowDown')).toBe('public');
+    expect(await at.locator('[role=treeitem][tabindex="0"]').count()).toBe(1);
+    await seen.close();
+  });
+
+  it('a tooltip opens on focus and closes with Escape', async () => {
+    const seen = await open('/');
+    const at = seen.page;
+    const isShown = () => at.locator('.tooltip-box').evaluate((box) => getComputedStyle(box).visibility);
+    expect(await isShown()).toBe('hidden');
+    await at.locator('.tooltip-trigger').focus();
+    await expect.poll(isShown).toBe('visible');
+    const box = await at.locator('.tooltip-box').boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    await at.keyboard.press('Escape');
+    await expect.poll(isShown).toBe('hidden');
+    await seen.close();
+  });
+
+  it('a view switches the page and its contents', async () => {
+    const seen = await open('/');
+    const at = seen.page;
+    const shown = () =>
+      at.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.view, #table-of-contents li')]
+          .filter((one) => one.checkVisibility())
+          .map((one) => one.innerText.trim()),
+      );
+    expect(await shown()).toEqual(['JS', 'JS']);
+    await at.locator('.view-switch select').selectOption('Go');
+    expect(await shown()).toEqual(['Go', 'Go']);
+    await at.evaluate(() => {
+      location.hash = '#in-js';
+    });
+    await expect.poll(shown).toEqual(['JS', 'JS']);
+    await seen.close();
+  });
+
+  it('updates are filtered by all chosen tags, which stand in the address', async () => {
+    const seen = await open('/?tags=B');
+    const at = seen.page;
+    const shown = () =>
+      at.evaluate(() => [...document.querySelectorAll<HTMLElement>('.update')].filter((one) => one.checkVisibility()).map((one) => one.id));
+    expect(await shown()).toEqual(['june']);
+    await at.locator('[data-tag=B]').click();
+    expect(await shown()).toEqual(['june', 'may']);
+    expect(new URL(at.url()).search).toBe('');
+    await at.locator('[data-tag=A]').click();
+    await at.locator('[data-tag=B]').click();
+    expect(await shown()).toEqual(['june']);
+    expect(new URL(at.url()).search).toBe('?tags=A,B');
+    await seen.close();
+  });
+
+  it('code is copied without what stands around it', async () => {
+    const seen = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const at = seen.page;
+    await at.getByRole('tab', { name: 'yarn', exact: true }).click();
+    await at.locator('.code-group .copy').first().click();
+    expect(await at.evaluate(() => navigator.clipboard.readText())).toBe('yarn add');
+    expect(await at.getByRole('button', { name: 'Copied' }).count()).toBe(1);
+    await seen.close();
+  });
+
+  it('an image opens in a dialog, and Escape closes it', async () => {
+    const seen = await open('/');
+    const at = seen.page;
+    await at.locator('img[data-zoom]').focus();
+    await at.keyboard.press('Enter');
+    expect(await at.locator('dialog.zoom[open]').count()).toBe(1);
+    await at.keyboard.press('Escape');
+    await expect.poll(() => at.locator('dialog').count()).toBe(0);
+    await seen.close();
+  });
+
+  it('without scripts everything can be read', async () => {
+    const seen = await open('/plain/', { javaScriptEnabled: false });
+    const text = await seen.page.locator('main').innerText();
+    for (const part of ['About npm', 'About Yarn', 'About pnpm', 'npm i', 'yarn add', 'june', 'may', 'package', 'db'])
+      expect(text).toContain(part);
+    expect(await seen.page.getByRole('tab').count()).toBe(0);
+    await seen.close();
+  });
+
+  it.each(['/', '/dark/'])('nothing is in the way of assistive technology on %s', async (path) => {
+    const seen = await open(path);
+    // The page's policy lets no script in: axe comes by the debugger's door.
+    await seen.page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    const found = await seen.page.evaluate(async () => {
+      // biome-ignore lint/suspicious/noExplicitAny: axe has no types here
+      const { violations } = await (window as any).axe.run('main');
+      // biome-ignore lint/suspicious/noExplicitAny: axe has no types here
+      return violations.flatMap(({ id, nodes }: any) => nodes.map((node: any) => `${id}: ${node.html}`));
+    });
+    expect(found).toEqual([]);
+    await seen.close();
+  });
+
+  it('diagrams are drawn under the strict policy, and their labels run nothing', async () => {
+    const seen = await open('/diagrams/');
+    const at = seen.page;
+    await at.waitForFunction(
+      () => document.querySelectorAll('docs-mermaid[data-drawn]').length === 2 && document.querySelector('.mermaid-error'),
+    );
+    expect(await at.evaluate('window.X')).toBeUndefined();
+    expect(await at.locator('docs-mermaid script, docs-mermaid [onerror]').count()).toBe(0);
+    expect(await at.locator('.mermaid-error').innerText()).toContain('could not be drawn');
+    // mermaid's own sanitizer parses labels in a document without scripts; the browser reports the handler that it refuses there.
+    expect(seen.violations.filter((violation) => !violation.includes('inline event handler'))).toEqual([]);
+    expect(seen.foreign).toEqual([]);
+    await seen.close();
+  });
+});

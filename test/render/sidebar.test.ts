@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { element, renderedSite, stubs } from './rendered-site.ts';
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`);
+
+describe('long sidebars', () => {
+  test('should grow with the pages and not with their square', async () => {
+    const size = async (count: number) => {
+      const paths = numbers(count);
+      const site = await renderedSite({ navigation: { groups: [{ group: 'All', pages: paths }] } }, stubs(...paths));
+      return [0, 1, 2, 3].map((quarter) => site.page(`p${Math.floor((count * quarter) / 4)}`).length);
+    };
+    const [small, large] = [await size(400), await size(4000)];
+    expect(Math.max(...large)).toBeLessThan(Math.max(...small) * 1.1);
+  });
+
+  test('should show the page among its neighbours and link to the whole list', async () => {
+    const paths = numbers(1000);
+    const site = await renderedSite({ navigation: { pages: paths } }, stubs(...paths));
+    const sidebar = element(site.page('p555'), /<nav id="sidebar-content"/);
+    expect(sidebar).toMatch(/href="\/p555" aria-current="page"/);
+    expect(sidebar).toContain('href="/p554"');
+    expect(sidebar).not.toContain('href="/p100"');
+    const all = /class="sidebar-link sidebar-all" href="\/([^"]*)"/.exec(sidebar)?.[1] as string;
+    const list = (await site.files()).get(all) as string;
+    expect(paths.every((path) => list.includes(`href="/${path}"`))).toBe(true);
+  });
+
+  test('should leave folded branches to files of their own, with a way there without scripts', async () => {
+    const groups = Array.from({ length: 20 }, (_, index) => ({
+      group: `G${index}`,
+      pages: [`g${index}/first`, { group: `Deep ${index}`, pages: numbers(10).map((name) => `g${index}/${name}`) }],
+    }));
+    const paths = groups.flatMap((_, index) => [`g${index}/first`, ...numbers(10).map((name) => `g${index}/${name}`)]);
+    const site = await renderedSite({ navigation: { groups } }, stubs(...paths));
+    const sidebar = element(site.page('g3/p4'), /<nav id="sidebar-content"/);
+    expect(sidebar).toMatch(/href="\/g3\/p4" aria-current="page"/);
+    expect(sidebar).toContain('href="/g3/p9"');
+    expect(sidebar).toContain('href="/g7/first"');
+    expect(sidebar).not.toContain('href="/g7/p1"');
+    const later = [...sidebar.matchAll(/class="sidebar-later"><a class="sidebar-link" href="\/([^"]*)"/g)].map(
+      (match) => match[1] as string,
+    );
+    expect(later).toHaveLength(19);
+    const files = await site.files();
+    const branch = element(files.get(later[0] as string) ?? '', /<div id="content" class="sidebar-branch"/);
+    expect([...branch.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual(numbers(10).map((name) => `/g0/${name}`));
+  });
+
+  test('should keep short sections whole', async () => {
+    const groups = [{ group: 'A', pages: ['a', { group: 'B', pages: ['b'] }] }];
+    const site = await renderedSite({ navigation: { groups } }, stubs('a', 'b'));
+    expect(element(site.page('a'), /<nav id="sidebar-content"/)).toContain('href="/b"');
+    expect([...(await site.files()).keys()].filter((path) => path.includes('/nav/'))).toEqual([]);
+  });
+});
+
+describe('groups', () => {
+  test('should lead to their root page, and fold beside it', async () => {
+    const groups = [{ group: 'Top', pages: ['a', { group: 'Inner', root: 'r', icon: 'star', tag: 'NEW', pages: ['b'] }] }];
+    const site = await renderedSite({ navigation: { groups } }, stubs('a', 'r', 'b'));
+    const sidebar = element(site.page('r'), /<nav id="sidebar-content"/);
+    expect(sidebar).toMatch(/<a class="sidebar-link" href="\/r" aria-current="page">.*Inner.*NEW/);
+    expect(sidebar).toMatch(/<summary aria-label="Inner">/);
+  });
+
+  test.each([
+    [true, true],
+    [false, false],
+    [undefined, false],
+  ])('with drilldown %s a title without root page is a link: %s', async (drilldown, isLink) => {
+    const groups = [{ group: 'Top', pages: ['a', { group: 'Inner', pages: ['b'] }] }];
+    const site = await renderedSite(
+      { navigation: { groups }, ...(drilldown !== undefined && { interaction: { drilldown } }) },
+      stubs('a', 'b'),
+    );
+    expect(element(site.page('a'), /<nav id="sidebar-content"/).includes('has-link')).toBe(isLink);
+  });
+
+  test('should be open when they are expanded', async () => {
+    const groups = [{ group: 'Top', pages: ['a', { group: 'Inner', expanded: true, pages: ['b'] }] }];
+    const site = await renderedSite({ navigation: { groups } }, stubs('a', 'b'));
+    expect(element(site.page('a'), /<details data-key/)).toMatch(/^<details[^>]* open/);
+  });
+
+  test.each(['accordion', 'card'])('should list their pages under the root page as %s', async (directory) => {
+    const groups = [{ group: 'Top', root: 'r', directory, pages: ['a', { group: 'Inner', pages: ['b'] }] }];
+    const site = await renderedSite(
+      { navigation: { groups } },
+      { ...stubs('r', 'b'), 'a.mdx': '---\ntitle: A\ndescription: About a\n---\n' },
+    );
+    const listing = element(site.page('r'), /<div class="directory/);
+    expect(listing).toContain('href="/a"');
+    expect(listing).toContain('About a');
+    expect(site.page('a')).not.toContain('class="directory');
+  });
+});

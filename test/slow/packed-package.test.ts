@@ -1,0 +1,66 @@
+/** What a stranger gets: the packed package, installed into an empty folder, makes a site. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { repository } from '../harness/cli.ts';
+import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
+
+const folder = temporaryFolder('packed');
+const limitBytes = 220e6;
+afterAll(() => removeFolder(folder));
+
+const run = (command: string, ...args: string[]): string =>
+  execFileSync(command, args, { cwd: folder, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', CI: '1' } });
+
+beforeAll(() => {
+  const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
+    cwd: repository,
+    encoding: 'utf8',
+  });
+  writeProject(folder, { 'package.json': '{"private":true}' });
+  run('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', '--silent', `./${packed.trim()}`);
+});
+
+it('tells its version', () => {
+  const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+  expect(run('npx', '--no-install', 'docsgen', '--version').trim()).toBe(version);
+});
+
+it('makes a starter site that builds without a warning', () => {
+  run('npx', '--no-install', 'docsgen', 'new', 'starter');
+  const said = run('npx', '--no-install', 'docsgen', 'build', 'starter', '--strict', '--out', 'starter-site');
+  expect(said).not.toMatch(/\bwarning\b \w+\//);
+  expect(existsSync(join(folder, 'starter-site/index.html'))).toBe(true);
+});
+
+it('builds a site of its own making, with maths, code, an icon and a component that computes', () => {
+  writeProject(join(folder, 'own'), {
+    'docs.json': docsJson({ pages: ['index'] }),
+    'index.mdx':
+      'export const Sum = ({ a, b }) => <b>{a + b}</b>\n\n$x^2$ <Icon icon="rocket" /> <Sum a={20} b={22} />\n\n```ts\nlet x = 1;\n```\n',
+  });
+  run('npx', '--no-install', 'docsgen', 'build', 'own', '--out', 'own-site');
+  const html = readFileSync(join(folder, 'own-site/index.html'), 'utf8');
+  expect(html).toContain('<b>42</b>');
+  expect(html).toContain('katex');
+});
+
+it('offers its programming interface and the schema of docs.json', () => {
+  writeProject(folder, { 'use.mjs': "import * as docsgen from 'docsgen';\nconsole.log(Object.keys(docsgen).length > 0);\n" });
+  expect(run(process.execPath, 'use.mjs').trim()).toBe('true');
+  expect(JSON.parse(readFileSync(join(folder, 'node_modules/docsgen/dist/config/docs.schema.json'), 'utf8'))).toHaveProperty('$schema');
+});
+
+it(`takes less than ${limitBytes / 1e6} MB with all that it needs`, () => {
+  const bytes = sizeOf(join(folder, 'node_modules'));
+  console.log(`installed: ${(bytes / 1e6).toFixed(1)} MB`);
+  expect(bytes).toBeLessThan(limitBytes);
+});
+
+function sizeOf(path: string): number {
+  return readdirSync(path, { withFileTypes: true }).reduce((sum, entry) => {
+    const file = join(path, entry.name);
+    return sum + (entry.isDirectory() ? sizeOf(file) : lstatSync(file).blocks * 512);
+  }, 0);
+}
