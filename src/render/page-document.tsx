@@ -178,10 +178,10 @@ function pageTitle(page: Page, spot: PageSpot, context: LayoutContext): string {
 
 function rightColumn(aside: string, headings: readonly Heading[], shows: ModeParts, context: LayoutContext): string {
   if (!shows.hasRightColumn) return '';
-  if (aside !== '') return `<aside id="panel">${aside}</aside>`;
+  if (aside !== '') return `<div id="panel">${aside}</div>`;
   const listed = headings.filter((heading) => heading.inToc);
   const toc = listed.length === 0 ? '' : renderToString((<TableOfContents headings={listed} context={context} />) as VNode);
-  return toc === '' ? '' : `<aside id="table-of-contents-layout">${toc}</aside>`;
+  return toc === '' ? '' : `<div id="table-of-contents-layout">${toc}</div>`;
 }
 
 function directory(page: Page, spot: PageSpot, parts: PageParts, context: LayoutContext): string {

@@ -58,6 +58,16 @@ export function $html(html: string): unknown {
   return jsxTemplate([html]);
 }
 
+/** An expression in a snippet written in Markdown: a fault in it costs its value only. */
+export function $try(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
+}
+
 /** Only a snippet written in Markdown asks by name. */
 export function $component(name: string): unknown {
   return ownComponents[name] ?? compat.Fragment;

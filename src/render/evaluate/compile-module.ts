@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import type { Loader, TransformFailure } from 'esbuild';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { dynamicImport, syntaxFault, waitsAtTopLevel } from './errors.ts';
-import { liftHandlers } from './lift-handlers.ts';
 import { type ModuleFacts, readFacts } from './module-facts.ts';
+import { takeApart } from './page-code.ts';
 import { lineAndColumn, placeByMap, placeInSource, type SourceText } from './source-place.ts';
 
 export interface CompiledModule {
@@ -110,7 +110,7 @@ function syntaxFaults(source: SourceText, error: TransformFailure): Diagnostic[]
 
 /** Adds an export for every module-level function, so that an island can find it in the browser whatever the author exports. */
 function withExports(code: string, facts: ModuleFacts, isPage: boolean): { code: string; functions: string[] } {
-  const lifted = isPage ? liftHandlers(code, facts) : { code, functions: [] };
+  const lifted = isPage ? takeApart(code, facts) : { code, functions: [] };
   let text = lifted.code;
   const pageName = isPage ? (facts.defaultExport?.declaration as { id?: { name: string } | null } | undefined)?.id?.name : undefined;
   const functions = [...facts.functions.filter((name) => name !== pageName), ...lifted.functions];

@@ -33,14 +33,20 @@ export interface ProgramPage {
   readonly anchors?: readonly string[];
 }
 
+/** A script that wakes components of a page; `client/entries/islands.ts` loads it when they come into view. */
+export interface IslandRef {
+  /** Project file of the components. */
+  readonly module: string;
+  /** Path of the script in the built site. */
+  readonly script: string;
+}
+
 export interface EvaluatedPage {
   readonly file: string;
   /** Empty when the page could not be drawn at all: `diagnostics` say why. */
   readonly html: string;
-  /** Module scripts that the page must load, as hrefs: the start of its islands, or none. */
-  readonly modules: readonly string[];
-  /** The files behind them and behind the islands in `html`, to be published (and kept, if the page is). */
-  readonly files: readonly OutputFile[];
+  /** A page that has any must load `islands.js`. */
+  readonly islands: readonly IslandRef[];
   /** Project files whose code went into it. */
   readonly dependencies: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
@@ -49,6 +55,8 @@ export interface EvaluatedPage {
 export interface Evaluator {
   /** Renders pages, in the order given. Pages of one call share their scripts for the browser. */
   evaluate(pages: readonly ProgramPage[]): Promise<EvaluatedPage[]>;
+  /** The scripts of all islands so far. */
+  islandFiles(): Promise<OutputFile[]>;
   /** Ends the processes. */
   close(): Promise<void>;
 }
@@ -59,28 +67,30 @@ const standingClock = Date.UTC(2026, 0, 1);
 export function createEvaluator(options: EvaluatorOptions): Evaluator {
   const sandbox = createSandbox(options.limits, options.processes);
 
+  const islandFiles = new Map<string, OutputFile>();
+
   async function evaluate(pages: readonly ProgramPage[]): Promise<EvaluatedPage[]> {
     const graph = createModuleGraph(options);
     const entries = await graph.loadPages(pages);
     const drawn = await Promise.all(pages.map(async (page, index) => draw(page, reachableFrom(entries[index] as LinkedModule))));
 
     const modules = new Map(drawn.flatMap(({ modules }) => modules.map((module) => [module.id, module] as const)));
-    const bundles = await bundleIslands(
+    const { files, scripts } = await bundleIslands(
       modules,
       drawn.flatMap(({ live }) => live),
     );
+    for (const file of files) islandFiles.set(file.path, file);
     const reported = new Set<LinkedModule>();
-    return drawn.map(({ page, html, live, faults, modules }) => {
-      const awake = live.map(({ module }) => module).filter((module) => bundles?.scripts.has(module));
-      return {
-        file: page.file,
-        html: bundles ? withScripts(html, bundles.scripts, options.base) : html,
-        modules: bundles && awake.length > 0 ? [`${options.base}/${bundles.start}`] : [],
-        files: bundles && awake.length > 0 ? bundles.filesFor(awake) : [],
-        dependencies: modules.map(({ id }) => id).filter((id) => id !== page.file),
-        diagnostics: [...modules.flatMap((module) => faultsOnce(module, reported)), ...faults],
-      };
-    });
+    return drawn.map(({ page, html, live, faults, modules }) => ({
+      file: page.file,
+      html: withScripts(html, scripts, options.base),
+      islands: [...new Set(live.map(({ module }) => module))].sort().flatMap((module) => {
+        const script = scripts.get(module);
+        return script === undefined ? [] : [{ module, script }];
+      }),
+      dependencies: modules.map(({ id }) => id).filter((id) => id !== page.file),
+      diagnostics: [...modules.flatMap((module) => faultsOnce(module, reported)), ...faults],
+    }));
   }
 
   async function draw(page: ProgramPage, modules: readonly LinkedModule[]) {
@@ -107,7 +117,11 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
     return { page, html, live, modules, faults: faultsOf(page.file, result, modules, options.limits) };
   }
 
-  return { evaluate, close: () => sandbox.close() };
+  return {
+    evaluate,
+    islandFiles: async () => [...islandFiles.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    close: () => sandbox.close(),
+  };
 }
 
 /** Faults of a file that many pages import are told once, with the first of them. */

@@ -4,5 +4,6 @@ export {
   type EvaluatedPage,
   type Evaluator,
   type EvaluatorOptions,
+  type IslandRef,
   type ProgramPage,
 } from './evaluator.ts';

@@ -2,7 +2,6 @@
  * The browser's code for live components: one entry for each module that has some, what they share split off (Preact
  * once for the whole site). Only what those components use is in it: the page around them is dropped by the bundler.
  */
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
 import { nextPackages, reactPackages } from '../../contract/author-scope.ts';
@@ -16,23 +15,17 @@ const folder = '_docsgen/islands';
 const runtimeName = 'docsgen-islands';
 
 export interface IslandBundles {
+  readonly files: readonly OutputFile[];
   /** Module id → path of its script in the built site. */
   readonly scripts: ReadonlyMap<string, string>;
-  /** Path of the script that a page with islands loads first. */
-  readonly start: string;
-  /** The files that a page needs whose islands come from these modules: start, scripts, and what they share. */
-  filesFor(modules: Iterable<string>): OutputFile[];
 }
 
-/** `live` may name a component more than once; what the modules do not have is left out. Undefined when nothing is left. */
-export async function bundleIslands(
-  modules: ReadonlyMap<string, LinkedModule>,
-  live: readonly LiveComponent[],
-): Promise<IslandBundles | undefined> {
+/** `live` may name a component more than once; what the modules do not have is left out. */
+export async function bundleIslands(modules: ReadonlyMap<string, LinkedModule>, live: readonly LiveComponent[]): Promise<IslandBundles> {
   const scopes = collectScopes(modules, live);
-  if (scopes.size === 0) return undefined;
+  if (scopes.size === 0) return { files: [], scripts: new Map() };
   const { build } = await import('esbuild');
-  const { islands, start } = await loadRuntimes();
+  const { islands } = await loadRuntimes();
   const result = await build({
     entryPoints: [...scopes.keys()].sort().map((id) => ({ in: `island:${id}`, out: fileName(id) })),
     inject: [runtimeName],
@@ -54,26 +47,11 @@ export async function bundleIslands(
     plugins: [sources(modules, scopes, islands)],
   });
   const scripts = new Map<string, string>();
-  const { outputs } = result.metafile;
-  for (const [path, { entryPoint }] of Object.entries(outputs)) {
+  for (const [path, { entryPoint }] of Object.entries(result.metafile.outputs)) {
     if (entryPoint?.startsWith('island:')) scripts.set(entryPoint.slice('island:'.length), path);
   }
-  const startPath = `${folder}/start-${createHash('sha256').update(start).digest('hex').slice(0, 8).toUpperCase()}.js`;
-  const contents = new Map<string, string | Uint8Array>([[startPath, start]]);
-  for (const { path, contents: data } of result.outputFiles) contents.set(path.slice(path.indexOf(folder)), data);
-  return {
-    scripts,
-    start: startPath,
-    filesFor(wanted) {
-      const paths = new Set([startPath]);
-      for (const module of wanted) paths.add(scripts.get(module) ?? startPath);
-      for (const path of paths) for (const { path: shared } of outputs[path]?.imports ?? []) paths.add(shared);
-      return [...paths].sort().flatMap((path) => {
-        const data = contents.get(path);
-        return data === undefined ? [] : [{ path, data }];
-      });
-    },
-  };
+  const files = result.outputFiles.map(({ path, contents }) => ({ path: path.slice(path.indexOf(folder)), data: contents }));
+  return { files, scripts };
 }
 
 /** Module → references (`module#name`, or the name of one of our components) that its islands need. */

@@ -1,6 +1,6 @@
 /**
- * The scripts around author code: `runtime.tsx` in the sandbox, `client/islands/runtime.ts` in the browser, and the start
- * script that loads the latter. The package carries them ready-made (`scripts/build.mjs` calls `bundleRuntimes`); from source they are made on demand.
+ * What author code runs on: `runtime.tsx` in the sandbox, `client/islands/runtime.ts` in the browser. The package carries
+ * both ready-made (`scripts/build.mjs` calls `bundleRuntimes`); from source they are made on demand.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -15,8 +15,6 @@ export interface Runtimes {
   readonly sandbox: string;
   /** A module: `mount` and the same names as exports. Preact is still an import of it. */
   readonly islands: string;
-  /** The first script of a page with islands, complete and small. */
-  readonly start: string;
 }
 
 export function loadRuntimes(): Promise<Runtimes> {
@@ -25,10 +23,8 @@ export function loadRuntimes(): Promise<Runtimes> {
 }
 
 async function readRuntimes(): Promise<Runtimes> {
-  const [sandbox, islands, start] = await Promise.all(
-    (['sandbox', 'islands', 'start'] as const).map((name) => readFile(packed(name), 'utf8')),
-  );
-  return { sandbox, islands, start } as Runtimes;
+  const [sandbox, islands] = await Promise.all((['sandbox', 'islands'] as const).map((name) => readFile(packed(name), 'utf8')));
+  return { sandbox, islands } as Runtimes;
 }
 
 /** Bundles them from the source folder. */
@@ -43,7 +39,7 @@ export async function bundleRuntimes(source: URL): Promise<Runtimes> {
     legalComments: 'none',
     logLevel: 'warning',
   } as const;
-  const [sandbox, islands, start] = await Promise.all([
+  const [sandbox, islands] = await Promise.all([
     build({
       ...shared,
       entryPoints: [fileURLToPath(new URL('render/evaluate/runtime.tsx', source))],
@@ -61,14 +57,7 @@ export async function bundleRuntimes(source: URL): Promise<Runtimes> {
       platform: 'browser',
       external: ['preact', 'preact/*'],
     }),
-    build({
-      ...shared,
-      entryPoints: [fileURLToPath(new URL('client/islands/start.ts', source))],
-      format: 'esm',
-      platform: 'browser',
-      minify: true,
-    }),
   ]);
   const textOf = ({ outputFiles }: { readonly outputFiles: readonly { readonly text: string }[] }) => outputFiles[0]?.text ?? '';
-  return { sandbox: textOf(sandbox), islands: textOf(islands), start: textOf(start) };
+  return { sandbox: textOf(sandbox), islands: textOf(islands) };
 }

@@ -5,15 +5,15 @@
 import type { ComponentType } from 'preact';
 import * as compat from 'preact/compat';
 import { jsxTemplate } from 'preact/jsx-runtime';
-import { authorProps, type Props } from '../../contract/author-element.ts';
+import { authorProps, type Props, type RefusedProp } from '../../contract/author-element.ts';
 import { hookNames, reactNames } from '../../contract/author-scope.ts';
 import { internalComponentNames } from '../../contract/component-names.ts';
 import { contentComponents } from '../components/content/index.ts';
 import { createContentContext, renderBody } from '../render-content.tsx';
 import type { RenderJob, RenderOutcome } from './protocol.ts';
 import { limitBuffers } from './runtime/buffers.ts';
-import { allFaults, report, tryAgain } from './runtime/faults.ts';
-import { liveComponents, markAlive, settleOwn, watchRendering } from './runtime/islands.tsx';
+import { allFaults, clientOnly, report, tryAgain } from './runtime/faults.ts';
+import { isFrame, liveComponents, markAlive, settleOwn, watchRendering } from './runtime/islands.tsx';
 import { defineModule, linkModules, loadModule, nothing } from './runtime/modules.ts';
 import { holdStill } from './runtime/steady.ts';
 
@@ -26,16 +26,31 @@ const own = new Map<string, Component>();
 /** Ours are known by identity: an element of one is treated like an HTML element. */
 const ownComponents = new Set<unknown>();
 
+function refuseProp(kind: RefusedProp, name: string, value: string): void {
+  report({ kind, message: `${name}=${JSON.stringify(value.slice(0, 80))}`, stack: new Error().stack });
+}
+
 function createElement(type: unknown, props: Props | null, ...children: unknown[]) {
   let kind = type;
   if (kind === null || kind === undefined) kind = nothing;
   else if (typeof kind === 'object') kind = (kind as { default?: unknown }).default ?? nothing;
   let given = props ?? {};
   if (typeof kind === 'string' || ownComponents.has(kind)) {
-    given = authorProps(given, base, (why, name, value) => void report({ kind: why, message: `${name}="${value}"` }));
+    given = authorProps(given, base, refuseProp);
   }
   for (const name in given) if (/^on[A-Z]/.test(name) && typeof given[name] === 'function') markAlive();
   return compat.createElement(kind as Component, given, ...(children as []));
+}
+
+/** An expression of the page: a fault in it costs its value only. `drawn` is the same as a component, for the browser. */
+function attempt(run: () => unknown, drawn?: unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    if (isFrame(error)) throw error;
+    if (tryAgain(error)) return attempt(run, drawn);
+    return clientOnly(error) && drawn ? createElement(drawn, null) : report(error);
+  }
 }
 
 /** A component by name, for the page's own markup. One that nobody knows draws what it holds. */
@@ -88,6 +103,7 @@ publish({
   $h: createElement,
   $Fragment: compat.Fragment,
   $html: (html: string) => jsxTemplate([html]),
+  $try: attempt,
   $component: component,
   $docsgen: Object.freeze({ define: defineModule, render }),
   // Timers never fire: a page is drawn once and then thrown away.

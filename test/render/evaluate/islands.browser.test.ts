@@ -1,22 +1,27 @@
 /** Live components in a real browser, under the policy that every page has. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../../src/render/security-policy.ts';
 import { describeInBrowser, openBrowser, type Visit, visit } from '../../harness/browser.ts';
 import { removeFolder, temporaryFolder } from '../../harness/project.ts';
 import { serveFolder } from '../../harness/serve-folder.ts';
-import { evaluatePage, type Project } from './program.ts';
+import { evaluatorFor, type Project, program } from './program.ts';
 
 const page = (body: string, top = '') => `${top}\nexport default function Page(props) { return <>${body}</>; }`;
 
 describeInBrowser('islands in the browser', () => {
   let browser: Browser;
+  let startScript: string;
   const folders: string[] = [];
 
   beforeAll(async () => {
     browser = await openBrowser();
+    const start = fileURLToPath(new URL('../../../src/client/entries/islands.ts', import.meta.url));
+    startScript = (await build({ entryPoints: [start], bundle: true, write: false, format: 'esm' })).outputFiles[0]?.text ?? '';
   });
   afterAll(async () => {
     await browser?.close();
@@ -25,7 +30,11 @@ describeInBrowser('islands in the browser', () => {
 
   /** Builds the page of a project, serves it with its policy and opens it. */
   async function open(files: Project, use: (visit: Visit) => Promise<void>): Promise<void> {
-    const evaluated = await evaluatePage(files);
+    const evaluator = evaluatorFor(files);
+    const [evaluated] = await evaluator.evaluate([{ file: 'page.mdx', body: program(files['page.mdx'] as string) }]);
+    const scriptFiles = await evaluator.islandFiles();
+    await evaluator.close();
+    expect(evaluated?.islands).not.toEqual([]);
     const folder = temporaryFolder();
     folders.push(folder);
     const policy = contentSecurityPolicy({
@@ -36,14 +45,15 @@ describeInBrowser('islands in the browser', () => {
       fontOrigins: [],
       writesHtml: true,
     });
-    const scripts = ['/policy.js', ...evaluated.modules].map((href) => `<script type="module" src="${href}"></script>`).join('');
+    const scripts = ['/policy.js', '/islands.js'].map((href) => `<script type="module" src="${href}"></script>`).join('');
     const head = `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">${scripts}</head>`;
     // The shell's main script makes the default policy; here its one line.
     const allowHtml = "trustedTypes.createPolicy('default', { createHTML: (text) => text, createScriptURL: (url) => url });";
     const outputs = [
-      { path: 'index.html', data: `${head}<body>${evaluated.html}</body></html>` },
+      { path: 'index.html', data: `${head}<body>${evaluated?.html}</body></html>` },
       { path: 'policy.js', data: allowHtml },
-      ...evaluated.files,
+      { path: 'islands.js', data: startScript },
+      ...scriptFiles,
     ];
     for (const file of outputs) {
       const path = join(folder, file.path);

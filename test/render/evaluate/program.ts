@@ -20,6 +20,36 @@ export function evaluatorFor(files: Project, options: Partial<EvaluatorOptions> 
   });
 }
 
+/** One evaluator for many projects, one after the other: only the first page waits for a process to start. */
+export function sharedEvaluator(options: Partial<EvaluatorOptions> = {}) {
+  let project: Project = {};
+  let files = memory({});
+  const evaluator = evaluatorFor(
+    {},
+    {
+      files: {
+        list: () => files.list(),
+        has: (path) => files.has(path),
+        read: (path) => files.read(path),
+        readText: (path) => files.readText(path),
+        absolute: () => undefined,
+      },
+      compileMdx: (file) => (file in project ? { program: program(project[file] as string), diagnostics: [] } : undefined),
+      ...options,
+    },
+  );
+  return {
+    async evaluatePage(given: Project): Promise<EvaluatedPage> {
+      project = given;
+      files = memory(given);
+      const [page] = await evaluator.evaluate([{ file: 'page.mdx', body: program(given['page.mdx'] as string) }]);
+      return page as EvaluatedPage;
+    },
+    islandFiles: () => evaluator.islandFiles(),
+    close: () => evaluator.close(),
+  };
+}
+
 /** Evaluates `page.mdx` and gives the page; the evaluator is closed again. */
 export async function evaluatePage(files: Project, options: Partial<EvaluatorOptions> = {}): Promise<EvaluatedPage> {
   const evaluator = evaluatorFor(files, options);

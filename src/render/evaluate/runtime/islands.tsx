@@ -262,10 +262,8 @@ function encode(value: unknown, home: Home, slots: Slot[], references: Set<strin
   if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? { encoded: String(value), given: value } : same;
   if (isValidElement(value)) {
     const element = value as VNode<Props>;
-    const sibling = homes.get(element.type);
-    // A parent that looks into its children (`child.props.title`) comes from the same file as they do.
-    if (sibling?.module === home.module && sibling.name !== home.name) {
-      const name = reference(sibling.module, sibling.name);
+    if (isCompound(value, home)) {
+      const name = referenceTo(element.type) as string;
       references.add(name);
       const inner = encodeProps(element.props, home, slots, references, context);
       const key = element.key ?? undefined;
@@ -297,8 +295,10 @@ function encodeProps(props: Props, home: Home, slots: Slot[], references: Set<st
   return { encoded, given };
 }
 
+/** A parent that looks into its children (`child.props.title`) comes from the same file as they do. */
 function isCompound(item: unknown, home: Home): boolean {
-  return isValidElement(item) && homes.get((item as VNode).type)?.module === home.module;
+  const sibling = isValidElement(item) ? homes.get((item as VNode).type) : undefined;
+  return sibling?.module === home.module && sibling.name !== home.name;
 }
 
 /** Markup that an island was given: stays HTML, may hold islands of its own, and is drawn in the page's context. */
@@ -335,10 +335,12 @@ function open(component: Component, props: Props): VNode {
   return element;
 }
 
-function isFrame(value: unknown): value is Frame {
+export function isFrame(value: unknown): value is Frame {
   return typeof value === 'object' && value !== null && 'component' in value && 'alive' in value;
 }
 
-function nameOf(component: Component): string {
-  return homes.get(component)?.name.replace(/^\$/, '') ?? component.displayName ?? component.name ?? 'Component';
+/** As the author calls it; undefined for what `page-code.ts` has made out of the page itself. */
+function nameOf(component: Component): string | undefined {
+  const name = homes.get(component)?.name ?? component.displayName ?? component.name;
+  return name.startsWith('$') ? undefined : name;
 }

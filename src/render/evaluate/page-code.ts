@@ -1,0 +1,183 @@
+/**
+ * A page's own markup is one function: it cannot be woken in the browser, and one fault in it would cost the whole page.
+ * So the code in it is taken apart:
+ *
+ *   an element with a handler             $h("button", { onClick: () => alert(1) }, "x")
+ *   becomes a component of the module     → $h($Live1, null)      function $Live1() { return $h("button", …); }
+ *
+ *   a function handed to a component      $h(Chart, { format: (n) => n + "%" })
+ *   becomes a name that can be imported   → $h(Chart, { format: $Live1 })      const $Live1 = (n) => n + "%";
+ *
+ *   any other expression                  $h("p", null, total(prices))
+ *   is tried on its own                   → $h("p", null, $try(() => total(prices), $Live1))
+ *                                           function $Live1() { return total(prices); }   drawn by the browser if need be
+ *
+ * What uses a name of the function itself (a snippet's props) stays where it is.
+ */
+import type { AnyNode, CallExpression, Node } from 'acorn';
+import { boundNames, isFunction, type ModuleFacts, walk } from './module-facts.ts';
+
+export interface PageCode {
+  readonly code: string;
+  /** Names of the new functions. */
+  readonly functions: readonly string[];
+}
+
+interface Edit {
+  readonly node: Node;
+  readonly inside: Edit[];
+  /** The new text, given the old one with the edits inside it made. */
+  readonly rewrite: (text: string) => string;
+}
+
+export function takeApart(code: string, { defaultExport }: ModuleFacts): PageCode {
+  const page = defaultExport?.declaration as AnyNode | undefined;
+  if (!page || !isFunction(page)) return { code, functions: [] };
+  const locals = localNames(page);
+  const functions: string[] = [];
+  const declarations: string[] = [];
+
+  /** Gives a name to text that uses nothing of the page's function. */
+  const declare = (declaration: (name: string) => string): string => {
+    const name = `$Live${functions.length + 1}`;
+    functions.push(name);
+    declarations.push(declaration(name));
+    return name;
+  };
+  const asComponent = (text: string) => `$h(${declare((name) => `function ${name}() { return ${text}; }`)}, null)`;
+
+  const visit = (node: AnyNode, edits: Edit[], isProp = false): void => {
+    const inside: Edit[] = [];
+    const add = (rewrite: Edit['rewrite']) => edits.push({ node, inside, rewrite });
+    const isElement = isCall(node, '$h');
+    if (isElement && hasHandler(node) && node.arguments[0]?.type === 'Literal' && !usesAny(node, locals)) return void add(asComponent);
+    if (isElement) {
+      for (const [index, argument] of node.arguments.entries()) {
+        if (index === 1 && argument.type === 'ObjectExpression') visitProps(argument, edits);
+        else if (index > 1 && argument.type !== 'SpreadElement') visit(argument, edits);
+      }
+      return;
+    }
+    if (isFunction(node) && !usesAny(node, locals)) return void add((text) => declare((name) => `const ${name} = ${text};`));
+    if (isPlain(node)) return;
+    const isFree = !usesAny(node, locals);
+    if (isFree && !isProp && holdsHandlerOf(node, locals)) return void add(asComponent);
+    visitInner(node, inside);
+    const drawn = (text: string) => (isFree && !isProp ? `, ${declare((name) => `function ${name}() { return ${text}; }`)}` : '');
+    add((text) => `$try(() => (${text})${drawn(text)})`);
+  };
+
+  const visitProps = (props: AnyNode & { type: 'ObjectExpression' }, edits: Edit[]): void => {
+    for (const property of props.properties) {
+      if (property.type !== 'Property' || property.kind !== 'init' || property.method) continue;
+      visit(property.value, edits, true);
+    }
+  };
+
+  /** Elements within an expression: `open && <button onClick={…}/>`. */
+  const visitInner = (root: AnyNode, edits: Edit[]): void => {
+    walk(root, (node) => {
+      if (!isCall(node, '$h') || node.arguments[0]?.type !== 'Literal' || !hasHandler(node) || usesAny(node, locals)) return;
+      edits.push({ node, inside: [], rewrite: asComponent });
+      return false;
+    });
+  };
+
+  const edits: Edit[] = [];
+  walk(page.body, (node) => {
+    if (node.type !== 'ReturnStatement' || !node.argument) return isFunction(node) ? false : undefined;
+    visit(node.argument, edits);
+    return false;
+  });
+  if (edits.length === 0) return { code, functions };
+  const text = edited(code, 0, code.length, edits);
+  return { code: [text, ...declarations].join('\n'), functions };
+}
+
+/** `code` from `start` to `end` with the edits made, each on as many lines as before, so that what follows keeps its place. */
+function edited(code: string, start: number, end: number, edits: readonly Edit[]): string {
+  let text = '';
+  let at = start;
+  for (const { node, inside, rewrite } of edits) {
+    const before = code.slice(node.start, node.end);
+    const after = rewrite(edited(code, node.start, node.end, inside));
+    const missing = before.split('\n').length - after.split('\n').length;
+    text += code.slice(at, node.start) + after + '\n'.repeat(Math.max(0, missing));
+    at = node.end;
+  }
+  return text + code.slice(at, end);
+}
+
+function isCall(node: AnyNode, name: string): node is CallExpression {
+  return node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === name;
+}
+
+/** Whether an element is given a function for an event. */
+function hasHandler(node: CallExpression): boolean {
+  const props = node.arguments[1];
+  if (props?.type !== 'ObjectExpression') return false;
+  return props.properties.some(
+    (property) =>
+      property.type === 'Property' &&
+      /^on[A-Z]/.test(
+        property.key.type === 'Identifier' ? property.key.name : property.key.type === 'Literal' ? String(property.key.value) : '',
+      ) &&
+      property.value.type !== 'Literal',
+  );
+}
+
+/** Whether there is an element with a handler in it that cannot stand alone (`items.map((item) => <b onClick={…}/>)`). */
+function holdsHandlerOf(node: AnyNode, locals: ReadonlyMap<string, readonly Node[]>): boolean {
+  let holds = false;
+  walk(node, (inner) => {
+    holds ||= isCall(inner, '$h') && hasHandler(inner) && usesAny(inner, locals);
+    return !holds;
+  });
+  return holds;
+}
+
+/** Cannot fail: constants, ready-made HTML, names that the compiler has seen defined. */
+function isPlain(node: AnyNode): boolean {
+  if (node.type === 'Literal' || node.type === 'Identifier' || isFunction(node)) return true;
+  if (node.type === 'UnaryExpression') return isPlain(node.argument);
+  if (node.type === 'TemplateLiteral') return node.expressions.every(isPlain);
+  if (node.type === 'ArrayExpression') return node.elements.every((element) => element === null || isPlain(element));
+  if (node.type === 'ObjectExpression') return node.properties.every((property) => property.type === 'Property' && isPlain(property.value));
+  return isCall(node, '$html') || isCall(node, '$component');
+}
+
+/** Everything bound inside the page's function, with where it is bound. */
+function localNames(page: Node): Map<string, Node[]> {
+  const names = new Map<string, Node[]>();
+  const add = (bound: readonly string[], node: Node) => {
+    for (const name of bound) {
+      const places = names.get(name);
+      if (places) places.push(node);
+      else names.set(name, [node]);
+    }
+  };
+  walk(page, (node) => {
+    if (node.type === 'VariableDeclarator') add(boundNames(node.id), node);
+    if (node.type === 'CatchClause' && node.param) add(boundNames(node.param), node);
+    if (isFunction(node)) {
+      add(node.params.flatMap(boundNames), node);
+      if (node !== page && node.id) add([node.id.name], node);
+    }
+  });
+  return names;
+}
+
+/** Whether `node` uses a local name that is bound outside of it. */
+function usesAny(node: Node, locals: ReadonlyMap<string, readonly Node[]>): boolean {
+  let uses = false;
+  walk(node, (inner, parents) => {
+    if (inner.type === 'ThisExpression') uses = true;
+    if (uses) return false;
+    if (inner.type !== 'Identifier') return;
+    const parent = parents.at(-1) as AnyNode | undefined;
+    if (parent?.type === 'MemberExpression' && parent.property === inner && !parent.computed) return;
+    if (parent?.type === 'Property' && parent.key === inner && !parent.computed && !parent.shorthand) return;
+    uses = locals.get(inner.name)?.some((place) => place.start < node.start || place.end > node.end) ?? false;
+  });
+  return uses;
+}
