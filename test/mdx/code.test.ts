@@ -61,6 +61,9 @@ describe('code', () => {
     const css = codeStyleSheet(codeStyles);
     expect(css).toMatch(/^(?:(?:\.dark )?\.k[\w-]+\{color:#[0-9a-f]{6}\})+$/);
     expect(codeStyleSheet([...codeStyles, ...codeStyles])).toBe(css);
+    expect(codeStyleSheet([], { theme: { light: 'github-light-default', dark: 'dracula' } })).toBe(
+      ':root{--code-foreground:#1f2328;--code-background:#ffffff}.dark{--code-foreground:#f8f8f2;--code-background:#282a36}',
+    );
   });
 
   // The reference runs the grammar once for each theme; we run it once and look the colours up.
