@@ -13,6 +13,7 @@ import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
 import { paidIcons, unknownIcon } from './errors.ts';
 import { siteFonts } from './fonts.ts';
+import { fragmentPage, type PageFragment } from './fragment-page.ts';
 import { Icons } from './icons.ts';
 import { notFoundPage } from './not-found.tsx';
 import { type PageBody, type PageParts, pageDocument } from './page-document.tsx';
@@ -34,6 +35,8 @@ export type { PageBody };
 
 export interface Renderer {
   renderPage(page: Page, body: PageBody): Result<OutputFile>;
+  /** A part that pages leave out: a page for readers without scripts, from which the browser takes the part. */
+  renderFragment(fragment: PageFragment): OutputFile;
   /** Stylesheets, scripts, fonts, the 404 page and the lists of long sidebars. */
   siteFiles(): Promise<Result<readonly OutputFile[]>>;
 }
@@ -62,6 +65,10 @@ class SiteRenderer implements Renderer {
     const { html, unknownIcons } = pageDocument(page, body, this.#parts);
     const diagnostics = unknownIcons.map((name) => this.#unknownIcon(page, name));
     return { value: { path: page.output, data: html }, diagnostics };
+  }
+
+  renderFragment(fragment: PageFragment): OutputFile {
+    return fragmentPage(fragment, this.#parts);
   }
 
   async siteFiles(): Promise<Result<readonly OutputFile[]>> {

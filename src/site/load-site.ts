@@ -1,5 +1,7 @@
 /** Step one: a project folder → everything that is known of the site before a page is compiled. */
+import { type EndpointPages, endpointPages } from '../apis/endpoint-pages.ts';
 import { loadConfig } from '../config/index.ts';
+import { typeFrontMatter } from '../content/front-matter-fields.ts';
 import { readPages } from '../content/read-pages.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
@@ -14,6 +16,8 @@ export interface LoadedSite extends Site {
   /** Where `/` leads when no page is there. */
   readonly homeHref?: string;
   readonly resolveLink: LinkResolver;
+  /** What pages document of API descriptions. */
+  readonly endpoints: EndpointPages;
 }
 
 /** Reads configuration, pages and navigation. No value when there is no usable docs.json. Throws `FileError`. */
@@ -26,7 +30,13 @@ export function loadSite(files: FileSystem, base: string): Result<LoadedSite | u
   const config = keep(loadConfig({ files, base }));
   if (config === undefined) return { value: undefined, diagnostics };
   const content = keep(readPages({ files, config }));
-  const { pages, nav, redirects, assets } = keep(buildNav({ config, sources: content.pages, assets: content.assets }));
+  const endpoints = endpointPages({
+    files,
+    config,
+    sources: content.pages,
+    frontMatter: (values) => typeFrontMatter({ values, faults: [], lost: [], isMapping: true }, config.icons.library, () => {}),
+  });
+  const { pages, nav, redirects, assets } = keep(buildNav({ config, sources: content.pages, assets: content.assets, endpoints }));
   const home = homePage(pages, nav, redirects);
   const published = [...assets, ...content.styles, ...content.scripts];
   return {
@@ -40,6 +50,7 @@ export function loadSite(files: FileSystem, base: string): Result<LoadedSite | u
       styles: content.styles,
       scripts: content.scripts,
       redirects,
+      endpoints,
       ...(home?.kind === 'redirect' && { homeHref: home.href }),
       resolveLink: createLinkResolver({ pages, assets: published, redirects, base }),
     },
