@@ -2,25 +2,24 @@
  * Whether a value is what a schema asks for. Used to choose among given examples and variants while an example is
  * made, so it is generous where it cannot know: an author's regular expression is never run.
  */
-import { type Conjunction, flattenSchema } from './flatten-schema.ts';
-import type { Follower } from './follow.ts';
+import type { Conjunction, FlatSchema, SchemaReader } from './flatten-schema.ts';
 import { isObject, type SpecValue } from './spec-value.ts';
 import { fitsFormat } from './string-example.ts';
 
-export function conforms(schemas: Conjunction, value: SpecValue, follower: Follower): boolean {
-  return new Test(follower).holds(schemas, value, 0);
+export function conforms(schemas: Conjunction, value: SpecValue, reader: SchemaReader): boolean {
+  return new Test(reader).holds(schemas, value, 0);
 }
 
 class Test {
   /** Beyond this many looks the answer is yes. */
   private looks = 3000;
 
-  constructor(private readonly follower: Follower) {}
+  constructor(private readonly reader: SchemaReader) {}
 
   holds(schemas: Conjunction, value: SpecValue, depth: number): boolean {
     this.looks -= 1;
     if (this.looks < 0 || depth > 40) return true;
-    const flat = flattenSchema(schemas, this.follower);
+    const flat = this.reader.flatten(schemas);
     const { keywords } = flat;
     if (flat.isNever) return false;
     if (Array.isArray(keywords.enum) && !keywords.enum.some((item) => isEqual(item, value))) return value === null && flat.nullable;
@@ -43,12 +42,12 @@ class Test {
     return flat.variants.every((variants) => this.variant(variants, value, depth));
   }
 
-  private variant({ kind, options }: ReturnType<typeof flattenSchema>['variants'][number], value: SpecValue, depth: number): boolean {
+  private variant({ kind, options }: FlatSchema['variants'][number], value: SpecValue, depth: number): boolean {
     const count = options.filter((option) => this.holds(option.schemas, value, depth + 1)).length;
     return kind === 'oneOf' ? count === 1 : count > 0;
   }
 
-  private list({ keywords, items, prefixItems }: ReturnType<typeof flattenSchema>, value: SpecValue[], depth: number): boolean {
+  private list({ keywords, items, prefixItems }: FlatSchema, value: SpecValue[], depth: number): boolean {
     const { minItems, maxItems, uniqueItems } = keywords;
     if ((typeof minItems === 'number' && value.length < minItems) || (typeof maxItems === 'number' && value.length > maxItems))
       return false;
@@ -59,7 +58,7 @@ class Test {
     });
   }
 
-  private object(flat: ReturnType<typeof flattenSchema>, value: { [key: string]: SpecValue }, depth: number): boolean {
+  private object(flat: FlatSchema, value: { [key: string]: SpecValue }, depth: number): boolean {
     const names = Object.keys(value);
     const { minProperties, maxProperties } = flat.keywords;
     if (typeof minProperties === 'number' && names.length < minProperties) return false;

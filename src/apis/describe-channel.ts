@@ -110,7 +110,7 @@ function describeParameters(document: AsyncApiDocument, channel: SpecNode, conte
     const parameter = document.follower.follow(entry);
     if (!parameter || !isObject(parameter.value)) return [];
     const schema = childOf(parameter, 'schema') ?? withValue(parameter, parameterSchema(parameter.value));
-    const value = exampleOf([schema], document.follower, context);
+    const value = exampleOf([schema], context.reader, context);
     return [
       {
         name: entry.key,
@@ -214,7 +214,7 @@ function describeMessage(
   const headers = member('headers');
   const correlation = member('correlationId');
   const given = givenExamples(listOf(value, 'examples'));
-  const made = given.length > 0 || !payload?.schema ? undefined : exampleOf([payload.schema], follower, context);
+  const made = given.length > 0 || !payload?.schema ? undefined : exampleOf([payload.schema], context.reader, context);
   const defaultType = textOf(root.value, 'defaultContentType');
   return {
     name: textOf(value, 'name') ?? nameOf(entry),

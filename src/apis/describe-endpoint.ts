@@ -13,6 +13,7 @@ import { describeSecurity, securityOf } from './describe-security.ts';
 import { describeServers } from './describe-servers.ts';
 import { codeSamples, definedOnly, pageExtension } from './extensions.ts';
 import { placeFaults } from './fault.ts';
+import { SchemaReader } from './flatten-schema.ts';
 import type { ApiDocument, OpenApiDocument } from './load-api.ts';
 import { type FoundOperation, operationsOfItem } from './operations.ts';
 import { childOf, childrenOf, type SpecNode, withValue } from './spec-node.ts';
@@ -29,7 +30,8 @@ export interface DescribeOptions {
   readonly maxNodes?: number;
 }
 
-const defaultMaxNodes = 1500;
+const defaultMaxNodes = 1000;
+const nodesOfNamedSchema = 300;
 
 export function describeEndpoint(document: ApiDocument, operation: FoundOperation, options: DescribeOptions = {}): Result<EndpointView> {
   const context: Context = {
@@ -37,6 +39,7 @@ export function describeEndpoint(document: ApiDocument, operation: FoundOperatio
     defaults: options.defaults ?? 'all',
     postKeys: options.postKeys ?? [],
     budget: { nodes: options.maxNodes ?? defaultMaxNodes },
+    reader: new SchemaReader(document.follower),
     isInCallback: false,
   };
   const value = view(operation, context);
@@ -47,7 +50,12 @@ export function describeEndpoint(document: ApiDocument, operation: FoundOperatio
 export function describeNamedSchema(document: ApiDocument, name: string, options: DescribeOptions = {}): Result<SchemaView | undefined> {
   const node = document.kind === 'openapi' ? componentOf(document, 'schemas', name) : asyncSchema(document.root, name);
   const found = node ?? nodeByPointer(document, name);
-  const context = directed(document, 'both', { postKeys: [], defaults: 'all', ...options, budget: { nodes: options.maxNodes ?? 400 } });
+  const context = directed(document, 'both', {
+    defaults: options.defaults ?? 'all',
+    postKeys: options.postKeys ?? [],
+    budget: { nodes: options.maxNodes ?? nodesOfNamedSchema },
+    reader: new SchemaReader(document.follower),
+  });
   return { value: found && describeSchema([found], context), diagnostics: takeFaults(document) };
 }
 
@@ -56,6 +64,7 @@ interface Context {
   readonly defaults: 'all' | 'required';
   readonly postKeys: readonly string[];
   readonly budget: { nodes: number };
+  readonly reader: SchemaReader;
   /** Callbacks of callbacks are not described. */
   readonly isInCallback: boolean;
 }
@@ -104,9 +113,9 @@ function describeOperation(operation: FoundOperation, document: OpenApiDocument,
 function directed(
   document: ApiDocument,
   direction: DescribeContext['direction'],
-  { defaults, postKeys, budget }: Omit<DescribeContext, 'follower' | 'direction'>,
+  { defaults, postKeys, budget, reader }: Omit<DescribeContext, 'follower' | 'direction'>,
 ): DescribeContext {
-  return { follower: document.follower, direction, defaults, postKeys, budget };
+  return { follower: document.follower, reader, direction, defaults, postKeys, budget };
 }
 
 function serversOf(document: OpenApiDocument, operation: SpecNode, pathItem: SpecNode | undefined): ServerView[] {

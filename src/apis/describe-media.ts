@@ -2,7 +2,7 @@
 import type { ExampleView, MediaView } from '../model/endpoint.ts';
 import { exampleOf } from './example.ts';
 import { definedOnly } from './extensions.ts';
-import { type Conjunction, flattenSchema } from './flatten-schema.ts';
+import type { Conjunction, SchemaReader } from './flatten-schema.ts';
 import type { Follower } from './follow.ts';
 import { type Direction, viewSchema } from './schema-view.ts';
 import { childOf, childrenOf, type SpecNode } from './spec-node.ts';
@@ -11,6 +11,7 @@ import { xmlExample } from './xml-example.ts';
 
 export interface DescribeContext {
   readonly follower: Follower;
+  readonly reader: SchemaReader;
   readonly direction: Direction;
   readonly defaults: 'all' | 'required';
   readonly postKeys: readonly string[];
@@ -19,7 +20,7 @@ export interface DescribeContext {
 }
 
 /** One view may have this many nodes, however much is left. */
-const nodesForOneView = 400;
+const nodesForOneView = 300;
 const nodesAtLeast = 40;
 
 export function describeContent(holder: SpecNode, context: DescribeContext): MediaView[] {
@@ -46,9 +47,9 @@ function describeMedia(mediaType: string, media: SpecNode, value: SpecObject, co
 }
 
 /** A view within what is left of the page's budget. */
-export function describeSchema(schemas: Conjunction, { follower, direction, postKeys, budget }: DescribeContext) {
+export function describeSchema(schemas: Conjunction, { reader, direction, postKeys, budget }: DescribeContext) {
   const maxNodes = Math.max(nodesAtLeast, Math.min(nodesForOneView, budget.nodes));
-  const view = viewSchema(schemas, follower, { direction, postKeys, maxNodes });
+  const view = viewSchema(schemas, reader, { direction, postKeys, maxNodes });
   budget.nodes -= countNodes(view);
   return view;
 }
@@ -88,22 +89,22 @@ function mediaExample(
   itemSchema: SpecNode | undefined,
   context: DescribeContext,
 ): ExampleView[] {
-  const { follower } = context;
+  const { reader } = context;
   if (schema === undefined && itemSchema === undefined) return [];
-  if (isBinary(mediaType, schema, follower)) return [];
+  if (isBinary(mediaType, schema, reader)) return [];
   const node = (schema ?? itemSchema) as SpecNode;
-  const value = exampleOf([node], follower, context);
+  const value = exampleOf([node], reader, context);
   if (value === undefined) return [];
   const text = schema === undefined ? streamText(mediaType, value) : undefined;
-  const shown = text ?? (isXml(mediaType) && typeof value !== 'string' ? xmlExample([node], value, follower) : value);
-  const isGiven = flattenSchema([node], follower).keywords.example === value;
+  const shown = text ?? (isXml(mediaType) && typeof value !== 'string' ? xmlExample([node], value, reader) : value);
+  const isGiven = reader.flatten([node]).keywords.example === value;
   return [{ name: 'example', value: shown, generated: !isGiven }];
 }
 
 /** Bytes have no example that a reader could use. */
-function isBinary(mediaType: string, schema: SpecNode | undefined, follower: Follower): boolean {
+function isBinary(mediaType: string, schema: SpecNode | undefined, reader: SchemaReader): boolean {
   if (/^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip)/i.test(mediaType)) return true;
-  const { keywords } = schema ? flattenSchema([schema], follower) : { keywords: {} as SpecObject };
+  const { keywords } = schema ? reader.flatten([schema]) : { keywords: {} as SpecObject };
   return keywords.format === 'binary';
 }
 

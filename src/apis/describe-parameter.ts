@@ -3,7 +3,7 @@ import type { ExampleView, ParameterView } from '../model/endpoint.ts';
 import { type DescribeContext, describeSchema, givenExamples } from './describe-media.ts';
 import { exampleOf } from './example.ts';
 import { definedOnly } from './extensions.ts';
-import { type Conjunction, flattenSchema } from './flatten-schema.ts';
+import type { Conjunction } from './flatten-schema.ts';
 import { childOf, childrenOf, type SpecNode } from './spec-node.ts';
 import { isObject, textOf } from './spec-value.ts';
 
@@ -36,7 +36,7 @@ export function describeParameter(node: SpecNode, name: string, place: Parameter
     in: place,
     // OpenAPI 3.1 §4.8.12: a path parameter is always required, whatever the description says.
     required: place === 'path' || value.required === true,
-    deprecated: value.deprecated === true || flattenSchema(schemas, context.follower).keywords.deprecated === true,
+    deprecated: value.deprecated === true || context.reader.flatten(schemas).keywords.deprecated === true,
     schema: describeSchema(schemas, context),
     examples: given.length > 0 ? given : parameterExample(schemas, context),
     ...definedOnly({
@@ -51,7 +51,7 @@ export function describeParameter(node: SpecNode, name: string, place: Parameter
 }
 
 function parameterExample(schemas: Conjunction, context: DescribeContext): ExampleView[] {
-  const { keywords } = flattenSchema(schemas, context.follower);
-  const value = exampleOf(schemas, context.follower, context);
+  const { keywords } = context.reader.flatten(schemas);
+  const value = exampleOf(schemas, context.reader, context);
   return value === undefined ? [] : [{ name: 'example', value, generated: keywords.example !== value }];
 }

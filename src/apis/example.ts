@@ -3,8 +3,7 @@
  * else made up. Bounded in nodes, so that linked schemas cannot explode; what is optional is left out first.
  */
 import { conforms } from './conforms.ts';
-import { type Conjunction, type FlatSchema, flattenSchema, type Variants } from './flatten-schema.ts';
-import type { Follower } from './follow.ts';
+import type { Conjunction, FlatSchema, SchemaReader, Variants } from './flatten-schema.ts';
 import type { Direction } from './schema-view.ts';
 import { nodeId } from './spec-node.ts';
 import { isObject, newObject, type SpecObject, type SpecValue } from './spec-value.ts';
@@ -23,8 +22,8 @@ const comfortableDepth = 8;
 const maxDepth = 40;
 
 /** Undefined when there is no valid value, or none that can be made. */
-export function exampleOf(schemas: Conjunction, follower: Follower, options: ExampleOptions): SpecValue | undefined {
-  return new Maker(follower, options).make(schemas, { depth: 0, index: 0, above: [] });
+export function exampleOf(schemas: Conjunction, reader: SchemaReader, options: ExampleOptions): SpecValue | undefined {
+  return new Maker(reader, options).make(schemas, { depth: 0, index: 0, above: [] });
 }
 
 interface Place {
@@ -39,13 +38,13 @@ class Maker {
   private nodes = 0;
 
   constructor(
-    private readonly follower: Follower,
+    private readonly reader: SchemaReader,
     private readonly options: ExampleOptions,
   ) {}
 
   make(schemas: Conjunction, place: Place): SpecValue | undefined {
     this.nodes += 1;
-    const flat = flattenSchema(schemas, this.follower);
+    const flat = this.reader.flatten(schemas);
     if (flat.isNever || place.depth > maxDepth) return undefined;
     const given = this.given(flat, schemas, place.index);
     if (given !== undefined) return given;
@@ -70,7 +69,7 @@ class Maker {
       if (candidate === undefined || (candidate === null && !flat.nullable)) continue;
       if (index > 0 && candidate !== candidates.at(-1)) continue;
       // An example of an object may name what its direction leaves out; it is the author's, and stays.
-      if (conforms(schemas, candidate, this.follower)) return candidate;
+      if (conforms(schemas, candidate, this.reader)) return candidate;
     }
     return listed.length > 0 ? listed[index % listed.length] : undefined;
   }
@@ -80,18 +79,18 @@ class Maker {
     const [variants] = flat.variants as [Variants];
     let fallback: SpecValue | undefined;
     for (const option of variants.options.slice(0, 12)) {
-      const target = flattenSchema(option.schemas, this.follower).identity;
+      const target = this.reader.flatten(option.schemas).identity;
       // An option that contains this very value has no end.
       if (target !== undefined && place.above.includes(nodeId(target))) continue;
       const value = this.withVariant(flat, option.schemas, place);
       if (value === undefined) continue;
       if (variants.discriminator !== undefined && option.discriminatorValue !== undefined && isObject(value)) {
-        const property = flattenSchema(option.schemas, this.follower).properties.get(variants.discriminator);
-        if (!property || conforms(property, option.discriminatorValue, this.follower))
+        const property = this.reader.flatten(option.schemas).properties.get(variants.discriminator);
+        if (!property || conforms(property, option.discriminatorValue, this.reader))
           value[variants.discriminator] = option.discriminatorValue;
       }
       fallback ??= value;
-      if (conforms(schemas, value, this.follower)) return value;
+      if (conforms(schemas, value, this.reader)) return value;
     }
     return fallback ?? this.plain(flat, place);
   }
@@ -135,7 +134,7 @@ class Maker {
     }
     for (const [name, schemas] of flat.properties) {
       const isRequired = wanted.has(name);
-      const { keywords } = flattenSchema(schemas, this.follower);
+      const { keywords } = this.reader.flatten(schemas);
       if (this.isLeftOut(keywords, isRequired, place)) continue;
       if (!isRequired && Object.keys(value).length + wanted.size >= max) continue;
       const member = this.member(schemas, isRequired, place);
@@ -163,7 +162,7 @@ class Maker {
   }
 
   private member(schemas: Conjunction, isRequired: boolean, place: Place): SpecValue | undefined {
-    const { identity, nullable } = flattenSchema(schemas, this.follower);
+    const { identity, nullable } = this.reader.flatten(schemas);
     const isRecursive = identity !== undefined && place.above.includes(nodeId(identity));
     if (isRecursive && !isRequired) return undefined;
     if (isRecursive && nullable) return null;
@@ -194,7 +193,7 @@ class Maker {
       value.push(item);
     }
     const isClosed = flat.items.some((node) => node.value === false);
-    const identity = flat.items.length > 0 ? flattenSchema(flat.items, this.follower).identity : undefined;
+    const identity = flat.items.length > 0 ? this.reader.flatten(flat.items).identity : undefined;
     const isRecursive = identity !== undefined && place.above.includes(nodeId(identity));
     const isTired = this.nodes > (this.options.maxNodes ?? defaultMaxNodes) || place.depth >= comfortableDepth;
     const wanted = isRecursive || isTired || isClosed || flat.prefixItems.length > 0 ? min : Math.max(min, 1);

@@ -58,10 +58,24 @@ const lowerBounds = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minIte
 const upperBounds = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains']);
 const flags = new Set(['deprecated', 'readOnly', 'writeOnly', 'uniqueItems']);
 
-export function flattenSchema(schemas: Conjunction, follower: Follower): FlatSchema {
-  const flat = new Flattening(follower);
-  for (const schema of schemas) flat.add(schema, true);
-  return flat.finish(schemas.length === 1 ? flat.identityOf(schemas[0] as SpecNode) : undefined);
+/** Flattens the schemas of a page, each once. It is forgotten with the page: a large description would fill the memory. */
+export class SchemaReader {
+  /** By the value of the schema: an upgraded node has the place of another. */
+  private readonly known = new Map<SpecValue, FlatSchema>();
+
+  constructor(readonly follower: Follower) {}
+
+  flatten(schemas: Conjunction): FlatSchema {
+    const [only] = schemas;
+    const key = schemas.length === 1 && typeof only?.value === 'object' ? only.value : undefined;
+    const known = key && this.known.get(key);
+    if (known) return known;
+    const flat = new Flattening(this.follower);
+    for (const schema of schemas) flat.add(schema, true);
+    const flattened = flat.finish(schemas.length === 1 ? flat.identityOf(schemas[0] as SpecNode) : undefined);
+    if (key) this.known.set(key, flattened);
+    return flattened;
+  }
 }
 
 class Flattening {
@@ -80,6 +94,7 @@ class Flattening {
   /** Undefined until a schema says which types it takes. */
   private nullable: boolean | undefined;
   private isNever = false;
+  private hasTypes = false;
 
   constructor(private readonly follower: Follower) {}
 
@@ -110,7 +125,8 @@ class Flattening {
   finish(identity: SpecNode | undefined): FlatSchema {
     const { keywords, properties } = this;
     return {
-      isNever: this.isNever,
+      // Types that exclude each other leave no value.
+      isNever: this.isNever || (this.types?.size === 0 && this.nullable !== true && this.hasTypes),
       types: this.types ? [...this.types] : this.impliedTypes(),
       nullable: this.nullable === true || keywords['x-nullable'] === true,
       keywords,
@@ -184,6 +200,7 @@ class Flattening {
     if (value.nullable === true) this.nullable ??= true;
     if (listed.length === 0) return;
     const types = listed.filter((type) => type !== 'null').map((type) => (type === 'file' ? 'string' : type));
+    if (types.length > 0) this.hasTypes = true;
     const takesNull = listed.includes('null') || value.nullable === true;
     this.nullable = takesNull && this.nullable !== false;
     this.types = this.types === undefined ? new Set(types) : intersect(this.types, types);

@@ -16,13 +16,13 @@ const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const printable = `${lower}${upper}${digits} !"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~`;
 const classes: Readonly<Record<string, string>> = { d: digits, w: `${lower}${upper}${digits}_`, s: ' ' };
 
-/** Undefined when the expression is too clever, or no text of the wanted length is found. */
-export function patternExample(pattern: string, minLength: number, maxLength: number): string | undefined {
+/** `index`: which of several texts. Undefined when the expression is too clever, or no text of the wanted length is found. */
+export function patternExample(pattern: string, minLength: number, maxLength: number, index = 0): string | undefined {
   if (pattern.length > 1000) return undefined;
   try {
     const parts = new PatternReader(pattern).read();
     for (let extra = 0; extra <= Math.min(minLength, 200); extra++) {
-      const text = write(parts, extra, { next: 0 });
+      const text = write(parts, extra, { next: index, choice: index });
       if (text.length > maxLength) return undefined;
       if (text.length >= minLength) return text;
     }
@@ -168,14 +168,14 @@ class PatternReader {
 }
 
 /** `extra`: how often a part that may repeat is written beyond its minimum. */
-function write(parts: readonly Part[], extra: number, position: { next: number }): string {
+function write(parts: readonly Part[], extra: number, position: { next: number; readonly choice: number }): string {
   let text = '';
   for (const part of parts) {
     if (text.length > longest) throw new TooClever();
     if (part.kind === 'set') {
       text += readable(part.characters, position.next);
       position.next += 1;
-    } else if (part.kind === 'group') text += write(part.options.find((option) => option.length > 0) ?? [], extra, position);
+    } else if (part.kind === 'group') text += writeOne(part.options, extra, position);
     else {
       // A part that may be left out is written once: examples without it look bare.
       const times = Math.min(part.max, Math.max(part.min, 1) + extra);
@@ -183,6 +183,12 @@ function write(parts: readonly Part[], extra: number, position: { next: number }
     }
   }
   return text;
+}
+
+/** The first way that is not empty; for other items of a list, another. */
+function writeOne(options: readonly (readonly Part[])[], extra: number, position: { next: number; readonly choice: number }): string {
+  const filled = options.filter((option) => option.length > 0);
+  return filled.length === 0 ? '' : write(filled[position.choice % filled.length] as readonly Part[], extra, position);
 }
 
 /** The n-th of the letters or digits that a set takes, so that `[a-z]{3}` reads `abc`. */

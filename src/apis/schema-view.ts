@@ -6,8 +6,7 @@ import { isSafeUrl } from '../contract/url.ts';
 import type { PropertyView, SchemaView } from '../model/endpoint.ts';
 import { constraintsOf } from './constraints.ts';
 import { definedOnly, enumDescriptions, pills } from './extensions.ts';
-import { type Conjunction, type FlatSchema, flattenSchema, nameOfSchema } from './flatten-schema.ts';
-import type { Follower } from './follow.ts';
+import { type Conjunction, type FlatSchema, nameOfSchema, type SchemaReader } from './flatten-schema.ts';
 import { nodeId, type SpecNode } from './spec-node.ts';
 import { isObject, pointerKeys, type SpecValue, textOf } from './spec-value.ts';
 
@@ -25,10 +24,10 @@ export interface SchemaViewOptions {
 /** Tried in turn, as long as the view stays within its budget. */
 const depths = [2, 3, 4, 5, 6, 8, 11, 15, 25];
 
-export function viewSchema(schemas: Conjunction, follower: Follower, options: SchemaViewOptions): SchemaView {
+export function viewSchema(schemas: Conjunction, reader: SchemaReader, options: SchemaViewOptions): SchemaView {
   let best: SchemaView | undefined;
   for (const depth of depths) {
-    const drawing = new Drawing(follower, options, depth);
+    const drawing = new Drawing(reader, options, depth);
     const view = drawing.view(schemas, 0, new Set());
     if (best !== undefined && drawing.nodes > options.maxNodes) break;
     best = view;
@@ -50,14 +49,14 @@ class Drawing {
   wasCut = false;
 
   constructor(
-    private readonly follower: Follower,
+    private readonly reader: SchemaReader,
     private readonly options: SchemaViewOptions,
     private readonly maxDepth: number,
   ) {}
 
   view(schemas: Conjunction, depth: number, above: ReadonlySet<string>): SchemaView {
     this.nodes += 1;
-    const flat = flattenSchema(schemas, this.follower);
+    const flat = this.reader.flatten(schemas);
     const shallow = this.shallow(flat);
     const { identity } = flat;
     const id = identity && nodeId(identity);
@@ -89,7 +88,7 @@ class Drawing {
   private properties(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): PropertyView[] {
     const { direction } = this.options;
     return [...flat.properties].flatMap(([name, schemas]) => {
-      const keywords = flattenSchema(schemas, this.follower).keywords;
+      const keywords = this.reader.flatten(schemas).keywords;
       if (direction === 'request' && keywords.readOnly === true) return [];
       if (direction === 'response' && keywords.writeOnly === true) return [];
       // Draft 3 and many hands write `required: true` on the property itself.
@@ -179,7 +178,7 @@ class Drawing {
     if (isNever) return 'never';
     const names = types.map((type) => {
       if (type !== 'array' || items.length === 0 || prefixItems.length > 0) return type;
-      const inner = flattenSchema(items, this.follower);
+      const inner = this.reader.flatten(items);
       return `array of ${inner.types.length === 1 ? inner.types[0] : 'any'}`;
     });
     if (names.length === 0 && variants.length > 0) names.push(...this.variantTypes(flat));
@@ -188,7 +187,7 @@ class Drawing {
   }
 
   private variantTypes(flat: FlatSchema): string[] {
-    const types = new Set(flat.variants[0]?.options.flatMap(({ schemas }) => flattenSchema(schemas, this.follower).types) ?? []);
+    const types = new Set(flat.variants[0]?.options.flatMap(({ schemas }) => this.reader.flatten(schemas).types) ?? []);
     return types.size <= 3 ? [...types] : [];
   }
 }

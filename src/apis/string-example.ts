@@ -55,7 +55,7 @@ export function stringExample({ keywords, patterns }: FlatSchema, index: number)
   const max = typeof keywords.maxLength === 'number' ? Math.max(0, keywords.maxLength) : Number.POSITIVE_INFINITY;
   if (min > longestExample || max < min) return undefined;
   const [pattern] = patterns;
-  if (pattern !== undefined) return patternExample(pattern, min, Math.min(max, longestExample));
+  if (pattern !== undefined) return patternExample(pattern, min, Math.min(max, longestExample), index);
   const known = typeof keywords.format === 'string' ? formats[keywords.format] : undefined;
   if (known !== undefined && known.length >= min && known.length <= max) return index === 0 ? known : vary(known, index);
   const word = index === 0 ? 'string' : `string${index + 1}`;
