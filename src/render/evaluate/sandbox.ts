@@ -65,6 +65,8 @@ export function createSandbox(limits: SandboxLimits, processes = 2): Sandbox {
       await Promise.all(
         idle.splice(0).map(({ child }) => {
           const gone = new Promise((resolve) => child.once('exit', resolve));
+          // Waiting for an idle process has to keep ours alive.
+          child.ref();
           child.kill('SIGKILL');
           return gone;
         }),
