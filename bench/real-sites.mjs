@@ -1,7 +1,7 @@
 // Builds real sites and holds each against the laws of a build: it ends well, every page of the navigation is there or is named
 // in a finding, nothing threw, and no `undefined` or `[object Object]` reached the reader.
 //   node bench/real-sites.mjs <folder…> [--out <folder>] [--markdown <file>] [--verbose]
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -66,7 +66,7 @@ async function judge(docs, out) {
   const threw = findings.filter((finding) => finding.code === 'mdx/render').map(words);
   const errors = findings.filter((finding) => finding.severity === 'error').map(words);
   const row = [
-    files.filter((entry) => entry.name === 'index.html').length,
+    files.filter((entry) => entry.name === 'index.html' && !leadsOn(join(entry.parentPath, entry.name))).length,
     listed.length,
     absent.length,
     count('warning'),
@@ -104,6 +104,11 @@ function foldersIn(parent) {
   return readdirSync(parent, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
     .map((entry) => join(parent, entry.name));
+}
+
+/** A page of a redirect is no page of the site. */
+function leadsOn(path) {
+  return readFileSync(path, 'utf8').slice(0, 2000).includes('http-equiv="refresh"');
 }
 
 function readFindings(stdout) {

@@ -19,9 +19,15 @@ function run() {
     return;
   }
   process.getBuiltinModule('node:module').enableCompileCache();
+  let isFinished = false;
+  process.on('exit', (code) => {
+    // Nothing left to wait for, and yet no result: that is no success.
+    if (code === 0 && !isFinished) process.exitCode = 70;
+  });
   import('../dist/cli/main.js')
     .then((cli) => cli.main(process.argv.slice(2)))
     .then((code) => {
+      isFinished = true;
       process.exitCode = code;
     });
 }

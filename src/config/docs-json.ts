@@ -4,7 +4,7 @@
  */
 import type { FontFace, LightDark, Link, ThemeName } from '../model/site-config.ts';
 
-export interface RawIcon {
+interface RawIcon {
   readonly name: string;
   readonly style?: string;
   readonly library?: 'fontawesome' | 'lucide' | 'tabler';
@@ -40,7 +40,7 @@ export interface RawFooter {
   readonly links?: readonly { readonly header?: string; readonly items: readonly Link[] }[];
 }
 
-export type RawAuth = { readonly method?: 'bearer' | 'basic' | 'key' | 'cobo' | 'none'; readonly name?: string };
+type RawAuth = { readonly method?: 'bearer' | 'basic' | 'key' | 'cobo' | 'none'; readonly name?: string };
 type CodeTheme = string | LightDark<string>;
 
 /** Any node of the navigation, the root included. */

@@ -15,7 +15,7 @@ import type { SourceText } from './source-text.ts';
 import type { ArrayNode, Member, ObjectNode, SyntaxNode } from './syntax-node.ts';
 
 /** JSON containers within containers: 32 levels of navigation take about 70. */
-export const maxDepth = 128;
+const maxDepth = 128;
 /** Nodes after all references are followed: stops a few small files that refer to each other many times over. */
 const maxNodes = 1_000_000;
 
@@ -45,7 +45,7 @@ export function followRefs(files: FileSystem, root: SyntaxNode): Result<Followed
   let node = measured?.node;
   if (measured !== undefined && measured.size > maxNodes) {
     follower.diagnostics.push(
-      refProblem(root.source.locate(root.start), `more than ${maxNodes.toLocaleString('en-US')} values after all $ref are followed`),
+      refProblem(root.source.locate(root.start), `more than ${maxNodes.toLocaleString('en-US')} values, all $ref followed`),
     );
     node = undefined;
   }

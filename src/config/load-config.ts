@@ -32,32 +32,34 @@ export function loadConfig({ files, base = '' }: LoadConfigOptions): Result<Site
   const raw = readRaw(files, file);
   if (raw.value === undefined) return { value: undefined, diagnostics: raw.diagnostics };
   const { places, sources } = raw.value;
-  const diagnostics = [...raw.diagnostics];
+  // Lists are joined, never spread into a call: a hostile file has more faults than a call has arguments.
+  const found: (readonly Diagnostic[])[] = [raw.diagnostics];
 
   let { root } = raw.value;
   if (file === 'mint.json' && isObject(root)) {
     const { docsJson, notices } = migrateMintJson(root);
     root = docsJson;
-    diagnostics.push(legacy(file, notices));
+    found.push([legacy(file, notices)]);
   }
   const secrets = checkSecrets(root, places);
   const errors = schemaErrors(root);
-  diagnostics.push(...secrets.diagnostics, ...explain(errors, root, places));
+  found.push(secrets, explain(errors, root, places));
   // The rules read shapes that the schema has checked: each runs where its part has them, whatever is wrong elsewhere.
   const docs = root as DocsJson & PlainObject;
   const isWellShaped = (key: string): boolean => isObject(root) && !errors.some((error) => breaksShape(error, key));
-  if (isWellShaped('navigation')) diagnostics.push(...checkNavigation(docs, places, files));
+  const navigationFaults = isWellShaped('navigation') ? checkNavigation(docs, places, files) : [];
   const redirects = isWellShaped('redirects') ? checkRedirects(docs.redirects ?? [], places) : undefined;
-  diagnostics.push(...(redirects?.diagnostics ?? []));
-  if (isWellShaped('api') && isWellShaped('contextual')) diagnostics.push(...checkSite(docs, places));
+  found.push(navigationFaults, redirects?.diagnostics ?? []);
+  if (isWellShaped('api') && isWellShaped('contextual')) found.push(checkSite(docs, places));
 
   let config: SiteConfig | undefined;
-  const isUsable = isObject(root) && redirects !== undefined && secrets.found.size === 0 && !errors.some((error) => isFatal(error));
-  if (isUsable && !diagnostics.some(({ code }) => code === 'config/too-deep')) {
+  const isTooDeep = navigationFaults.some(({ code }) => code === 'config/too-deep');
+  if (isObject(root) && redirects !== undefined && secrets.length === 0 && !isTooDeep && !errors.some((error) => isFatal(error))) {
     config = resolveConfig(docs, { file, files: sources, base, withoutRedirects: redirects.leftOut, places });
-    diagnostics.push(...notYet(config, generatedReferences(docs.navigation)));
+    found.push(notYet(config, generatedReferences(docs.navigation)));
   }
-  return { value: config, diagnostics: maskSecrets(inOrder(diagnostics), secrets.found) };
+  const diagnostics = found.flat().sort(byPlace);
+  return { value: config, diagnostics: secrets.length > 0 ? diagnostics.map(maskSecrets) : diagnostics };
 }
 
 /** Whether a project's configuration is accepted: for case files that know a verdict only. */
@@ -67,7 +69,7 @@ export function configVerdict(files: FileSystem): 'valid' | 'invalid' {
 
 /** A fault after which the rules on one top-level key cannot read it. */
 function breaksShape({ keyword, instancePath, params }: ErrorObject, key: string): boolean {
-  if (keyword !== 'type' && keyword !== 'required') return false;
+  if (keyword !== 'type' && keyword !== 'required' && keyword !== 'maxLength') return false;
   return instancePath === `/${key}` || instancePath.startsWith(`/${key}/`) || (instancePath === '' && params.missingProperty === key);
 }
 
@@ -99,14 +101,11 @@ function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }
 
-/** By place, so that a reader mends a file from top to bottom; what has the same place keeps its order. */
-function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const place = ({ location }: Diagnostic): [string, number, number] => [location?.file ?? '', location?.line ?? 0, location?.column ?? 0];
-  return [...diagnostics].sort((first, second) => {
-    const [a, b] = [place(first), place(second)];
-    if (a[0] !== b[0]) return a[0] < b[0] ? -1 : 1;
-    return a[1] - b[1] || a[2] - b[2];
-  });
+/** So that a reader mends a file from top to bottom; what has the same place keeps its order. */
+function byPlace({ location: a }: Diagnostic, { location: b }: Diagnostic): number {
+  if (a === undefined || b === undefined) return Number(b === undefined) - Number(a === undefined);
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.line - b.line || a.column - b.column;
 }
 
 function isObject(value: unknown): value is PlainObject {

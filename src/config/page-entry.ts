@@ -11,13 +11,17 @@ export type PageEntry =
   | { readonly kind: 'endpoint'; readonly method: string; readonly path: string; readonly spec?: string }
   | { readonly kind: 'url'; readonly url: string };
 
-const endpoint = /^(?:(\S.*?)\s+)?(get|put|post|delete|options|head|patch|trace|query|connect)\s+(\/\S*(?:\s+\S+)*)$/i;
+const call = /(?:^|\s)(get|put|post|delete|options|head|patch|trace|query|connect)\s+(?=\/)/i;
 const webhook = /^(?:(\S+\.(?:json|ya?ml))\s+)?webhook\s+(\S.*)$/i;
 
 export function parsePageEntry(text: string): PageEntry {
   const trimmed = text.trim();
-  const call = endpoint.exec(trimmed);
-  if (call !== null) return endpointEntry((call[2] as string).toUpperCase(), call[3] as string, call[1]);
+  const method = call.exec(trimmed);
+  if (method !== null) {
+    const spec = trimmed.slice(0, method.index).trim();
+    const path = trimmed.slice(method.index + method[0].length);
+    return endpointEntry((method[1] as string).toUpperCase(), path, spec === '' ? undefined : spec);
+  }
   const hook = webhook.exec(trimmed);
   if (hook !== null) return endpointEntry('WEBHOOK', hook[2] as string, hook[1]);
   if (/^(?:https?:)?\/\//i.test(trimmed)) return { kind: 'url', url: trimmed };

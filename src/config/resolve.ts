@@ -200,16 +200,11 @@ function resolveRedirects(docs: DocsJson, without: ReadonlySet<number>, places: 
   );
 }
 
-/** Values lose their HTML tags, again and again until none is left: `<<b>b>` must not become `<b>`. */
+/** Values lose their HTML tags; what is left of tags inside tags loses its `<`. */
 function stripVariables(variables: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> {
   const stripped: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(variables ?? {})) {
-    let text = value;
-    for (let before = ''; before !== text; ) {
-      before = text;
-      text = text.replace(/<\/?[a-zA-Z!][^<>]*>/g, '');
-    }
-    stripped[name] = text;
+    stripped[name] = value.replace(/<\/?[a-zA-Z!][^<>]*>/g, '').replace(/<(?=[a-zA-Z/!])/g, '');
   }
   return stripped;
 }

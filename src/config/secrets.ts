@@ -26,17 +26,11 @@ const shapes = [
   /\bmint_(?:dsc_|prod_)?[A-Za-z0-9]{24,}/,
 ];
 /** Every shape holds one of these; most strings hold none and are done at once. */
-const hint = /gh[pousr]_|github_pat|glpat-|dg_|AKIA|ASIA|PRIVATE KEY|sk-|k_live_|whsec_|xox|npm_|SG\.|hf_|mint_/;
+const clue = /gh[pousr]_|github_pat|glpat-|dg_|AKIA|ASIA|PRIVATE KEY|sk-|k_live_|whsec_|xox|npm_|SG\.|hf_|mint_/;
 
-export interface SecretCheck {
-  readonly diagnostics: readonly Diagnostic[];
-  /** The secrets themselves, to be masked in all diagnostics. */
-  readonly found: ReadonlySet<string>;
-}
-
-export function checkSecrets(root: unknown, places: Places): SecretCheck {
+/** The places of all secrets. */
+export function checkSecrets(root: unknown, places: Places): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  const found = new Set<string>();
   const seen = new Set<object>();
   const walk = (owner: object, path: string): void => {
     // A shared part is checked once.
@@ -48,38 +42,33 @@ export function checkSecrets(root: unknown, places: Places): SecretCheck {
       for (const text of [value, key]) {
         const match = typeof text === 'string' ? findSecret(text) : undefined;
         if (match === undefined) continue;
-        found.add(match);
         const place = text === key ? places.key(owner, key) : places.value(owner, key);
         diagnostics.push(secret(place, text === key ? `a key in ${path}` : joinPath(path, key), mask(match)));
       }
     }
   };
   if (typeof root === 'object' && root !== null) walk(root, '');
-  return { diagnostics, found };
+  return diagnostics;
 }
 
-/** The same diagnostics with every secret in them blotted out, columns kept. */
-export function maskSecrets(diagnostics: readonly Diagnostic[], found: ReadonlySet<string>): readonly Diagnostic[] {
-  if (found.size === 0) return diagnostics;
-  const clean = (text: string): string => {
-    let result = text;
-    for (const value of found) {
-      for (const spelling of [value, JSON.stringify(value).slice(1, -1)]) result = result.replaceAll(spelling, mask(spelling));
-    }
-    return result;
+/** The same diagnostic with every secret in it blotted out, columns kept. */
+export function maskSecrets(diagnostic: Diagnostic): Diagnostic {
+  const { location, message, hint } = diagnostic;
+  return {
+    ...diagnostic,
+    message: blot(message),
+    ...(hint === undefined ? {} : { hint: blot(hint) }),
+    ...(location?.lineText === undefined ? {} : { location: { ...location, lineText: blot(location.lineText) } }),
   };
-  return diagnostics.map(({ location, ...rest }) => ({
-    ...rest,
-    message: clean(rest.message),
-    ...(rest.hint === undefined ? {} : { hint: clean(rest.hint) }),
-    ...(location === undefined
-      ? {}
-      : { location: location.lineText === undefined ? location : { ...location, lineText: clean(location.lineText) } }),
-  }));
+}
+
+function blot(text: string): string {
+  if (!clue.test(text)) return text;
+  return shapes.reduce((result, shape) => result.replace(new RegExp(shape, 'g'), mask), text);
 }
 
 function findSecret(text: string): string | undefined {
-  if (!hint.test(text)) return undefined;
+  if (!clue.test(text)) return undefined;
   for (const shape of shapes) {
     const match = shape.exec(text);
     if (match !== null) return match[0];

@@ -29,7 +29,7 @@ export interface ArrayNode extends Span {
   readonly items: SyntaxNode[];
 }
 
-export interface ScalarNode extends Span {
+interface ScalarNode extends Span {
   readonly type: 'scalar';
   readonly value: string | number | boolean | null;
 }

@@ -4,6 +4,7 @@ import type { CompiledPage } from '../model/compiled-page.ts';
 import type { ContentNode } from '../model/content-node.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { SourcePage } from '../model/source-page.ts';
+import { createScriptReader, type ScriptFacts, wordsInStrings } from './class-names.ts';
 import { createHighlighter } from './code/highlighter.ts';
 import * as errors from './errors.ts';
 import type { Module } from './expressions/value.ts';
@@ -29,6 +30,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
     }),
     highlighter: createHighlighter(options.codeTheme, options.customLanguages),
   };
+  const readScript = createScriptReader(options);
 
   return {
     compile(source: SourcePage): CompiledPage {
@@ -37,6 +39,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
       writeAliases(body, page);
       const { sections, brokenAnchors } = page.finish();
       const isGenerated = ['openapi', 'asyncapi', 'api'].some((key) => source.frontMatter[key as 'openapi'] !== undefined);
+      if (page.isProgram) noteScripts(module, page, readScript);
       if (!isGenerated && !page.isProgram)
         for (const { href, location } of brokenAnchors)
           page.tell(errors.brokenLink(location, href, 'No heading of this page has that anchor'));
@@ -82,6 +85,16 @@ function makeBody(module: Module, services: Services, isOpen: boolean): { body: 
     out,
   );
   return { body: out.finish(), page };
+}
+
+/** A page that computes may use any class that its statements, or the scripts that it imports, have in a string. */
+function noteScripts(module: Module, page: PageRecord, readScript: (file: string) => ScriptFacts): void {
+  for (const { kind, text } of module.statements) if (kind === 'other') for (const word of wordsInStrings(text)) page.classNames.add(word);
+  for (const file of [...module.dependencies, ...page.dependencies].filter((path) => /\.[jt]sx?$/.test(path))) {
+    const { words, files } = readScript(file);
+    for (const word of words) page.classNames.add(word);
+    for (const path of files) page.dependencies.add(path);
+  }
 }
 
 /** By place: those of the page's own file first, then those of its snippets. Each once, however often a snippet is used. */

@@ -113,5 +113,3 @@ export const unknownLanguage = (at: At, language: string): Diagnostic =>
   warning('mdx/code-lang', at, `language "${language}" is not known; shown as plain text`);
 
 export const badMath = (at: At, reason: string): Diagnostic => warning('mdx/math', at, `${reason}; formula shown as source`);
-
-export const markdownHtml = (at: At): Diagnostic => warning('mdx/rescued', at, 'HTML here is left out');

@@ -1,12 +1,13 @@
 /** Configuration + page files (+ endpoints) → every page with its URL, title and access, and the tree that is shown. */
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
+import type { EndpointSource } from '../model/generated-page.ts';
 import type { NavTree } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
 import type { Redirect, SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import { pageAccess } from './access.ts';
-import { type EndpointSource, missingEndpoints, operationInWords } from './endpoints.ts';
+import { missingEndpoints, operationInWords } from './endpoints.ts';
 import { assetConflict } from './errors.ts';
 import { shownTree } from './nav-tree.ts';
 import { neighbours } from './neighbours.ts';
@@ -33,20 +34,15 @@ export interface PlannedSite {
   readonly assets: readonly string[];
 }
 
-export function buildNav({ config, sources, assets = [], endpoints }: NavInput): Result<PlannedSite> {
+export function buildNav({ config, sources, assets = [], endpoints = missingEndpoints(config) }: NavInput): Result<PlannedSite> {
   const diagnostics: Diagnostic[] = [];
   const keep = <T>(result: Result<T>): T => {
     diagnostics.push(...result.diagnostics);
     return result.value;
   };
-  const missing = endpoints ? undefined : missingEndpoints(config);
-  const generator = endpoints ?? missing;
-  if (!generator) throw new Error('unreachable: one of the two is there');
-
-  const resolved = keep(resolveNavigation(config.navigation, sources, generator));
-  if (missing) diagnostics.push(...missing.notice());
-
-  const pageOf = keep(makePages(config, sources, resolved, generator));
+  const resolved = keep(resolveNavigation(config.navigation, sources, endpoints));
+  const pageOf = keep(makePages(config, sources, resolved, endpoints));
+  diagnostics.push(...endpoints.takeDiagnostics());
   const pages = [...new Set(pageOf.values())];
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const { root, places } = shownTree(resolved.root, (origin) => pageOf.get(origin));
@@ -61,7 +57,7 @@ export function buildNav({ config, sources, assets = [], endpoints }: NavInput):
         neighbours: neighbours(root, places),
         switches: switches(root, places, (path) => byPath.get(path)?.url),
       },
-      redirects: keep(resolveRedirects([...config.redirects, ...linkPages(sources)], (url) => urls.has(url))),
+      redirects: keep(resolveRedirects([...config.redirects, ...linkPages(sources), ...endpoints.redirects()], (url) => urls.has(url))),
       assets: keep(assetsBesidePages(assets, pages)),
     },
     diagnostics,
@@ -150,7 +146,7 @@ function wordsOf(source: SourcePage, endpoints: EndpointSource): PageWords {
   const { frontMatter } = source;
   const reference = frontMatter.openapi ?? frontMatter.api;
   const operation = reference === undefined ? undefined : operationInWords(reference);
-  const described = endpoints.describe(frontMatter);
+  const described = endpoints.describe(source);
   return {
     title: frontMatter.title?.trim() || described?.title || operation?.title || source.title,
     description: frontMatter.description ?? described?.description,

@@ -2,44 +2,12 @@
  * The door for pages that are generated from API descriptions. `nav/` knows no specification: whoever does hands in
  * an `EndpointSource`; without one, what the navigation asks for is counted and named in one notice.
  */
-import type { Diagnostic } from '../model/diagnostic.ts';
-import type { IconRef } from '../model/icon.ts';
-import type { NavDivision, NavEndpointEntry, SiteConfig, SpecRef } from '../model/site-config.ts';
-import type { FrontMatter } from '../model/source-page.ts';
+import type { EndpointSource } from '../model/generated-page.ts';
+import type { SiteConfig, SpecRef } from '../model/site-config.ts';
 import { endpointsNotYet } from './errors.ts';
 
-/** A page that has no file. `nav/` gives it URL, access and its place. */
-export interface GeneratedPage {
-  readonly kind: 'generated-page';
-  /** Unique, without extension, like `Page.path`: `api-reference/users/get-users`. */
-  readonly path: string;
-  readonly title: string;
-  readonly description?: string;
-  readonly sidebarTitle?: string;
-  readonly icon?: IconRef;
-  readonly tag?: string;
-  readonly method?: string;
-  readonly deprecated: boolean;
-  readonly frontMatter: FrontMatter;
-}
-
-export interface GeneratedGroup {
-  readonly kind: 'generated-group';
-  readonly name: string;
-  readonly entries: readonly (GeneratedPage | GeneratedGroup)[];
-}
-
-export interface EndpointSource {
-  /** The page of one `METHOD /path` entry under the specs that hold there. */
-  entry(entry: NavEndpointEntry, specs: readonly SpecRef[]): GeneratedPage | undefined;
-  /** All pages of a division that names a specification and lists nothing. */
-  division(division: NavDivision): readonly (GeneratedPage | GeneratedGroup)[];
-  /** What the operation behind `openapi:` or `asyncapi:` front matter says about its page. */
-  describe(frontMatter: FrontMatter): { title?: string; description?: string; method?: string; deprecated?: boolean } | undefined;
-}
-
 /** Stands in while there is no `EndpointSource`, and remembers what it was asked for. */
-export function missingEndpoints(config: SiteConfig): EndpointSource & { notice(): Diagnostic[] } {
+export function missingEndpoints(config: SiteConfig): EndpointSource {
   let entries = 0;
   let divisions = 0;
   const specs = new Set<string>();
@@ -59,7 +27,8 @@ export function missingEndpoints(config: SiteConfig): EndpointSource & { notice(
       return [];
     },
     describe: () => undefined,
-    notice() {
+    redirects: () => [],
+    takeDiagnostics() {
       if (entries + divisions === 0) return [];
       return [endpointsNotYet({ file: config.file, line: 1, column: 1 }, entries, divisions, [...specs].sort())];
     },

@@ -3,10 +3,10 @@
  * hand down to it. Nothing is hidden or dropped yet, except what does not exist.
  */
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
+import type { EndpointSource, GeneratedEntry, GeneratedGroup, GeneratedPage } from '../model/generated-page.ts';
 import type { NavDivision, NavPageEntry } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import { type Inherited, inherit, nothingInherited } from './access.ts';
-import type { EndpointSource, GeneratedGroup, GeneratedPage } from './endpoints.ts';
 import { duplicatePage, pageCase, pageMissing } from './errors.ts';
 import { nearestPathFinder } from './nearest-path.ts';
 import { pageLookup } from './page-lookup.ts';
@@ -93,7 +93,7 @@ export function resolveNavigation(
         entries.push(resolve(entry, context));
         continue;
       }
-      const found = entry.kind === 'page' ? findPage(entry) : endpoints.entry(entry, division.specs);
+      const found = entry.kind === 'page' ? findPage(entry) : endpoints.entry(entry, division.specs, division);
       if (!found) continue;
       const origin = known(found);
       if (seen.has(origin)) {
@@ -110,13 +110,8 @@ export function resolveNavigation(
     return { kind: 'division', division, ...(root ? { root } : {}), entries };
   };
 
-  const place = (
-    entry: GeneratedPage | GeneratedGroup,
-    parent: NavDivision,
-    index: number,
-    context: Context,
-  ): ResolvedDivision | ResolvedPage => {
-    if (entry.kind === 'generated-page') {
+  const place = (entry: GeneratedEntry, parent: NavDivision, index: number, context: Context): ResolvedDivision | ResolvedPage => {
+    if (!('kind' in entry) || entry.kind === 'generated-page') {
       const origin = known(entry);
       list(origin, context, parent.location);
       return { kind: 'page', origin };

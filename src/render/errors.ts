@@ -26,7 +26,7 @@ export function fontNotBundled(family: string, file: string): Diagnostic {
   return {
     code: 'fonts/not-bundled',
     severity: 'notice',
-    message: `The font \`${family}\` is not part of docsgen, so the site uses the reader's system font`,
+    message: `The font \`${family}\` is not part of docsgen, so the site uses Inter`,
     location: { file, line: 1, column: 1 },
     hint: `Put a .woff2 file into the project and name it in \`fonts.source\` with \`"format": "woff2"\``,
   };

@@ -22,6 +22,7 @@ export interface SiteFonts {
 const system =
   'ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif,"Apple Color Emoji","Segoe UI Emoji"';
 const systemMono = 'ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace';
+const inter = '"Inter Variable","Inter Fallback"';
 /** Arial with the width of Inter: text does not jump when the font arrives. */
 const interFallback =
   '@font-face{font-family:"Inter Fallback";src:local("Arial");ascent-override:90.2%;descent-override:22.48%;line-gap-override:0%;size-adjust:107.4%}';
@@ -45,11 +46,12 @@ export function siteFonts(config: SiteConfig, assets: SiteAssets): SiteFonts {
       );
       return quote(face.family);
     }
-    if (/^inter( variable)?$/i.test(face.family)) return '"Inter Variable","Inter Fallback"';
+    if (/^inter( variable)?$/i.test(face.family)) return inter;
     const packaged = packagedFont(face.family, assets);
     if (packaged === undefined) {
       diagnostics.push(fontNotBundled(face.family, config.file));
-      return quote(face.family);
+      // A reader who has it installed sees it.
+      return `${quote(face.family)},${inter}`;
     }
     css.push(packaged.css);
     return packaged.family;
@@ -59,16 +61,16 @@ export function siteFonts(config: SiteConfig, assets: SiteAssets): SiteFonts {
   const bodyFamily = body && load(body);
   const headingFamily = heading && (heading.family === body?.family && heading.source === body.source ? bodyFamily : load(heading));
   if (bodyFamily === undefined || bodyFamily.includes('Inter Variable') || headingFamily?.includes('Inter Variable')) {
-    const inter = packagedFont('Inter', assets);
-    if (inter !== undefined) {
-      css.push(inter.css, interFallback);
-      preload.push(...inter.latin.map((file) => assets.href(file)));
+    const packaged = packagedFont('Inter', assets);
+    if (packaged !== undefined) {
+      css.push(packaged.css, interFallback);
+      preload.push(...packaged.latin.map((file) => assets.href(file)));
     }
   }
   const mono = packagedFont('JetBrains Mono', assets);
   if (mono !== undefined) css.push(mono.css);
 
-  variables.push(`--dg-font:${bodyFamily ?? '"Inter Variable","Inter Fallback"'},${system}`);
+  variables.push(`--dg-font:${bodyFamily ?? inter},${system}`);
   if (headingFamily !== undefined) variables.push(`--dg-font-heading:${headingFamily},${system}`);
   if (heading?.weight !== undefined) variables.push(`--dg-heading-weight:${heading.weight}`);
   variables.push(`--dg-font-mono:${mono ? `${mono.family},` : ''}${systemMono}`);

@@ -27,6 +27,8 @@ export interface PageBody {
   readonly compiled: CompiledPage;
   /** Module scripts of the page's islands, as hrefs. */
   readonly modules?: readonly string[];
+  /** What the page's playground may reach (`playgroundOrigins`); undefined without a playground. */
+  readonly connectOrigins?: readonly string[];
 }
 
 /** What all pages of a site are put together from. */
@@ -117,7 +119,12 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
   const frame = frames.frame(content.spot, page?.path, context);
   const tag = languageTag(content.language);
   const features = body?.compiled.features;
-  const needs = { math: features?.math === true, mermaid: features?.mermaid === true, modules: body?.modules ?? [] };
+  const needs = {
+    math: features?.math === true,
+    mermaid: features?.mermaid === true,
+    modules: body?.modules ?? [],
+    playground: body?.connectOrigins !== undefined,
+  };
   const writesHtml = site.scripts.length > 0 || needs.mermaid || needs.modules.length > 0 || (features?.scriptOrigins.length ?? 0) > 0;
   const policy = contentSecurityPolicy({
     inlineScripts: [shared.boot],
@@ -125,6 +132,7 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
     scriptOrigins: features?.scriptOrigins ?? [],
     frameOrigins: features?.frameOrigins ?? [],
     fontOrigins: shared.fontOrigins,
+    connectOrigins: body?.connectOrigins,
     writesHtml,
   });
   const head = pageHead(config, {
@@ -178,10 +186,10 @@ function pageTitle(page: Page, spot: PageSpot, context: LayoutContext): string {
 
 function rightColumn(aside: string, headings: readonly Heading[], shows: ModeParts, context: LayoutContext): string {
   if (!shows.hasRightColumn) return '';
-  if (aside !== '') return `<aside id="panel">${aside}</aside>`;
+  if (aside !== '') return `<div id="panel">${aside}</div>`;
   const listed = headings.filter((heading) => heading.inToc);
   const toc = listed.length === 0 ? '' : renderToString((<TableOfContents headings={listed} context={context} />) as VNode);
-  return toc === '' ? '' : `<aside id="table-of-contents-layout">${toc}</aside>`;
+  return toc === '' ? '' : `<div id="table-of-contents-layout">${toc}</div>`;
 }
 
 function directory(page: Page, spot: PageSpot, parts: PageParts, context: LayoutContext): string {

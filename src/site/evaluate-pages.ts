@@ -6,15 +6,7 @@ import { fingerprint } from '../cache/fingerprint.ts';
 import type { PageCompiler } from '../mdx/options.ts';
 import type { ProgramBody } from '../model/compiled-page.ts';
 import type { Page } from '../model/page.ts';
-
-type EvaluatedPage = {
-  file: string;
-  html: string;
-  islands: readonly unknown[];
-  dependencies: readonly string[];
-  diagnostics: readonly import('../model/diagnostic.ts').Diagnostic[];
-};
-
+import type { EvaluatedPage } from '../render/evaluate/index.ts';
 import { type Answered, AnswerRecord, type Ask, isStillTrue } from './answers.ts';
 import { Interrupted } from './breath.ts';
 import type { LoadedSite } from './load-site.ts';
@@ -29,7 +21,7 @@ export interface PageProgram {
 
 export interface EvaluatedPages {
   /** Source file → what the sandbox made of it. */
-  readonly pages: ReadonlyMap<string, Pick<EvaluatedPage, 'html' | 'islands' | 'diagnostics'>>;
+  readonly pages: ReadonlyMap<string, EvaluatedPage>;
   /** Scripts that wake live components: output path → text. */
   readonly scripts: ReadonlyMap<string, string>;
 }
@@ -64,33 +56,24 @@ export async function evaluatePages(site: LoadedSite, programs: readonly PagePro
 }
 
 async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { compiler, answers, signal }: Work): Promise<Kept> {
-  const door: string = '../render/evaluate/index.js';
-  const { createEvaluator } = await import(door).catch(() => ({ createEvaluator: undefined }));
-  if (!createEvaluator) {
-    const diagnostics = [{ code: 'render/not-yet', severity: 'warning' as const, message: 'pages that compute are not drawn yet' }];
-    return {
-      answered: [],
-      scripts: [],
-      pages: programs.map(({ file }) => ({ file, html: '', islands: [], dependencies: [], diagnostics })),
-    };
-  }
+  const { createEvaluator } = await import('../render/evaluate/index.ts');
   const { config, files } = site;
   const { pageSeconds, pageHeapMiB } = config.docsgen.limits;
   const evaluator = createEvaluator({
     files,
     base: config.base,
     iconLibrary: config.icons.library,
-    compileMdx: (file: string) => compiler.compileModule(file),
+    compileMdx: (file) => compiler.compileModule(file),
     limits: { seconds: pageSeconds, heapMiB: pageHeapMiB },
   });
   const stop = () => void evaluator.close();
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    const pages: EvaluatedPage[] = await evaluator.evaluate(
+    const pages = await evaluator.evaluate(
       programs.map(({ file, body, page, anchors }) => ({ file, body, anchors, ...(page.language && { language: page.language }) })),
     );
     if (signal?.aborted) throw new Interrupted();
-    const scripts = (await evaluator.islandFiles()).flatMap((script: import('../model/output-file.ts').OutputFile) =>
+    const scripts = (await evaluator.islandFiles()).flatMap((script) =>
       'data' in script ? [[script.path, Buffer.from(script.data).toString()] as const] : [],
     );
     const record = new AnswerRecord(answers);

@@ -31,7 +31,8 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   report(diagnostics);
 
   const assets = new SiteAssets(site.config.base);
-  const islands = () => assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')));
+  const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
+  const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
   let done = 0;
   for (const page of site.pages) {
     watch.tell({ stage: 'render', done: done++, total: site.pages.length });
@@ -41,7 +42,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     const body = {
       html: store.html(entry.key),
       compiled: { ...entry.compiled, diagnostics: [] },
-      modules: entry.hasIslands ? [islands()] : [],
+      modules: entry.hasIslands ? islands : [],
     };
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);

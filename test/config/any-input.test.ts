@@ -153,3 +153,30 @@ describe('docs.json with $ref anywhere', () => {
     );
   });
 });
+
+describe('floods', () => {
+  const start = '"theme":"mint","name":"A","colors":{"primary":"#123"},"navigation":{"pages":["index"]}';
+  it('should report more faults than a call has arguments', { timeout: 60_000 }, () => {
+    const keys = Array.from({ length: 150_000 }, (_, index) => `"k${index}":1`).join(',');
+    expect(load(`{${start},${keys}}`).diagnostics).toHaveLength(150_000);
+  });
+
+  it.each([
+    ['spaces in a page', { navigation: { pages: [`a${' '.repeat(1_000_000)}b`] } }],
+    ['methods in a page', { navigation: { pages: ['GET /a '.repeat(200_000)] } }],
+    ['slashes in a redirect', { redirects: [{ source: `/${'/'.repeat(1_000_000)}a`, destination: '/b' }] }],
+    ['tokens in a redirect', { redirects: [{ source: '/a', destination: '/:a*'.repeat(200_000) }] }],
+    ['attributes in an icon', { navigation: { groups: [{ group: 'G', pages: ['a'], icon: `<svg ${"a='b' ".repeat(200_000)}></svg>` }] } }],
+  ])('should refuse a million %s at once', (_name, extra) => {
+    const started = performance.now();
+    expect(load(JSON.stringify({ ...JSON.parse(`{${start}}`), ...extra })).diagnostics).toMatchObject([{ code: 'config/format' }]);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it('should strip nested tags of variables in one pass', () => {
+    const started = performance.now();
+    const a = '<b'.repeat(100_000) + '>'.repeat(100_000);
+    expect(load(`{${start},"variables":{"a":"${a}"}}`).value?.variables.a).not.toContain('<');
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});

@@ -83,7 +83,7 @@ describe('forms', () => {
       { api: { mdx: { servers: ['https://x.y'], auth: { method: 'bearer' } } } },
     ],
     [{ markdown: { instructions: ['a', 'b'] } }, { markdown: { instructions: 'a\nb' } }],
-    [{ variables: { a: '<b>x</b>', b: '<<b>script>1 < 2' } }, { variables: { a: 'x', b: '1 < 2' } }],
+    [{ variables: { a: '<b>x</b>', b: '<<b>script>1 < 2' } }, { variables: { a: 'x', b: 'script>1 < 2' } }],
     [
       { contextual: { options: ['copy', { title: 'T', description: 'D', href: { base: 'https://x.y' } }] } },
       { contextual: { options: [{ name: 'copy' }, { name: 'custom', href: { base: 'https://x.y', query: [] } }] } },

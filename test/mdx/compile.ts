@@ -38,6 +38,7 @@ export function compile(body: string, files: Files = {}, options: Partial<Compil
       meta: {},
       extra: {},
     },
+    title: '',
     hasFrontMatter: false,
     body,
     bodyLine: 1,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readPages } from '../../src/content/read-pages.ts';
 import { memory } from '../../src/files/memory.ts';
+import type { EndpointSource } from '../../src/model/generated-page.ts';
 import type { NavNode } from '../../src/model/nav-tree.ts';
 import { buildNav } from '../../src/nav/build-nav.ts';
-import type { EndpointSource } from '../../src/nav/endpoints.ts';
 import { homePage } from '../../src/nav/home-page.ts';
 import { siteConfig } from './site-config.ts';
 
@@ -141,9 +141,11 @@ describe('entries', () => {
     const endpoints: EndpointSource = {
       entry: (entry) => page(`api${entry.path}`),
       division: () => [{ kind: 'generated-group', name: 'Users', entries: [page('api/users/list')] }],
-      describe: () => ({ title: 'List things', method: 'GET' }),
+      describe: (source) => (source.frontMatter.openapi ? { title: 'List things', method: 'GET' } : undefined),
+      redirects: () => [{ source: '/api/old', destination: '/api/a', permanent: true, location: { file: 'c.json', line: 1, column: 1 } }],
+      takeDiagnostics: () => [],
     };
-    const { nav, pages, said } = plan(
+    const { nav, pages, redirects, said } = plan(
       {
         groups: [
           { group: 'A', pages: ['GET /a', 'GET /a', 'stub'] },
@@ -160,6 +162,7 @@ describe('entries', () => {
       ['/stub', 'mdx', 'GET'],
       ['/api/users/list', 'endpoint', 'GET'],
     ]);
+    expect(redirects).toMatchObject([{ source: '/api/old', destination: '/api/a' }]);
     expect(said).toMatchObject([{ code: 'config/duplicate-page', message: 'page "GET /a" listed twice; written once' }]);
   });
 });

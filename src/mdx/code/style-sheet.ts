@@ -2,18 +2,16 @@
 import type { LightDark } from '../../model/site-config.ts';
 import { openTheme } from './theme-colors.ts';
 
-/** Foreground and background of code blocks in each mode. */
-export function codeColors(theme: LightDark<string>): LightDark<{ readonly foreground: string; readonly background: string }> {
-  const { light, dark } = { light: openTheme(theme.light), dark: openTheme(theme.dark) };
-  return {
-    light: { foreground: light.foreground, background: light.background },
-    dark: { foreground: dark.foreground, background: dark.background },
-  };
+export interface CodeStyleOptions {
+  /** When given, `--code-foreground` and `--code-background` of the themes are set, too. */
+  readonly theme?: LightDark<string>;
+  /** What stands before a rule of dark mode. */
+  readonly darkSelector?: string;
 }
 
-/** CSS for the `codeStyles` of compiled pages; `darkSelector` is what stands before a rule of dark mode. */
-export function codeStyleSheet(styles: Iterable<string>, darkSelector = '.dark'): string {
-  let css = '';
+/** CSS for the `codeStyles` of compiled pages. */
+export function codeStyleSheet(styles: Iterable<string>, { theme, darkSelector = '.dark' }: CodeStyleOptions = {}): string {
+  let css = theme ? `:root{${blockColors(theme.light)}}${darkSelector}{${blockColors(theme.dark)}}` : '';
   for (const entry of [...new Set(styles)].sort()) {
     const [name, light = '', dark = '', lightFont, darkFont] = entry.split('|');
     const day = declarations(light, Number(lightFont));
@@ -23,6 +21,11 @@ export function codeStyleSheet(styles: Iterable<string>, darkSelector = '.dark')
     if (night !== '') css += `${darkSelector} .${name}{${night}}`;
   }
   return css;
+}
+
+function blockColors(name: string): string {
+  const { foreground, background } = openTheme(name);
+  return `--code-foreground:${foreground};--code-background:${background}`;
 }
 
 /** `undo` = font bits of the rule that this one overrides. */

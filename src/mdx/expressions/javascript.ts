@@ -47,7 +47,7 @@ export function parseSpread(text: string): Ast | undefined {
 
 export function parseModule(text: string): Ast | JavaScriptFault {
   try {
-    return openParser().parse(text, options) as Ast;
+    return shifted(openParser().parse(text, options) as Ast, 0);
   } catch (error) {
     const { pos, message } = error as { pos?: number; message: string };
     return { offset: pos ?? 0, reason: message.replace(/ \(\d+:\d+\)$/, '') };
@@ -69,12 +69,19 @@ function isAst(value: unknown): value is Ast {
   return typeof value === 'object' && value !== null && typeof (value as Ast).type === 'string';
 }
 
+/** Operators within operators beyond which walks over the tree would run out of stack. */
+const maxDepth = 500;
+
+/** Moves every place in the tree; throws for trees that nobody could walk. */
 function shifted(root: Ast, by: number): Ast {
-  const stack = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    (node as { start: number }).start += by;
-    (node as { end: number }).end += by;
-    stack.push(...childrenOf(node));
+  let row: Ast[] = [root];
+  for (let depth = 0; row.length > 0; depth++) {
+    if (depth > maxDepth) throw new SyntaxError('it nests too deep');
+    for (const node of row) {
+      (node as { start: number }).start += by;
+      (node as { end: number }).end += by;
+    }
+    row = row.flatMap(childrenOf);
   }
   return root;
 }

@@ -100,7 +100,7 @@ function deepCode(text: string): TooDeep | undefined {
         if (brackets > 0 || chain > 0 || text.charCodeAt(at) === 0x3d) chain++;
         break;
       case 0x3c: // <
-        if (fence !== '' || !/[A-Za-z>/]/.test(text.charAt(at + 1)) || text.charCodeAt(at - 1) === 0x22) break;
+        if (fence !== '' || text.charCodeAt(at - 1) === 0x22 || !/^<(?:[a-z]+(?!\w*:\/\/)|[>/])/i.test(text.slice(at, at + 12))) break;
         if (text.charCodeAt(at + 1) !== 0x2f) tags++;
         else if (tags > 0) tags--;
         break;

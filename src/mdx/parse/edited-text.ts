@@ -2,64 +2,76 @@
  * A text with some places replaced before parsing, which still knows where each character of the result came from.
  * Edits are kept in coordinates of the original, so they can be added in any order.
  */
-interface Edit {
+export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-export class EditedText {
-  private readonly edits: Edit[] = [];
-  private current: string;
+/** Where a stretch of the result starts, there and in the original. */
+interface Stretch {
+  readonly start: number;
+  readonly original: number;
+  /** Length in the original of what was replaced; undefined for a stretch that is as it was. */
+  readonly replaced?: number;
+}
 
-  constructor(readonly original: string) {
-    this.current = original;
+export class EditedText {
+  readonly original: string;
+  #edits: Edit[] = [];
+  #text: string;
+  #stretches: Stretch[] = [{ start: 0, original: 0 }];
+
+  constructor(original: string) {
+    this.original = original;
+    this.#text = original;
   }
 
   get text(): string {
-    return this.current;
+    return this.#text;
   }
 
-  /** Replaces a range of the original; false when an earlier edit already covers it. */
-  replace(start: number, end: number, text: string): boolean {
-    let index = this.edits.length;
-    while (index > 0 && (this.edits[index - 1] as Edit).start >= start) index--;
-    const before = this.edits[index - 1];
-    const after = this.edits[index];
-    if ((before && before.end > start) || (after && after.start < end)) return false;
-    this.edits.splice(index, 0, { start, end, text });
-    this.current = this.apply();
-    return true;
-  }
-
-  /** The same for many places at once, in order of their place. */
-  replaceAll(edits: readonly Edit[]): void {
-    if (edits.length === 0) return;
-    this.edits.push(...edits);
-    this.edits.sort((a, b) => a.start - b.start);
-    this.current = this.apply();
+  /** Replaces ranges of the original. Those that touch an earlier edit are left alone; says whether any was not. */
+  replace(edits: readonly Edit[]): boolean {
+    const before = this.#edits.length;
+    const all = [...this.#edits.map((edit) => ({ edit, isNew: 0 })), ...edits.map((edit) => ({ edit, isNew: 1 }))];
+    all.sort((a, b) => a.edit.start - b.edit.start || a.isNew - b.isNew);
+    const kept: typeof all = [];
+    for (const entry of all) {
+      const last = kept.at(-1);
+      if (!last || last.edit.end <= entry.edit.start) kept.push(entry);
+      else if (entry.isNew === 0 && last.isNew === 1) kept[kept.length - 1] = entry;
+    }
+    this.#edits = kept.map(({ edit }) => edit);
+    this.#apply();
+    return this.#edits.length > before;
   }
 
   /** Offset in `original` of an offset in `text`. */
   toOriginal(offset: number): number {
-    let shift = 0;
-    for (const edit of this.edits) {
-      const start = edit.start + shift;
-      if (offset < start) break;
-      if (offset < start + edit.text.length) return Math.min(edit.start + (offset - start), Math.max(edit.start, edit.end - 1));
-      shift += edit.text.length - (edit.end - edit.start);
+    let low = 0;
+    let high = this.#stretches.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#stretches[middle] as Stretch).start <= offset) low = middle;
+      else high = middle - 1;
     }
-    return offset - shift;
+    const { start, original, replaced } = this.#stretches[low] as Stretch;
+    const within = offset - start;
+    return original + (replaced === undefined ? within : Math.min(within, Math.max(0, replaced - 1)));
   }
 
-  private apply(): string {
-    let result = '';
+  #apply(): void {
+    this.#stretches = [{ start: 0, original: 0 }];
+    let text = '';
     let at = 0;
-    for (const edit of this.edits) {
-      if (edit.start < at) continue;
-      result += this.original.slice(at, edit.start) + edit.text;
+    for (const edit of this.#edits) {
+      text += this.original.slice(at, edit.start);
+      this.#stretches.push({ start: text.length, original: edit.start, replaced: edit.end - edit.start });
+      text += edit.text;
+      this.#stretches.push({ start: text.length, original: edit.end });
       at = edit.end;
     }
-    return result + this.original.slice(at);
+    this.#text = text + this.original.slice(at);
   }
 }

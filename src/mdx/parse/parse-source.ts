@@ -10,8 +10,8 @@ import { EditedText } from './edited-text.ts';
 import type { Engine } from './engines.ts';
 import { hasHidden, hideCharacters, showInTree } from './literal-characters.ts';
 import { findPrices } from './prices.ts';
-import { type Locate, repair } from './repair.ts';
-import type { SyntaxTree } from './syntax-tree.ts';
+import { type Locate, likeIt, repair } from './repair.ts';
+import { isDeeperThan, type SyntaxTree } from './syntax-tree.ts';
 
 export interface ParsedSource {
   readonly file: string;
@@ -50,8 +50,12 @@ export function parseSource(file: string, body: string, bodyLine: number, settin
   if (deep) return done(empty, [errors.tooDeep(locate(deep.offset), deep.levels)]);
 
   const isMarkdown = file.endsWith('.md');
-  const { tree, diagnostics } = parseWithRepairs(edited, locate, settings.engine, isMarkdown);
-  return done(withoutPrices(tree, edited, settings.engine, isMarkdown), diagnostics);
+  const { tree: first, diagnostics } = parseWithRepairs(edited, locate, settings.engine, isMarkdown);
+  const tree = withoutPrices(first, edited, settings.engine, isMarkdown);
+  // Every list and quote makes up to three levels of the tree; tags and emphasis count as well.
+  const levels = settings.maxNesting * 3;
+  if (isDeeperThan(tree.children, levels)) return done(empty, [...diagnostics, errors.tooDeep(locate(0), levels)]);
+  return done(tree, diagnostics);
 }
 
 function parseWithRepairs(
@@ -72,8 +76,11 @@ function parseWithRepairs(
     if (!mend) diagnostics.push(errors.badSyntax(locate(result.offset), result.message));
     if (mend?.orphan !== undefined) orphans.add(edited.toOriginal(mend.orphan));
     const end = mend && edited.toOriginal(mend.end - 1) + 1;
-    if (!mend || !edited.replace(start as number, end as number, mend.text)) break;
+    if (!mend || !edited.replace([{ start: start as number, end: end as number, text: mend.text }])) break;
+    if (mend.likes && count >= 8) edited.replace(likeIt(edited.original, mend.likes));
   }
+  if (!diagnostics.some(({ severity }) => severity === 'error'))
+    diagnostics.push(errors.badSyntax(locate(0), 'this page cannot be read as MDX'));
   return { tree: empty, diagnostics };
 }
 
@@ -83,7 +90,7 @@ function withoutPrices(first: SyntaxTree, edited: EditedText, engine: Engine, is
   for (let pass = 0; pass < 200; pass++) {
     const prices = findPrices(tree.children, edited.text);
     if (prices.length === 0) return tree;
-    edited.replaceAll(
+    edited.replace(
       prices.map((offset) => {
         const start = edited.toOriginal(offset);
         return { start, end: start + 1, text: hideCharacters('$', /\$/g) };
@@ -106,7 +113,7 @@ function fillVariables(edited: EditedText, variables: Readonly<Record<string, st
     if (!Object.hasOwn(variables, name)) continue;
     edits.push({ start: match.index, end: match.index + match[0].length, text: hideCharacters(variables[name] as string, /[<{}$`\n]/g) });
   }
-  edited.replaceAll(edits);
+  edited.replace(edits);
 }
 
 function hideDollars(edited: EditedText): void {
@@ -115,5 +122,5 @@ function hideDollars(edited: EditedText): void {
     const start = edited.toOriginal(match.index);
     edits.push({ start, end: start + 1, text: hideCharacters('$', /\$/g) });
   }
-  edited.replaceAll(edits);
+  edited.replace(edits);
 }

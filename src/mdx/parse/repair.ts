@@ -16,6 +16,8 @@ export interface Repair {
   readonly text: string;
   /** Offset of a closing tag that this repair leaves alone in the world: its own fault is not worth telling. */
   readonly orphan?: number;
+  /** Where there is one of these, there are often hundreds: what the others look like. */
+  readonly likes?: RegExp;
 }
 
 export type Locate = (offset: number, length?: number) => SourceLocation;
@@ -71,11 +73,12 @@ function atTag(text: string, fault: ParseFault, locate: Locate): Repair | undefi
       diagnostic: errors.rescued(locate(at, address[0].length), address[0], `[${href}](${target})`),
       start: at,
       end: at + address[0].length,
+      likes: /<(?=https?:\/\/|[\w.+-]+@)/g,
       text: `[${href.replace(/[[\]\\]/g, '\\$&')}](<${hideCharacters(target, /[{}]/g)}>)`,
     };
   }
   if (/^<[\d\s=]/.test(text.slice(at, at + 2)) || at === text.length - 1) {
-    return { diagnostic: errors.rescued(locate(at), text.slice(at, at + 2).trim(), '\\<'), ...hideOne(text, at) };
+    return { diagnostic: errors.rescued(locate(at), text.slice(at, at + 2).trim(), '\\<'), ...hideOne(text, at), likes: /<(?=[\d\s=])/g };
   }
   const tag = scanTag(text, at);
   const lineBreak = tag ? text.slice(at, tag.end).match(/\n[ \t]*>$/) : undefined;
@@ -100,10 +103,20 @@ function atExpression(text: string, fault: ParseFault, locate: Locate): Repair |
       start: at,
       end,
       text: hideCharacters(whole, /[{}<$]/g),
+      likes: /(?<![=$({\w])\{[\p{L}\d]+(?:[ /-][\p{L}\d]+)+\}/gu,
     };
   }
   const reason = fault.message.replace(/^Could not parse expression with \w+:? ?/, '').replace(/\.$/, '') || 'it cannot be parsed';
   return { diagnostic: errors.badExpression(locate(at, end - at), oneLine(whole), lowerFirst(reason)), start: at, end, text: '{""}' };
+}
+
+/** Edits for all the others that look like a form that was rescued several times. In code they come back as they were. */
+export function likeIt(text: string, pattern: RegExp): { start: number; end: number; text: string }[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    text: hideCharacters(match[0], /[{}<]/g),
+  }));
 }
 
 /** The outermost `{` of the same block whose braces reach over the fault, else the nearest one. */

@@ -78,6 +78,16 @@ export function isExpression(node: SyntaxNode): node is ExpressionNode {
   return node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression';
 }
 
+/** Without recursion: it is asked before anything walks the tree. */
+export function isDeeperThan(nodes: readonly SyntaxNode[], levels: number): boolean {
+  let row: readonly SyntaxNode[] = nodes;
+  for (let level = 0; row.length > 0; level++) {
+    if (level > levels) return true;
+    row = row.flatMap((node) => ('children' in node ? node.children : []));
+  }
+  return false;
+}
+
 /** All text below, expressions left out. */
 export function textOf(nodes: readonly SyntaxNode[]): string {
   let text = '';

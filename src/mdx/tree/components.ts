@@ -42,7 +42,7 @@ function writeBuiltIn(node: JsxNode, name: string, context: Context, out: BodyWr
 const spoken = ['title', 'label', 'description', 'headline', 'caption', 'name', 'query', 'path', 'body', 'header'];
 
 /** Props of one of our components: addresses resolved, words noted for search, classes for the style sheet. */
-export function componentProps(node: JsxNode, name: string, context: Context): Props {
+function componentProps(node: JsxNode, name: string, context: Context): Props {
   const props: Props = {};
   for (const [key, value] of jsxAttributes(node, context)) {
     if (key === 'key' || key === 'ref' || key === '__proto__') continue;

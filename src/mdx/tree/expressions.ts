@@ -1,6 +1,7 @@
 /** `{…}` in text and props → a value, JavaScript to run later, or (a name that nobody defined) the text itself. */
 
 import { escapeHtml } from '../../contract/html.ts';
+import { wordsInStrings } from '../class-names.ts';
 import * as errors from '../errors.ts';
 import { evaluateStatic, notStatic } from '../expressions/evaluate-static.ts';
 import { type Ast, parseExpression } from '../expressions/javascript.ts';
@@ -58,7 +59,7 @@ export function evaluateAst(ast: Ast, code: string, owner: Owner, context: Conte
 function codeOf(code: string, owner: Owner, context: Context, ast: Ast): Code {
   context.page.isProgram = true;
   context.page.codeUses.push(...outsideNames(ast).uses);
-  for (const [, text] of code.matchAll(/["'`]([^"'`\n]+)["'`]/g)) context.page.addClasses(text);
+  for (const word of wordsInStrings(code)) context.page.classNames.add(word);
   return new Code(code, placeOf(owner, context).line);
 }
 

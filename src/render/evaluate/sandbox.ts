@@ -64,6 +64,8 @@ export function createSandbox(limits: SandboxLimits, processes = 2): Sandbox {
     async close() {
       await Promise.all(
         idle.splice(0).map(({ child }) => {
+          // It rests while it is idle; until it is gone, someone waits for it.
+          child.ref();
           const gone = new Promise((resolve) => child.once('exit', resolve));
           // Waiting for an idle process has to keep ours alive.
           child.ref();

@@ -7,7 +7,7 @@ import { openBrowser, type Visit, visit } from '../../harness/browser.ts';
 import { repository, runCli } from '../../harness/cli.ts';
 import { docsJson, type Files, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 import { serveFolder } from '../../harness/serve-folder.ts';
-import { commonMark } from '../common-mark.ts';
+import { inspectCommonMark } from '../common-mark.ts';
 import { textsOf } from '../judge.ts';
 import { attacks, naughty } from '../payloads.ts';
 import type { Inspection } from '../recipe.ts';
@@ -30,7 +30,10 @@ async function opened(project: string | Files, look: (site: Opened) => Promise<s
     const out = join(folder, 'site');
     const outcome = await runCli(['build', source, '--out', out, '--no-cache'], { cwd: folder, timeoutMs: 120_000 });
     if (outcome.exit !== 0) return [`the site does not build (exit ${outcome.exit}): ${outcome.stderr.slice(0, 500)}`];
-    const pages = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((path) => /(?:^|\/)index\.html$/.test(path));
+    // Pages that only lead on are left out: what they lead to is looked at.
+    const pages = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => /(?:^|\/)index\.html$/.test(path) && !/http-equiv="refresh"/i.test(readFileSync(join(out, path), 'utf8')),
+    );
     const routes = pages.map((path) => `/${path.replace(/\/?index\.html$/, '')}`).sort();
     const server = await serveFolder(out);
     const browser = await openBrowser();
@@ -128,14 +131,21 @@ const inspectAttacks: Inspection = () => {
       const failures = (await seen.page.evaluate('window.X')) === undefined ? [] : ['the line ran'];
       if (seen.foreign.length > 0) failures.push(`asks ${seen.foreign[0]}`);
       if (index >= 0) {
-        const shown = ((await seen.page.locator('h1').first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
-        const wanted = (attacks[index] ?? '').replace(/\s+/g, ' ').trim();
-        if (!shown.includes(wanted.replace('\u0001', ''))) failures.push(`the title is shown as ${quoted(shown)}`);
+        const shown = plainText(await seen.page.locator('h1').first().textContent());
+        if (!shown.includes(plainText(attacks[index]))) failures.push(`the title is shown as ${quoted(shown)}`);
       }
       return failures;
     }),
   );
 };
+
+/** Text as a reader sees it: runs of blanks are one, control characters are nothing. */
+function plainText(text: string | null | undefined): string {
+  return (text ?? '')
+    .replace(/\s+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+}
 
 /** static-06: each string as title, name and heading; every page is there and whole. */
 const inspectNaughtyStrings: Inspection = () => {
@@ -174,7 +184,8 @@ const inspectAddress =
             "for (const key of ['language', 'version', 'theme', 'lang', 'last-version', ...Object.keys(localStorage)]) localStorage.setItem(key, '//evil.example/<img src=x onerror=window.X=1>')",
           );
           await seen.page.reload({ waitUntil: 'load' });
-          await seen.page.goto(`${site.origin}/?${query}`, { waitUntil: 'load' });
+          // The root may lead on to the first page.
+          await seen.page.goto(`${site.origin}/?${query}`, { waitUntil: 'networkidle' });
           if ((await seen.page.evaluate('window.X')) !== undefined) failures.push(`${query.slice(0, 60)} ran`);
           if (new URL(seen.page.url()).origin !== site.origin) failures.push(`${query.slice(0, 60)} leads to ${seen.page.url()}`);
           failures.push(
@@ -237,6 +248,6 @@ export const staticInspections: readonly [string, Inspection][] = [
   ],
   ['static-10', inspectLinkTargets],
   ['static-11', inspectAddress(['lang=//evil.example', 'next=https://evil.example', 'redirect=//evil.example'])],
-  ['static-12', () => commonMark()],
+  ['static-12', inspectCommonMark],
   ['static-13', inspectWithoutScripts],
 ];

@@ -116,7 +116,8 @@ describeInBrowser('components in a browser', () => {
     });
     server = await serveFolder(folder);
     browser = await openBrowser();
-  });
+    // The diagram library takes a while to bundle on a busy machine.
+  }, 60_000);
 
   afterAll(async () => {
     await browser?.close();

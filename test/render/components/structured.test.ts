@@ -117,9 +117,9 @@ describe('code', () => {
       tag('Panel', {}, tag('RequestExample', {}, fence('bash'))),
       tag('ResponseExample', { dropdown: true }, fence('json')),
     ]);
-    expect(all(text, /<!--\/?aside-->|id="(?:panel|re\w+-example)"/g)).toEqual([
+    expect(all(text, /<!--\/?aside-->|(?:class="panel"|id="re\w+-example")/g)).toEqual([
       '<!--aside-->',
-      'id="panel"',
+      'class="panel"',
       'id="request-example"',
       '<!--/aside-->',
       '<!--aside-->',

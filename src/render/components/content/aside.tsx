@@ -23,13 +23,11 @@ export function Aside({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
+/** The id `panel` is that of the column itself. */
 export function Panel(props: CommonProps) {
-  const page = usePage();
   return (
     <Aside>
-      <div class={classOf('panel', props)} id={page.claimAnchor('panel')}>
-        {props.children}
-      </div>
+      <div class={classOf('panel', props)}>{props.children}</div>
     </Aside>
   );
 }

@@ -66,7 +66,9 @@ export const PageContext = /* @__PURE__ */ createContext<ContentContext | undefi
 export function usePage(): ContentContext {
   const page = useContext(PageContext);
   if (page) return page;
-  alone ??= { ...createContentContext(), claimAnchor: (wanted) => wanted, count: () => 2 };
+  // Far from the numbers that the page was written with.
+  let count = 1000;
+  alone ??= { ...createContentContext(), claimAnchor: (wanted) => wanted, count: () => ++count };
   return alone;
 }
 

@@ -1,0 +1,153 @@
+/** All API descriptions of a project, each loaded once and only when something asks for it. */
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { FileSystem } from '../model/file-system.ts';
+import type { NavDivision, SiteConfig, SpecRef } from '../model/site-config.ts';
+import { placeFaults } from './fault.ts';
+import { type ApiDocument, loadApi } from './load-api.ts';
+import { type FoundOperation, operationsOf } from './operations.ts';
+
+export interface LoadedApi {
+  readonly document: ApiDocument;
+  /** Path prefix of its generated pages. */
+  readonly directory: string;
+  readonly operations: readonly FoundOperation[];
+  /** `GET /users`, `webhook name`, `channel key` → operation. */
+  readonly byKey: ReadonlyMap<string, FoundOperation>;
+}
+
+export const defaultDirectory = 'api-reference';
+
+/** A file is looked at only when it may be a description: the first characters must say so. */
+const sniffed = 4096;
+const versionKey = /(?:^|[{,\s])["']?(?:openapi|swagger|asyncapi)["']?\s*:/;
+
+export class ApiLibrary {
+  private readonly loaded = new Map<string, LoadedApi | undefined>();
+  private readonly diagnostics: Diagnostic[] = [];
+  private readonly configured: readonly SpecRef[];
+  private unconfigured: readonly SpecRef[] | undefined;
+
+  constructor(
+    private readonly files: FileSystem,
+    config: SiteConfig,
+  ) {
+    this.configured = configuredSpecs(config);
+  }
+
+  open(spec: SpecRef): LoadedApi | undefined {
+    const key = JSON.stringify([spec.kind, spec.source, spec.overlays, spec.directory]);
+    if (this.loaded.has(key)) return this.loaded.get(key);
+    const { value: document, diagnostics } = loadApi({
+      files: this.files,
+      source: spec.source,
+      kind: spec.kind,
+      overlays: spec.overlays,
+      namedAt: spec.location,
+    });
+    const isFirst = ![...this.loaded.keys()].some((other) => JSON.parse(other)[1] === spec.source);
+    if (isFirst) this.diagnostics.push(...diagnostics);
+    const api = document && index(document, spec.directory ?? defaultDirectory);
+    if (api) this.diagnostics.push(...placeFaults(api.document.follower.takeFaults()));
+    this.loaded.set(key, api);
+    return api;
+  }
+
+  /** The descriptions of one kind that the configuration names, by file name; then those that only lie in the project. */
+  *all(kind: SpecRef['kind']): Generator<LoadedApi> {
+    for (const spec of [...this.configured, ...this.found()]) {
+      const api = spec.kind === kind ? this.open(spec) : undefined;
+      if (api) yield api;
+    }
+  }
+
+  /**
+   * The description that front matter or an entry names: its project path, with or without folder and extension, or a
+   * path relative to `from`.
+   */
+  named(kind: SpecRef['kind'], name: string, from: string): LoadedApi | undefined {
+    const wanted = normalise(name, from);
+    const specs = [...this.configured, ...this.found()].filter((spec) => spec.kind === kind);
+    const withoutExtension = (path: string) => path.replace(/\.(?:json|ya?ml)$/i, '');
+    const tests: ((source: string) => boolean)[] = [
+      (source) => source === name || source === wanted,
+      (source) => wanted !== undefined && source === name.replace(/^\.?\/+/, ''),
+      (source) => withoutExtension(source) === withoutExtension(wanted ?? name),
+      (source) => baseName(source) === baseName(name),
+      (source) => withoutExtension(baseName(source)) === withoutExtension(baseName(name)),
+    ];
+    for (const test of tests) {
+      const spec = specs.find(({ source }) => test(source));
+      if (spec) return this.open(spec);
+    }
+    return undefined;
+  }
+
+  takeDiagnostics(): Diagnostic[] {
+    return this.diagnostics.splice(0);
+  }
+
+  private found(): readonly SpecRef[] {
+    this.unconfigured ??= this.lookForDescriptions();
+    return this.unconfigured;
+  }
+
+  private lookForDescriptions(): SpecRef[] {
+    const known = new Set(this.configured.map(({ source }) => source));
+    return this.files.list().flatMap(({ path, size }) => {
+      if (!/\.(?:json|ya?ml)$/i.test(path) || known.has(path) || size > 20 * 1_048_576) return [];
+      const start = Buffer.from(this.files.read(path).subarray(0, sniffed)).toString('latin1');
+      if (!versionKey.test(start)) return [];
+      const kind = /["']?asyncapi["']?\s*:/.test(start) ? ('asyncapi' as const) : ('openapi' as const);
+      return [{ kind, source: path, overlays: [], location: { file: path, line: 1, column: 1 } }];
+    });
+  }
+}
+
+function index(document: ApiDocument, directory: string): LoadedApi {
+  const operations = operationsOf(document);
+  const byKey = new Map<string, FoundOperation>();
+  for (const operation of operations) {
+    const key = keyOf(operation.ref.kind, operation.ref.method, operation.ref.path);
+    if (!byKey.has(key)) byKey.set(key, operation);
+  }
+  return { document, directory, operations, byKey };
+}
+
+/** Paths that differ only in a slash at the end are one. */
+export function keyOf(kind: FoundOperation['ref']['kind'], method: string, path: string): string {
+  if (kind !== 'operation') return `${kind} ${path}`;
+  return `${method.toUpperCase()} ${path.replace(/(.)\/+$/, '$1')}`;
+}
+
+/** Every description that docs.json names anywhere, each once, sorted by file name. */
+function configuredSpecs(config: SiteConfig): SpecRef[] {
+  const specs = new Map<string, SpecRef>();
+  const add = (refs: readonly SpecRef[]) => {
+    for (const ref of refs) {
+      const key = `${ref.kind} ${ref.source}`;
+      if (!specs.has(key)) specs.set(key, ref);
+    }
+  };
+  add(config.api?.specs ?? []);
+  const queue: NavDivision[] = [config.navigation];
+  for (let division = queue.pop(); division; division = queue.pop()) {
+    if (division.ownsSpecs) add(division.specs);
+    for (const entry of division.entries.toReversed()) if (entry.kind !== 'page' && entry.kind !== 'endpoint') queue.push(entry);
+  }
+  return [...specs.values()].sort((a, b) => (a.source < b.source ? -1 : a.source > b.source ? 1 : 0));
+}
+
+function normalise(name: string, from: string): string | undefined {
+  if (!name.startsWith('.')) return name.replace(/^\/+/, '');
+  const parts = from.split('/').slice(0, -1);
+  for (const part of name.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join('/');
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

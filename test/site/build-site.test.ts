@@ -1,0 +1,167 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type BuildOptions, buildSite } from '../../src/site/build-site.ts';
+import { runCli } from '../harness/cli.ts';
+import { docsJson, hashFiles, hashTree, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
+
+let folder: string;
+let project: string;
+let out: string;
+beforeEach(() => {
+  folder = temporaryFolder('build');
+  project = join(folder, 'project');
+  out = join(folder, 'out');
+  mkdirSync(project);
+});
+afterEach(() => removeFolder(folder));
+
+const build = (change: Partial<BuildOptions> = {}) => buildSite({ dir: project, outDir: out, ...change });
+const page = (path: string) => readFileSync(join(out, path, 'index.html'), 'utf8');
+const site = (files: Record<string, string | Uint8Array>, navigation: unknown = { pages: ['index', 'a', 'b'] }) =>
+  writeProject(project, { 'docs.json': docsJson(navigation), 'index.mdx': 'Home', 'a.mdx': 'A', 'b.mdx': 'B', ...files });
+
+describe('what a build gives', () => {
+  it('should hold the pages, the assets and nothing of the source', async () => {
+    site({
+      'images/x.svg': '<svg width="30" height="20"/>',
+      'a.mdx': '![x](/images/x.svg)',
+      'snippets/s.mdx': 'S',
+      'package.json': '{}',
+      'x.map': '',
+    });
+    const { status, diagnostics, summary } = await build();
+    expect({ status, diagnostics }).toEqual({ status: 'built', diagnostics: [] });
+    expect(summary).toMatchObject({ pages: 3, fromCache: 0 });
+    const files = [...hashFiles(out).keys()].filter((path) => !path.startsWith('_docsgen/'));
+    expect(files).toEqual([
+      '.docsgen-manifest.json',
+      '.nojekyll',
+      '404.html',
+      '_headers',
+      'a/index.html',
+      'b/index.html',
+      'images/x.svg',
+      'index.html',
+    ]);
+    expect(page('a')).toMatch(/<img[^>]*width="30"[^>]*height="20"/);
+  });
+
+  it('should be the same in another place, language, and time zone', async () => {
+    site({ 'a.mdx': '# A\n\n```js\nconst a = 1;\n```\n\n<Tabs><Tab title="x">1</Tab></Tabs>', 'z.png': png(2, 3) });
+    const elsewhere = join(folder, 'else/where');
+    mkdirSync(elsewhere, { recursive: true });
+    const copy = join(elsewhere, 'copy');
+    const first = await runCli(['build', 'project', '--out', 'one', '--no-cache'], {
+      cwd: folder,
+      env: { TZ: 'UTC', LANG: 'C', LC_ALL: 'C' },
+    });
+    expect(first.exit, first.stderr).toBe(0);
+    writeProject(
+      copy,
+      Object.fromEntries([...hashFiles(project).keys()].reverse().map((path) => [path, readFileSync(join(project, path))])),
+    );
+    const second = await runCli(['build', '--out', '../two'], {
+      cwd: copy,
+      env: { TZ: 'Asia/Tokyo', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
+    });
+    expect(second.exit, second.stderr).toBe(0);
+    expect(hashTree(join(elsewhere, 'two'))).toBe(hashTree(join(folder, 'one')));
+  });
+});
+
+describe('the second build', () => {
+  it.each([
+    ['nothing', 3, () => {}],
+    ['a page', 2, () => writeProject(project, { 'b.mdx': 'B changed' })],
+    ['a snippet that a page shows', 2, () => writeProject(project, { 'snippets/s.mdx': 'changed' })],
+    ['a snippet inside a snippet', 2, () => writeProject(project, { 'snippets/t.mdx': 'changed' })],
+    ['the size of an image', 2, () => writeProject(project, { 'x.png': png(9, 9) })],
+    ['the title of another page', 2, () => writeProject(project, { 'b.mdx': '---\ntitle: New\n---\nB' })],
+    ['the list of pages', 0, () => site({ 'c.mdx': 'C' }, { pages: ['index', 'a', 'b', 'c'] })],
+    ['a page that is linked', 0, () => rmSync(join(project, 'b.mdx'))],
+    ['a variable', 0, () => writeProject(project, { 'docs.json': docsJson({ pages: ['index', 'a', 'b'] }, { variables: { name: 'x' } }) })],
+  ])('should equal a build from nothing after a change of %s', async (_, reused, change) => {
+    site({
+      'index.mdx': "import S from '/snippets/s.mdx';\n\n<S />\n\nSee [B](/b) {{name}}.",
+      'snippets/s.mdx': "import T from '/snippets/t.mdx';\n\nHello <T />",
+      'snippets/t.mdx': 'inner',
+      'a.mdx': '![x](/x.png)',
+      'x.png': png(4, 5),
+    });
+    await build();
+    change();
+    const warm = await build();
+    const warmTree = hashTree(out);
+    const cold = await build({ useCache: false });
+    expect(hashTree(out)).toBe(warmTree);
+    expect(warm.diagnostics).toEqual(cold.diagnostics);
+    expect(warm.summary?.fromCache).toBe(reused);
+  });
+
+  it('should tell the same findings from the cache', async () => {
+    site({ 'a.mdx': '[x](/nowhere)' });
+    const first = await build();
+    expect(first.diagnostics.map((found) => found.code)).toEqual(['links/broken']);
+    const second = await build();
+    expect(second.summary?.fromCache).toBe(3);
+    expect(second.diagnostics).toEqual(first.diagnostics);
+  });
+});
+
+describe('how a build ends', () => {
+  it.each([
+    ['no docs.json', () => writeProject(project, { 'index.mdx': '' }), {}, 'failed', ['config/missing']],
+    ['an output folder that is the project', () => site({}), { outDir: '.' }, 'refused', ['cli/outdir']],
+    ['a page that cannot be parsed', () => site({ 'a.mdx': '<Card>' }), {}, 'failed', ['mdx/syntax']],
+    ['the same when allowed', () => site({ 'a.mdx': '<Card>' }), { allowErrors: true }, 'built', ['mdx/syntax']],
+    [
+      'a link out of the project, even when errors are allowed',
+      () => {
+        site({});
+        symlinkSync('/etc/hostname', join(project, 'c.mdx'));
+      },
+      { allowErrors: true },
+      'failed',
+      ['fs/symlink-escape'],
+    ],
+    ['a warning', () => site({ 'a.mdx': '[x](/nowhere)' }), {}, 'built', ['links/broken']],
+    ['a warning when strict', () => site({ 'a.mdx': '[x](/nowhere)' }), { isStrict: true }, 'failed', ['links/broken']],
+  ])('should tell by its status: %s', async (_, prepare, options, status, codes) => {
+    prepare();
+    const { outDir, ...rest } = options as Partial<BuildOptions>;
+    const result = await build({ ...rest, ...(outDir && { outDir: join(project, outDir) }) });
+    expect({ status: result.status, codes: result.diagnostics.map((found) => found.code) }).toEqual({ status, codes });
+    expect(existsSync(out)).toBe(status === 'built');
+  });
+
+  it('should stop when asked, and leave nothing', async () => {
+    site({});
+    const controller = new AbortController();
+    const result = await build({ signal: controller.signal, onProgress: ({ stage }) => stage === 'render' && controller.abort() });
+    expect(result.status).toBe('interrupted');
+    expect(readdirSync(folder)).toEqual(['project']);
+  });
+
+  it.each([
+    ['vanishes', (path: string) => rmSync(path), 'failed', 'io/vanished'],
+    ...(process.getuid?.() === 0 ? [] : [['is closed', (path: string) => chmodSync(path, 0), 'environment', 'io/permission'] as const]),
+  ] as const)('should say which file %s during the build', async (_, spoil, status, code) => {
+    site({ 'x.png': png(1, 1) });
+    const result = await build({ onProgress: ({ stage }) => stage === 'render' && spoil(join(project, 'x.png')) });
+    expect(result).toMatchObject({ status, diagnostics: [{ code, message: expect.stringContaining('x.png') }] });
+    expect(readdirSync(folder)).toEqual(['project']);
+  });
+});
+
+/** The smallest picture of a size: enough for who reads its head. */
+function png(width: number, height: number): Uint8Array {
+  const header = Buffer.alloc(25);
+  header.writeUInt32BE(13, 0);
+  header.write('IHDR', 4);
+  header.writeUInt32BE(width, 8);
+  header.writeUInt32BE(height, 12);
+  header.writeUInt8(8, 16);
+  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), header, deflateSync(Buffer.alloc(0))]);
+}
