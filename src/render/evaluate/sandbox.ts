@@ -67,6 +67,8 @@ export function createSandbox(limits: SandboxLimits, processes = 2): Sandbox {
           // It rests while it is idle; until it is gone, someone waits for it.
           child.ref();
           const gone = new Promise((resolve) => child.once('exit', resolve));
+          // Waiting for an idle process has to keep ours alive.
+          child.ref();
           child.kill('SIGKILL');
           return gone;
         }),
