@@ -126,7 +126,7 @@ function count(text: string | undefined): number {
 }
 
 /** The escapes of case files: backslash-n is a newline, backslash-u a character, two backslashes one. */
-export function readEscapes(text: string): string {
+function readEscapes(text: string): string {
   return text.replace(/\\(?:u([0-9a-f]{4})|(n)|(\\))/gi, (_all, code, newline) =>
     code ? String.fromCharCode(Number.parseInt(code, 16)) : newline ? '\n' : '\\',
   );

@@ -287,7 +287,7 @@ export const fileRecipes: readonly [string, () => Recipe][] = [
 ];
 
 /** Paths whose bytes differ between two built sites. */
-export function differences(left: string, right: string): string[] {
+function differences(left: string, right: string): string[] {
   const [a, b] = [hashFiles(left), hashFiles(right)];
   return [...new Set([...a.keys(), ...b.keys()])].filter((path) => a.get(path) !== b.get(path)).map((path) => `${path} differs`);
 }
