@@ -193,6 +193,30 @@ export const fileRecipes: readonly [string, () => Recipe][] = [
     }),
   ],
   [
+    'fs-21',
+    () => ({
+      files: { ...small, 'docs.json': docsJson({ pages: ['index', 'page'] }), 'page.mdx': 'Text\n' },
+      writesProject: true,
+      // Takes the page away at the first moment that another one is opened: after the listing, before its reading.
+      play: (scene) => {
+        const hook = join(scene.folder, 'vanish.cjs');
+        writeFileSync(
+          hook,
+          `const fs = require('node:fs');
+          for (const name of ['openSync', 'readFileSync']) {
+            const real = fs[name];
+            fs[name] = (path, ...rest) => {
+              if (String(path).endsWith('index.mdx')) fs.rmSync(${JSON.stringify(join(scene.project, 'page.mdx'))}, { force: true });
+              return real(path, ...rest);
+            };
+          }
+          require('node:module').syncBuiltinESMExports();`,
+        );
+        return scene.run(['build', '--no-cache', '--out', '../site'], { env: { NODE_OPTIONS: `--require ${hook}` } });
+      },
+    }),
+  ],
+  [
     'fs-23',
     () => ({
       files: largeSite(300),
