@@ -267,9 +267,9 @@ export const fileRecipes: readonly [string, () => Recipe][] = [
           const large = join(scene.folder, 'large');
           writeProject(large, filesOf(50_000));
           const outcome = await scene.run(['build', '--no-cache', '--out', '../large-site'], { cwd: large, timeoutMs: 900_000 });
-          return outcome.ms <= 6 * small.ms
-            ? outcome
-            : { ...outcome, exit: 1, stderr: `${outcome.ms} ms for 50,000 pages, ${small.ms} ms for 10,000` };
+          // By the time of the cores: the clock also counts what the disk and other programs take.
+          const [few, many] = [small.cpuMs || small.ms, outcome.cpuMs || outcome.ms];
+          return many <= 6 * few ? outcome : { ...outcome, exit: 1, stderr: `${many} ms for 50,000 pages, ${few} ms for 10,000` };
         },
       };
     },
