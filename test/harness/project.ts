@@ -46,22 +46,23 @@ export function hashFiles(folder: string): Map<string, string> {
   if (!existsSync(folder)) return hashes;
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() || entry.isSymbolicLink());
   for (const path of entries.map((entry) => join(entry.parentPath, entry.name)).sort()) {
-    hashes.set(relative(folder, path).split(sep).join('/'), lstatSync(path).isSymbolicLink() ? `-> ${readlinkSync(path)}` : hashFile(path));
+    const hash = createHash('sha256');
+    if (lstatSync(path).isSymbolicLink()) hash.update(`-> ${readlinkSync(path)}`);
+    else for (const chunk of chunksOf(path)) hash.update(chunk);
+    hashes.set(relative(folder, path).split(sep).join('/'), hash.digest('hex'));
   }
   return hashes;
 }
 
-/** In pieces: some tests hold files that no buffer does. */
-function hashFile(path: string): string {
-  const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(1 << 20);
+/** A file of any size, piece by piece: Node reads no more than 2 GiB at once. */
+function* chunksOf(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
+  const buffer = Buffer.allocUnsafe(1024 * 1024);
   try {
-    for (let length = readSync(file, buffer); length > 0; length = readSync(file, buffer)) hash.update(buffer.subarray(0, length));
+    for (let size = readSync(file, buffer); size > 0; size = readSync(file, buffer)) yield buffer.subarray(0, size);
   } finally {
     closeSync(file);
   }
-  return hash.digest('hex');
 }
 
 /** One hash for a whole tree, without paths that `except` names; `absent` when there is no such folder. */
