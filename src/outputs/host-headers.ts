@@ -1,6 +1,6 @@
 /** `_headers`, read by Netlify and Cloudflare Pages: what a `<meta>` tag cannot say. Other hosts lose nothing vital. */
 import type { OutputFile } from '../model/output-file.ts';
-import type { OutputsInput } from './site-outputs.ts';
+import type { OutputsInput } from './outputs-input.ts';
 
 export function hostHeaders({ config, immutablePaths = [] }: OutputsInput): OutputFile[] {
   const blocks = [

@@ -2,8 +2,8 @@
 import { encodePath, isSafeUrl } from '../contract/url.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
+import type { OutputsInput } from './outputs-input.ts';
 import { redirectHref } from './redirect-pages.ts';
-import type { OutputsInput } from './site-outputs.ts';
 
 /** `:name`, `:name*` and `*`, as the format of docs.json has them. */
 const placeholder = /:([A-Za-z_]\w*)(\*?)|\*+/g;

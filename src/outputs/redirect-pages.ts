@@ -2,7 +2,7 @@
 import { escapeHtml } from '../contract/html.ts';
 import { encodePath, isExternal, isSafeUrl } from '../contract/url.ts';
 import type { OutputFile } from '../model/output-file.ts';
-import type { OutputsInput } from './site-outputs.ts';
+import type { OutputsInput } from './outputs-input.ts';
 
 /** One page for each exact redirect, and `/` when no page is there. */
 export function redirectPages({ config, redirects, assets, homeHref }: OutputsInput): OutputFile[] {

@@ -177,7 +177,7 @@ function sectionsOf(view: EndpointView, words: ApiWords): Section[] {
   const add = (isThere: unknown, id: string, title: string, content: () => ComponentChildren) => {
     if (isThere) sections.push({ id, title, content: content() });
   };
-  const hasChoice = servers.length > 1 || servers.some((server) => server.variables.length > 0 || server.descriptionMarkdown);
+  const hasChoice = servers.length > 1 || servers.some((server) => server.variables.length > 0);
   add(hasChoice || (channel && servers.length > 0), 'servers', words.servers, () => <Servers servers={servers} />);
   add(
     view.security.some((schemes) => schemes.length > 0),
@@ -277,7 +277,10 @@ function messageExamples(channel: NonNullable<EndpointView['channel']>): Example
     operation.messages.flatMap((message) =>
       message.examples.map((given) => ({
         ...exampleCode(given, message.contentType),
-        title: message.examples.length > 1 ? `${message.title ?? message.name} · ${given.summary ?? given.name}` : (message.title ?? message.name),
+        title:
+          message.examples.length > 1
+            ? `${message.title ?? message.name} · ${given.summary ?? given.name}`
+            : (message.title ?? message.name),
       })),
     ),
   );

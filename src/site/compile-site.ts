@@ -13,6 +13,7 @@ import { createContentContext, renderContent } from '../render/render-content.ts
 import { AnswerRecord, type Ask } from './answers.ts';
 import { breather } from './breath.ts';
 import { type CompiledEndpoint, EndpointDesk, type SchemaPage } from './endpoint-desk.ts';
+import { endpointSource } from './endpoint-sources.ts';
 import { errorNotice } from './error-notice.ts';
 import { evaluatePages, type PageProgram } from './evaluate-pages.ts';
 import { imageSizes } from './image-sizes.ts';
@@ -62,7 +63,7 @@ export async function compileSite(site: LoadedSite, { store, watch, signal }: Wo
 
   const endpoints = new EndpointDesk(site, answers, store, shared);
   const listed = site.pages.flatMap((page) => {
-    const source = sourceOf(site, page);
+    const source = page.file === undefined ? endpointSource(site.endpoints, page) : site.sources.get(page.file);
     return source ? [{ page, source }] : [];
   });
   for (const [done, { page, source }] of listed.entries()) {
@@ -166,14 +167,6 @@ function sharedFingerprint({ config, pages, assets, redirects }: LoadedSite): st
 /** TextMate grammars that the author brings (`styling.codeblocks.languages.custom`). */
 function customLanguages({ config, files }: LoadedSite): string[] {
   return config.styling.codeblocks.customLanguages.flatMap((path) => (files.has(path) ? [files.readText(path)] : []));
-}
-
-/** The page file; for a generated page the MDX that its operation brings (`x-docs.content`), as if it stood in one. */
-function sourceOf(site: LoadedSite, page: Page): SourcePage | undefined {
-  if (page.file !== undefined) return site.sources.get(page.file);
-  const body = site.endpoints.operationOf(page)?.operation.ref.contentMdx ?? '';
-  const { path, frontMatter, title } = page;
-  return { file: `${path}.mdx`, path, frontMatter, title, hasFrontMatter: false, body, bodyLine: 1, hash: fingerprint([body]) };
 }
 
 /** A page of the author's words, of a description, or of both. */

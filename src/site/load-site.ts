@@ -1,7 +1,7 @@
 /** Step one: a project folder → everything that is known of the site before a page is compiled. */
-import { type EndpointPages, endpointPages } from '../apis/endpoint-pages.ts';
+
+import type { EndpointPages } from '../apis/endpoint-pages.ts';
 import { loadConfig } from '../config/index.ts';
-import { typeFrontMatter } from '../content/front-matter-fields.ts';
 import { readPages } from '../content/read-pages.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
@@ -10,13 +10,14 @@ import type { Site } from '../model/site.ts';
 import { buildNav } from '../nav/build-nav.ts';
 import { homePage } from '../nav/home-page.ts';
 import { createLinkResolver, type LinkResolver } from '../nav/links.ts';
+import { siteEndpoints } from './endpoint-sources.ts';
 
 export interface LoadedSite extends Site {
   readonly redirects: readonly ResolvedRedirect[];
   /** Where `/` leads when no page is there. */
   readonly homeHref?: string;
   readonly resolveLink: LinkResolver;
-  /** What pages document of API descriptions. */
+  /** The operations behind pages. */
   readonly endpoints: EndpointPages;
 }
 
@@ -30,12 +31,7 @@ export function loadSite(files: FileSystem, base: string): Result<LoadedSite | u
   const config = keep(loadConfig({ files, base }));
   if (config === undefined) return { value: undefined, diagnostics };
   const content = keep(readPages({ files, config }));
-  const endpoints = endpointPages({
-    files,
-    config,
-    sources: content.pages,
-    frontMatter: (values) => typeFrontMatter({ values, faults: [], lost: [], isMapping: true }, config.icons.library, () => {}),
-  });
+  const endpoints = siteEndpoints(files, config, content.pages);
   const { pages, nav, redirects, assets } = keep(buildNav({ config, sources: content.pages, assets: content.assets, endpoints }));
   const home = homePage(pages, nav, redirects);
   const published = [...assets, ...content.styles, ...content.scripts];

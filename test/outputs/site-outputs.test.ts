@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ResolvedRedirect } from '../../src/model/redirect.ts';
-import { type OutputsInput, siteOutputs } from '../../src/outputs/site-outputs.ts';
+import type { OutputsInput } from '../../src/outputs/outputs-input.ts';
+import { siteOutputs } from '../../src/outputs/site-outputs.ts';
 
 function outputs(redirects: [string, string, boolean?][], more: Partial<OutputsInput> = {}): Map<string, string> {
   const resolved = redirects.map(

@@ -23,7 +23,7 @@ interface Echo {
 let echoes: Echo[] = [];
 /** A bare socket server: an HTTP parser would hide what was really sent. */
 const server = createServer((socket) => {
-  let bytes = Buffer.alloc(0);
+  let bytes: Buffer = Buffer.alloc(0);
   let continued = false;
   socket.on('error', () => {});
   socket.on('data', (chunk: Buffer) => {

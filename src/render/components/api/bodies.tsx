@@ -100,9 +100,7 @@ export function MediaTypes({ media, place }: { readonly media: readonly MediaVie
   if (media.length === 1)
     return (
       <>
-        <p class="api-media">
-          <code>{only.mediaType}</code>
-        </p>
+        <p class="api-media">{only.mediaType}</p>
         <Media media={only} place={place} />
       </>
     );
@@ -131,7 +129,15 @@ function Media({ media, place }: { readonly media: MediaView; readonly place: st
 }
 
 /** A schema that is a whole: what it is, unless it is an object that speaks for itself, then what it holds. */
-export function WholeSchema({ schema, place, parent = '' }: { readonly schema: SchemaView; readonly place: string; readonly parent?: string }) {
+export function WholeSchema({
+  schema,
+  place,
+  parent = '',
+}: {
+  readonly schema: SchemaView;
+  readonly place: string;
+  readonly parent?: string;
+}) {
   const page = useApi();
   const isObject = schema.label === 'object' && hasParts(schema);
   return (

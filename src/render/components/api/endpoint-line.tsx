@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import type { ServerView } from '../../../model/endpoint.ts';
 import { rawHtml } from '../../raw-html.ts';
-import { CopyButton } from './copy-button.tsx';
 import { useApi } from './api-page.ts';
+import { CopyButton } from './copy-button.tsx';
 
 interface LineProps {
   /** Upper case; `WEBHOOK`, `WSS` and the like where there is none. */
@@ -23,7 +23,7 @@ export function EndpointLine({ method, path, server, address, children }: LinePr
       <span class="method" data-method={method.toLowerCase()}>
         {method}
       </span>
-      <code class="endpoint-path" tabIndex={0}>
+      <code class="endpoint-path">
         {server === undefined ? null : <span class="endpoint-server">{server}</span>}
         {pathParts(path)}
       </code>

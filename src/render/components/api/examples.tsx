@@ -4,7 +4,7 @@ import { findLanguage } from '../../../contract/samples/languages.ts';
 import type { EndpointView, ExampleView, MediaView, ResponseView } from '../../../model/endpoint.ts';
 import { rawHtml } from '../../raw-html.ts';
 import { CodeBlock, CodeGroup } from '../content/code.tsx';
-import { useApi } from './api-page.ts';
+import { type ApiPage, useApi } from './api-page.ts';
 import { Picker } from './picker.tsx';
 
 /** A sample in one language. `key` names the language to whoever prints it anew for other values. */
@@ -23,11 +23,7 @@ export function RequestSamples({ samples }: { readonly samples: readonly CodeSam
   return (
     <div class="api-samples" data-languages={samples.map((sample) => sample.key).join(' ')}>
       <CodeGroup dropdown={samples.length > mostTabs}>
-        {samples.map((sample) => (
-          <CodeBlock language={sample.grammar} title={sample.label}>
-            {rawHtml(page.highlight(sample.code, sample.grammar))}
-          </CodeBlock>
-        ))}
+        {samples.map(({ label, code, grammar }) => codeBlock({ title: label, code, language: grammar }, page))}
       </CodeGroup>
     </div>
   );
@@ -41,18 +37,18 @@ export function BodyExamples({
   readonly body: EndpointView['requestBody'];
   readonly isAlone?: boolean;
 }): ComponentChildren {
-  const { words } = useApi();
+  const page = useApi();
   const blocks = (body?.media ?? []).flatMap((media) => exampleBlocks(media, body?.media.length !== 1));
   if (blocks.length < (isAlone ? 1 : 2)) return null;
   return (
     <div class="api-example">
-      <CodeGroup dropdown>{blocks.map((block) => Block({ ...block, title: `${words.body}: ${block.title}` }))}</CodeGroup>
+      <CodeGroup dropdown>{blocks.map((block) => codeBlock({ ...block, title: `${page.words.body}: ${block.title}` }, page))}</CodeGroup>
     </div>
   );
 }
 
 export function ResponseExamples({ responses }: { readonly responses: readonly ResponseView[] }): ComponentChildren {
-  const { claimAnchor, words } = useApi();
+  const page = useApi();
   const shown = responses.flatMap(({ status, media }) => {
     const blocks = media.flatMap((one) => exampleBlocks(one, media.length > 1));
     return blocks.length > 0 ? [{ status, blocks }] : [];
@@ -62,28 +58,29 @@ export function ResponseExamples({ responses }: { readonly responses: readonly R
     return (
       <div class="api-example">
         <CodeGroup dropdown={shown.length > mostTabs}>
-          {shown.map(({ status, blocks }) => Block({ ...(blocks[0] as ExampleBlock), title: status }))}
+          {shown.map(({ status, blocks }) => codeBlock({ ...(blocks[0] as ExampleBlock), title: status }, page))}
         </CodeGroup>
       </div>
     );
   const options = shown.map(({ status, blocks }) => ({
-    id: claimAnchor(`example-${status}`),
+    id: page.claimAnchor(`example-${status}`),
     title: status,
-    content: <CodeGroup dropdown>{blocks.map((block) => Block(block))}</CodeGroup>,
+    content: <CodeGroup dropdown>{blocks.map((block) => codeBlock(block, page))}</CodeGroup>,
   }));
   return (
     <div class="api-example">
-      <Picker label={words.response} options={options} />
+      <Picker label={page.words.response} options={options} />
     </div>
   );
 }
 
 /** Examples of the messages of a channel, or of one schema. */
 export function NamedExamples({ examples }: { readonly examples: readonly ExampleBlock[] }): ComponentChildren {
+  const page = useApi();
   if (examples.length === 0) return null;
   return (
     <div class="api-example">
-      <CodeGroup dropdown={examples.length > 2}>{examples.map((example) => Block(example))}</CodeGroup>
+      <CodeGroup dropdown={examples.length > 2}>{examples.map((example) => codeBlock(example, page))}</CodeGroup>
     </div>
   );
 }
@@ -94,23 +91,20 @@ export interface ExampleBlock {
   readonly language: string;
 }
 
-/** `CodeGroup` looks for `CodeBlock`s themselves, so this is a function and no component. */
-function Block({ title, code, language }: ExampleBlock) {
+/** `CodeGroup` looks for `CodeBlock`s with code in them, so this is a function and no component. */
+function codeBlock({ title, code, language }: ExampleBlock, { highlight }: ApiPage) {
   return (
     <CodeBlock language={language} title={title}>
-      <Highlighted code={code} language={language} />
+      {rawHtml(highlight(code, language))}
     </CodeBlock>
   );
-}
-
-function Highlighted({ code, language }: { readonly code: string; readonly language: string }) {
-  return rawHtml(useApi().highlight(code, language));
 }
 
 function exampleBlocks({ mediaType, examples }: MediaView, hasSiblings: boolean): ExampleBlock[] {
   return examples.map((example) => ({
     ...exampleCode(example, mediaType),
-    title: [hasSiblings ? mediaType : '', examples.length > 1 ? (example.summary ?? example.name) : ''].filter(Boolean).join(' · ') || mediaType,
+    title:
+      [hasSiblings ? mediaType : '', examples.length > 1 ? (example.summary ?? example.name) : ''].filter(Boolean).join(' · ') || mediaType,
   }));
 }
 

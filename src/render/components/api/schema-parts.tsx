@@ -1,6 +1,6 @@
 /** What a schema holds: properties, items, alternatives. Nested ones are folded, and open without scripts too. */
 import type { ComponentChildren } from 'preact';
-import { type SchemaView } from '../../../model/endpoint.ts';
+import type { SchemaView } from '../../../model/endpoint.ts';
 import { rawHtml } from '../../raw-html.ts';
 import { ApiField, typeLabel } from './api-field.tsx';
 import { useApi } from './api-page.ts';
@@ -25,9 +25,7 @@ export function Children(props: PartsProps) {
   return (
     <details class="expandable api-children" open={page.isExpanded && rest === undefined} data-schema={href}>
       <summary class="expandable-summary">{page.words.children}</summary>
-      <div class="expandable-content">
-        {rest === undefined ? <SchemaParts {...props} /> : <Rest schema={rest.schema} href={href} />}
-      </div>
+      <div class="expandable-content">{rest === undefined ? <SchemaParts {...props} /> : <Rest schema={rest.schema} href={href} />}</div>
     </details>
   );
 }

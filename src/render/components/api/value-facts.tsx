@@ -78,15 +78,7 @@ function EnumValues({ schema }: { readonly schema: SchemaView }) {
   );
 }
 
-function Folded({
-  isFolded,
-  title,
-  content,
-}: {
-  readonly isFolded: boolean;
-  readonly title: string;
-  readonly content: ComponentChildren;
-}) {
+function Folded({ isFolded, title, content }: { readonly isFolded: boolean; readonly title: string; readonly content: ComponentChildren }) {
   if (!isFolded) return content;
   return (
     <details class="expandable">

@@ -1,0 +1,22 @@
+/** What every maker of whole-site files is given. */
+import type { NavTree } from '../model/nav-tree.ts';
+import type { Page } from '../model/page.ts';
+import type { ResolvedRedirect } from '../model/redirect.ts';
+import type { SiteConfig } from '../model/site-config.ts';
+
+export type RedirectHost = 'vercel' | 'nginx';
+
+export interface OutputsInput {
+  readonly config: Pick<SiteConfig, 'name' | 'base'>;
+  readonly pages: readonly Page[];
+  readonly nav: Pick<NavTree, 'root'>;
+  readonly redirects: readonly ResolvedRedirect[];
+  /** Project files that are published: an author's own file wins over a generated one of the same name. */
+  readonly assets: readonly string[];
+  /** Where `/` leads when no page is there (site path or URL). */
+  readonly homeHref?: string;
+  /** Hosts besides Netlify and Cloudflare Pages whose redirect files are wanted (`--redirects`). */
+  readonly redirectHosts?: readonly RedirectHost[];
+  /** Site paths (without base) below which file names carry a hash of their content: cached for ever. */
+  readonly immutablePaths?: readonly string[];
+}
