@@ -81,7 +81,7 @@ describe('the second build', () => {
     ['the title of another page', 2, () => writeProject(project, { 'b.mdx': '---\ntitle: New\n---\nB' })],
     [
       'a component that a page computes with',
-      3,
+      2,
       () => writeProject(project, { 'snippets/hi.jsx': 'export const Hi = () => <b>changed</b>;' }),
     ],
     ['the list of pages', 0, () => site({ 'c.mdx': 'C' }, { pages: ['index', 'a', 'b', 'c'] })],
