@@ -7,7 +7,6 @@ import { findLanguage, sampleLanguages } from '../contract/samples/languages.ts'
 import type { Heading } from '../model/compiled-page.ts';
 import type { EndpointView, ParameterView } from '../model/endpoint.ts';
 import type { ApiSettings } from '../model/site-config.ts';
-import { ParameterField } from './components/api/api-field.tsx';
 import { ApiContext, type ApiPage } from './components/api/api-page.ts';
 import { type ApiWords, apiWords } from './components/api/api-words.ts';
 import { Authorizations } from './components/api/authorization.tsx';
@@ -23,6 +22,7 @@ import {
   RequestSamples,
   ResponseExamples,
 } from './components/api/examples.tsx';
+import { ParameterField } from './components/api/parameter-field.tsx';
 import { AnchorLink } from './components/content/anchor-link.tsx';
 import { Aside } from './components/content/aside.tsx';
 import { type ContentSettings, createContentContext } from './components/content/page-context.ts';

@@ -103,12 +103,16 @@ class SiteRenderer implements Renderer {
 function* sidebarPages(parts: PageParts): Generator<OutputFile> {
   const { site, frames } = parts;
   const seen = new Set<string>();
+  const written = new Set<string>();
   for (const page of site.pages) {
     const { section } = pageSpot(page, site.nav);
     if (seen.has(section.key)) continue;
     seen.add(section.key);
     for (const fragment of frames.fragments(section, frames.context(page.language))) {
-      yield sidebarPage(fragment, page.language, parts);
+      const file = sidebarPage(fragment, page.language, parts);
+      // Sections can share a division: its list is the same from each of them.
+      if (!written.has(file.path)) yield file;
+      written.add(file.path);
     }
   }
 }

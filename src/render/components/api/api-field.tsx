@@ -1,9 +1,8 @@
 /** One parameter, property, header or credential: name, type, what it must be, what it means, what it holds. */
 import type { ComponentChildren } from 'preact';
-import type { ParameterView, SchemaView } from '../../../model/endpoint.ts';
+import type { SchemaView } from '../../../model/endpoint.ts';
 import { rawHtml } from '../../raw-html.ts';
 import { fieldAnchor, useApi } from './api-page.ts';
-import { Children } from './schema-parts.tsx';
 import { Facts } from './value-facts.tsx';
 
 interface ApiFieldProps {
@@ -18,8 +17,8 @@ interface ApiFieldProps {
   readonly descriptionMarkdown?: string | undefined;
   /** Given examples of a parameter, where the schema has none. */
   readonly examples?: readonly unknown[];
-  /** More about it, before what it holds. */
-  readonly children?: ComponentChildren;
+  /** What it holds, by its anchor. */
+  readonly inside?: (anchor: string) => ComponentChildren;
 }
 
 export function ApiField(props: ApiFieldProps) {
@@ -49,34 +48,9 @@ export function ApiField(props: ApiFieldProps) {
       <div class="field-content">
         {text ? rawHtml(page.markdown(text)) : null}
         <Facts schema={schema} examples={props.examples} />
-        {props.children}
-        <Children schema={schema} path={id} place={place} />
+        {props.inside?.(id)}
       </div>
     </div>
-  );
-}
-
-/** A parameter or a response header; `parent` is `headers` for the latter. */
-export function ParameterField({
-  parameter,
-  place,
-  parent = '',
-}: {
-  readonly parameter: ParameterView;
-  readonly place: string;
-  readonly parent?: string;
-}) {
-  return (
-    <ApiField
-      name={parameter.name}
-      parent={parent}
-      place={place}
-      schema={parameter.schema}
-      required={parameter.required}
-      deprecated={parameter.deprecated}
-      descriptionMarkdown={parameter.descriptionMarkdown}
-      examples={parameter.examples.filter((example) => !example.generated).map((example) => example.value)}
-    />
   );
 }
 

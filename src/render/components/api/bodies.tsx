@@ -2,8 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import type { EndpointView, MediaView, ResponseView, SchemaView } from '../../../model/endpoint.ts';
 import { rawHtml } from '../../raw-html.ts';
-import { ParameterField, typeLabel } from './api-field.tsx';
+import { typeLabel } from './api-field.tsx';
 import { useApi } from './api-page.ts';
+import { ParameterField } from './parameter-field.tsx';
 import { Picker } from './picker.tsx';
 import { hasParts, SchemaParts } from './schema-parts.tsx';
 import { Facts } from './value-facts.tsx';

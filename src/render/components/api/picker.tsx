@@ -10,7 +10,7 @@ export interface PickerOption {
 }
 
 /** More than these are chosen from a list. */
-const mostTabs = 5;
+const mostTabs = 8;
 const longestTabs = 60;
 
 export function Picker({

@@ -34,17 +34,21 @@ export function Children(props: PartsProps) {
 export function SchemaParts({ schema, path, place }: PartsProps) {
   const page = useApi();
   const { words } = page;
+  const field = (name: string, inner: SchemaView, required = false) => (
+    <ApiField
+      name={name}
+      parent={path}
+      place={place}
+      schema={inner}
+      required={required}
+      inside={(anchor) => <Children schema={inner} path={anchor} place={place} />}
+    />
+  );
   return (
     <>
-      {schema.properties.map((property) => (
-        <ApiField name={property.name} parent={path} place={place} schema={property.schema} required={property.required} />
-      ))}
-      {schema.otherProperties.map((other) => (
-        <ApiField name={other.name} parent={path} place={place} schema={other.schema} />
-      ))}
-      {schema.prefixItems.map((item, index) => (
-        <ApiField name={`[${index}]`} parent={path} place={place} schema={item} />
-      ))}
+      {schema.properties.map(({ name, required, schema: inner }) => field(name, inner, required))}
+      {schema.otherProperties.map((other) => field(other.name, other.schema))}
+      {schema.prefixItems.map((item, index) => field(`[${index}]`, item))}
       {schema.items === undefined ? null : <Items item={schema.items} path={path} place={place} />}
       {schema.variants === undefined ? null : <Variants variants={schema.variants} path={path} place={place} />}
       {schema.not === undefined ? null : (
