@@ -27,6 +27,8 @@ export interface PageBody {
   readonly compiled: CompiledPage;
   /** Module scripts of the page's islands, as hrefs. */
   readonly modules?: readonly string[];
+  /** What the page's playground may reach (`playgroundOrigins`); undefined without a playground. */
+  readonly connectOrigins?: readonly string[];
 }
 
 /** What all pages of a site are put together from. */
@@ -117,7 +119,12 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
   const frame = frames.frame(content.spot, page?.path, context);
   const tag = languageTag(content.language);
   const features = body?.compiled.features;
-  const needs = { math: features?.math === true, mermaid: features?.mermaid === true, modules: body?.modules ?? [] };
+  const needs = {
+    math: features?.math === true,
+    mermaid: features?.mermaid === true,
+    modules: body?.modules ?? [],
+    playground: body?.connectOrigins !== undefined,
+  };
   const writesHtml = site.scripts.length > 0 || needs.mermaid || needs.modules.length > 0 || (features?.scriptOrigins.length ?? 0) > 0;
   const policy = contentSecurityPolicy({
     inlineScripts: [shared.boot],
@@ -125,6 +132,7 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
     scriptOrigins: features?.scriptOrigins ?? [],
     frameOrigins: features?.frameOrigins ?? [],
     fontOrigins: shared.fontOrigins,
+    connectOrigins: body?.connectOrigins,
     writesHtml,
   });
   const head = pageHead(config, {

@@ -13,22 +13,26 @@ export interface PagePolicy {
   readonly frameOrigins: readonly string[];
   /** Origins of font files named in docs.json. */
   readonly fontOrigins: readonly string[];
+  /** What the page's playground may reach (`playgroundOrigins`); undefined without one. */
+  readonly connectOrigins?: readonly string[] | undefined;
   /** The page runs code that writes HTML strings and style elements: the site's own scripts, islands, Mermaid. */
   readonly writesHtml: boolean;
 }
 
 export function contentSecurityPolicy(policy: PagePolicy): string {
-  const { inlineScripts, inlineStyles, scriptOrigins, frameOrigins, fontOrigins, writesHtml } = policy;
+  const { inlineScripts, inlineStyles, scriptOrigins, frameOrigins, fontOrigins, connectOrigins, writesHtml } = policy;
+  // A playground shows the images, sounds and films that it received.
+  const received = connectOrigins === undefined ? [] : ['blob:'];
   const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...inlineScripts.map(hashSource), ...scriptOrigins.filter(isOrigin)],
     ['style-src', "'self'"],
     ['style-src-elem', "'self'", ...(writesHtml ? ["'unsafe-inline'"] : inlineStyles.map(hashSource))],
     ['style-src-attr', "'unsafe-inline'"],
-    ['img-src', "'self'", 'https:', 'data:'],
-    ['media-src', "'self'", 'https:', 'data:'],
+    ['img-src', "'self'", 'https:', 'data:', ...received],
+    ['media-src', "'self'", 'https:', 'data:', ...received],
     ['font-src', "'self'", ...fontOrigins.filter(isOrigin)],
-    ['connect-src', "'self'"],
+    ['connect-src', "'self'", ...(connectOrigins ?? []).filter((origin) => isOrigin(origin) || /^(?:https?|wss?):$/.test(origin))],
     ['frame-src', "'self'", ...frameOrigins.filter(isOrigin)],
     ['manifest-src', "'self'"],
     ['object-src', "'none'"],
@@ -55,5 +59,5 @@ const hashes = new Map<string, string>();
 
 /** Origins come from author text: whatever could end a directive or open another one is no origin. */
 function isOrigin(text: string): boolean {
-  return /^(?:https?|wss?):\/\/(?:\*\.)?[\w.-]+(?::\d+)?$/.test(text);
+  return /^(?:https?|wss?):\/\/(?:\*\.)?[\w.-]+(?::(?:\d+|\*))?$/.test(text);
 }

@@ -14,6 +14,7 @@ import { tailwindStyles } from './tailwind.ts';
 export interface PageNeeds {
   readonly math: boolean;
   readonly mermaid: boolean;
+  readonly playground: boolean;
   readonly modules: readonly string[];
 }
 
@@ -45,6 +46,7 @@ export async function sharedFiles({ site, classNames, codeStyles, fonts, assets 
   const ownStyles = site.styles.map((path) => siteHref(config.base, `/${path}`));
   const ownScripts = site.scripts.map((path) => siteHref(config.base, `/${path}`));
   const math = once(() => assets.href(assets.add('katex.css', mathStyles(assets))));
+  const playground = once(() => assets.href(assets.add('playground.js', ownFile('dist/client/playground.js'))));
   const diagrams = once(() => diagramScripts(assets));
 
   return {
@@ -57,7 +59,7 @@ export async function sharedFiles({ site, classNames, codeStyles, fonts, assets 
         boot,
         preloadFonts: fonts.preload,
         styles: [stylesheet, ...(needs.math ? [math()] : []), ...ownStyles],
-        modules: [main, ...(needs.mermaid ? [diagrams()] : []), ...needs.modules],
+        modules: [main, ...(needs.mermaid ? [diagrams()] : []), ...(needs.playground ? [playground()] : []), ...needs.modules],
         scripts: ownScripts,
       }),
     },

@@ -1,0 +1,23 @@
+/** Where the playground stands in the static page: its button and its data. The browser builds the form (client/playground). */
+import { jsxTemplate } from 'preact/jsx-runtime';
+import { escapeJson } from '../../../contract/html.ts';
+import { type PlaygroundData, playgroundTag } from '../../../contract/playground.ts';
+
+export interface PlaygroundSlotProps {
+  readonly data: PlaygroundData;
+  /** Words of the button. */
+  readonly label?: string;
+}
+
+/** Without scripts the stylesheet hides the button: nothing could be sent. */
+export function PlaygroundSlot({ data, label }: PlaygroundSlotProps) {
+  const Tag = playgroundTag as 'div';
+  return (
+    <Tag class="playground" id="api-playground">
+      <button type="button" class="playground-open" aria-haspopup="dialog">
+        {label ?? (data.kind === 'websocket' ? 'Connect' : 'Try it')}
+      </button>
+      <script type="application/json">{jsxTemplate([escapeJson(data)])}</script>
+    </Tag>
+  );
+}
