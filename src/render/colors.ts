@@ -28,9 +28,13 @@ export function readable(color: string, background: string, ratio: number): stri
   return goal === 0 ? '#000000' : '#ffffff';
 }
 
-/** Black or white, whichever can be read better on `background`; white wins as soon as it is legible. */
-export function textOn(background: string): string {
-  return contrast('#ffffff', background) >= 4.5 ? '#ffffff' : '#111318';
+/**
+ * A filled part and its text. White text where the colour nearly bears it, on a shade that does; on light colours
+ * near-black text, and the colour stays as it is.
+ */
+export function fillColors(color: string): { readonly fill: string; readonly text: string } {
+  if (parseHex(color) === undefined || contrast('#ffffff', color) < 3) return { fill: color, text: '#111318' };
+  return { fill: readable(color, '#ffffff', 4.5), text: '#ffffff' };
 }
 
 function luminance(hex: string): number {

@@ -22,7 +22,7 @@ export interface SiteFonts {
 const system =
   'ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif,"Apple Color Emoji","Segoe UI Emoji"';
 const systemMono = 'ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace';
-const inter = '"Inter Variable","Inter Fallback"';
+const inter = '"Inter","Inter Fallback"';
 /** Arial with the width of Inter: text does not jump when the font arrives. */
 const interFallback =
   '@font-face{font-family:"Inter Fallback";src:local("Arial");ascent-override:90.2%;descent-override:22.48%;line-gap-override:0%;size-adjust:107.4%}';
@@ -60,7 +60,7 @@ export function siteFonts(config: SiteConfig, assets: SiteAssets): SiteFonts {
   const { body, heading } = config.fonts;
   const bodyFamily = body && load(body);
   const headingFamily = heading && (heading.family === body?.family && heading.source === body.source ? bodyFamily : load(heading));
-  if (bodyFamily === undefined || bodyFamily.includes('Inter Variable') || headingFamily?.includes('Inter Variable')) {
+  if (bodyFamily === undefined || bodyFamily.includes(inter) || headingFamily?.includes(inter)) {
     const packaged = packagedFont('Inter', assets);
     if (packaged !== undefined) {
       css.push(packaged.css, interFallback);
@@ -89,13 +89,16 @@ function packagedFont(family: string, assets: SiteAssets): { css: string; family
     if (upright === undefined) continue;
     const rules = upright + italics(dependencyFile(`${name}/wght-italic.css`)?.toString() ?? '');
     const latin: string[] = [];
-    const css = rules.replace(/url\(\.\/files\/([\w.-]+\.woff2?)\)/g, (whole, file: string) => {
-      const data = dependencyFile(`${name}/files/${file}`);
-      if (data === undefined) return whole;
-      const path = assets.add(`fonts/${file}`, data);
-      if (/-latin-(?!ext).*normal/.test(file)) latin.push(path);
-      return `url(${path})`;
-    });
+    // `Inter Variable` is `Inter` here: authors' own styles name it so.
+    const css = rules
+      .replace(/(font-family:\s*['"][^'"]+?) Variable(['"])/g, '$1$2')
+      .replace(/url\(\.\/files\/([\w.-]+\.woff2?)\)/g, (whole, file: string) => {
+        const data = dependencyFile(`${name}/files/${file}`);
+        if (data === undefined) return whole;
+        const path = assets.add(`fonts/${file}`, data);
+        if (/-latin-(?!ext).*normal/.test(file)) latin.push(path);
+        return `url(${path})`;
+      });
     return { css, family: /font-family:\s*('[^']+'|"[^"]+")/.exec(css)?.[1]?.replaceAll("'", '"') ?? quote(family), latin };
   }
   return undefined;

@@ -33,6 +33,8 @@ export interface Fragment {
 export class SidebarTemplates {
   readonly #icons: Icons;
   readonly #ids = new Map<NavNode | NavPage, number>();
+  readonly #nodes: (NavNode | NavPage)[] = [];
+  readonly #placeholders = new Map<string, string>();
   readonly #plans = new Map<string, SidebarPlan>();
   readonly #templates = new Map<string, { template: Template; icons: readonly string[] }>();
 
@@ -45,20 +47,19 @@ export class SidebarTemplates {
     const { section, groups, entry } = spot;
     const plan = this.#plan(section, context);
     const icons = new Set<string>();
-    const current = entry === undefined ? -1 : plan.id(entry);
-    const trail = new Map(groups.map((node, index) => [plan.id(node), index]));
+    const current = entry && `current:${plan.id(entry)}`;
+    const open = new Set(groups.map((node) => `open:${plan.id(node)}`));
+    const depths = new Map(groups.map((node, index) => [`branch:${plan.id(node)}`, index]));
     const branch = (node: NavNode, depth: number): string => {
       const active = groups[depth] ?? entry;
       const { template, icons: used } = this.#template(node, depth === 0, windowOf(node, active), plan, context);
       for (const icon of used) icons.add(icon);
       return template.fill((name) => {
-        const [kind, text] = name.split(':') as [string, string];
-        const id = Number(text);
-        if (kind === 'current') return id === current ? ' aria-current="page"' : '';
-        if (kind === 'open') return trail.has(id) ? ' open' : '';
-        const index = trail.get(id);
-        const child = index === undefined ? undefined : groups[index];
-        return child === undefined ? this.#placeholder(id, plan, context) : branch(child, (index as number) + 1);
+        if (name === current) return ' aria-current="page"';
+        if (open.has(name)) return ' open';
+        if (!name.startsWith('branch:')) return '';
+        const index = depths.get(name);
+        return index === undefined ? this.#placeholder(name, plan, context) : branch(groups[index] as NavNode, index + 1);
       });
     };
     return { html: branch(section.node, 0), icons };
@@ -71,10 +72,7 @@ export class SidebarTemplates {
     const found: Fragment[] = [];
     const visit = (node: NavNode, isTop: boolean): void => {
       const { template, icons } = this.#template(node, isTop, undefined, plan, context);
-      const html = template.fill((name) => {
-        const [kind, id] = name.split(':') as [string, string];
-        return kind === 'branch' ? this.#placeholder(Number(id), plan, context) : '';
-      });
+      const html = template.fill((name) => (name.startsWith('branch:') ? this.#placeholder(name, plan, context) : ''));
       found.push({ path: fragmentPath(node), node, section, html, icons });
       for (const child of node.children) if (child.kind !== 'page' && child.children.length > 0) visit(child, false);
     };
@@ -112,13 +110,16 @@ export class SidebarTemplates {
     return known;
   }
 
-  #placeholder(id: number, plan: SidebarPlan, context: LayoutContext): string {
-    const node = this.#nodes[id];
-    if (node === undefined || node.kind === 'page' || plan.fragmentHref === undefined) return '';
-    return `<p class="sidebar-later"><a class="sidebar-link" href="${plan.fragmentHref(node)}">${context.strings.allPages}</a></p>`;
+  /** What stands in the hole of a branch that is left out: the way to its own page. */
+  #placeholder(hole: string, plan: SidebarPlan, context: LayoutContext): string {
+    let link = this.#placeholders.get(hole);
+    if (link === undefined) {
+      const node = this.#nodes[Number(hole.slice('branch:'.length))] as NavNode;
+      link = `<p class="sidebar-later"><a class="sidebar-link" href="${plan.fragmentHref?.(node) ?? ''}">${context.strings.allPages}</a></p>`;
+      this.#placeholders.set(hole, link);
+    }
+    return link;
   }
-
-  readonly #nodes: (NavNode | NavPage)[] = [];
 
   #id(item: NavNode | NavPage): number {
     let id = this.#ids.get(item);

@@ -1,7 +1,7 @@
 /** The one stylesheet of a site: tokens, layout, components, theme, the site's colours, code colours, utilities. */
 import { transform } from 'esbuild';
 import type { SiteConfig } from '../model/site-config.ts';
-import { contrast, parseHex, readable, textOn } from './colors.ts';
+import { contrast, fillColors, parseHex, readable } from './colors.ts';
 import { ownFile, ownFiles } from './package-files.ts';
 import { siteHref } from './site-urls.ts';
 
@@ -62,18 +62,18 @@ function siteColors(config: SiteConfig): string {
 
 function mode(emphasis: string, button: string, background: string | undefined, usual: string, text: string): string {
   const ground = background !== undefined && parseHex(background) !== undefined ? background : usual;
-  const fill = contrast(button, ground) >= 1.6 ? button : emphasis;
+  const filled = fillColors(contrast(button, ground) >= 1.6 ? button : emphasis);
   const values = [
     `--dg-primary:${emphasis}`,
     `--dg-primary-text:${readable(emphasis, ground, 5.2)}`,
-    `--dg-button:${fill}`,
-    `--dg-button-text:${textOn(fill)}`,
+    `--dg-button:${filled.fill}`,
+    `--dg-button-text:${filled.text}`,
   ];
   if (ground !== usual) {
     values.push(`--dg-bg:${ground}`);
     // A dark background given for the light mode (or the other way round) would swallow the text.
     if (contrast(text, ground) < 7) {
-      const readableText = textOn(ground);
+      const readableText = readable(text, ground, 7);
       values.push(`--dg-text:${readableText}`, `--dg-text-soft:${readableText}`, `--dg-text-faint:${readableText}`);
     }
   }

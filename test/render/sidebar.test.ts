@@ -55,6 +55,17 @@ describe('long sidebars', () => {
   });
 });
 
+describe('divisions beside pages', () => {
+  test('should stand above the list at the top, and as groups inside of groups', async () => {
+    const pages = ['a', { anchor: 'Outer', pages: ['b'] }, { group: 'G', pages: ['c', { anchor: 'Inner', pages: ['d'] }] }];
+    const sidebar = element((await renderedSite({ navigation: { pages } }, stubs('a', 'b', 'c', 'd'))).page('a'), /<div id="sidebar"/);
+    expect(element(sidebar, /<ul class="nav-anchors"/)).toContain('Outer');
+    const list = element(sidebar, /<ul class="sidebar-list"/);
+    expect(list).not.toContain('Outer');
+    expect(list).toMatch(/<summary[^>]*>.*Inner/);
+  });
+});
+
 describe('groups', () => {
   test('should lead to their root page, and fold beside it', async () => {
     const groups = [{ group: 'Top', pages: ['a', { group: 'Inner', root: 'r', icon: 'star', tag: 'NEW', pages: ['b'] }] }];

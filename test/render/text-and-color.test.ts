@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cleanSvg } from '../../src/render/clean-svg.ts';
-import { contrast, readable, textOn } from '../../src/render/colors.ts';
+import { contrast, fillColors, readable } from '../../src/render/colors.ts';
 import { inlineMarkdown } from '../../src/render/inline-markdown.ts';
 import { direction, languageName, languageTag } from '../../src/render/language.ts';
 import { splitRightColumn } from '../../src/render/right-column.ts';
@@ -70,7 +70,15 @@ describe('colours', () => {
 
   test('should leave a colour alone that can be read', () => {
     expect(readable('#0000ee', '#ffffff', 4.5)).toBe('#0000ee');
-    expect([textOn('#15803d'), textOn('#f2ff59')]).toEqual(['#ffffff', '#111318']);
+  });
+
+  test.each([
+    ['#15803d', '#15803d', '#ffffff'],
+    ['#f2ff59', '#f2ff59', '#111318'],
+    ['#0d9373', '#0c8468', '#ffffff'],
+  ])('a part filled with %s is %s with %s', (color, fill, text) => {
+    expect(fillColors(color)).toEqual({ fill, text });
+    expect(contrast(fill, text)).toBeGreaterThanOrEqual(4.5);
   });
 });
 

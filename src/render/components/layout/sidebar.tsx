@@ -28,8 +28,10 @@ export interface BranchProps {
 }
 
 export function Branch({ node, window, isTop, plan, context }: BranchProps): VNode {
-  const children = window === undefined ? node.children : node.children.slice(window.from, window.to);
-  const isPart = children.length < node.children.length;
+  const rows = window === undefined ? node.children : node.children.slice(window.from, window.to);
+  const isPart = rows.length < node.children.length;
+  // Tabs, anchors and the like beside pages have their place in the header or above the list. Inside a group they are groups.
+  const children = isTop ? rows.filter((child) => child.kind === 'page' || child.kind === 'group') : rows;
   return (
     <ul class="sidebar-list">
       {children.map((child) =>
