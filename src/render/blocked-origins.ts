@@ -6,7 +6,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Site } from '../model/site.ts';
 import { originsRefused } from './errors.ts';
 
-/** One notice that names the origins, or none. Only what loads code or frames counts in scripts, only imports in styles. */
+/** One notice that names the origins, or none. Scripts count when they load or send something, styles by their imports. */
 export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'config' | 'files' | 'scripts' | 'styles'>): Diagnostic[] {
   const { security } = config.docsgen;
   const allowed = new Set([...security.scripts, ...security.frames, ...security.connect, ...security.styles]);
@@ -15,9 +15,12 @@ export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'c
     const origin = URL.parse(url)?.origin;
     if (origin !== undefined && !allowed.has(origin) && !found.has(origin)) found.set(origin, file);
   };
-  for (const file of scripts)
-    for (const [, url] of files.readText(file).matchAll(/["'`](https:\/\/[\w.-]+(?::\d+)?)(?=[/"'`?])[^"'`\s]*\.js\b/g))
-      take(file, url as string);
+  for (const file of scripts) {
+    const text = files.readText(file);
+    // A script that only names addresses (links, texts) asks for nothing.
+    if (!/createElement\(\s*["'`](?:script|iframe)|\bfetch\(|\bimport\(|XMLHttpRequest|sendBeacon/.test(text)) continue;
+    for (const [, url] of text.matchAll(/["'`](https:\/\/[\w.-]+(?::\d+)?)(?=[/"'`?])/g)) take(file, url as string);
+  }
   for (const file of styles)
     for (const [, url] of files.readText(file).matchAll(/@import\s+(?:url\()?["']?(https:\/\/[\w.-]+)/g)) take(file, url as string);
   return found.size === 0 ? [] : [originsRefused([...found])];

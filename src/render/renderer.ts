@@ -107,7 +107,7 @@ function* sidebarPages(parts: PageParts): Generator<OutputFile> {
     seen.add(section.key);
     for (const fragment of frames.fragments(section, frames.context(page.language))) {
       const file = sidebarPage(fragment, page.language, parts);
-      // Sections of pages without a language of their own share the lists of the default one.
+      // Sections can share a division: its list is the same from each of them.
       if (!written.has(file.path)) yield file;
       written.add(file.path);
     }

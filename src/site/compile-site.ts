@@ -12,6 +12,7 @@ import type { SourcePage } from '../model/source-page.ts';
 import { createContentContext, renderContent } from '../render/render-content.tsx';
 import { AnswerRecord, type Ask } from './answers.ts';
 import { breather } from './breath.ts';
+import { endpointSource } from './endpoint-sources.ts';
 import { errorNotice } from './error-notice.ts';
 import { evaluatePages, type PageProgram } from './evaluate-pages.ts';
 import { imageSizes } from './image-sizes.ts';
@@ -56,7 +57,7 @@ export async function compileSite(site: LoadedSite, { store, watch, signal }: Wo
   let fromCache = 0;
 
   const listed = site.pages.flatMap((page) => {
-    const source = page.file === undefined ? undefined : site.sources.get(page.file);
+    const source = page.file === undefined ? endpointSource(site.endpoints, page) : site.sources.get(page.file);
     return source ? [{ page, source }] : [];
   });
   for (const [done, { page, source }] of listed.entries()) {
@@ -66,17 +67,16 @@ export async function compileSite(site: LoadedSite, { store, watch, signal }: Wo
     let stored = store.find(key, answers);
     if (stored) fromCache += 1;
     else {
-      const { body, stored: made } = desk.compile(source);
-      stored = made;
-      if (body.kind === 'program') {
-        const anchors = made.compiled.headings.map((heading) => heading.id);
-        programs.push({ page, file: source.file, body, anchors, key, stored });
-      } else {
-        const rendered = renderStatic(site, page, stored, body.nodes);
+      const made = desk.compile(source);
+      stored = made.stored;
+      if (stored.program) store.add(key, stored);
+      else {
+        const rendered = renderStatic(site, page, stored, made.nodes);
         stored = { ...stored, diagnostics: [...stored.diagnostics, ...rendered.diagnostics] };
         store.add(key, stored, rendered.html);
       }
     }
+    if (stored.program) programs.push({ page, file: source.file, body: stored.program, anchors: anchorsOf(stored), key, stored });
     found.set(page.path, stored.diagnostics);
     pages.set(page.path, { compiled: withoutText(stored.compiled), hasIslands: false, key });
   }
@@ -117,12 +117,13 @@ class CompilerDesk {
     });
   }
 
-  compile(source: SourcePage): { readonly body: CompiledPage['body']; readonly stored: StoredPage } {
+  compile(source: SourcePage): { readonly nodes: readonly ContentNode[]; readonly stored: StoredPage } {
     this.#record = new AnswerRecord(this.#answers);
     const { body, diagnostics, ...compiled } = this.compiler.compile(source);
     // A snippet that was read for an earlier page is not asked for again.
     for (const path of compiled.dependencies) this.#record.ask('text', path);
-    return { body, stored: { compiled, diagnostics, answered: this.#record.answered } };
+    const stored: StoredPage = { compiled, diagnostics, answered: this.#record.answered };
+    return body.kind === 'program' ? { nodes: [], stored: { ...stored, program: body } } : { nodes: body.nodes, stored };
   }
 }
 
@@ -133,9 +134,13 @@ function renderStatic({ config }: LoadedSite, page: Page, { compiled, diagnostic
     base: config.base,
     ...(page.language && { language: page.language }),
     file: compiled.file,
-    anchors: compiled.headings.map((heading) => heading.id),
+    anchors: anchorsOf({ compiled }),
   });
   return renderContent([...errorNotice(diagnostics), ...nodes], context);
+}
+
+function anchorsOf({ compiled }: Pick<StoredPage, 'compiled'>): string[] {
+  return compiled.headings.map((heading) => heading.id);
 }
 
 /** Of everything that pages are made from without asking. */
