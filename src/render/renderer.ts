@@ -11,6 +11,7 @@ import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
+import { blockedOrigins } from './blocked-origins.ts';
 import { paidIcons, unknownIcon } from './errors.ts';
 import { siteFonts } from './fonts.ts';
 import { fragmentPage, type PageFragment } from './fragment-page.ts';
@@ -47,7 +48,10 @@ export async function createRenderer({ site, classNames, codeStyles }: RendererI
   const shared = await sharedFiles({ site, classNames, codeStyles, fonts, assets });
   const icons = new Icons(site.config.icons.library);
   const frames = new PageFrames(site, icons);
-  return { value: new SiteRenderer(site, assets, shared.value, icons, frames), diagnostics: [...fonts.diagnostics, ...shared.diagnostics] };
+  return {
+    value: new SiteRenderer(site, assets, shared.value, icons, frames),
+    diagnostics: [...fonts.diagnostics, ...shared.diagnostics, ...blockedOrigins(site)],
+  };
 }
 
 class SiteRenderer implements Renderer {
