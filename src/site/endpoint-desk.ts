@@ -14,7 +14,6 @@ import type { Page } from '../model/page.ts';
 import { handWrittenEndpoint } from '../render/hand-written-endpoint.ts';
 import { type EndpointContext, endpointText, renderEndpoint, renderSchemaPart } from '../render/render-endpoint.tsx';
 import { AnswerRecord, type Ask } from './answers.ts';
-import { playgroundNeedsSignIn } from './errors.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 
@@ -23,8 +22,6 @@ interface StoredEndpoint extends StoredPage {
   /** Names of the schemas that it leaves to pages of their own. */
   readonly schemas: readonly string[];
   readonly connectOrigins?: readonly string[];
-  /** A playground that nobody can see. */
-  readonly needsSignIn?: boolean;
 }
 
 export interface CompiledEndpoint {
@@ -80,8 +77,7 @@ export class EndpointDesk {
     const kept = this.#store.find(key, this.#answers) as StoredEndpoint | undefined;
     const stored = kept ?? this.#draw(page, anchors, key, found, written);
     if (found) for (const name of stored.schemas) this.#schemaHref(found.api, name);
-    const { compiled, connectOrigins } = stored;
-    const diagnostics = stored.needsSignIn ? [...stored.diagnostics, playgroundNeedsSignIn()] : stored.diagnostics;
+    const { compiled, diagnostics, connectOrigins } = stored;
     return { key, compiled, diagnostics, isFromCache: kept !== undefined, ...(connectOrigins && { connectOrigins }) };
   }
 
@@ -120,7 +116,6 @@ export class EndpointDesk {
       diagnostics,
       answered: record.answered,
       schemas: [...drawing.schemas],
-      ...(display === 'auth' && { needsSignIn: true }),
       ...(rendered.connectOrigins && { connectOrigins: rendered.connectOrigins }),
     };
     this.#store.add(key, stored, endpointText(rendered));

@@ -37,12 +37,3 @@ export function leftOut(keys: readonly string[]): Diagnostic {
     hint: 'Check whether the site needs them',
   };
 }
-
-export function playgroundNeedsSignIn(): Diagnostic {
-  return {
-    code: 'playground/no-sign-in',
-    severity: 'notice',
-    message: 'the playground is only for signed-in readers (`auth`), and this site has no sign-in: no page shows it',
-    hint: 'Set api.playground.display to `interactive` to show it to everyone',
-  };
-}
