@@ -1,0 +1,24 @@
+/** Places and values of a description in words. */
+import type { SpecNode } from '../apis/spec-node.ts';
+import type { SpecValue } from '../apis/spec-value.ts';
+
+/** `info.version`, `parameters[0]`: the last steps as one writes them. */
+export function placeName({ pointer }: SpecNode): string {
+  const keys = pointer
+    .split('/')
+    .slice(-2)
+    .map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
+  if (pointer === '') return 'the description';
+  return keys.reduce((path, key) => (/^\d+$/.test(key) && path !== '' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`), '');
+}
+
+export function kindOf(value: SpecValue): string {
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `${typeof value} ${shown(value)}`;
+}
+
+export function shown(value: SpecValue): string {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
