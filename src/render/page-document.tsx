@@ -129,8 +129,10 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
   const policy = contentSecurityPolicy({
     inlineScripts: [shared.boot],
     inlineStyles: styleElements(content.main),
-    scriptOrigins: features?.scriptOrigins ?? [],
-    frameOrigins: features?.frameOrigins ?? [],
+    scriptOrigins: [...config.docsgen.security.scripts, ...(features?.scriptOrigins ?? [])],
+    frameOrigins: [...config.docsgen.security.frames, ...(features?.frameOrigins ?? [])],
+    styleOrigins: config.docsgen.security.styles,
+    trustedConnections: config.docsgen.security.connect,
     fontOrigins: shared.fontOrigins,
     connectOrigins: body?.connectOrigins,
     writesHtml,

@@ -67,17 +67,16 @@ export async function compileSite(site: LoadedSite, { store, watch, signal }: Wo
     let stored = store.find(key, answers);
     if (stored) fromCache += 1;
     else {
-      const { body, stored: made } = desk.compile(source);
-      stored = made;
-      if (body.kind === 'program') {
-        const anchors = made.compiled.headings.map((heading) => heading.id);
-        programs.push({ page, file: source.file, body, anchors, key, stored });
-      } else {
-        const rendered = renderStatic(site, page, stored, body.nodes);
+      const made = desk.compile(source);
+      stored = made.stored;
+      if (stored.program) store.add(key, stored);
+      else {
+        const rendered = renderStatic(site, page, stored, made.nodes);
         stored = { ...stored, diagnostics: [...stored.diagnostics, ...rendered.diagnostics] };
         store.add(key, stored, rendered.html);
       }
     }
+    if (stored.program) programs.push({ page, file: source.file, body: stored.program, anchors: anchorsOf(stored), key, stored });
     found.set(page.path, stored.diagnostics);
     pages.set(page.path, { compiled: withoutText(stored.compiled), hasIslands: false, key });
   }
@@ -118,12 +117,13 @@ class CompilerDesk {
     });
   }
 
-  compile(source: SourcePage): { readonly body: CompiledPage['body']; readonly stored: StoredPage } {
+  compile(source: SourcePage): { readonly nodes: readonly ContentNode[]; readonly stored: StoredPage } {
     this.#record = new AnswerRecord(this.#answers);
     const { body, diagnostics, ...compiled } = this.compiler.compile(source);
     // A snippet that was read for an earlier page is not asked for again.
     for (const path of compiled.dependencies) this.#record.ask('text', path);
-    return { body, stored: { compiled, diagnostics, answered: this.#record.answered } };
+    const stored: StoredPage = { compiled, diagnostics, answered: this.#record.answered };
+    return body.kind === 'program' ? { nodes: [], stored: { ...stored, program: body } } : { nodes: body.nodes, stored };
   }
 }
 
@@ -134,9 +134,13 @@ function renderStatic({ config }: LoadedSite, page: Page, { compiled, diagnostic
     base: config.base,
     ...(page.language && { language: page.language }),
     file: compiled.file,
-    anchors: compiled.headings.map((heading) => heading.id),
+    anchors: anchorsOf({ compiled }),
   });
   return renderContent([...errorNotice(diagnostics), ...nodes], context);
+}
+
+function anchorsOf({ compiled }: Pick<StoredPage, 'compiled'>): string[] {
+  return compiled.headings.map((heading) => heading.id);
 }
 
 /** Of everything that pages are made from without asking. */
