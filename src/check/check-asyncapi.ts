@@ -23,11 +23,12 @@ function checkPayload(document: AsyncApiDocument, message: SpecNode): SpecFault[
   const payload = childOf(message, 'payload');
   if (payload === undefined) return [];
   const followed = document.follower.follow(payload);
+  const wrapped = textOf(followed?.value, 'schemaFormat') === undefined ? undefined : followed && childOf(followed, 'schema');
   const format = textOf(message.value, 'schemaFormat') ?? textOf(followed?.value, 'schemaFormat');
   if (format !== undefined && !jsonSchemaFormat.test(format)) {
     return [{ file: payload.file, at: payload.pointer, say: (location) => payloadFormat(location, format) }];
   }
-  return checkSchemas(document, [payload]);
+  return checkSchemas(document, [wrapped ?? payload]);
 }
 
 function checkComponentSchemas(document: AsyncApiDocument): SpecFault[] {

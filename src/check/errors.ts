@@ -6,6 +6,16 @@ function diagnostic(code: string, severity: Severity, location: SourceLocation, 
   return { code, severity, message, location, ...(hint === undefined ? {} : { hint }) };
 }
 
+export function directoryGiven(path: string): Diagnostic {
+  return diagnostic(
+    'openapi/parse',
+    'error',
+    { file: path, line: 1, column: 1 },
+    `${path} is a directory`,
+    'name a file, or a glob such as "specs/*.yaml"',
+  );
+}
+
 /** Structure: a wrong type, an unknown or missing key. `pointer` says where as programs write it. */
 export function schemaFault(
   area: ApiArea,

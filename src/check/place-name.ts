@@ -4,12 +4,14 @@ import type { SpecValue } from '../apis/spec-value.ts';
 
 /** `info.version`, `parameters[0]`: the last steps as one writes them. */
 export function placeName({ pointer }: SpecNode): string {
-  const keys = pointer
-    .split('/')
-    .slice(-2)
-    .map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
   if (pointer === '') return 'the description';
-  return keys.reduce((path, key) => (/^\d+$/.test(key) && path !== '' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`), '');
+  const keys = pointer
+    .slice(1)
+    .split('/')
+    .map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
+  // Three digits are a status and no index. `parameters[0].in` says more than `0.in`.
+  const first = /^\d{1,2}$/.test(keys.at(-2) ?? '') ? -3 : -2;
+  return keys.slice(first).reduce((path, key) => (path === '' ? key : /^\d{1,2}$/.test(key) ? `${path}[${key}]` : `${path}.${key}`), '');
 }
 
 export function kindOf(value: SpecValue): string {
