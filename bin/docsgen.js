@@ -7,17 +7,19 @@ function isEnough(version) {
   return parts[0] > needed[0] || (parts[0] === needed[0] && parts[1] >= needed[1]);
 }
 
-if (isEnough(process.versions.node)) run();
+const argument = process.argv.length === 3 ? process.argv[2] : '';
+if (argument === '--version' || argument === '-V') printVersion();
+else if (isEnough(process.versions.node)) run();
 else startNewerNode();
 
+/** The most asked question loads nothing. */
+function printVersion() {
+  import('node:fs').then((fs) => {
+    console.log(JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version);
+  });
+}
+
 function run() {
-  const { readFileSync } = process.getBuiltinModule('node:fs');
-  const argument = process.argv.length === 3 ? process.argv[2] : '';
-  if (argument === '--version' || argument === '-V') {
-    // The most asked question loads nothing.
-    console.log(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version);
-    return;
-  }
   process.getBuiltinModule('node:module').enableCompileCache();
   let isFinished = false;
   process.on('exit', (code) => {

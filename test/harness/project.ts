@@ -1,13 +1,15 @@
 /** A throw-away project on disk: files in, a folder out, hashes to compare it by. */
 import { createHash } from 'node:crypto';
 import {
+  closeSync,
   existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
+  readSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -45,10 +47,22 @@ export function hashFiles(folder: string): Map<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() || entry.isSymbolicLink());
   for (const path of entries.map((entry) => join(entry.parentPath, entry.name)).sort()) {
     const hash = createHash('sha256');
-    hash.update(lstatSync(path).isSymbolicLink() ? `-> ${readlinkSync(path)}` : readFileSync(path));
+    if (lstatSync(path).isSymbolicLink()) hash.update(`-> ${readlinkSync(path)}`);
+    else for (const chunk of chunksOf(path)) hash.update(chunk);
     hashes.set(relative(folder, path).split(sep).join('/'), hash.digest('hex'));
   }
   return hashes;
+}
+
+/** A file of any size, piece by piece: Node reads no more than 2 GiB at once. */
+function* chunksOf(path: string): Generator<Buffer> {
+  const file = openSync(path, 'r');
+  const buffer = Buffer.allocUnsafe(1024 * 1024);
+  try {
+    for (let size = readSync(file, buffer); size > 0; size = readSync(file, buffer)) yield buffer.subarray(0, size);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** One hash for a whole tree, without paths that `except` names; `absent` when there is no such folder. */

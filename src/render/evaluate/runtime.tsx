@@ -123,4 +123,5 @@ publish({
 });
 // V8 would call a function here with frames of the code around the sandbox.
 Object.defineProperty(Error, 'prepareStackTrace', { value: undefined });
+Error.stackTraceLimit = 50;
 watchRendering();

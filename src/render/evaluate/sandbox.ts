@@ -30,6 +30,7 @@ export type SandboxResult =
 
 export interface Sandbox {
   run(job: RenderJob, scripts: readonly Script[]): Promise<SandboxResult>;
+  /** Ends all processes, those at work too: what they were asked comes back as failed. */
   close(): Promise<void>;
 }
 
@@ -39,19 +40,27 @@ interface Room {
 }
 
 export function createSandbox(limits: SandboxLimits, processes = 2): Sandbox {
+  const open = new Set<Room>();
   const idle: Room[] = [];
   const waiting: (() => void)[] = [];
   let running = 0;
   let count = 0;
+  let isClosed = false;
 
   async function run(job: RenderJob, scripts: readonly Script[]): Promise<SandboxResult> {
     while (running >= processes) await new Promise<void>((resolve) => waiting.push(resolve));
     running++;
     try {
+      if (isClosed) return closed;
       const room = idle.pop() ?? (await openRoom(limits));
+      open.add(room);
       const result = await ask(room.child, { number: count++, job: JSON.stringify(job), scripts: news(room, scripts) }, limits);
+      if (isClosed) return closed;
       if (result.kind === 'done') idle.push(room);
-      else room.child.kill('SIGKILL');
+      else {
+        open.delete(room);
+        room.child.kill('SIGKILL');
+      }
       return result;
     } finally {
       running--;
@@ -62,11 +71,15 @@ export function createSandbox(limits: SandboxLimits, processes = 2): Sandbox {
   return {
     run,
     async close() {
+      isClosed = true;
+      const rooms = [...open];
+      open.clear();
       await Promise.all(
-        idle.splice(0).map(({ child }) => {
-          // It rests while it is idle; until it is gone, someone waits for it.
-          child.ref();
+        rooms.map(({ child }) => {
+          if (child.exitCode !== null || child.signalCode !== null) return undefined;
           const gone = new Promise((resolve) => child.once('exit', resolve));
+          // Waiting for an idle process has to keep ours alive.
+          child.ref();
           child.kill('SIGKILL');
           return gone;
         }),
@@ -74,6 +87,8 @@ export function createSandbox(limits: SandboxLimits, processes = 2): Sandbox {
     },
   };
 }
+
+const closed: SandboxResult = { kind: 'failed', message: 'the build was stopped' };
 
 /** Nothing of our environment goes along, and the process may open no file but its own code. */
 async function openRoom({ heapMiB, seconds }: SandboxLimits): Promise<Room> {
@@ -123,18 +138,19 @@ function ask(child: ChildProcess, request: SandboxRequest, limits: SandboxLimits
   return new Promise((resolve) => {
     const settle = (result: SandboxResult) => {
       clearTimeout(timer);
-      child.removeAllListeners();
+      child.off('message', onMessage).off('error', onError).off('exit', onExit);
       rest(child);
       resolve(result);
     };
-    const timer = setTimeout(() => settle({ kind: 'timeout' }), limits.seconds * 1000);
-    child.on('message', (reply: SandboxReply) => {
+    const onMessage = (reply: SandboxReply) => {
       const outcome = reply.outcome === undefined ? undefined : readOutcome(reply.outcome);
       settle(outcome ? { kind: 'done', outcome } : { kind: 'failed', message: reply.fault ?? 'the page gave no result' });
-    });
-    child.on('error', (error) => settle({ kind: 'failed', message: error.message }));
+    };
+    const onError = (error: Error) => settle({ kind: 'failed', message: error.message });
     // The engine gives up with an abort when the heap is full; nothing else in there can end the process.
-    child.on('exit', () => settle({ kind: 'memory' }));
+    const onExit = () => settle({ kind: 'memory' });
+    const timer = setTimeout(() => settle({ kind: 'timeout' }), limits.seconds * 1000);
+    child.on('message', onMessage).on('error', onError).on('exit', onExit);
     child.ref();
     child.channel?.ref();
     child.send(request);

@@ -135,6 +135,12 @@ const cases: Readonly<Record<string, Case>> = {
     },
     html: '<i><i>end</i></i>',
   },
+  'a name for one of ours, or for a fragment, is no component of the author': {
+    files: {
+      'page.mdx': page('<Zip>a</Zip><Mark>b</Mark>', 'const Zip = $component("Zip");\nconst Mark = $component("Snippet");'),
+    },
+    html: 'ab',
+  },
   'pictures are their URL': {
     files: { 'page.mdx': page('<img src={logo}/>', 'import logo from "/images/a b.svg";'), 'images/a b.svg': '<svg/>' },
     html: '<img src="/images/a%20b.svg"/>',

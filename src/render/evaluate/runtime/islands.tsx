@@ -10,6 +10,7 @@
  * A live component whose props hold a function of its maker cannot be woken alone: then its maker becomes the island.
  */
 import { type ComponentType, h, isValidElement, options, type VNode } from 'preact';
+import * as compat from 'preact/compat';
 import { jsxTemplate } from 'preact/jsx-runtime';
 import { renderToString } from 'preact-render-to-string';
 import { escapeHtml } from '../../../contract/html.ts';
@@ -46,10 +47,12 @@ let icons = new Set<string>();
 const moduleIcons = new Map<string, readonly string[]>();
 let insideIsland = false;
 
-/** Says where a function of the author's can be imported from. The first home stays. */
+/** Says where a function of the author's can be imported from. The first home stays; Preact's functions have none. */
 export function settle(value: unknown, module: string, name: string): void {
-  if (typeof value === 'function' && !homes.has(value) && !ownNames.has(value)) homes.set(value, { module, name });
+  if (typeof value === 'function' && !homes.has(value) && !ownNames.has(value) && !provided.has(value)) homes.set(value, { module, name });
 }
+
+const provided: ReadonlySet<unknown> = new Set(Object.values(compat));
 
 /** The same for our own components, which the browser knows by name alone. */
 export function settleOwn(value: unknown, name: string): void {

@@ -1,0 +1,57 @@
+/** Parameters and headers: by schema, or by the one media type of their `content`. */
+import type { ExampleView, ParameterView } from '../model/endpoint.ts';
+import { type DescribeContext, describeSchema, givenExamples } from './describe-media.ts';
+import { exampleOf } from './example.ts';
+import { definedOnly } from './extensions.ts';
+import type { Conjunction } from './flatten-schema.ts';
+import { childOf, childrenOf, type SpecNode } from './spec-node.ts';
+import { isObject, textOf } from './spec-value.ts';
+
+const places = ['path', 'query', 'header', 'cookie', 'querystring'] as const;
+
+/** Parameters of the path item that the operation does not override, then its own. */
+export function describeParameters(operation: SpecNode, pathItem: SpecNode | undefined, context: DescribeContext): ParameterView[] {
+  const { follower } = context;
+  const read = (holder: SpecNode | undefined) =>
+    childrenOf(holder && childOf(holder, 'parameters')).flatMap((entry) => {
+      const node = follower.follow(entry);
+      const place = places.find((name) => name === textOf(node?.value, 'in'));
+      const name = textOf(node?.value, 'name');
+      return node && place !== undefined && name !== undefined ? [{ node, place, name }] : [];
+    });
+  const own = read(operation);
+  const shared = read(pathItem).filter(({ name, place }) => !own.some((other) => other.name === name && other.place === place));
+  return [...shared, ...own].map(({ node, place, name }) => describeParameter(node, name, place, context));
+}
+
+export function describeParameter(node: SpecNode, name: string, place: ParameterView['in'], context: DescribeContext): ParameterView {
+  const value = isObject(node.value) ? node.value : {};
+  const [content] = childrenOf(childOf(node, 'content'));
+  const media = content && context.follower.follow(content);
+  const schema = childOf(media ?? node, 'schema');
+  const schemas: Conjunction = schema ? [schema] : [];
+  const given = [...givenExamples(node, context.follower), ...(media ? givenExamples(media, context.follower) : [])];
+  return {
+    name,
+    in: place,
+    // OpenAPI 3.1 §4.8.12: a path parameter is always required, whatever the description says.
+    required: place === 'path' || value.required === true,
+    deprecated: value.deprecated === true || context.reader.flatten(schemas).keywords.deprecated === true,
+    schema: describeSchema(schemas, context),
+    examples: given.length > 0 ? given : parameterExample(schemas, context),
+    ...definedOnly({
+      descriptionMarkdown: textOf(value, 'description'),
+      style: textOf(value, 'style'),
+      explode: typeof value.explode === 'boolean' ? value.explode : undefined,
+      allowReserved: value.allowReserved === true ? true : undefined,
+      allowEmptyValue: value.allowEmptyValue === true ? true : undefined,
+      contentType: content?.key,
+    }),
+  };
+}
+
+function parameterExample(schemas: Conjunction, context: DescribeContext): ExampleView[] {
+  const { keywords } = context.reader.flatten(schemas);
+  const value = exampleOf(schemas, context.reader, context);
+  return value === undefined ? [] : [{ name: 'example', value, generated: keywords.example !== value }];
+}

@@ -1,0 +1,26 @@
+/** The servers of an operation, with what a reader may choose in their URLs. */
+import { urlScheme } from '../contract/url.ts';
+import type { ServerView } from '../model/endpoint.ts';
+import { definedOnly } from './extensions.ts';
+import { objectOf, type SpecValue, textOf, textsOf } from './spec-value.ts';
+
+const schemes = new Set(['http', 'https', 'ws', 'wss']);
+
+/** Servers whose URL no request may go to (`javascript:`) are left out. */
+export function describeServers(servers: readonly SpecValue[]): ServerView[] {
+  return servers.flatMap((server) => {
+    const url = textOf(server, 'url');
+    const scheme = url === undefined ? undefined : urlScheme(url);
+    if (url === undefined || (scheme !== undefined && !schemes.has(scheme))) return [];
+    const variables = Object.entries(objectOf(server, 'variables') ?? {}).map(([name, variable]) => {
+      const values = textsOf(variable, 'enum');
+      return {
+        name,
+        default: textOf(variable, 'default') ?? values[0] ?? '',
+        enum: values,
+        ...definedOnly({ descriptionMarkdown: textOf(variable, 'description') }),
+      };
+    });
+    return [{ url, variables, ...definedOnly({ name: textOf(server, 'name'), descriptionMarkdown: textOf(server, 'description') }) }];
+  });
+}

@@ -1,0 +1,210 @@
+/**
+ * A text that matches a regular expression, made from its parts. The expression itself is never run: it is the
+ * author's, and some never end. Look-arounds and back references are beyond it.
+ */
+
+type Part =
+  | { readonly kind: 'set'; readonly characters: string }
+  | { readonly kind: 'group'; readonly options: readonly (readonly Part[])[] }
+  | { readonly kind: 'repeat'; readonly part: Part; readonly min: number; readonly max: number };
+
+const longest = 2000;
+const maxParts = 2000;
+const digits = '0123456789';
+const lower = 'abcdefghijklmnopqrstuvwxyz';
+const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const printable = `${lower}${upper}${digits} !"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~`;
+const classes: Readonly<Record<string, string>> = { d: digits, w: `${lower}${upper}${digits}_`, s: ' ' };
+
+/** `index`: which of several texts. Undefined when the expression is too clever, or no text of the wanted length is found. */
+export function patternExample(pattern: string, minLength: number, maxLength: number, index = 0): string | undefined {
+  if (pattern.length > 1000) return undefined;
+  try {
+    const parts = new PatternReader(pattern).read();
+    for (let extra = 0; extra <= Math.min(minLength, 200); extra++) {
+      const text = write(parts, extra, { next: index, choice: index });
+      if (text.length > maxLength) return undefined;
+      if (text.length >= minLength) return text;
+    }
+  } catch (error) {
+    if (!(error instanceof TooClever)) throw error;
+  }
+  return undefined;
+}
+
+class TooClever extends Error {}
+
+class PatternReader {
+  private at = 0;
+  private parts = 0;
+
+  constructor(private readonly pattern: string) {}
+
+  read(): readonly Part[] {
+    const group = this.alternatives(0);
+    if (this.at < this.pattern.length) throw new TooClever();
+    return [group];
+  }
+
+  private alternatives(depth: number): Part {
+    if (depth > 50) throw new TooClever();
+    const options: Part[][] = [[]];
+    while (this.at < this.pattern.length && this.pattern[this.at] !== ')') {
+      this.parts += 1;
+      if (this.parts > maxParts) throw new TooClever();
+      const character = this.pattern[this.at] as string;
+      if (character === '|') {
+        options.push([]);
+        this.at += 1;
+        continue;
+      }
+      // Anchors stand for no character; where they stand inside a text, nothing matches and nobody writes that.
+      if (character === '^' || character === '$') {
+        this.at += 1;
+        continue;
+      }
+      const part = this.part(character, depth);
+      if (part) options.at(-1)?.push(this.repeated(part));
+    }
+    return { kind: 'group', options };
+  }
+
+  private part(character: string, depth: number): Part | undefined {
+    this.at += 1;
+    if (character === '(') return this.group(depth);
+    if (character === '[') return { kind: 'set', characters: this.set() };
+    if (character === '.') return { kind: 'set', characters: `${lower}${digits}` };
+    if (character !== '\\') return { kind: 'set', characters: character };
+    const letter = this.pattern[this.at];
+    if (letter === 'b' || letter === 'B') {
+      this.at += 1;
+      return undefined;
+    }
+    return { kind: 'set', characters: this.escape() };
+  }
+
+  private group(depth: number): Part {
+    if (this.pattern[this.at] === '?') {
+      const head = /^\?(?::|<[A-Za-z]\w*>)/.exec(this.pattern.slice(this.at, this.at + 40))?.[0];
+      if (head === undefined) throw new TooClever();
+      this.at += head.length;
+    }
+    const inside = this.alternatives(depth + 1);
+    if (this.pattern[this.at] !== ')') throw new TooClever();
+    this.at += 1;
+    return inside;
+  }
+
+  /** After a backslash. */
+  private escape(): string {
+    const letter = this.pattern[this.at] ?? '';
+    this.at += 1;
+    const known = classes[letter];
+    if (known !== undefined) return known;
+    const negated = classes[letter.toLowerCase()];
+    if (negated !== undefined) return except(negated);
+    if (letter === 'u' || letter === 'x') {
+      const code = (letter === 'u' ? /^(?:\{([0-9a-f]{1,6})\}|([0-9a-f]{4}))/i : /^()([0-9a-f]{2})/i).exec(
+        this.pattern.slice(this.at, this.at + 8),
+      );
+      if (code === null) throw new TooClever();
+      this.at += code[0].length;
+      return String.fromCodePoint(Number.parseInt(code[1] || (code[2] as string), 16));
+    }
+    if (letter === 'p' || letter === 'P') {
+      const name = /^\{([^}]+)\}/.exec(this.pattern.slice(this.at, this.at + 40));
+      if (name === null || letter === 'P') throw new TooClever();
+      this.at += name[0].length;
+      return propertyCharacters(name[1] as string);
+    }
+    const control = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', '0': '\0' }[letter];
+    if (control !== undefined) return control;
+    if (letter === '' || /[1-9k]/.test(letter)) throw new TooClever();
+    return letter;
+  }
+
+  private set(): string {
+    const isNegated = this.pattern[this.at] === '^';
+    if (isNegated) this.at += 1;
+    let characters = '';
+    while (this.pattern[this.at] !== ']') {
+      if (this.at >= this.pattern.length) throw new TooClever();
+      const start = this.setItem();
+      if (this.pattern[this.at] === '-' && this.pattern[this.at + 1] !== ']' && start.length === 1) {
+        this.at += 1;
+        const end = this.setItem();
+        if (end.length !== 1 || end < start) throw new TooClever();
+        const last = Math.min(end.charCodeAt(0), start.charCodeAt(0) + 200);
+        for (let code = start.charCodeAt(0); code <= last; code++) characters += String.fromCharCode(code);
+      } else characters += start;
+    }
+    this.at += 1;
+    if (isNegated) characters = except(characters);
+    if (characters === '') throw new TooClever();
+    return characters;
+  }
+
+  private setItem(): string {
+    const character = this.pattern[this.at] as string;
+    this.at += 1;
+    if (character !== '\\') return character;
+    if (this.pattern[this.at] === 'b') {
+      this.at += 1;
+      return '\b';
+    }
+    return this.escape();
+  }
+
+  private repeated(part: Part): Part {
+    const found = /^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/.exec(this.pattern.slice(this.at, this.at + 30));
+    if (found === null) return part;
+    this.at += found[0].length;
+    const sign = found[0][0];
+    const min = sign === '{' ? Number(found[1]) : sign === '+' ? 1 : 0;
+    const max = sign === '{' ? (found[2] === undefined ? min : found[3] ? Number(found[3]) : longest) : sign === '?' ? 1 : longest;
+    if (min > longest) throw new TooClever();
+    return { kind: 'repeat', part, min, max };
+  }
+}
+
+/** `extra`: how often a part that may repeat is written beyond its minimum. */
+function write(parts: readonly Part[], extra: number, position: { next: number; readonly choice: number }): string {
+  let text = '';
+  for (const part of parts) {
+    if (text.length > longest) throw new TooClever();
+    if (part.kind === 'set') {
+      text += readable(part.characters, position.next);
+      position.next += 1;
+    } else if (part.kind === 'group') text += writeOne(part.options, extra, position);
+    else {
+      // A part that may be left out is written once: examples without it look bare.
+      const times = Math.min(part.max, Math.max(part.min, 1) + extra);
+      for (let time = 0; time < times && text.length <= longest; time++) text += write([part.part], extra, position);
+    }
+  }
+  return text;
+}
+
+/** The first way that is not empty; for other items of a list, another. */
+function writeOne(options: readonly (readonly Part[])[], extra: number, position: { next: number; readonly choice: number }): string {
+  const filled = options.filter((option) => option.length > 0);
+  return filled.length === 0 ? '' : write(filled[position.choice % filled.length] as readonly Part[], extra, position);
+}
+
+/** The n-th of the letters or digits that a set takes, so that `[a-z]{3}` reads `abc`. */
+function readable(characters: string, position: number): string {
+  const plain = [...characters].filter((character) => /[a-z0-9]/.test(character));
+  const choice = plain.length > 0 ? plain : [...characters];
+  return choice[position % choice.length] as string;
+}
+
+function except(characters: string): string {
+  return [...printable].filter((character) => !characters.includes(character)).join('');
+}
+
+function propertyCharacters(name: string): string {
+  if (/^(?:L|Letter|Ll|Lowercase_Letter|Alphabetic|Script=Latin)$/.test(name)) return lower;
+  if (/^(?:Lu|Uppercase_Letter)$/.test(name)) return upper;
+  if (/^(?:N|Nd|Number|Decimal_Number)$/.test(name)) return digits;
+  throw new TooClever();
+}

@@ -1,0 +1,225 @@
+/**
+ * A schema as a page shows it, as deep as the budget allows: whole where it is small, by reference where it is large or
+ * refers to itself.
+ */
+import { isSafeUrl } from '../contract/url.ts';
+import type { PropertyView, SchemaView } from '../model/endpoint.ts';
+import { constraintsOf } from './constraints.ts';
+import { definedOnly, enumDescriptions, pills } from './extensions.ts';
+import { type Conjunction, type FlatSchema, nameOfSchema, type SchemaReader } from './flatten-schema.ts';
+import { nodeId, type SpecNode } from './spec-node.ts';
+import { isObject, pointerKeys, type SpecValue, textOf } from './spec-value.ts';
+
+export type Direction = 'request' | 'response' | 'both';
+
+export interface SchemaViewOptions {
+  /** `request` leaves out what is only read, `response` what is only written. */
+  readonly direction: Direction;
+  /** Nodes that one view may have. */
+  readonly maxNodes: number;
+  /** Keys of schemas shown as pills after the name (`api.params.post`). */
+  readonly postKeys: readonly string[];
+}
+
+/** Tried in turn, as long as the view stays within its budget. */
+const depths = [2, 3, 4, 5, 6, 8, 11, 15, 25];
+
+export function viewSchema(schemas: Conjunction, reader: SchemaReader, options: SchemaViewOptions): SchemaView {
+  let best: SchemaView | undefined;
+  for (const depth of depths) {
+    const drawing = new Drawing(reader, options, depth);
+    const view = drawing.view(schemas, 0, new Set());
+    if (best !== undefined && drawing.nodes > options.maxNodes) break;
+    best = view;
+    if (!drawing.wasCut) break;
+  }
+  return best as SchemaView;
+}
+
+/** The name under which the rest of a view is found: that of the component, else its file and pointer. */
+export function schemaName(node: SpecNode): string {
+  const keys = pointerKeys(node.pointer);
+  const isComponent =
+    (keys.length === 3 && keys[0] === 'components' && keys[1] === 'schemas') || (keys.length === 2 && keys[0] === 'definitions');
+  return isComponent ? (keys.at(-1) as string) : nodeId(node);
+}
+
+class Drawing {
+  nodes = 0;
+  wasCut = false;
+
+  constructor(
+    private readonly reader: SchemaReader,
+    private readonly options: SchemaViewOptions,
+    private readonly maxDepth: number,
+  ) {}
+
+  view(schemas: Conjunction, depth: number, above: ReadonlySet<string>): SchemaView {
+    this.nodes += 1;
+    const flat = this.reader.flatten(schemas);
+    const shallow = this.shallow(flat);
+    const { identity } = flat;
+    const id = identity && nodeId(identity);
+    const isRecursive = id !== undefined && above.has(id);
+    const isLeaf = !hasInside(flat);
+    if (isLeaf) return shallow;
+    // Only what has a place of its own can be opened from there; a flood of nameless parts is cut all the same.
+    const isFull = this.nodes > this.options.maxNodes * 3;
+    if (isRecursive || isFull || (identity !== undefined && depth >= this.maxDepth)) {
+      if (!isRecursive) this.wasCut = true;
+      const rest = identity ?? schemas[0];
+      return rest ? { ...shallow, more: { schema: schemaName(rest), recursive: isRecursive } } : shallow;
+    }
+    const below = id === undefined ? above : new Set([...above, id]);
+    const inside = (part: Conjunction) => this.view(part, depth + 1, below);
+    return {
+      ...shallow,
+      properties: this.properties(flat, inside),
+      otherProperties: this.otherProperties(flat, inside),
+      prefixItems: flat.prefixItems.map(inside),
+      ...definedOnly({
+        items: flat.items.length > 0 && flat.items[0]?.value !== false ? inside(flat.items) : undefined,
+        not: flat.not.length > 0 ? inside(flat.not) : undefined,
+        variants: this.variants(flat, inside),
+      }),
+    };
+  }
+
+  private properties(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): PropertyView[] {
+    const { direction } = this.options;
+    return [...flat.properties].flatMap(([name, schemas]) => {
+      const keywords = this.reader.flatten(schemas).keywords;
+      if (direction === 'request' && keywords.readOnly === true) return [];
+      if (direction === 'response' && keywords.writeOnly === true) return [];
+      // Draft 3 and many hands write `required: true` on the property itself.
+      const isRequired = flat.required.has(name) || keywords.required === true;
+      return [{ name, required: isRequired, schema: inside(schemas) }];
+    });
+  }
+
+  private otherProperties(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): SchemaView['otherProperties'] {
+    const others = [...flat.patternProperties].map(([pattern, schemas]) => ({ name: `/${pattern}/`, schema: inside(schemas) }));
+    const additional = flat.additional.filter((node) => isObject(node.value));
+    if (additional.length > 0) others.push({ name: 'any other name', schema: inside(additional) });
+    return others;
+  }
+
+  private variants(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): SchemaView['variants'] {
+    const [first] = flat.variants;
+    if (first === undefined) return undefined;
+    const options = first.options.map(({ schemas, discriminatorValue }, index) => {
+      const schema = inside(schemas);
+      const named =
+        schemas[0] &&
+        (nameOfSchema(schemas[0]) ?? (schemas[0].pointer.startsWith('/components/') ? pointerKeys(schemas[0].pointer).at(-1) : undefined));
+      const title = schema.title ?? named ?? (schema.label === 'any' ? `Option ${index + 1}` : schema.label);
+      return { title, schema, ...(discriminatorValue === undefined ? {} : { discriminatorValue }) };
+    });
+    return {
+      kind: first.kind,
+      options: distinct(options),
+      ...(first.discriminator === undefined ? {} : { discriminator: first.discriminator }),
+    };
+  }
+
+  /** Everything but what stands inside. */
+  private shallow(flat: FlatSchema): SchemaView {
+    const { keywords, types, nullable } = flat;
+    const values = Array.isArray(keywords.enum) ? keywords.enum : undefined;
+    const described = values ? enumDescriptions(keywords, values) : new Map<number, string>();
+    const given = [
+      ...(Array.isArray(keywords.examples) ? keywords.examples : []),
+      ...(keywords.example === undefined ? [] : [keywords.example]),
+    ];
+    const docs = textOf(keywords.externalDocs, 'url');
+    const { pre, post } = pills(keywords);
+    return {
+      label: this.label(flat),
+      types,
+      nullable,
+      constraints: constraintsOf(flat),
+      examples: given,
+      deprecated: keywords.deprecated === true,
+      readOnly: keywords.readOnly === true,
+      writeOnly: keywords.writeOnly === true,
+      properties: [],
+      otherProperties: [],
+      prefixItems: [],
+      pre,
+      post: [...post, ...this.options.postKeys.flatMap((key) => pillOf(key, keywords[key]))],
+      ...definedOnly({
+        title: textOf(keywords, 'title'),
+        format: textOf(keywords, 'format'),
+        descriptionMarkdown: textOf(keywords, 'description'),
+        enum: this.enumValues(flat, values, described),
+        const: keywords.const === undefined ? undefined : { value: keywords.const },
+        default: keywords.default === undefined ? undefined : { value: keywords.default },
+        externalDocs: docs !== undefined && isSafeUrl(docs) ? docs : undefined,
+      }),
+    };
+  }
+
+  /** `oneOf` of constants with titles and descriptions is how 3.1 writes an enum with words. */
+  private enumValues(
+    flat: FlatSchema,
+    values: readonly SpecValue[] | undefined,
+    described: ReadonlyMap<number, string>,
+  ): SchemaView['enum'] {
+    if (values) return values.map((value, index) => ({ value, ...definedOnly({ descriptionMarkdown: described.get(index) }) }));
+    const options = constants(flat);
+    return options?.map((option) => {
+      const text = textOf(option, 'description') ?? textOf(option, 'title');
+      return { value: option.const, ...definedOnly({ descriptionMarkdown: text }) };
+    });
+  }
+
+  private label(flat: FlatSchema): string {
+    const { types, nullable, items, prefixItems, variants, isNever } = flat;
+    if (isNever) return 'never';
+    const names = types.map((type) => {
+      if (type !== 'array' || items.length === 0 || prefixItems.length > 0) return type;
+      const inner = this.reader.flatten(items);
+      return `array of ${inner.types.length === 1 ? inner.types[0] : 'any'}`;
+    });
+    if (names.length === 0 && variants.length > 0) names.push(...this.variantTypes(flat));
+    const label = names.length === 0 ? 'any' : names.join(' | ');
+    return nullable ? `${label} | null` : label;
+  }
+
+  private variantTypes(flat: FlatSchema): string[] {
+    const types = new Set(flat.variants[0]?.options.flatMap(({ schemas }) => this.reader.flatten(schemas).types) ?? []);
+    return types.size <= 3 ? [...types] : [];
+  }
+}
+
+function hasInside(flat: FlatSchema): boolean {
+  if (constants(flat)) return false;
+  const { properties, patternProperties, additional, items, prefixItems, not, variants } = flat;
+  return (
+    properties.size + patternProperties.size + additional.length + items.length + prefixItems.length + not.length + variants.length > 0
+  );
+}
+
+function constants(flat: FlatSchema): { readonly [key: string]: SpecValue }[] | undefined {
+  const options = flat.variants[0]?.options.map(({ schemas }) => schemas[0]?.value);
+  if (flat.variants.length !== 1 || !options?.every((option) => isObject(option) && option.const !== undefined)) return undefined;
+  return options as { readonly [key: string]: SpecValue }[];
+}
+
+function pillOf(key: string, value: SpecValue | undefined): string[] {
+  if (value === true) return [key];
+  if (typeof value === 'number' || (typeof value === 'string' && value !== '')) return [String(value)];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string' || typeof item === 'number').map(String) : [];
+}
+
+/** Options of one name get numbers: a picker of three "object"s helps nobody. */
+function distinct<T extends { readonly title: string }>(options: readonly T[]): T[] {
+  const counts = Map.groupBy(options, ({ title }) => title);
+  const next = new Map<string, number>();
+  return options.map((option) => {
+    if ((counts.get(option.title)?.length ?? 0) < 2) return option;
+    const number = (next.get(option.title) ?? 0) + 1;
+    next.set(option.title, number);
+    return { ...option, title: `${option.title} ${number}` };
+  });
+}
