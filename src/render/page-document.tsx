@@ -24,6 +24,8 @@ import type { SharedFiles } from './shared-files.ts';
 export interface PageBody {
   /** The content as rendered, with icon placeholders and right-column markers. */
   readonly html: string;
+  /** Stands between the title and the right column: the address of an endpoint. It says what the page is about. */
+  readonly lead?: string;
   readonly compiled: CompiledPage;
   /** Module scripts of the page's islands, as hrefs. */
   readonly modules?: readonly string[];
@@ -66,10 +68,11 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): { ht
   const placed = icons.place(
     [
       shows.hasTitle
-        ? pageTitle(page, spot, context)
+        ? pageTitle(body.lead === undefined ? page : ownDescription(page), spot, context)
         : content.includes('<h1')
           ? ''
           : `<h1 class="visually-hidden">${escapeHtml(page.title)}</h1>`,
+      body.lead === undefined ? '' : `<div id="lead" class="mdx-content">${scrollableTables(body.lead)}</div>`,
       rightColumn(aside, body.compiled.headings, shows, context),
       `<div id="content" class="mdx-content">${scrollableTables(content)}${directory(page, spot, parts, context)}</div>`,
       shows.hasEnd ? pageEnd(page, parts, context) : '',
@@ -184,6 +187,13 @@ function pageTitle(page: Page, spot: PageSpot, context: LayoutContext): string {
     (node) => node.kind === 'tab' || node.kind === 'anchor' || node.kind === 'dropdown' || node.kind === 'item',
   );
   return renderToString(<PageHeader page={page} trail={[...divisions, ...spot.groups]} context={context} />);
+}
+
+/** The description that an operation lends to its page stands in the lead, as it is written. */
+function ownDescription(page: Page): Page {
+  if (page.frontMatter.description !== undefined) return page;
+  const { description: _description, ...rest } = page;
+  return rest;
 }
 
 function rightColumn(aside: string, headings: readonly Heading[], shows: ModeParts, context: LayoutContext): string {
