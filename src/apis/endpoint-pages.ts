@@ -44,6 +44,7 @@ class Pages implements EndpointPages {
   private readonly library: ApiLibrary;
   private readonly paths: PagePaths;
   private readonly contexts: ListedContexts;
+  private readonly sources: ReadonlyMap<string, SourcePage>;
   private readonly diagnostics: Diagnostic[] = [];
   /** Page file → operation, filled as files are asked for. */
   private readonly bySource = new Map<string, PageOperation | undefined>();
@@ -56,6 +57,7 @@ class Pages implements EndpointPages {
     this.library = new ApiLibrary(input.files, input.config);
     this.paths = new PagePaths(input.sources.map((source) => source.path));
     this.contexts = listedContexts(input.config.navigation);
+    this.sources = new Map(input.sources.map((source) => [source.file, source]));
   }
 
   entry(entry: NavEndpointEntry, specs: readonly SpecRef[], division: NavDivision): GeneratedPage | SourcePage | undefined {
@@ -108,7 +110,7 @@ class Pages implements EndpointPages {
 
   operationOf({ path, file }: { readonly path: string; readonly file?: string }): PageOperation | undefined {
     if (file === undefined) return this.generated.get(path);
-    const source = this.input.sources.find((candidate) => candidate.file === file);
+    const source = this.sources.get(file);
     return source && this.ofSource(source);
   }
 

@@ -95,7 +95,15 @@ async function buildInto(
     const compiled = build.keep(await watch.time('compile', () => compileSite(site, work)));
     const written = await writeSite(renderSite(site, compiled, work), output, build, watch);
     store.cache.save();
-    return written && { ...written, pages: compiled.pages.size, endpoints: 0, fromCache: compiled.fromCache, stages: watch.stages };
+    return (
+      written && {
+        ...written,
+        pages: compiled.pages.size,
+        endpoints: site.pages.filter((page) => page.kind === 'endpoint').length,
+        fromCache: compiled.fromCache,
+        stages: watch.stages,
+      }
+    );
   } finally {
     store.cache.close();
   }

@@ -12,6 +12,7 @@ import type { SourcePage } from '../model/source-page.ts';
 import { createContentContext, renderContent } from '../render/render-content.tsx';
 import { AnswerRecord, type Ask } from './answers.ts';
 import { breather } from './breath.ts';
+import { endpointSource } from './endpoint-sources.ts';
 import { errorNotice } from './error-notice.ts';
 import { evaluatePages, type PageProgram } from './evaluate-pages.ts';
 import { imageSizes } from './image-sizes.ts';
@@ -56,7 +57,7 @@ export async function compileSite(site: LoadedSite, { store, watch, signal }: Wo
   let fromCache = 0;
 
   const listed = site.pages.flatMap((page) => {
-    const source = page.file === undefined ? undefined : site.sources.get(page.file);
+    const source = page.file === undefined ? endpointSource(site.endpoints, page) : site.sources.get(page.file);
     return source ? [{ page, source }] : [];
   });
   for (const [done, { page, source }] of listed.entries()) {

@@ -1,4 +1,6 @@
 /** Step one: a project folder → everything that is known of the site before a page is compiled. */
+
+import type { EndpointPages } from '../apis/endpoint-pages.ts';
 import { loadConfig } from '../config/index.ts';
 import { readPages } from '../content/read-pages.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
@@ -8,12 +10,15 @@ import type { Site } from '../model/site.ts';
 import { buildNav } from '../nav/build-nav.ts';
 import { homePage } from '../nav/home-page.ts';
 import { createLinkResolver, type LinkResolver } from '../nav/links.ts';
+import { siteEndpoints } from './endpoint-sources.ts';
 
 export interface LoadedSite extends Site {
   readonly redirects: readonly ResolvedRedirect[];
   /** Where `/` leads when no page is there. */
   readonly homeHref?: string;
   readonly resolveLink: LinkResolver;
+  /** The operations behind pages. */
+  readonly endpoints: EndpointPages;
 }
 
 /** Reads configuration, pages and navigation. No value when there is no usable docs.json. Throws `FileError`. */
@@ -26,7 +31,8 @@ export function loadSite(files: FileSystem, base: string): Result<LoadedSite | u
   const config = keep(loadConfig({ files, base }));
   if (config === undefined) return { value: undefined, diagnostics };
   const content = keep(readPages({ files, config }));
-  const { pages, nav, redirects, assets } = keep(buildNav({ config, sources: content.pages, assets: content.assets }));
+  const endpoints = siteEndpoints(files, config, content.pages);
+  const { pages, nav, redirects, assets } = keep(buildNav({ config, sources: content.pages, assets: content.assets, endpoints }));
   const home = homePage(pages, nav, redirects);
   const published = [...assets, ...content.styles, ...content.scripts];
   return {
@@ -40,6 +46,7 @@ export function loadSite(files: FileSystem, base: string): Result<LoadedSite | u
       styles: content.styles,
       scripts: content.scripts,
       redirects,
+      endpoints,
       ...(home?.kind === 'redirect' && { homeHref: home.href }),
       resolveLink: createLinkResolver({ pages, assets: published, redirects, base }),
     },

@@ -8,6 +8,7 @@ import { createRenderer } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
+import { endpointContent } from './endpoint-content.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { PageStore } from './page-store.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -39,8 +40,10 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     await breathe();
     const entry = compiled.pages.get(page.path);
     if (entry === undefined) continue;
+    const endpoint = watch.time('render', () => endpointContent(site, page));
+    if (endpoint) report(endpoint.diagnostics);
     const body = {
-      html: store.html(entry.key),
+      html: store.html(entry.key) + (endpoint?.html ?? ''),
       compiled: { ...entry.compiled, diagnostics: [] },
       modules: entry.hasIslands ? islands : [],
     };

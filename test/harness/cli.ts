@@ -22,6 +22,8 @@ export interface CliOutcome {
   readonly stdout: string;
   readonly stderr: string;
   readonly ms: number;
+  /** Time of all cores that the process had used when it was last seen; 0 where the system does not tell. */
+  readonly cpuMs: number;
   /** Highest resident memory of the process that was seen; 0 where the system does not tell. */
   readonly peakMiB: number;
   readonly timedOut: boolean;
@@ -41,7 +43,11 @@ export function runCli(args: readonly string[], options: CliOptions): Promise<Cl
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
 
   let peakMiB = 0;
-  const watch = setInterval(() => (peakMiB = Math.max(peakMiB, peakOf(child.pid))), 50);
+  let cpuMs = 0;
+  const watch = setInterval(() => {
+    peakMiB = Math.max(peakMiB, peakOf(child.pid));
+    cpuMs = Math.max(cpuMs, cpuOf(child.pid));
+  }, 50);
   let timedOut = false;
   const limit = setTimeout(() => {
     timedOut = true;
@@ -56,7 +62,7 @@ export function runCli(args: readonly string[], options: CliOptions): Promise<Cl
       clearInterval(watch);
       clearTimeout(limit);
       clearTimeout(interrupt);
-      resolve({ exit, signal, stdout, stderr, ms: performance.now() - start, peakMiB, timedOut });
+      resolve({ exit, signal, stdout, stderr, ms: performance.now() - start, cpuMs, peakMiB, timedOut });
     });
   });
 }
@@ -65,6 +71,18 @@ export function runCli(args: readonly string[], options: CliOptions): Promise<Cl
 function peakOf(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** User and system time; Linux counts hundredths of a second in /proc (USER_HZ). */
+function cpuOf(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
     return 0;
   }

@@ -193,6 +193,30 @@ export const fileRecipes: readonly [string, () => Recipe][] = [
     }),
   ],
   [
+    'fs-21',
+    () => ({
+      files: { ...small, 'docs.json': docsJson({ pages: ['index', 'page'] }), 'page.mdx': 'Text\n' },
+      writesProject: true,
+      // Takes the page away at the first moment that another one is opened: after the listing, before its reading.
+      play: (scene) => {
+        const hook = join(scene.folder, 'vanish.cjs');
+        writeFileSync(
+          hook,
+          `const fs = require('node:fs');
+          for (const name of ['openSync', 'readFileSync']) {
+            const real = fs[name];
+            fs[name] = (path, ...rest) => {
+              if (String(path).endsWith('index.mdx')) fs.rmSync(${JSON.stringify(join(scene.project, 'page.mdx'))}, { force: true });
+              return real(path, ...rest);
+            };
+          }
+          require('node:module').syncBuiltinESMExports();`,
+        );
+        return scene.run(['build', '--no-cache', '--out', '../site'], { env: { NODE_OPTIONS: `--require ${hook}` } });
+      },
+    }),
+  ],
+  [
     'fs-23',
     () => ({
       files: largeSite(300),
@@ -243,9 +267,9 @@ export const fileRecipes: readonly [string, () => Recipe][] = [
           const large = join(scene.folder, 'large');
           writeProject(large, filesOf(50_000));
           const outcome = await scene.run(['build', '--no-cache', '--out', '../large-site'], { cwd: large, timeoutMs: 900_000 });
-          return outcome.ms <= 6 * small.ms
-            ? outcome
-            : { ...outcome, exit: 1, stderr: `${outcome.ms} ms for 50,000 pages, ${small.ms} ms for 10,000` };
+          // By the time of the cores: the clock also counts what the disk and other programs take.
+          const [few, many] = [small.cpuMs || small.ms, outcome.cpuMs || outcome.ms];
+          return many <= 6 * few ? outcome : { ...outcome, exit: 1, stderr: `${many} ms for 50,000 pages, ${few} ms for 10,000` };
         },
       };
     },
