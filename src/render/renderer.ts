@@ -14,6 +14,7 @@ import type { Site } from '../model/site.ts';
 import { blockedOrigins } from './blocked-origins.ts';
 import { paidIcons, unknownIcon } from './errors.ts';
 import { siteFonts } from './fonts.ts';
+import { fragmentPage, type PageFragment } from './fragment-page.ts';
 import { Icons } from './icons.ts';
 import { notFoundPage } from './not-found.tsx';
 import { type PageBody, type PageParts, pageDocument } from './page-document.tsx';
@@ -35,6 +36,8 @@ export type { PageBody };
 
 export interface Renderer {
   renderPage(page: Page, body: PageBody): Result<OutputFile>;
+  /** A part that pages leave out: a page for readers without scripts, from which the browser takes the part. */
+  renderFragment(fragment: PageFragment): OutputFile;
   /** Stylesheets, scripts, fonts, the 404 page and the lists of long sidebars. */
   siteFiles(): Promise<Result<readonly OutputFile[]>>;
 }
@@ -66,6 +69,10 @@ class SiteRenderer implements Renderer {
     const { html, unknownIcons } = pageDocument(page, body, this.#parts);
     const diagnostics = unknownIcons.map((name) => this.#unknownIcon(page, name));
     return { value: { path: page.output, data: html }, diagnostics };
+  }
+
+  renderFragment(fragment: PageFragment): OutputFile {
+    return fragmentPage(fragment, this.#parts);
   }
 
   async siteFiles(): Promise<Result<readonly OutputFile[]>> {
