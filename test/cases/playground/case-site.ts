@@ -26,10 +26,12 @@ export async function caseSite(cases: readonly PlaygroundCase[], echo: EchoServe
   const { ownFile, ownFiles } = await built('render/package-files.js');
   const { renderToString } = await import('preact-render-to-string');
   const { h } = await import('preact');
-  const css = ownFiles('templates/base')
-    .filter((name: string) => name.endsWith('.css'))
-    .map((name: string) => ownFile(`templates/base/${name}`).toString())
-    .join('\n');
+  const css =
+    `@layer tokens, base, components, layout, theme, utilities;\n` +
+    ownFiles('templates/base')
+      .filter((name: string) => name.endsWith('.css'))
+      .map((name: string) => ownFile(`templates/base/${name}`).toString())
+      .join('\n');
 
   const folder = temporaryFolder('playground');
   const files: Record<string, string> = {
