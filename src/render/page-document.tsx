@@ -198,7 +198,7 @@ function ownDescription(page: Page): Page {
 
 function rightColumn(aside: string, headings: readonly Heading[], shows: ModeParts, context: LayoutContext): string {
   if (!shows.hasRightColumn) return '';
-  if (aside !== '') return `<div id="panel">${aside}</div>`;
+  if (aside !== '') return `<div id="panel" class="mdx-content">${aside}</div>`;
   const listed = headings.filter((heading) => heading.inToc);
   const toc = listed.length === 0 ? '' : renderToString((<TableOfContents headings={listed} context={context} />) as VNode);
   return toc === '' ? '' : `<div id="table-of-contents-layout">${toc}</div>`;
