@@ -8,9 +8,10 @@ const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src');
 const longFile = 450;
 
 const arrows = {
-  cli: ['site', 'files', 'model'],
+  cli: ['site', 'check', 'files', 'model'],
   index: ['site'],
   site: ['config', 'content', 'apis', 'nav', 'mdx', 'render', 'outputs', 'cache', 'files', 'model', 'contract'],
+  check: ['apis', 'model', 'contract'],
   config: ['model', 'contract'],
   content: ['model', 'contract'],
   apis: ['model', 'contract'],

@@ -82,6 +82,11 @@ export class ApiLibrary {
     return undefined;
   }
 
+  /** Whether the configuration names a description that cannot be read here. */
+  isAnyMissing(kind: SpecRef['kind']): boolean {
+    return this.configured.some((spec) => spec.kind === kind && this.open(spec) === undefined);
+  }
+
   takeDiagnostics(): Diagnostic[] {
     return this.diagnostics.splice(0);
   }

@@ -204,11 +204,19 @@ class Pages implements EndpointPages {
       const operation = lookUp(api, reference);
       if (operation !== undefined) return { api, operation };
     }
+    // Why a description is not there has been said, once for all that it would have had.
+    if (this.isAnyMissing(kind, reference.spec, specs)) return undefined;
     const where =
       searched.length === 0 ? (reference.spec ?? 'any API description') : searched.map(({ document }) => document.source).join(', ');
     const wanted = reference.kind === 'operation' ? `${reference.method} ${reference.path}` : `${reference.kind} ${reference.path}`;
     this.diagnostics.push(endpointMissing(this.placeOf(reference, location), wanted, where, nearestOperation(searched, reference)));
     return undefined;
+  }
+
+  private isAnyMissing(kind: SpecRef['kind'], spec: string | undefined, specs: readonly SpecRef[]): boolean {
+    if (spec !== undefined) return false;
+    const own = specs.filter((ref) => ref.kind === kind);
+    return own.length > 0 ? own.some((ref) => this.library.open(ref) === undefined) : this.library.isAnyMissing(kind);
   }
 
   private *candidates(kind: SpecRef['kind'], spec: string | undefined, specs: readonly SpecRef[], from: string): Generator<LoadedApi> {

@@ -6,7 +6,9 @@ export interface SpecFault {
   readonly file: SpecFile;
   /** Pointer of the value, or `key:` and the pointer for its key. */
   readonly at: string;
-  readonly say: (location: SourceLocation) => Diagnostic;
+  /** Another place that the message names. */
+  readonly also?: string;
+  readonly say: (location: SourceLocation, also?: SourceLocation) => Diagnostic;
 }
 
 /** The faults as diagnostics, sorted by file and place. */
@@ -19,8 +21,10 @@ export function placeFaults(faults: readonly SpecFault[]): Diagnostic[] {
   }
   const diagnostics: Diagnostic[] = [];
   for (const [file, list] of [...byFile].sort(([a], [b]) => (a.path < b.path ? -1 : 1))) {
-    const places = file.locateAll(list.map((fault) => fault.at));
-    const told = list.map((fault) => fault.say(places.get(fault.at) as SourceLocation));
+    const places = file.locateAll(list.flatMap((fault) => (fault.also === undefined ? [fault.at] : [fault.at, fault.also])));
+    const told = list.map((fault) =>
+      fault.say(places.get(fault.at) as SourceLocation, fault.also === undefined ? undefined : places.get(fault.also)),
+    );
     told.sort((a, b) => place(a) - place(b) || column(a) - column(b));
     diagnostics.push(...told);
   }

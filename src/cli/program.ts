@@ -44,6 +44,14 @@ export function createProgram(finish: (code: number) => void): Command {
     .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
     .action(async (dir, options) => finish(await (await import('./commands/migrate.ts')).migrate(dir, options)));
 
+  program
+    .command('openapi-check')
+    .description('Check OpenAPI and AsyncAPI descriptions')
+    .argument('<file...>', 'files or globs; - reads standard input')
+    .option('--strict', 'treat warnings as errors')
+    .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
+    .action(async (files, options) => finish(await (await import('./commands/openapi-check.ts')).openapiCheck(files, options)));
+
   return program;
 }
 

@@ -152,6 +152,12 @@ export interface DocsJson {
   readonly docsgen?: {
     readonly [key: string]: unknown;
     readonly auth?: object;
+    readonly security?: {
+      readonly scripts?: readonly string[];
+      readonly styles?: readonly string[];
+      readonly frames?: readonly string[];
+      readonly connect?: readonly string[];
+    };
     readonly limits?: {
       readonly pageBytes?: number;
       readonly pageSeconds?: number;

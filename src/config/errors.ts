@@ -181,7 +181,13 @@ export function secret(location: SourceLocation, path: string, masked: string): 
 
 export function authRequired(location: SourceLocation): Diagnostic {
   const message = 'api.playground.display "auth" needs authentication to be configured';
-  return diagnostic('config/auth-required', 'error', location, message, 'configure sign-in under docsgen.auth, or use "interactive"');
+  return diagnostic(
+    'config/auth-required',
+    'warning',
+    location,
+    message,
+    'the playground is left out until sign-in is configured under docsgen.auth; "interactive" shows it to everyone',
+  );
 }
 
 export function ignored(location: SourceLocation, message: string, hint?: string): Diagnostic {

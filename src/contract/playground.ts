@@ -51,6 +51,8 @@ export interface PlaygroundSettings {
   readonly prefill: boolean;
   /** Same-origin address of a proxy, where the site is served by one that has it. */
   readonly proxy?: string;
+  /** Page of this site that a sign-in comes back to (it loads the script `playground`); absent = the page itself. */
+  readonly callback?: string;
   /** Send cookies to the API. */
   readonly credentials: boolean;
 }

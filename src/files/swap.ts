@@ -71,7 +71,7 @@ function moveEntries(place: OutputPlace): void {
 }
 
 /** Makes renames in a folder durable where the system can. */
-export function syncFolder(folder: string): void {
+function syncFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');
     try {

@@ -240,6 +240,13 @@ export interface SiteConfig {
       readonly mdxNesting: number;
     };
     readonly hasAuth: boolean;
+    /** Other origins (`https://host`) that built pages may reach, by use. Empty = none. */
+    readonly security: {
+      readonly scripts: readonly string[];
+      readonly styles: readonly string[];
+      readonly frames: readonly string[];
+      readonly connect: readonly string[];
+    };
     readonly raw: Readonly<Record<string, unknown>>;
   };
   /** URL prefix of the built site: `` or `/docs`, never with a trailing slash. From `--base`. */

@@ -32,6 +32,17 @@ export function fontNotBundled(family: string, file: string): Diagnostic {
   };
 }
 
+export function originsRefused(origins: readonly (readonly [origin: string, file: string])[]): Diagnostic {
+  const [first] = origins;
+  return {
+    code: 'security/origins',
+    severity: 'notice',
+    message: `The site's own files load from ${list(origins.map(([origin]) => origin))}, which pages may not reach`,
+    ...(first && { location: { file: first[1], line: 1, column: 1 } }),
+    hint: 'Name the origins that you trust in docs.json: `"docsgen": { "security": { "scripts": ["https://…"] } }` (also `styles`, `frames`, `connect`)',
+  };
+}
+
 export function styleSyntax(what: string, detail: string): Diagnostic {
   return { code: 'styles/tailwind', severity: 'warning', message: `${what}: ${detail}` };
 }

@@ -24,6 +24,8 @@ import type { SharedFiles } from './shared-files.ts';
 export interface PageBody {
   /** The content as rendered, with icon placeholders and right-column markers. */
   readonly html: string;
+  /** Stands between the title and the right column: the address of an endpoint. It says what the page is about. */
+  readonly lead?: string;
   readonly compiled: CompiledPage;
   /** Module scripts of the page's islands, as hrefs. */
   readonly modules?: readonly string[];
@@ -66,10 +68,11 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): { ht
   const placed = icons.place(
     [
       shows.hasTitle
-        ? pageTitle(page, spot, context)
+        ? pageTitle(body.lead === undefined ? page : ownDescription(page), spot, context)
         : content.includes('<h1')
           ? ''
           : `<h1 class="visually-hidden">${escapeHtml(page.title)}</h1>`,
+      body.lead === undefined ? '' : `<div id="lead" class="mdx-content">${scrollableTables(body.lead)}</div>`,
       rightColumn(aside, body.compiled.headings, shows, context),
       `<div id="content" class="mdx-content">${scrollableTables(content)}${directory(page, spot, parts, context)}</div>`,
       shows.hasEnd ? pageEnd(page, parts, context) : '',
@@ -129,8 +132,10 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
   const policy = contentSecurityPolicy({
     inlineScripts: [shared.boot],
     inlineStyles: styleElements(content.main),
-    scriptOrigins: features?.scriptOrigins ?? [],
-    frameOrigins: features?.frameOrigins ?? [],
+    scriptOrigins: [...config.docsgen.security.scripts, ...(features?.scriptOrigins ?? [])],
+    frameOrigins: [...config.docsgen.security.frames, ...(features?.frameOrigins ?? [])],
+    styleOrigins: config.docsgen.security.styles,
+    trustedConnections: config.docsgen.security.connect,
     fontOrigins: shared.fontOrigins,
     connectOrigins: body?.connectOrigins,
     writesHtml,
@@ -184,9 +189,16 @@ function pageTitle(page: Page, spot: PageSpot, context: LayoutContext): string {
   return renderToString(<PageHeader page={page} trail={[...divisions, ...spot.groups]} context={context} />);
 }
 
+/** The description that an operation lends to its page stands in the lead, as it is written. */
+function ownDescription(page: Page): Page {
+  if (page.frontMatter.description !== undefined) return page;
+  const { description: _description, ...rest } = page;
+  return rest;
+}
+
 function rightColumn(aside: string, headings: readonly Heading[], shows: ModeParts, context: LayoutContext): string {
   if (!shows.hasRightColumn) return '';
-  if (aside !== '') return `<div id="panel">${aside}</div>`;
+  if (aside !== '') return `<div id="panel" class="mdx-content">${aside}</div>`;
   const listed = headings.filter((heading) => heading.inToc);
   const toc = listed.length === 0 ? '' : renderToString((<TableOfContents headings={listed} context={context} />) as VNode);
   return toc === '' ? '' : `<div id="table-of-contents-layout">${toc}</div>`;

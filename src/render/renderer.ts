@@ -11,8 +11,10 @@ import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
+import { blockedOrigins } from './blocked-origins.ts';
 import { paidIcons, unknownIcon } from './errors.ts';
 import { siteFonts } from './fonts.ts';
+import { fragmentPage, type PageFragment } from './fragment-page.ts';
 import { Icons } from './icons.ts';
 import { notFoundPage } from './not-found.tsx';
 import { type PageBody, type PageParts, pageDocument } from './page-document.tsx';
@@ -34,6 +36,8 @@ export type { PageBody };
 
 export interface Renderer {
   renderPage(page: Page, body: PageBody): Result<OutputFile>;
+  /** A part that pages leave out: a page for readers without scripts, from which the browser takes the part. */
+  renderFragment(fragment: PageFragment): OutputFile;
   /** Stylesheets, scripts, fonts, the 404 page and the lists of long sidebars. */
   siteFiles(): Promise<Result<readonly OutputFile[]>>;
 }
@@ -44,7 +48,10 @@ export async function createRenderer({ site, classNames, codeStyles }: RendererI
   const shared = await sharedFiles({ site, classNames, codeStyles, fonts, assets });
   const icons = new Icons(site.config.icons.library);
   const frames = new PageFrames(site, icons);
-  return { value: new SiteRenderer(site, assets, shared.value, icons, frames), diagnostics: [...fonts.diagnostics, ...shared.diagnostics] };
+  return {
+    value: new SiteRenderer(site, assets, shared.value, icons, frames),
+    diagnostics: [...fonts.diagnostics, ...shared.diagnostics, ...blockedOrigins(site)],
+  };
 }
 
 class SiteRenderer implements Renderer {
@@ -62,6 +69,10 @@ class SiteRenderer implements Renderer {
     const { html, unknownIcons } = pageDocument(page, body, this.#parts);
     const diagnostics = unknownIcons.map((name) => this.#unknownIcon(page, name));
     return { value: { path: page.output, data: html }, diagnostics };
+  }
+
+  renderFragment(fragment: PageFragment): OutputFile {
+    return fragmentPage(fragment, this.#parts);
   }
 
   async siteFiles(): Promise<Result<readonly OutputFile[]>> {
@@ -96,12 +107,16 @@ class SiteRenderer implements Renderer {
 function* sidebarPages(parts: PageParts): Generator<OutputFile> {
   const { site, frames } = parts;
   const seen = new Set<string>();
+  const written = new Set<string>();
   for (const page of site.pages) {
     const { section } = pageSpot(page, site.nav);
     if (seen.has(section.key)) continue;
     seen.add(section.key);
     for (const fragment of frames.fragments(section, frames.context(page.language))) {
-      yield sidebarPage(fragment, page.language, parts);
+      const file = sidebarPage(fragment, page.language, parts);
+      // Sections can share a division: its list is the same from each of them.
+      if (!written.has(file.path)) yield file;
+      written.add(file.path);
     }
   }
 }

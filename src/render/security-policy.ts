@@ -11,6 +11,9 @@ export interface PagePolicy {
   readonly inlineStyles: readonly string[];
   readonly scriptOrigins: readonly string[];
   readonly frameOrigins: readonly string[];
+  /** Origins that docs.json trusts with stylesheets (their fonts too) and with connections (`docsgen.security`). */
+  readonly styleOrigins?: readonly string[];
+  readonly trustedConnections?: readonly string[];
   /** Origins of font files named in docs.json. */
   readonly fontOrigins: readonly string[];
   /** What the page's playground may reach (`playgroundOrigins`); undefined without one. */
@@ -21,18 +24,20 @@ export interface PagePolicy {
 
 export function contentSecurityPolicy(policy: PagePolicy): string {
   const { inlineScripts, inlineStyles, scriptOrigins, frameOrigins, fontOrigins, connectOrigins, writesHtml } = policy;
+  const styleOrigins = (policy.styleOrigins ?? []).filter(isOrigin);
+  const connections = [...(policy.trustedConnections ?? []).filter(isOrigin), ...(connectOrigins ?? [])];
   // A playground shows the images, sounds and films that it received.
   const received = connectOrigins === undefined ? [] : ['blob:'];
   const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...inlineScripts.map(hashSource), ...scriptOrigins.filter(isOrigin)],
-    ['style-src', "'self'"],
-    ['style-src-elem', "'self'", ...(writesHtml ? ["'unsafe-inline'"] : inlineStyles.map(hashSource))],
+    ['style-src', "'self'", ...styleOrigins],
+    ['style-src-elem', "'self'", ...styleOrigins, ...(writesHtml ? ["'unsafe-inline'"] : inlineStyles.map(hashSource))],
     ['style-src-attr', "'unsafe-inline'"],
     ['img-src', "'self'", 'https:', 'data:', ...received],
     ['media-src', "'self'", 'https:', 'data:', ...received],
-    ['font-src', "'self'", ...fontOrigins.filter(isOrigin)],
-    ['connect-src', "'self'", ...(connectOrigins ?? []).filter((origin) => isOrigin(origin) || /^(?:https?|wss?):$/.test(origin))],
+    ['font-src', "'self'", ...fontOrigins.filter(isOrigin), ...(styleOrigins.length > 0 ? ['https:'] : [])],
+    ['connect-src', "'self'", ...connections.filter((origin) => isOrigin(origin) || /^(?:https?|wss?):$/.test(origin))],
     ['frame-src', "'self'", ...frameOrigins.filter(isOrigin)],
     ['manifest-src', "'self'"],
     ['object-src', "'none'"],

@@ -34,7 +34,7 @@ export async function siteStyles({ config, fonts, code, utilities }: StyleSource
   return minifyStyles(css.join('\n'));
 }
 
-export async function minifyStyles(css: string): Promise<string> {
+async function minifyStyles(css: string): Promise<string> {
   const { code } = await transform(css, { loader: 'css', minify: true, legalComments: 'none', logLevel: 'silent', target: 'es2022' });
   return code;
 }

@@ -12,6 +12,7 @@ import type { SourcePage } from '../model/source-page.ts';
 import { createContentContext, renderContent } from '../render/render-content.tsx';
 import { AnswerRecord, type Ask } from './answers.ts';
 import { breather } from './breath.ts';
+import { type CompiledEndpoint, EndpointDesk, type SchemaPage } from './endpoint-desk.ts';
 import { endpointSource } from './endpoint-sources.ts';
 import { errorNotice } from './error-notice.ts';
 import { evaluatePages, type PageProgram } from './evaluate-pages.ts';
@@ -28,6 +29,8 @@ export interface CompiledSite {
   readonly codeStyles: string;
   /** Scripts of live components: output path → text. */
   readonly scripts: ReadonlyMap<string, string>;
+  /** Schemas that reference pages leave out, each a page of its own. */
+  readonly schemas: readonly SchemaPage[];
   readonly fromCache: number;
 }
 
@@ -37,6 +40,8 @@ export interface CompiledEntry {
   readonly hasIslands: boolean;
   /** Where the store has its HTML. */
   readonly key: string;
+  /** Where the store has the generated part of a reference page. */
+  readonly endpointKey?: string;
 }
 
 interface Work {
@@ -56,6 +61,7 @@ export async function compileSite(site: LoadedSite, { store, watch, signal }: Wo
   const programs: (PageProgram & { key: string; stored: StoredPage })[] = [];
   let fromCache = 0;
 
+  const endpoints = new EndpointDesk(site, answers, store, shared);
   const listed = site.pages.flatMap((page) => {
     const source = page.file === undefined ? endpointSource(site.endpoints, page) : site.sources.get(page.file);
     return source ? [{ page, source }] : [];
@@ -65,21 +71,22 @@ export async function compileSite(site: LoadedSite, { store, watch, signal }: Wo
     await breathe();
     const key = fingerprint([shared, source.file, source.hash, page.language ?? '']);
     let stored = store.find(key, answers);
-    if (stored) fromCache += 1;
-    else {
-      const { body, stored: made } = desk.compile(source);
-      stored = made;
-      if (body.kind === 'program') {
-        const anchors = made.compiled.headings.map((heading) => heading.id);
-        programs.push({ page, file: source.file, body, anchors, key, stored });
-      } else {
-        const rendered = renderStatic(site, page, stored, body.nodes);
+    const isFromCache = stored !== undefined;
+    if (stored === undefined) {
+      const made = desk.compile(source);
+      stored = made.stored;
+      if (stored.program) store.add(key, stored);
+      else {
+        const rendered = renderStatic(site, page, stored, made.nodes);
         stored = { ...stored, diagnostics: [...stored.diagnostics, ...rendered.diagnostics] };
         store.add(key, stored, rendered.html);
       }
     }
-    found.set(page.path, stored.diagnostics);
-    pages.set(page.path, { compiled: withoutText(stored.compiled), hasIslands: false, key });
+    if (stored.program) programs.push({ page, file: source.file, body: stored.program, anchors: anchorsOf(stored), key, stored });
+    const endpoint = endpoints.compile(page, stored.compiled);
+    if (isFromCache && endpoint?.isFromCache !== false) fromCache += 1;
+    found.set(page.path, [...stored.diagnostics, ...(endpoint?.diagnostics ?? [])]);
+    pages.set(page.path, entryOf(stored, key, endpoint));
   }
 
   const evaluated = await evaluatePages(site, programs, { compiler: desk.compiler, answers, store, shared, signal });
@@ -87,13 +94,20 @@ export async function compileSite(site: LoadedSite, { store, watch, signal }: Wo
     const drawn = evaluated.pages.get(file);
     if (drawn === undefined) continue;
     const diagnostics = [...stored.diagnostics, ...drawn.diagnostics];
-    found.set(page.path, diagnostics);
+    found.set(page.path, [...(found.get(page.path) ?? []), ...drawn.diagnostics]);
     store.keepHtml(key, renderStatic(site, page, { ...stored, diagnostics }, []).html + drawn.html);
-    pages.set(page.path, { compiled: withoutText(stored.compiled), hasIslands: drawn.islands.length > 0, key });
+    pages.set(page.path, { ...(pages.get(page.path) as CompiledEntry), hasIslands: drawn.islands.length > 0 });
   }
 
-  const codeStyles = codeStyleSheet([...pages.values()].flatMap((entry) => entry.compiled.codeStyles));
-  const value: CompiledSite = { pages, codeStyles, scripts: evaluated.scripts, fromCache };
+  const schemas: SchemaPage[] = [];
+  const schemaStyles: string[] = [];
+  for (const { codeStyles, ...schema } of endpoints.schemaPages()) {
+    await breathe();
+    schemas.push(schema);
+    schemaStyles.push(...codeStyles);
+  }
+  const codeStyles = codeStyleSheet([...[...pages.values()].flatMap((entry) => entry.compiled.codeStyles), ...schemaStyles]);
+  const value: CompiledSite = { pages, codeStyles, scripts: evaluated.scripts, schemas, fromCache };
   return { value, diagnostics: [...found.values()].flat() };
 }
 
@@ -118,12 +132,13 @@ class CompilerDesk {
     });
   }
 
-  compile(source: SourcePage): { readonly body: CompiledPage['body']; readonly stored: StoredPage } {
+  compile(source: SourcePage): { readonly nodes: readonly ContentNode[]; readonly stored: StoredPage } {
     this.#record = new AnswerRecord(this.#answers);
     const { body, diagnostics, ...compiled } = this.compiler.compile(source);
     // A snippet that was read for an earlier page is not asked for again.
     for (const path of compiled.dependencies) this.#record.ask('text', path);
-    return { body, stored: { compiled, diagnostics, answered: this.#record.answered } };
+    const stored: StoredPage = { compiled, diagnostics, answered: this.#record.answered };
+    return body.kind === 'program' ? { nodes: [], stored: { ...stored, program: body } } : { nodes: body.nodes, stored };
   }
 }
 
@@ -134,9 +149,13 @@ function renderStatic({ config }: LoadedSite, page: Page, { compiled, diagnostic
     base: config.base,
     ...(page.language && { language: page.language }),
     file: compiled.file,
-    anchors: compiled.headings.map((heading) => heading.id),
+    anchors: anchorsOf({ compiled }),
   });
   return renderContent([...errorNotice(diagnostics), ...nodes], context);
+}
+
+function anchorsOf({ compiled }: Pick<StoredPage, 'compiled'>): string[] {
+  return compiled.headings.map((heading) => heading.id);
 }
 
 /** Of everything that pages are made from without asking. */
@@ -152,6 +171,22 @@ function sharedFingerprint({ config, pages, assets, redirects }: LoadedSite): st
 /** TextMate grammars that the author brings (`styling.codeblocks.languages.custom`). */
 function customLanguages({ config, files }: LoadedSite): string[] {
   return config.styling.codeblocks.customLanguages.flatMap((path) => (files.has(path) ? [files.readText(path)] : []));
+}
+
+/** A page of the author's words, of a description, or of both. */
+function entryOf({ compiled }: StoredPage, key: string, endpoint: CompiledEndpoint | undefined): CompiledEntry {
+  const own: CompiledEntry = { compiled: withoutText(compiled), hasIslands: false, key };
+  if (endpoint === undefined) return own;
+  const { headings, codeStyles } = endpoint.compiled;
+  return {
+    ...own,
+    compiled: {
+      ...own.compiled,
+      headings: [...own.compiled.headings, ...headings],
+      codeStyles: [...new Set([...own.compiled.codeStyles, ...codeStyles])],
+    },
+    endpointKey: endpoint.key,
+  };
 }
 
 /** The plain text of a site is large and only search needs it: it stays in the store. */

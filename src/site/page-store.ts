@@ -7,13 +7,15 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Cache, defaultCacheDir, openCache } from '../cache/cache.ts';
 import { fingerprint } from '../cache/fingerprint.ts';
-import type { CompiledPage } from '../model/compiled-page.ts';
+import type { CompiledPage, ProgramBody } from '../model/compiled-page.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { type Answered, type Ask, isStillTrue } from './answers.ts';
 
 /** A compiled page without its body, which has become HTML. */
 export interface StoredPage {
   readonly compiled: Omit<CompiledPage, 'body' | 'diagnostics'>;
+  /** Of a page that computes: its code, drawn anew with all others of its kind. */
+  readonly program?: ProgramBody;
   readonly diagnostics: readonly Diagnostic[];
   readonly answered: readonly Answered[];
 }
@@ -21,7 +23,7 @@ export interface StoredPage {
 export interface PageStore {
   /** A page of an earlier build that would come out the same now. */
   find(key: string, ask: Ask): StoredPage | undefined;
-  add(key: string, page: StoredPage, html: string): void;
+  add(key: string, page: StoredPage, html?: string): void;
   /** The HTML of a page that is found another way in the next build. */
   keepHtml(key: string, html: string): void;
   html(key: string): string;
@@ -43,11 +45,11 @@ export function openPageStore({ dir, useCache = true, cacheDir }: StoreOptions):
       const text = cache.get(key);
       if (text === undefined) return undefined;
       const page: StoredPage = JSON.parse(text);
-      return isStillTrue(page.answered, ask) && htmlOf(key) !== undefined ? page : undefined;
+      return isStillTrue(page.answered, ask) && (page.program || htmlOf(key) !== undefined) ? page : undefined;
     },
     add(key, page, html) {
       cache.set(key, JSON.stringify(page));
-      cache.set(`${key}.html`, html);
+      if (html !== undefined) cache.set(`${key}.html`, html);
     },
     keepHtml(key, html) {
       if (htmlOf(key) !== html) cache.set(`${key}.html`, html);

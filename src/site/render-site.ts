@@ -4,11 +4,11 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
+import { joinEndpoint } from '../render/render-endpoint.tsx';
 import { createRenderer } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
-import { endpointContent } from './endpoint-content.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { PageStore } from './page-store.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -40,16 +40,20 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     await breathe();
     const entry = compiled.pages.get(page.path);
     if (entry === undefined) continue;
-    const endpoint = watch.time('render', () => endpointContent(site, page));
-    if (endpoint) report(endpoint.diagnostics);
+    const html = store.html(entry.key);
     const body = {
-      html: store.html(entry.key) + (endpoint?.html ?? ''),
+      ...(entry.endpointKey === undefined ? { html } : joinEndpoint(store.html(entry.endpointKey), html)),
       compiled: { ...entry.compiled, diagnostics: [] },
       modules: entry.hasIslands ? islands : [],
     };
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
+  }
+
+  for (const { path, title, key } of compiled.schemas) {
+    await breathe();
+    yield watch.time('render', () => renderer.renderFragment({ path, title, html: store.html(key) }));
   }
 
   const siteFiles = await watch.time('render', () => renderer.siteFiles());

@@ -175,6 +175,14 @@ describe('entries and front matter', () => {
     expect(draw(nav.root)).toBe('[en[API[Ping]] fr[Mon ping]]');
   });
 
+  test('should not count the operations of a description that is not there', () => {
+    const { said } = plan(
+      { groups: [{ group: 'A', openapi: 'https://x.example/a.json', pages: ['GET /a', 'GET /b', 'page'] }] },
+      { 'page.mdx': '---\nopenapi: GET /c\n---\n' },
+    );
+    expect(said.map((line) => line.split(' ')[1])).toEqual(['openapi/remote']);
+  });
+
   test('should warn once of a description that is not there, and of one on the network', () => {
     const { said } = plan(
       {

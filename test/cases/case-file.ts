@@ -31,7 +31,16 @@ export interface BadInputCase {
   readonly expect: Expectation;
 }
 
+/** A description, and the verdict of the format's own tool on it. */
+export interface SpecificationCase {
+  readonly name: string;
+  readonly file: string;
+  readonly text: string;
+  readonly mintlify_verdict: 'valid' | 'invalid';
+}
+
 export type CaseFile =
+  | { readonly form: 'specifications'; readonly cases: readonly SpecificationCase[] }
   | { readonly form: 'config'; readonly cases: readonly ConfigCase[] }
   | { readonly form: 'bad-inputs'; readonly cases: readonly BadInputCase[] }
   /** A form that this version of docsgen has nothing to run against yet. */
@@ -47,6 +56,8 @@ export function readCaseFile(path: string): CaseFile {
   const data: unknown = JSON.parse(text);
   if (Array.isArray(data) && data.every((entry) => has(entry, 'config', 'mintlify_verdict')))
     return { form: 'config', cases: data as ConfigCase[] };
+  if (Array.isArray(data) && data.length > 0 && data.every((entry) => has(entry, 'name', 'file', 'text', 'mintlify_verdict')))
+    return { form: 'specifications', cases: data as SpecificationCase[] };
   const list = Array.isArray(data) ? data : has(data, 'cases') ? (data.cases as unknown[]) : undefined;
   if (!Array.isArray(list)) throw new Error(`${path}: no form of case file that is known here (a list, or an object with "cases")`);
   if (list.length > 0 && list.every((entry) => has(entry, 'id', 'area', 'run', 'expect')))

@@ -95,13 +95,13 @@ it('tells the forms of case files apart', () => {
   writeProject(folder, {
     'a.json': '[{"name":"x","config":{},"mintlify_verdict":"valid"}]',
     'b.json': '{"cases":[{"id":"config-99","area":"config","run":"docsgen build","expect":{}}]}',
-    'c.json': '[{"name":"x","file":"spec.json","text":"{}"}]',
+    'c.json': '[{"name":"x","file":"spec.json","text":"{}","mintlify_verdict":"valid"}]',
     'd.md': '1. **Create.** POST\n',
   });
   expect(['a.json', 'b.json', 'c.json', 'd.md'].map((name) => readCaseFile(`${folder}/${name}`).form)).toEqual([
     'config',
     'bad-inputs',
-    'later',
+    'specifications',
     'later',
   ]);
   removeFolder(folder);

@@ -1,7 +1,8 @@
 /** Runs every case of a file, two at a time (this is what a small machine bears), and tells each outcome in file order. */
-import { type BadInputCase, type CaseFile, type ConfigCase, type Outcome, readCaseFile } from './case-file.ts';
+import { type BadInputCase, type CaseFile, type ConfigCase, type Outcome, readCaseFile, type SpecificationCase } from './case-file.ts';
 import { runConfigCase } from './config-case.ts';
 import { runBadInput } from './run-bad-input.ts';
+import { runSpecificationCase } from './specification-case.ts';
 
 export interface CaseChoice {
   /** Ids or names of the cases to run; all without it. */
@@ -21,6 +22,9 @@ export async function runCaseFile(path: string, choice: CaseChoice, tell: (outco
   } else if (file.form === 'config') {
     for (const entry of file.cases.filter((each) => chosen(each.name)))
       told(await guarded(entry.name, () => runConfigCase(entry satisfies ConfigCase)));
+  } else if (file.form === 'specifications') {
+    for (const entry of file.cases.filter((each) => chosen(each.name)))
+      told(await guarded(entry.name, () => runSpecificationCase(entry satisfies SpecificationCase)));
   } else {
     await inPairs(
       file.cases.filter((each) => chosen(each.id)),

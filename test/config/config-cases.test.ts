@@ -17,7 +17,6 @@ const refusedHere: ReadonlyMap<string, string> = new Map([
   ['nav-tab-href-js', '4.2'],
   ['redirect-same', '7: leads to itself'],
   ['redirect-loop', '7: leads in a circle'],
-  ['api-playground-auth', '6.2: needs sign-in, which is not configured'],
   ['nav-tab-menu-no-item', '4.2: there the whole menu vanishes in silence'],
   ['nav-version-two-defaults', '4.6'],
   ['nav-language-two-defaults', '4.6, 4.7'],

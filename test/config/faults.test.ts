@@ -83,7 +83,7 @@ describe('shape', () => {
     [{ contextual: { options: ['copy', 'copy'] } }, ['error config/duplicate contextual.options holds "copy" twice']],
     [
       { api: { playground: { display: 'auth' } } },
-      ['error config/auth-required api.playground.display "auth" needs authentication to be configured'],
+      ['warning config/auth-required api.playground.display "auth" needs authentication to be configured'],
     ],
     [{ tabs: [] }, ['warning config/unknown-key unknown key "tabs"']],
   ])('%j', (extra, expected) => {

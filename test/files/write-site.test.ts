@@ -33,7 +33,6 @@ function open(change: Partial<OutputOptions> = {}) {
   return openOutput({
     outDir: out,
     projectDir: project,
-    shownOut: 'dist',
     forceClean: false,
     absolute: (path) => join(project, path),
     ...change,

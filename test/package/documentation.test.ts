@@ -22,7 +22,7 @@ it.each(['docs', 'templates/starter'])('%s builds without a warning', async (sou
 
 it('the command line reference names every option', async () => {
   const page = read('docs/reference/cli.mdx');
-  for (const command of ['build', 'new', 'migrate']) {
+  for (const command of ['build', 'new', 'migrate', 'openapi-check']) {
     const { stdout } = await runCli(['help', command], { cwd: folder });
     const options = [...stdout.matchAll(/(?:^|\s)(--[a-z-]+)/g)].map((match) => match[1] as string).filter((option) => option !== '--help');
     for (const option of options) expect(page, `${command} ${option}`).toContain(option);

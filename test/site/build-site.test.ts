@@ -79,6 +79,11 @@ describe('the second build', () => {
     ['a snippet inside a snippet', 2, () => writeProject(project, { 'snippets/t.mdx': 'changed' })],
     ['the size of an image', 2, () => writeProject(project, { 'x.png': png(9, 9) })],
     ['the title of another page', 2, () => writeProject(project, { 'b.mdx': '---\ntitle: New\n---\nB' })],
+    [
+      'a component that a page computes with',
+      2,
+      () => writeProject(project, { 'snippets/hi.jsx': 'export const Hi = () => <b>changed</b>;' }),
+    ],
     ['the list of pages', 0, () => site({ 'c.mdx': 'C' }, { pages: ['index', 'a', 'b', 'c'] })],
     ['a page that is linked', 0, () => rmSync(join(project, 'b.mdx'))],
     ['a variable', 0, () => writeProject(project, { 'docs.json': docsJson({ pages: ['index', 'a', 'b'] }, { variables: { name: 'x' } }) })],
@@ -87,7 +92,8 @@ describe('the second build', () => {
       'index.mdx': "import S from '/snippets/s.mdx';\n\n<S />\n\nSee [B](/b) {{name}}.",
       'snippets/s.mdx': "import T from '/snippets/t.mdx';\n\nHello <T />",
       'snippets/t.mdx': 'inner',
-      'a.mdx': '![x](/x.png)',
+      'a.mdx': "import { Hi } from '/snippets/hi.jsx';\n\n![x](/x.png) <Hi />",
+      'snippets/hi.jsx': "import { useState } from 'react';\nexport const Hi = () => { const [n] = useState(1); return <b>{n}</b>; };",
       'x.png': png(4, 5),
     });
     await build();

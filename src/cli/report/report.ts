@@ -24,7 +24,7 @@ export function report(diagnostics: readonly Diagnostic[], format: Format, proje
 }
 
 /** https://no-color.org, and what terminals without colours say of themselves. */
-export function isColoured(stream: { readonly isTTY?: boolean }): boolean {
+function isColoured(stream: { readonly isTTY?: boolean }): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR) return false;
   if (FORCE_COLOR && FORCE_COLOR !== '0') return true;

@@ -1,7 +1,7 @@
 /** Which findings of a run are shown, and in which order. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 
-export const mostShown = 100;
+const mostShown = 100;
 
 /** In the order of the files as they were met, by position inside a file. */
 export function inFileOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {

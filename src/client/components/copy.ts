@@ -30,7 +30,7 @@ function textFor(button: HTMLElement): string | undefined {
   return (code?.querySelector('code') ?? code)?.textContent?.replace(/\n$/, '');
 }
 
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -1,6 +1,8 @@
 /** The browser's side of the components: everything listens on the document, so that it works for pages put in later. */
 import { startCopy } from './copy.ts';
+import { startFieldLinks } from './field-links.ts';
 import { revealHash, startReveal } from './reveal.ts';
+import { startSchemaRest } from './schema-rest.ts';
 import { DocsTabs } from './tabs.ts';
 import { startTooltips } from './tooltip.ts';
 import { DocsTree } from './tree.ts';
@@ -13,7 +15,9 @@ export function defineComponents(): void {
   customElements.define('docs-tabs', DocsTabs);
   customElements.define('docs-tree', DocsTree);
   startCopy();
+  startFieldLinks();
   startReveal();
+  startSchemaRest();
   startTooltips();
   startUpdates();
   startViews();

@@ -2,6 +2,7 @@
  * The sidebar between pages: keeps its scroll position and what the reader folded open, and fetches the branches that
  * long sites leave out of their pages.
  */
+import { adoptSymbols, fetchDocument } from './fetch-document.ts';
 import { openGroupsKey, readStored, sidebarScrollKey, store } from './storage.ts';
 
 export function startSidebar(): void {
@@ -61,23 +62,4 @@ async function fillBranch(fold: HTMLDetailsElement): Promise<void> {
   }
   adoptSymbols(page);
   later.replaceWith(document.adoptNode(list));
-}
-
-/** XMLHttpRequest still parses a page into nodes by itself, so that no HTML string needs a policy. */
-function fetchDocument(url: string): Promise<Document | undefined> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.open('GET', url);
-    request.responseType = 'document';
-    request.onload = () => resolve(request.responseXML ?? undefined);
-    request.onerror = () => resolve(undefined);
-    request.send();
-  });
-}
-
-function adoptSymbols(page: Document): void {
-  const sprite = document.getElementById('icon-sprite');
-  for (const symbol of page.querySelectorAll('#icon-sprite > symbol')) {
-    if (!document.getElementById(symbol.id)) sprite?.append(document.adoptNode(symbol));
-  }
 }

@@ -1,11 +1,11 @@
 /** What a code sample is made from and how one language says it. */
-import type { BuiltRequest, MultipartPart } from '../request/request.ts';
+import type { BuiltRequest, FileValue, MultipartPart } from '../request/request.ts';
 
 /** Prints one request in one language. Everything that is not a keyword goes through the language's own literal function. */
 export type PrintSample = (request: BuiltRequest) => string;
 
-/** A stretch of a request body: text of ours, or the bytes of a file that the reader has. */
-export type BodyPiece = { readonly text: string } | { readonly file: string };
+/** A stretch of a request body: text of ours, or the bytes of a file that the reader has (`ref`: see `FileValue`). */
+export type BodyPiece = { readonly text: string } | { readonly file: string; readonly ref?: string };
 
 /** All headers that a program sends, cookies included. */
 export function allHeaders(request: BuiltRequest): readonly (readonly [string, string])[] {
@@ -19,32 +19,40 @@ export function cookieText(request: BuiltRequest): string {
 /**
  * The body as pieces, for languages without a form of their own for multipart; the content type that goes with it.
  * RFC 7578, file names escaped as browsers do (HTML §4.10.22.8).
+ * `boundary`: one that cannot be guessed, where the bytes of files are at hand and could hold it.
  */
-export function bodyPieces(request: BuiltRequest): { readonly pieces: readonly BodyPiece[]; readonly contentType?: string } | undefined {
+export function bodyPieces(
+  request: BuiltRequest,
+  boundary?: string,
+): { readonly pieces: readonly BodyPiece[]; readonly contentType?: string } | undefined {
   const body = request.body;
   if (body === undefined) return undefined;
   if (body.kind === 'text') return { pieces: [{ text: body.text }] };
-  if (body.kind === 'file') return { pieces: [{ file: body.file.$file.name }] };
-  const boundary = freeBoundary(body.parts);
+  if (body.kind === 'file') return { pieces: [filePiece(body.file)] };
+  const edge = boundary ?? freeBoundary(body.parts);
   const pieces: BodyPiece[] = [];
   let text = '';
   for (const part of body.parts) {
-    text += `--${boundary}\r\n${partHeaders(part)}\r\n`;
+    text += `--${edge}\r\n${partHeaders(part)}\r\n`;
     if ('text' in part.value) text += part.value.text;
     else {
-      pieces.push({ text }, { file: part.value.$file.name });
+      pieces.push({ text }, filePiece(part.value));
       text = '';
     }
     text += '\r\n';
   }
-  pieces.push({ text: `${text}--${boundary}--\r\n` });
-  return { pieces, contentType: `multipart/form-data; boundary=${boundary}` };
+  pieces.push({ text: `${text}--${edge}--\r\n` });
+  return { pieces, contentType: `multipart/form-data; boundary=${edge}` };
 }
 
 /** Headers for a by-hand body: those of the request, and the multipart type when there is one. */
 export function headersWithBody(request: BuiltRequest): readonly (readonly [string, string])[] {
   const type = bodyPieces(request)?.contentType;
   return type === undefined ? allHeaders(request) : [...allHeaders(request), ['Content-Type', type] as const];
+}
+
+function filePiece({ $file }: FileValue): BodyPiece {
+  return { file: $file.name, ...($file.ref !== undefined && { ref: $file.ref }) };
 }
 
 function partHeaders(part: MultipartPart): string {

@@ -88,7 +88,7 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
         const script = scripts.get(module);
         return script === undefined ? [] : [{ module, script }];
       }),
-      dependencies: modules.map(({ id }) => id).filter((id) => id !== page.file),
+      dependencies: modules.map(({ id }) => id).filter((id) => id !== page.file && options.files.has(id)),
       diagnostics: [...modules.flatMap((module) => faultsOnce(module, reported)), ...faults],
     }));
   }

@@ -135,18 +135,20 @@ export function walk(root: Node, visit: (node: AnyNode, parents: readonly Node[]
     if (visit(node as AnyNode, parents) === false) continue;
     parents.push(node);
     stack.push(undefined);
-    const children = childrenOf(node);
-    for (let index = children.length - 1; index >= 0; index--) stack.push(children[index]);
+    pushChildren(node, stack);
   }
 }
 
-function childrenOf(node: Node): Node[] {
-  const children: Node[] = [];
-  for (const value of Object.values(node)) {
-    if (Array.isArray(value)) children.push(...value.filter(isNode));
-    else if (isNode(value)) children.push(value);
+/** The first child comes to lie on top. */
+function pushChildren(node: Node, stack: (Node | undefined)[]): void {
+  const first = stack.length;
+  for (const key in node) {
+    const value = (node as unknown as Record<string, unknown>)[key];
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) stack.push(item);
+    } else if (isNode(value)) stack.push(value);
   }
-  return children;
+  for (let low = first, high = stack.length - 1; low < high; low++, high--) [stack[low], stack[high]] = [stack[high], stack[low]];
 }
 
 function isNode(value: unknown): value is Node {

@@ -6,6 +6,7 @@ import type { FileSystem } from '../../model/file-system.ts';
 import { type CompiledModule, compileModule } from './compile-module.ts';
 import { exportMissing, importCycle, importMissing, importRefused, packageMissing, styleImported } from './errors.ts';
 import type { ImportFact } from './module-facts.ts';
+import { bundlePackage } from './project-packages.ts';
 import { resolveImport } from './resolve-import.ts';
 
 export interface GraphSource {
@@ -43,9 +44,7 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
   function load(file: string, body?: ProgramBody): Promise<LinkedModule | undefined> {
     const known = modules.get(file);
     if (known) return known;
-    const loading = read(file, body).then((module) =>
-      module ? { ...module, links: new Map(), absent: new Set<string>(), faults: [...module.diagnostics] } : undefined,
-    );
+    const loading = read(file, body).then((module) => (module ? linkable(module) : undefined));
     modules.set(file, loading);
     return loading;
   }
@@ -68,6 +67,22 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
     const text = readText() ?? '';
     const source = { file, text: loader === 'json' ? `export default ${text.trim() || 'null'}` : text, read: () => text };
     return compileModule(file, source, loader === 'json' ? 'js' : loader, false);
+  }
+
+  /** An installed package, with the exports that are asked for. */
+  function loadPackage(name: string, names: readonly string[]): Promise<LinkedModule | undefined> {
+    const id = `npm:${name}?${[...names].sort().join()}`;
+    const known = modules.get(id);
+    if (known) return known;
+    const loading = bundle(id, name, names);
+    modules.set(id, loading);
+    return loading;
+  }
+
+  async function bundle(id: string, name: string, names: readonly string[]): Promise<LinkedModule | undefined> {
+    const root = projectRoot(files);
+    const text = root === undefined ? undefined : await bundlePackage(root, name, names);
+    return text === undefined ? undefined : linkable(await compileModule(id, { file: id, text, read: () => undefined }, 'js', false));
   }
 
   /** Reads what a module imports, depth first, so that a circle is seen where it closes. */
@@ -93,8 +108,11 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
     if (target.kind === 'provided') return undefined;
     if (target.kind === 'refused') module.faults.push(importRefused(place(), specifier, target.why));
     else if (target.kind === 'missing') module.faults.push(importMissing(place(), specifier));
-    else if (target.kind === 'package') module.faults.push(packageMissing(place(), target.name));
-    else if (target.kind === 'style') module.faults.push(styleImported(place(), specifier));
+    else if (target.kind === 'package') {
+      const found = await loadPackage(target.name, names);
+      if (!found) module.faults.push(packageMissing(place(), target.name));
+      return found;
+    } else if (target.kind === 'style') module.faults.push(styleImported(place(), specifier));
     else {
       const found = await load(target.file);
       if (!found) module.faults.push(importMissing(place(), specifier));
@@ -119,6 +137,17 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
     },
   };
 }
+function linkable(module: CompiledModule): LinkedModule {
+  return { ...module, links: new Map(), absent: new Set(), faults: [...module.diagnostics] };
+}
+
+/** The project's folder; undefined for one that is only in memory. */
+function projectRoot(files: FileSystem): string | undefined {
+  const first = files.list()[0]?.path;
+  const absolute = first === undefined ? undefined : files.absolute(first);
+  return absolute?.slice(0, -(first as string).length - 1);
+}
+
 /** Components may import each other in a circle, as in any program; pages would contain themselves. */
 function closesCircle(target: LinkedModule, module: LinkedModule, trail: readonly LinkedModule[]): boolean {
   return target.isPage && (target === module || trail.includes(target));

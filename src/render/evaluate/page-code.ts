@@ -59,6 +59,11 @@ export function takeApart(code: string, { defaultExport }: ModuleFacts): PageCod
       return;
     }
     if (isFunction(node) && !usesAny(node, locals)) return void add((text) => declare((name) => `const ${name} = ${text};`));
+    if (node.type === 'ObjectExpression') return void visitProps(node, edits);
+    if (node.type === 'ArrayExpression') {
+      for (const element of node.elements) if (element && element.type !== 'SpreadElement') visit(element, edits, isProp);
+      return;
+    }
     if (isPlain(node)) return;
     const isFree = !usesAny(node, locals);
     if (isFree && !isProp && holdsHandlerOf(node, locals)) return void add(asComponent);
@@ -141,8 +146,6 @@ function isPlain(node: AnyNode): boolean {
   if (node.type === 'Literal' || node.type === 'Identifier' || isFunction(node)) return true;
   if (node.type === 'UnaryExpression') return isPlain(node.argument);
   if (node.type === 'TemplateLiteral') return node.expressions.every(isPlain);
-  if (node.type === 'ArrayExpression') return node.elements.every((element) => element === null || isPlain(element));
-  if (node.type === 'ObjectExpression') return node.properties.every((property) => property.type === 'Property' && isPlain(property.value));
   return isCall(node, '$html') || isCall(node, '$component');
 }
 

@@ -13,7 +13,8 @@ import { createContentContext, renderBody } from '../render-content.tsx';
 import type { RenderJob, RenderOutcome } from './protocol.ts';
 import { limitBuffers } from './runtime/buffers.ts';
 import { allFaults, clientOnly, report, tryAgain } from './runtime/faults.ts';
-import { isFrame, liveComponents, markAlive, settleOwn, watchRendering } from './runtime/islands.tsx';
+import { settleOwn } from './runtime/homes.ts';
+import { isFrame, liveComponents, markAlive, watchRendering } from './runtime/islands.tsx';
 import { defineModule, linkModules, loadModule, nothing } from './runtime/modules.ts';
 import { holdStill } from './runtime/steady.ts';
 

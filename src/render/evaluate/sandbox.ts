@@ -77,9 +77,9 @@ export function createSandbox(limits: SandboxLimits, processes = 2): Sandbox {
       await Promise.all(
         rooms.map(({ child }) => {
           if (child.exitCode !== null || child.signalCode !== null) return undefined;
-          const gone = new Promise((resolve) => child.once('exit', resolve));
-          // Waiting for an idle process has to keep ours alive.
+          // It rests while it is idle; until it is gone, someone waits for it.
           child.ref();
+          const gone = new Promise((resolve) => child.once('exit', resolve));
           child.kill('SIGKILL');
           return gone;
         }),

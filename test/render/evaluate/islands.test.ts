@@ -1,5 +1,7 @@
 /** Which components become islands, what is sent with them, and what their scripts hold. */
 import { afterAll, describe, expect, test } from 'vitest';
+import * as own from '../../../src/client/islands/own-components.ts';
+import { componentNames, internalComponentNames } from '../../../src/contract/component-names.ts';
 import { type Project, sharedEvaluator, words } from './program.ts';
 
 const page = (markup: string, statements = '') => `${statements}\nexport default function (props) { return <>${markup}</>; }`;
@@ -71,6 +73,15 @@ const cases: Readonly<Record<string, { readonly files: Project; readonly html: s
     },
     html: '[Maker {}|<p><u>1</u></p>]',
   },
+  'functions deep in a prop of the page are named': {
+    files: {
+      'page.mdx': page(
+        '<Table2 columns={[{ name: "a", show: (row) => row + 1 }]}/>',
+        'export const Table2 = ({ columns }) => { const [n] = useState(1); return columns.map(({ name, show }) => <b>{name}{show(n)}</b>); };',
+      ),
+    },
+    html: '[Table2 {"columns":[{"name":"a","show":{"$ref":"page.mdx#$Live1"}}]}|<b>a2</b>]',
+  },
   'markup that is given stays HTML, islands in it included': {
     files: { 'page.mdx': page('<Counter start={1}>{$html("<i>x</i>")}<Counter start={2}/></Counter>', counter) },
     html: '[Counter {"start":1,"children":{"$slot":0}}|<b>1(0:<i>x</i>[Counter {"start":2}|<b>2</b>])</b>]',
@@ -128,6 +139,13 @@ const cases: Readonly<Record<string, { readonly files: Project; readonly html: s
     words: ["error mdx/render page.mdx:1 <A> threw: Cannot read properties of undefined (reading 'x')"],
   },
 };
+
+test('the browser knows every component of ours by the same name as the sandbox', () => {
+  const names = [...componentNames, ...internalComponentNames];
+  expect(Object.keys(own.ownComponents).sort()).toEqual([...names].sort());
+  const exported = componentNames.filter((name) => name.replace('.', '_') in own);
+  expect(exported).toEqual(componentNames);
+});
 
 describe('islands', () => {
   for (const [name, { files, html, words: expected = [] }] of Object.entries(cases)) {

@@ -80,7 +80,7 @@ export function NavbarLinks({
       {primary && (
         <li>
           <SiteLink
-            class={`cta-button cta-${primary.type}`}
+            class={primary.type === 'button' ? 'cta-button' : 'cta-button is-outlined'}
             id={isInDrawer ? undefined : 'topbar-cta-button'}
             href={primary.href}
             context={context}

@@ -3,7 +3,7 @@
  * from one account; an overdrawn account throws. Nothing is paid back: a page that needs more is no page.
  */
 
-export class BufferLimitError extends RangeError {
+class BufferLimitError extends RangeError {
   override name = 'BufferLimitError';
 }
 

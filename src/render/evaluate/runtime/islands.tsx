@@ -9,18 +9,18 @@
  *
  * A live component whose props hold a function of its maker cannot be woken alone: then its maker becomes the island.
  */
-import { type ComponentType, h, isValidElement, options, type VNode } from 'preact';
-import * as compat from 'preact/compat';
+import { type ComponentType, h, options, type VNode } from 'preact';
 import { jsxTemplate } from 'preact/jsx-runtime';
 import { renderToString } from 'preact-render-to-string';
 import { escapeHtml } from '../../../contract/html.ts';
-import { type EncodedProp, islandTag, noBox, rawTag, reference, slotTag } from '../../../contract/islands.ts';
+import { islandTag, noBox, rawTag, reference } from '../../../contract/islands.ts';
 import type { LiveComponent } from '../protocol.ts';
 import { clientOnly, drawing, report, tryAgain } from './faults.ts';
+import { type Home, homeOf, isOwn, nameOf } from './homes.ts';
+import { codeProps, type Props } from './island-props.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any component of the author's
 type Component = ComponentType<any>;
-type Props = Record<string, unknown>;
 
 /** One author component that is being drawn as plain HTML; thrown when it turns out to be alive. */
 interface Frame {
@@ -28,13 +28,6 @@ interface Frame {
   alive: boolean;
 }
 
-interface Home {
-  readonly module: string;
-  readonly name: string;
-}
-
-const homes = new Map<unknown, Home>();
-const ownNames = new Map<unknown, string>();
 const alive = new Set<Component>();
 const browserOnly = new Set<Component>();
 const found = new Map<string, { home: Home; references: Set<string> }>();
@@ -46,18 +39,6 @@ const opened = new WeakSet<object>();
 let icons = new Set<string>();
 const moduleIcons = new Map<string, readonly string[]>();
 let insideIsland = false;
-
-/** Says where a function of the author's can be imported from. The first home stays; Preact's functions have none. */
-export function settle(value: unknown, module: string, name: string): void {
-  if (typeof value === 'function' && !homes.has(value) && !ownNames.has(value) && !provided.has(value)) homes.set(value, { module, name });
-}
-
-const provided: ReadonlySet<unknown> = new Set(Object.values(compat));
-
-/** The same for our own components, which the browser knows by name alone. */
-export function settleOwn(value: unknown, name: string): void {
-  ownNames.set(value, name);
-}
 
 /** Icons that a module names in its code, whether they are shown at first or not. */
 export function settleIcons(module: string, names: readonly string[]): void {
@@ -113,7 +94,7 @@ export function watchRendering(): void {
           element.type = rawTag;
           element.props = { style: noBox, dangerouslySetInnerHTML: { __html } };
         }
-      } else if (homes.has(element.type) && !opened.has(vnode) && mayHoldIsland(vnode)) {
+      } else if (homeOf(element.type) && !opened.has(vnode) && mayHoldIsland(vnode)) {
         element.props = { component: element.type, props: element.props, maker: makers.get(vnode) };
         element.type = Boundary;
       }
@@ -122,7 +103,7 @@ export function watchRendering(): void {
     beforeDrawing?.(vnode);
   };
   internals.__h = (component, index, hook) => {
-    if (liveHooks.has(hook) && !ownNames.has(component.__v?.type)) markAlive();
+    if (liveHooks.has(hook) && !isOwn(component.__v?.type)) markAlive();
     hookCalled?.(component, index, hook);
   };
 }
@@ -178,50 +159,51 @@ function plain(component: Component, props: Props, maker: Frame | undefined, con
 }
 
 function island(component: Component, props: Props, maker: Frame | undefined, context: object): unknown {
-  const home = homes.get(component) as Home;
-  const slots: Slot[] = [];
-  const references = new Set<string>();
-  const encoded: Record<string, unknown> = {};
-  const given: Props = {};
-  for (const name of Object.keys(props)) {
-    const value = props[name];
-    if (value === undefined) continue;
-    if (name === 'ref') continue;
-    const known = typeof value === 'function' ? referenceTo(value) : undefined;
-    if (typeof value === 'function' && known === undefined) {
+  const home = homeOf(component) as Home;
+  const coded = codeProps(props, {
+    home,
+    drawSlot: (content) => drawSlot(content, context),
+    unknownFunction(name) {
       // Only whoever made the function can make it again in the browser.
       if (maker && frames.includes(maker)) {
         maker.alive = true;
         throw maker;
       }
       report({ kind: 'island-prop', message: name }, nameOf(component));
-      continue;
-    }
-    const form = encode(value, home, slots, references, context);
-    encoded[name] = form.encoded;
-    given[name] = form.given;
-  }
-
+    },
+  });
   const id = reference(home.module, home.name);
   const entry = found.get(id) ?? { home, references: new Set() };
   found.set(id, entry);
-  for (const one of references) entry.references.add(one);
+  for (const one of coded.references) entry.references.add(one);
 
+  const outerIcons = icons;
   icons = new Set(moduleIcons.get(home.module));
-  const body = browserOnly.has(component) ? undefined : drawInside(component, given);
+  const body = browserOnly.has(component) ? undefined : drawInside(component, coded.given);
   const drawings = iconTemplate([...icons].sort());
-  const rest = slots.filter((slot) => !slot.drawn).map((slot) => `<template data-slot="${slot.number}">${slot.draw()}</template>`);
+  icons = outerIcons;
   return h(
     islandTag as 'div',
     {
       'data-module': home.module,
       'data-component': id,
-      'data-props': JSON.stringify(encoded),
+      'data-props': JSON.stringify(coded.encoded),
       'data-client': body === undefined ? true : undefined,
       style: noBox,
-      dangerouslySetInnerHTML: { __html: (body ?? '') + rest.join('') + drawings },
+      dangerouslySetInnerHTML: { __html: (body ?? '') + coded.hiddenSlots() + drawings },
     } as object,
   );
+}
+
+/** Markup that an island was given: stays HTML, may hold islands of its own, and is drawn in the page's context. */
+function drawSlot(content: unknown, context: object): string {
+  const outer = insideIsland;
+  insideIsland = false;
+  try {
+    return renderToString(h('slot', null, content as VNode), context).slice('<slot>'.length, -'</slot>'.length);
+  } finally {
+    insideIsland = outer;
+  }
 }
 
 /** One drawing for each key: `client/islands/icons.ts` learns from it which symbol of the sprite a key means. */
@@ -247,91 +229,6 @@ function drawInside(component: Component, props: Props): string | undefined {
   }
 }
 
-interface Slot {
-  readonly number: number;
-  drawn: boolean;
-  draw(): string;
-}
-
-/** A prop twice: as JSON for the browser, and as what the component gets here. */
-function encode(value: unknown, home: Home, slots: Slot[], references: Set<string>, context: object): { encoded: unknown; given: unknown } {
-  const same = { encoded: value, given: value };
-  if (typeof value === 'function') {
-    const known = referenceTo(value);
-    if (known === undefined) return { encoded: null, given: undefined };
-    references.add(known);
-    return { encoded: { $ref: known } satisfies EncodedProp, given: value };
-  }
-  if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? { encoded: String(value), given: value } : same;
-  if (isValidElement(value)) {
-    const element = value as VNode<Props>;
-    if (isCompound(value, home)) {
-      const name = referenceTo(element.type) as string;
-      references.add(name);
-      const inner = encodeProps(element.props, home, slots, references, context);
-      const key = element.key ?? undefined;
-      return {
-        encoded: { $element: name, key, props: inner.encoded } satisfies EncodedProp,
-        given: h(element.type as Component, { ...inner.given, key }),
-      };
-    }
-    return slot(value, slots, context);
-  }
-  if (Array.isArray(value)) {
-    if (value.some((item) => isValidElement(item)) && !value.some((item) => isCompound(item, home))) return slot(value, slots, context);
-    const items = value.map((item) => encode(item, home, slots, references, context));
-    return { encoded: items.map((item) => item.encoded ?? null), given: items.map((item) => item.given) };
-  }
-  if (typeof (value as { toJSON?: unknown }).toJSON === 'function') return same;
-  return encodeProps(value as Props, home, slots, references, context);
-}
-
-function encodeProps(props: Props, home: Home, slots: Slot[], references: Set<string>, context: object): { encoded: Props; given: Props } {
-  const encoded: Props = {};
-  const given: Props = {};
-  for (const name of Object.keys(props)) {
-    if (props[name] === undefined) continue;
-    const form = encode(props[name], home, slots, references, context);
-    encoded[name] = form.encoded;
-    given[name] = form.given;
-  }
-  return { encoded, given };
-}
-
-/** A parent that looks into its children (`child.props.title`) comes from the same file as they do. */
-function isCompound(item: unknown, home: Home): boolean {
-  const sibling = isValidElement(item) ? homes.get((item as VNode).type) : undefined;
-  return sibling?.module === home.module && sibling.name !== home.name;
-}
-
-/** Markup that an island was given: stays HTML, may hold islands of its own, and is drawn in the page's context. */
-function slot(content: unknown, slots: Slot[], context: object): { encoded: EncodedProp; given: unknown } {
-  const number = slots.length;
-  const self: Slot = {
-    number,
-    drawn: false,
-    draw() {
-      self.drawn = true;
-      const outer = insideIsland;
-      insideIsland = false;
-      try {
-        return renderToString(h('slot', null, content as VNode), context).slice('<slot>'.length, -'</slot>'.length);
-      } finally {
-        insideIsland = outer;
-      }
-    },
-  };
-  slots.push(self);
-  const SlotContent = () =>
-    h(slotTag as 'div', { 'data-slot': number, style: noBox, dangerouslySetInnerHTML: { __html: self.draw() } } as object);
-  return { encoded: { $slot: number }, given: h(SlotContent, null) as VNode };
-}
-
-function referenceTo(value: unknown): string | undefined {
-  const home = homes.get(value);
-  return home ? reference(home.module, home.name) : ownNames.get(value);
-}
-
 function open(component: Component, props: Props): VNode {
   const element = h(component, props as object);
   opened.add(element);
@@ -340,10 +237,4 @@ function open(component: Component, props: Props): VNode {
 
 export function isFrame(value: unknown): value is Frame {
   return typeof value === 'object' && value !== null && 'component' in value && 'alive' in value;
-}
-
-/** As the author calls it; undefined for what `page-code.ts` has made out of the page itself. */
-function nameOf(component: Component): string | undefined {
-  const name = homes.get(component)?.name ?? component.displayName ?? component.name;
-  return name.startsWith('$') ? undefined : name;
 }

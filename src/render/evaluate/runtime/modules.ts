@@ -3,7 +3,8 @@ import * as compat from 'preact/compat';
 import { createNothing, nextComponents, nextPackages, reactPackages } from '../../../contract/author-scope.ts';
 import type { ModuleLinks } from '../protocol.ts';
 import { clientOnly, report, tryAgain } from './faults.ts';
-import { settle, settleBrowserOnly, settleIcons } from './islands.tsx';
+import { settle } from './homes.ts';
+import { settleBrowserOnly, settleIcons } from './islands.tsx';
 
 type Exports = Record<string, unknown>;
 type Factory = (module: { exports: Exports }, exports: Exports, require: (specifier: string) => Exports) => void;

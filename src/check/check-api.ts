@@ -1,0 +1,32 @@
+/**
+ * `openapi-check`: every fault of an OpenAPI or AsyncAPI description and of the files it refers to, at once, each with
+ * its place and what to do.
+ */
+import { placeFaults } from '../apis/fault.ts';
+import type { FollowLimits } from '../apis/follow.ts';
+import { defaultLimits, loadApi } from '../apis/load-api.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { FileSystem } from '../model/file-system.ts';
+import { asyncapi2, asyncapi3 } from './asyncapi-rules.ts';
+import { checkAsyncApi } from './check-asyncapi.ts';
+import { checkOpenApi } from './check-openapi.ts';
+import { checkStructure } from './check-structure.ts';
+import { openapi2, openapi3 } from './openapi-rules.ts';
+
+export interface CheckApiInput {
+  readonly files: FileSystem;
+  /** Project path. */
+  readonly source: string;
+  readonly limits?: FollowLimits;
+}
+
+export function checkApi({ files, source, limits = defaultLimits }: CheckApiInput): Diagnostic[] {
+  const { value: document, diagnostics } = loadApi({ files, source, limits, severity: 'error' });
+  if (document === undefined) return [...diagnostics];
+  const rules =
+    document.kind === 'openapi' ? (document.version === '2.0' ? openapi2 : openapi3) : document.version === '2' ? asyncapi2 : asyncapi3;
+  const structure = checkStructure(document, rules);
+  const meaning = document.kind === 'openapi' ? checkOpenApi(document, structure) : checkAsyncApi(document, structure);
+  const faults = placeFaults([...structure.faults, ...meaning, ...document.follower.takeFaults()]);
+  return [...diagnostics, ...faults];
+}

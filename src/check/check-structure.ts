@@ -1,0 +1,166 @@
+/** Every object of a description held against its table: types, unknown and missing keys, references that lead nowhere. */
+
+import type { SpecFault } from '../apis/fault.ts';
+import { nearest } from '../apis/follow.ts';
+import type { ApiDocument } from '../apis/load-api.ts';
+import { childrenOf, nodeId, type SpecNode } from '../apis/spec-node.ts';
+import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
+import { isSafeUrl, urlScheme } from '../contract/url.ts';
+import type { Severity } from '../model/diagnostic.ts';
+import { checkSchema } from './check-schema.ts';
+import { schemaFault, urlScheme as urlSchemeFault } from './errors.ts';
+import { kindOf, placeName, shown } from './place-name.ts';
+import { type FieldType, fieldRule, type ObjectRule, type Rules } from './rule-language.ts';
+
+export interface Structure {
+  readonly faults: SpecFault[];
+  /** Kind of object → all that were found, in the order of the text; each once. */
+  readonly objects: ReadonlyMap<string, readonly SpecNode[]>;
+}
+
+export function checkStructure(document: ApiDocument, rules: Rules): Structure {
+  const walk = new Walk(document, rules);
+  walk.object(document.root, 'Root');
+  return { faults: walk.faults, objects: walk.objects };
+}
+
+/** More than this is one mistake, made often. */
+const maxFaults = 2000;
+
+export class Walk {
+  readonly faults: SpecFault[] = [];
+  readonly objects = new Map<string, SpecNode[]>();
+  readonly visited = new Set<string>();
+
+  constructor(
+    readonly document: ApiDocument,
+    private readonly rules: Rules,
+  ) {}
+
+  object(node: SpecNode, name: string): void {
+    if (name === 'Schema') {
+      checkSchema(node, this);
+      return;
+    }
+    const rule = this.rules[name];
+    const id = `${name} ${nodeId(node)}`;
+    if (rule === undefined || this.visited.has(id)) return;
+    this.visited.add(id);
+    if (!isObject(node.value)) {
+      this.say(node, `${placeName(node)} must be an object, got ${kindOf(node.value)}`);
+      return;
+    }
+    const found = this.objects.get(name);
+    if (found) found.push(node);
+    else this.objects.set(name, [node]);
+    this.missing(node, node.value, rule);
+    for (const member of childrenOf(node)) this.member(member, rule);
+  }
+
+  say(node: SpecNode, message: string, hint?: string, severity?: Severity, atKey = false): void {
+    if (this.faults.length >= maxFaults) return;
+    const { file, pointer } = node;
+    const details = { message, ...(hint === undefined ? {} : { hint }), ...(severity === undefined ? {} : { severity }) };
+    const at = atKey ? `key:${pointer}` : pointer;
+    this.faults.push({ file, at, say: (location) => schemaFault(this.document.kind, location, pointer, details) });
+  }
+
+  private missing(node: SpecNode, value: SpecObject, rule: ObjectRule): void {
+    const { version } = this.document;
+    for (const [key, text] of Object.entries(rule.fields)) {
+      const { isRequired } = fieldRule(text, version);
+      if (!isRequired || value[key] !== undefined || (value.$ref !== undefined && key !== '$ref')) continue;
+      const path = node.pointer === '' ? key : `${key} of ${placeName(node)}`;
+      this.say(node, `${path} is required${fieldRule(text, 'none').isRequired ? '' : ` in ${version}`}`);
+    }
+  }
+
+  private member(member: SpecNode & { readonly key: string }, rule: ObjectRule): void {
+    const { key } = member;
+    const text = Object.hasOwn(rule.fields, key) ? rule.fields[key] : undefined;
+    const { version } = this.document;
+    if (text !== undefined) {
+      const { type, since } = fieldRule(text, version);
+      if (since !== undefined && version < since) {
+        this.say(
+          member,
+          `${key} is not known in ${rule.words} of ${version}`,
+          `it came with ${since}: raise the version, or remove it`,
+          undefined,
+          true,
+        );
+        return;
+      }
+      this.field(member, type);
+      return;
+    }
+    if (key === '$ref' || key.startsWith('x-')) return;
+    if (rule.others?.pattern.test(key)) {
+      this.field(member, fieldRule(rule.others.type, version).type);
+      return;
+    }
+    const near = nearest(key, Object.keys(rule.fields));
+    const hint =
+      near !== undefined
+        ? `did you mean "${near}"?`
+        : rule.others
+          ? `a key here is ${rule.others.words}`
+          : 'names of your own start with x-';
+    this.say(member, `unknown key "${key}" in ${rule.words}`, hint, undefined, true);
+  }
+
+  private field(node: SpecNode, type: FieldType): void {
+    const { value } = node;
+    if (type.kind === 'plain') this.plain(node, type.type);
+    else if (type.kind === 'choice') {
+      if (typeof value === 'string' && type.values.includes(value)) return;
+      const near = typeof value === 'string' ? nearest(value, type.values) : undefined;
+      const hint = near === undefined ? undefined : `did you mean "${near}"?`;
+      this.say(node, `${placeName(node)} must be one of ${type.values.join(', ')}, got ${shown(value)}`, hint);
+    } else if (type.kind === 'list') {
+      if (!Array.isArray(value)) this.say(node, `${placeName(node)} must be a list, got ${kindOf(value)}`);
+      else for (const item of childrenOf(node)) this.field(item, type.of);
+    } else if (type.kind === 'map') {
+      if (!isObject(value)) this.say(node, `${placeName(node)} must be an object, got ${kindOf(value)}`);
+      else for (const member of childrenOf(node)) if (!member.key.startsWith('x-') || isObject(member.value)) this.field(member, type.of);
+    } else {
+      const isReference = isObject(value) && typeof value.$ref === 'string';
+      // A path item may be a reference everywhere.
+      if (isReference && (type.mayRefer || type.name === 'PathItem')) {
+        const target = this.document.follower.follow(node);
+        if (target) this.object(target, type.name);
+      } else this.object(node, type.name);
+    }
+  }
+
+  private plain(node: SpecNode, type: Extract<FieldType, { kind: 'plain' }>['type']): void {
+    const { value } = node;
+    if (type === 'any') return;
+    const wanted = type === 'url' ? 'string' : type;
+    const isRight = wanted === 'object' ? isObject(value) : typeof value === wanted;
+    if (!isRight) {
+      this.say(
+        node,
+        `${placeName(node)} must be ${wanted === 'object' ? 'an object' : `a ${wanted}`}, got ${kindOf(value)}`,
+        quotes(value, wanted),
+      );
+    } else if (type === 'url' && !isReadersUrl(value as string)) {
+      const key = placeName(node);
+      this.faults.push({
+        file: node.file,
+        at: node.pointer,
+        say: (location) => urlSchemeFault(this.document.kind, location, key, value as string),
+      });
+    }
+  }
+}
+
+/** What a reader may be sent to. */
+function isReadersUrl(url: string): boolean {
+  const scheme = urlScheme(url);
+  return isSafeUrl(url) && scheme !== 'file';
+}
+
+function quotes(value: SpecValue, wanted: string): string | undefined {
+  return wanted === 'string' && (typeof value === 'number' || typeof value === 'boolean') ? `put it in quotes: "${value}"` : undefined;
+}

@@ -1,0 +1,71 @@
+/** The faults that a check of an API description finds: one function for each code, which builds the whole diagnostic. */
+import type { ApiArea } from '../apis/errors.ts';
+import type { Diagnostic, Severity, SourceLocation } from '../model/diagnostic.ts';
+
+function diagnostic(code: string, severity: Severity, location: SourceLocation, message: string, hint?: string): Diagnostic {
+  return { code, severity, message, location, ...(hint === undefined ? {} : { hint }) };
+}
+
+export function directoryGiven(path: string): Diagnostic {
+  return diagnostic(
+    'openapi/parse',
+    'error',
+    { file: path, line: 1, column: 1 },
+    `${path} is a directory`,
+    'name a file, or a glob such as "specs/*.yaml"',
+  );
+}
+
+/** Structure: a wrong type, an unknown or missing key. `pointer` says where as programs write it. */
+export function schemaFault(
+  area: ApiArea,
+  location: SourceLocation,
+  pointer: string,
+  { message, hint, severity = 'error' }: { readonly message: string; readonly hint?: string; readonly severity?: Severity },
+): Diagnostic {
+  return diagnostic(`${area}/schema`, severity, location, `${message} (#${pointer})`, hint);
+}
+
+export function duplicateOperationId(location: SourceLocation, id: string, here: string, other: string, line: number): Diagnostic {
+  const message = `operationId "${id}" used by ${other} (line ${line}) and ${here} (line ${location.line})`;
+  return diagnostic('openapi/duplicate-operation-id', 'error', location, message, 'give each operation its own');
+}
+
+export function pathParameterUndeclared(location: SourceLocation, name: string, path: string, method: string): Diagnostic {
+  const hint = `add a parameter with in: path and name: ${name}`;
+  return diagnostic('openapi/path-param', 'error', location, `{${name}} in ${path} is not declared for ${method}`, hint);
+}
+
+export function pathParameterExtra(location: SourceLocation, name: string, path: string, nearest: string | undefined): Diagnostic {
+  const hint = nearest === undefined ? `write {${name}} in the path, or remove the parameter` : `did you mean "${nearest}"?`;
+  return diagnostic('openapi/path-param', 'error', location, `path parameter ${name} is not in the path ${path}`, hint);
+}
+
+export function pathConflict(location: SourceLocation, path: string, other: string, line: number): Diagnostic {
+  const message = `${path} and ${other} (line ${line}) have the same template: no request can tell them apart`;
+  return diagnostic('openapi/path-conflict', 'error', location, message, 'keep one of the two');
+}
+
+export function securityUndeclared(area: ApiArea, location: SourceLocation, name: string, nearest: string | undefined): Diagnostic {
+  const hint = nearest === undefined ? 'declare it in components.securitySchemes' : `did you mean "${nearest}"?`;
+  return diagnostic(`${area}/security-undeclared`, 'warning', location, `security scheme "${name}" is not declared`, hint);
+}
+
+export function serverUrl(area: ApiArea, location: SourceLocation, message: string, hint: string): Diagnostic {
+  return diagnostic(`${area}/server-url`, 'error', location, message, hint);
+}
+
+export function urlScheme(area: ApiArea, location: SourceLocation, key: string, url: string): Diagnostic {
+  const message = `${key} must be https or a relative URL, got "${url.slice(0, 60)}"`;
+  return diagnostic(`${area}/url-scheme`, 'error', location, message, 'readers click on it: scripts and files are refused');
+}
+
+export function exampleInvalid(location: SourceLocation, pointer: string): Diagnostic {
+  const message = `the example is not valid for its schema (#${pointer})`;
+  return diagnostic('openapi/example', 'warning', location, message, 'correct the example, or the schema');
+}
+
+export function payloadFormat(location: SourceLocation, format: string): Diagnostic {
+  const message = `payload in ${format} is shown as source`;
+  return diagnostic('asyncapi/schema-format', 'notice', location, message);
+}

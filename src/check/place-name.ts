@@ -1,0 +1,26 @@
+/** Places and values of a description in words. */
+import type { SpecNode } from '../apis/spec-node.ts';
+import type { SpecValue } from '../apis/spec-value.ts';
+
+/** `info.version`, `parameters[0]`: the last steps as one writes them. */
+export function placeName({ pointer }: SpecNode): string {
+  if (pointer === '') return 'the description';
+  const keys = pointer
+    .slice(1)
+    .split('/')
+    .map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
+  // Three digits are a status and no index. `parameters[0].in` says more than `0.in`.
+  const first = /^\d{1,2}$/.test(keys.at(-2) ?? '') ? -3 : -2;
+  return keys.slice(first).reduce((path, key) => (path === '' ? key : /^\d{1,2}$/.test(key) ? `${path}[${key}]` : `${path}.${key}`), '');
+}
+
+export function kindOf(value: SpecValue): string {
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `${typeof value} ${shown(value)}`;
+}
+
+export function shown(value: SpecValue): string {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

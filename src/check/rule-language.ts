@@ -1,0 +1,67 @@
+/**
+ * How the tables of the checked formats are written: for each kind of object its keys, and for each key what it may hold.
+ *
+ *   string  boolean  number  any  url          a plain value
+ *   Info                                       an object of the table
+ *   &Response                                  the same, or a reference to one
+ *   [Tag]  {&Header}                           a list, a map with free names
+ *   'query|header'                             one of these texts
+ *   3.1:{&PathItem}                            only from this version on
+ *   string!                                    required; `3.0=Paths!` required in this version only
+ */
+
+export interface ObjectRule {
+  /** In words, with its article: `an operation`. */
+  readonly words: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** Keys beside the fields: none, any, or those of a pattern with the kind of their values. */
+  readonly others?: { readonly pattern: RegExp; readonly type: string; readonly words: string };
+  /** `x-…` keys are always fine unless the object is a map of names. */
+  readonly isOpen?: boolean;
+}
+
+export type Rules = Readonly<Record<string, ObjectRule>>;
+
+export type FieldType =
+  | { readonly kind: 'plain'; readonly type: 'string' | 'boolean' | 'number' | 'any' | 'url' | 'object' }
+  | { readonly kind: 'object'; readonly name: string; readonly mayRefer: boolean }
+  | { readonly kind: 'list'; readonly of: FieldType }
+  | { readonly kind: 'map'; readonly of: FieldType }
+  | { readonly kind: 'choice'; readonly values: readonly string[] };
+
+export interface FieldRule {
+  readonly type: FieldType;
+  readonly isRequired: boolean;
+  /** First version that has the key. */
+  readonly since?: string;
+}
+
+const plain = new Set(['string', 'boolean', 'number', 'any', 'url', 'object']);
+const parsed = new Map<string, readonly (FieldRule & { readonly only?: string })[]>();
+
+/** The rule of a field under a version; several readings are written with ` / `. */
+export function fieldRule(text: string, version: string): FieldRule {
+  let rules = parsed.get(text);
+  if (rules === undefined) {
+    rules = text.split(' / ').map(parseRule);
+    parsed.set(text, rules);
+  }
+  const exact = rules.find((rule) => rule.only === version);
+  return exact ?? (rules.find((rule) => rule.only === undefined) as FieldRule);
+}
+
+function parseRule(text: string): FieldRule & { readonly only?: string } {
+  const found = /^(?:(\d(?:\.\d)?)(:|=))?(.*?)(!)?$/.exec(text) as RegExpExecArray;
+  const type = parseType(found[3] as string);
+  const rule = { type, isRequired: found[4] === '!' };
+  if (found[2] === ':') return { ...rule, since: found[1] as string };
+  return found[2] === '=' ? { ...rule, only: found[1] as string } : rule;
+}
+
+function parseType(text: string): FieldType {
+  if (text.startsWith('[')) return { kind: 'list', of: parseType(text.slice(1, -1)) };
+  if (text.startsWith('{')) return { kind: 'map', of: parseType(text.slice(1, -1)) };
+  if (text.startsWith("'")) return { kind: 'choice', values: text.slice(1, -1).split('|') };
+  if (plain.has(text)) return { kind: 'plain', type: text as 'string' };
+  return { kind: 'object', name: text.replace('&', ''), mayRefer: text.startsWith('&') };
+}

@@ -1,0 +1,65 @@
+/** Server URLs: where requests and credentials go. */
+import type { ApiArea } from '../apis/errors.ts';
+import type { SpecFault } from '../apis/fault.ts';
+import type { SpecNode } from '../apis/spec-node.ts';
+import { objectOf, textOf } from '../apis/spec-value.ts';
+import { urlScheme } from '../contract/url.ts';
+import { serverUrl } from './errors.ts';
+
+const schemes = ['http', 'https', 'ws', 'wss'];
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
+const control = /[\u0000-\u001f\u007f]/;
+
+export function checkServer(area: ApiArea, server: SpecNode): SpecFault[] {
+  const url = textOf(server.value, 'url');
+  if (url === undefined) return [];
+  const faults: SpecFault[] = [];
+  const say = (message: string, hint: string, at = `${server.pointer}/url`) =>
+    faults.push({ file: server.file, at, say: (location) => serverUrl(area, location, message, hint) });
+  const variables = objectOf(server.value, 'variables') ?? {};
+  const resolved = url.replace(/\{([^{}]*)\}/g, (whole, name: string) => textOf(variables[name], 'default') ?? whole);
+  for (const [, name] of url.matchAll(/\{([^{}]*)\}/g)) {
+    if (name !== undefined && variables[name] === undefined)
+      say(`server variable {${name}} is not declared`, `add variables.${name} with a default`);
+  }
+  const scheme = urlScheme(resolved);
+  if (control.test(resolved))
+    say('the resolved server URL contains control characters', 'remove them from the URL or the defaults of its variables');
+  else if (scheme !== undefined && !schemes.includes(scheme))
+    say(`server URL "${url.slice(0, 80)}": the scheme must be http, https, ws, wss or relative`, 'correct the URL');
+  else if (/[?#]/.test(resolved))
+    say(
+      `the resolved server URL "${resolved.slice(0, 80)}" is not valid: it has a query or a fragment`,
+      'a server URL ends before "?" and "#"',
+    );
+  else if (scheme !== undefined && !resolved.includes('{') && !URL.canParse(resolved))
+    say(`the resolved server URL "${resolved.slice(0, 80)}" is not valid`, 'correct the URL or the defaults of its variables');
+  return faults;
+}
+
+const protocols = new Set(
+  `amqp amqps amqp1 anypointmq googlepubsub http https ibmmq jms kafka kafka-secure mercure mqtt mqtt5 mqtts secure-mqtt nats pulsar
+  redis rediss sns solace sqs stomp stomps tcp tls udp ws wss`.split(/\s+/),
+);
+
+/** A server of AsyncAPI: `host` and `protocol`, or the `url` of 2.x. */
+export function checkAsyncServer(server: SpecNode): SpecFault[] {
+  const key = textOf(server.value, 'host') === undefined ? 'url' : 'host';
+  const place = textOf(server.value, key);
+  const protocol = textOf(server.value, 'protocol');
+  const faults: SpecFault[] = [];
+  const say = (message: string, hint: string, at: string) =>
+    faults.push({ file: server.file, at: `${server.pointer}/${at}`, say: (location) => serverUrl('asyncapi', location, message, hint) });
+  if (protocol !== undefined && !protocols.has(protocol.toLowerCase()))
+    say(
+      `protocol "${protocol}" is not supported for the playground`,
+      'use a protocol of the AsyncAPI list, such as wss or kafka',
+      'protocol',
+    );
+  const scheme = place === undefined ? undefined : urlScheme(place);
+  // `localhost:1883` looks like a scheme and is a host with its port.
+  const isPort = place !== undefined && /^[\w.-]+:(?:\d|\{)/.test(place);
+  if (scheme !== undefined && !isPort && !protocols.has(scheme))
+    say(`${key} "${place?.slice(0, 80)}": the scheme ${scheme}: is refused`, 'write the host alone', key);
+  return faults;
+}

@@ -1,0 +1,39 @@
+/** `docsgen openapi-check`: all faults of API descriptions, from files, globs or standard input. */
+import { readFileSync } from 'node:fs';
+import { checkApi } from '../../check/check-api.ts';
+import { directoryGiven } from '../../check/errors.ts';
+import { memory } from '../../files/memory.ts';
+import { namedFiles } from '../../files/named-files.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { exitCodes } from '../exit-codes.ts';
+import type { Format } from '../report/formats.ts';
+import { report } from '../report/report.ts';
+
+interface Options {
+  readonly format: Format;
+  readonly strict?: boolean;
+}
+
+const standardInput = 'stdin';
+
+export async function openapiCheck(names: readonly string[], { format, strict }: Options): Promise<number> {
+  const cwd = process.cwd();
+  const diagnostics: Diagnostic[] = [];
+  let checked = 0;
+  const fromInput = names.includes('-');
+  if (fromInput) diagnostics.push(...checkApi({ files: memory({ [standardInput]: readFileSync(0) }), source: standardInput }));
+  for (const { files, path, kind } of namedFiles(
+    names.filter((name) => name !== '-'),
+    cwd,
+  )) {
+    checked += 1;
+    diagnostics.push(...(kind === 'folder' ? [directoryGiven(path)] : checkApi({ files, source: path })));
+  }
+  report(diagnostics, format, cwd);
+  const count = (severity: Diagnostic['severity']) => diagnostics.filter((found) => found.severity === severity).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  const total = checked + (fromInput ? 1 : 0);
+  if (format === 'pretty' && errors + warnings === 0)
+    process.stdout.write(total === 1 ? 'The description is valid\n' : `All ${total} descriptions are valid\n`);
+  return errors > 0 || (strict === true && warnings > 0) ? exitCodes.input : exitCodes.success;
+}

@@ -1,0 +1,21 @@
+/** A button that copies a text and says that it did. */
+import { button } from './dom.ts';
+
+export function copyButton(label: string, text: () => string): HTMLButtonElement {
+  const node = button(label, 'playground-link', async () => {
+    node.textContent = (await copyText(text())) ? 'Copied' : 'Not copied';
+    setTimeout(() => {
+      node.textContent = label;
+    }, 1500);
+  });
+  return node;
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,156 @@
+/** A schema → the controls for its value: single ones, lists, objects, alternatives. */
+import type { InputSchema } from '../../contract/playground.ts';
+import type { FieldValue, FileValue, ParameterValue } from '../../contract/request/request.ts';
+import { button, element } from './dom.ts';
+import { type Editor, type FieldOptions, groupFrame } from './field.ts';
+import { anyEditor, choiceEditor, fileEditor, textEditor } from './scalar-editors.ts';
+
+/** Deeper objects are edited as JSON: nested frames get narrower than what stands in them. */
+const deepestGroup = 3;
+
+export function editorFor(options: FieldOptions): Editor {
+  const { schema, depth = 0 } = options;
+  if (schema.variants && schema.variants.length > 0) return variantEditor(options, schema.variants);
+  if (schema.enum || schema.type === 'boolean') return choiceEditor(options);
+  switch (schema.type) {
+    case 'file':
+      return fileEditor(options);
+    case 'array':
+      if (schema.items?.type === 'file') return fileEditor(options, true);
+      return depth < deepestGroup && schema.items ? listEditor(options, schema.items) : anyEditor(options);
+    case 'object':
+      return depth < deepestGroup && schema.properties ? objectEditor(options, schema.properties) : anyEditor(options);
+    case 'any':
+      return anyEditor(options);
+    default:
+      return textEditor(options);
+  }
+}
+
+function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema['properties']>): Editor {
+  const frame = groupFrame(options);
+  const depth = (options.depth ?? 0) + 1;
+  const editors = properties.map(
+    ({ name, required, schema }) => [name, editorFor({ name, schema, required, depth, typed: options.typed ?? false })] as const,
+  );
+  frame.content.append(...editors.map(([, editor]) => editor.node));
+  return {
+    ...frame,
+    read() {
+      const value: Record<string, ParameterValue> = Object.create(null);
+      let isGiven = false;
+      for (const [name, editor] of editors) {
+        const inner = editor.read();
+        if (inner === undefined) continue;
+        value[name] = inner as ParameterValue;
+        isGiven = true;
+      }
+      return isGiven ? value : undefined;
+    },
+    write(value) {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [name, editor] of editors) if (Object.hasOwn(value, name)) editor.write((value as Record<string, unknown>)[name]);
+    },
+    fault: () => firstFault(editors.map(([, editor]) => editor)),
+    focus: () => editors[0]?.[1].focus(),
+  };
+}
+
+function listEditor(options: FieldOptions, items: InputSchema): Editor {
+  const frame = groupFrame(options);
+  const { name, typed } = options;
+  const rows: { readonly editor: Editor; readonly node: HTMLElement }[] = [];
+  const list = element('div', { class: 'playground-items' });
+  const add = button(`Add ${name}`, 'playground-add', () => {
+    append().focus();
+    frame.node.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  frame.content.append(list, add);
+
+  function append(value?: unknown): Editor {
+    const label = `${name} ${rows.length + 1}`;
+    const editor = editorFor({ name: label, schema: items, depth: (options.depth ?? 0) + 1, typed: typed ?? false });
+    if (value !== undefined) editor.write(value);
+    const remove = button('×', 'playground-remove', () => {
+      rows.splice(
+        rows.findIndex((row) => row.editor === editor),
+        1,
+      );
+      node.remove();
+      frame.node.dispatchEvent(new Event('input', { bubbles: true }));
+      add.focus();
+    });
+    remove.ariaLabel = `Remove ${label}`;
+    const node = element('div', { class: 'playground-item' }, editor.node, remove);
+    rows.push({ editor, node });
+    list.append(node);
+    return editor;
+  }
+
+  if (options.required) append();
+  return {
+    ...frame,
+    read() {
+      const values = rows.map(({ editor }) => editor.read()).filter((value) => value !== undefined);
+      return values.length === 0 ? undefined : (values as readonly ParameterValue[] | readonly FileValue[]);
+    },
+    write(value) {
+      rows.splice(0);
+      list.replaceChildren();
+      for (const item of Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value]) append(item);
+    },
+    fault: () => firstFault(rows.map(({ editor }) => editor)),
+    focus: () => (rows[0] ? rows[0].editor.focus() : add.focus()),
+  };
+}
+
+/** One of several schemas: a choice by title, and the controls of the chosen one. */
+function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema['variants']>): Editor {
+  const depth = (options.depth ?? 0) + 1;
+  const place = element('div', { class: 'playground-group-content' });
+  const select = element('select', { 'aria-label': `Kind of ${options.name}` });
+  for (const [index, { title }] of variants.entries()) select.append(element('option', { value: index }, title));
+  let editor = choose(0);
+  select.addEventListener('change', () => {
+    editor = choose(Number(select.value));
+  });
+
+  function choose(index: number): Editor {
+    const schema = variants[index]?.schema ?? (variants[0] as { schema: InputSchema }).schema;
+    const made = editorFor({ ...options, schema, depth });
+    place.replaceChildren(made.node);
+    return made;
+  }
+
+  return {
+    node: element('div', { class: 'playground-variants' }, select, place),
+    read: (): FieldValue | undefined => editor.read(),
+    write(value) {
+      const index = variants.findIndex(({ schema }) => couldBe(value, schema));
+      select.value = String(Math.max(0, index));
+      editor = choose(Math.max(0, index));
+      editor.write(value);
+    },
+    complain: (fault) => editor.complain(fault),
+    fault: () => editor.fault(),
+    focus: () => editor.focus(),
+  };
+}
+
+function couldBe(value: unknown, schema: InputSchema): boolean {
+  if (Array.isArray(value)) return schema.type === 'array';
+  if (typeof value === 'object' && value !== null)
+    return schema.type === 'object' && (schema.properties ?? []).every(({ name, required }) => !required || Object.hasOwn(value, name));
+  if (schema.enum) return schema.enum.includes(value);
+  return schema.type !== 'array' && schema.type !== 'object' && (typeof value !== 'number' || schema.type !== 'boolean');
+}
+
+function firstFault(editors: readonly Editor[]): string | undefined {
+  let first: string | undefined;
+  for (const editor of editors) {
+    const fault = editor.fault();
+    editor.complain(fault);
+    first ??= fault;
+  }
+  return first;
+}

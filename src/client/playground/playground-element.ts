@@ -1,0 +1,51 @@
+/** `<docs-playground>`: a button that opens the playground in a dialog, built when it is first asked for. */
+import type { PlaygroundData } from '../../contract/playground.ts';
+import { button, element } from './dom.ts';
+import { type Panel, requestPanel } from './request-panel.ts';
+import { sharedState } from './share.ts';
+import { socketPanel } from './socket-panel.ts';
+
+export class DocsPlayground extends HTMLElement {
+  #dialog: HTMLDialogElement | undefined;
+  #panel: Panel | undefined;
+
+  connectedCallback(): void {
+    this.addEventListener('click', this);
+    const state = sharedState(location.hash);
+    if (state === undefined) return;
+    // Once: going back to the page must not fill the form again.
+    history.replaceState(history.state, '', location.pathname + location.search);
+    this.#open();
+    this.#panel?.restore(state);
+  }
+
+  disconnectedCallback(): void {
+    this.#panel?.leave();
+  }
+
+  handleEvent(event: Event): void {
+    if ((event.target as Element).closest('.playground-open')) this.#open();
+  }
+
+  #open(): void {
+    if (!this.#dialog) {
+      const data = JSON.parse(this.querySelector('script')?.textContent ?? '') as PlaygroundData;
+      this.#panel = data.kind === 'websocket' ? socketPanel(data) : requestPanel(data);
+      this.#dialog = dialogOf(data, this.#panel);
+      this.append(this.#dialog);
+    }
+    this.#dialog.showModal();
+  }
+}
+
+function dialogOf(data: PlaygroundData, panel: Panel): HTMLDialogElement {
+  const close = button('×', 'playground-close', () => dialog.close());
+  close.ariaLabel = 'Close';
+  const dialog = element(
+    'dialog',
+    { class: 'playground-dialog', 'aria-label': data.title, onclose: () => panel.leave() },
+    element('header', { class: 'playground-head' }, ...panel.head, close),
+    panel.node,
+  );
+  return dialog;
+}

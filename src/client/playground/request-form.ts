@@ -1,0 +1,157 @@
+/** Everything that a reader fills in for one operation, and the request that it makes. */
+import type { PlaygroundData, PlaygroundParameter } from '../../contract/playground.ts';
+import { buildRequest } from '../../contract/request/build-request.ts';
+import type { BuiltRequest, ParameterPlace, ParameterValue } from '../../contract/request/request.ts';
+import { type BodyState, bodyForm } from './body-form.ts';
+import { cookieWords, credentials, notice } from './credentials.ts';
+import { element } from './dom.ts';
+import { editorFor } from './editors.ts';
+import type { Editor } from './field.ts';
+import { serverPicker } from './server-picker.ts';
+import { isRecord, recall, remember } from './session.ts';
+
+export interface RequestForm {
+  readonly node: HTMLElement;
+  build(options?: { readonly masked?: boolean }): BuiltRequest;
+  /** Marks the fields that are wrong or missing, and tells what; the first one gets the focus. */
+  check(): string[];
+  /** What is kept in the tab and shared by a link: no secrets, no files. */
+  state(): FormState;
+  restore(state: unknown): void;
+  acceptCredentials(headers: readonly (readonly [string, string])[]): void;
+  /** Forgets what was typed, secrets apart. */
+  readonly baseUrl: string;
+}
+
+export interface FormState {
+  readonly values?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly body?: BodyState;
+  readonly alternative?: number;
+}
+
+const sections: readonly (readonly [ParameterPlace, string])[] = [
+  ['path', 'Path'],
+  ['query', 'Query'],
+  ['querystring', 'Query string'],
+  ['header', 'Headers'],
+  ['cookie', 'Cookies'],
+];
+
+export function requestForm(data: PlaygroundData): RequestForm {
+  const { settings } = data;
+  const server = serverPicker(data);
+  const authorization = credentials(data);
+  const body = data.body && data.body.media.length > 0 ? bodyForm(data.body, settings.prefill) : undefined;
+  const fields = data.parameters.map((parameter): readonly [PlaygroundParameter, Editor] => {
+    const { name, schema, required, deprecated, allowEmptyValue, example } = parameter;
+    const editor = editorFor({
+      name,
+      schema,
+      required: required ?? false,
+      deprecated: deprecated ?? false,
+      offersEmpty: allowEmptyValue ?? false,
+      typed: parameter.contentType !== undefined,
+    });
+    const initial = settings.prefill ? (example ?? schema.example ?? schema.default) : undefined;
+    if (initial !== undefined) editor.write(initial);
+    return [parameter, editor];
+  });
+
+  const node = element('form', { class: 'playground-form', novalidate: true, autocomplete: 'off' }, server.node, authorization.node);
+  for (const [place, title] of sections) {
+    const inside = fields.filter(([parameter]) => parameter.in === place);
+    if (inside.length === 0) continue;
+    node.append(
+      element(
+        'fieldset',
+        { class: 'playground-section' },
+        element('legend', {}, title),
+        place === 'cookie' && notice(cookieWords),
+        ...inside.map(([, editor]) => editor.node),
+      ),
+    );
+  }
+  if (body) node.append(body.node);
+
+  function values(): Record<string, Record<string, ParameterValue>> {
+    const all: Record<string, Record<string, ParameterValue>> = Object.create(null);
+    for (const [{ name, in: place }, editor] of fields) {
+      const value = editor.read();
+      if (value === undefined) continue;
+      all[place] ??= Object.create(null) as Record<string, ParameterValue>;
+      (all[place] as Record<string, ParameterValue>)[name] = value as ParameterValue;
+    }
+    return all;
+  }
+
+  function build({ masked = false } = {}): BuiltRequest {
+    const read = body?.read();
+    return buildRequest({
+      method: data.method || 'GET',
+      server: server.url(),
+      path: data.path,
+      parameters: data.parameters,
+      values: values(),
+      credentials: authorization.read(masked && !authorization.showsSecrets),
+      ...(read && { body: read }),
+      ...(data.accept && { accept: data.accept }),
+    });
+  }
+
+  function check(): string[] {
+    const faults: string[] = [];
+    let first: (() => void) | undefined;
+    const serverFault = server.fault();
+    if (serverFault) {
+      faults.push(serverFault);
+      first = server.focus;
+    }
+    for (const [{ name, required, in: place }, editor] of fields) {
+      const isMissing = editor.read() === undefined;
+      const fault = isMissing ? (required || place === 'path' ? `${name} is required` : undefined) : editor.fault();
+      editor.complain(fault);
+      if (!fault) continue;
+      faults.push(fault);
+      first ??= editor.focus;
+    }
+    const bodyFaults = body?.faults() ?? [];
+    faults.push(...bodyFaults);
+    if (bodyFaults.length > 0) first ??= body?.focus;
+    first?.();
+    return faults;
+  }
+
+  function state(): FormState {
+    return { values: values(), ...(body && { body: body.state() }), alternative: authorization.alternative };
+  }
+
+  function restore(given: unknown): void {
+    if (!isRecord(given)) return;
+    if (isRecord(given.values)) {
+      for (const [{ name, in: place }, editor] of fields) {
+        const inside = given.values[place];
+        if (isRecord(inside) && Object.hasOwn(inside, name)) editor.write(inside[name]);
+      }
+    }
+    if (body && isRecord(given.body)) body.restore(given.body as BodyState);
+    if (typeof given.alternative === 'number') authorization.alternative = given.alternative;
+  }
+
+  const key = `request:${data.operation}`;
+  restore(recall(key));
+  const keep = () => remember(key, state());
+  node.addEventListener('input', keep);
+  node.addEventListener('change', keep);
+
+  return {
+    node,
+    build,
+    check,
+    state,
+    restore,
+    acceptCredentials: (headers) => authorization.accept(headers),
+    get baseUrl() {
+      return server.url();
+    },
+  };
+}

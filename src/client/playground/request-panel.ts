@@ -1,0 +1,156 @@
+/** The playground of an HTTP operation: form, address, code, send, answer. */
+import type { PlaygroundData } from '../../contract/playground.ts';
+import { findLanguage } from '../../contract/samples/languages.ts';
+import { copyButton } from './copy-button.ts';
+import { button, element, fill } from './dom.ts';
+import { browserNotices, browserRefusal, failureWords } from './failure.ts';
+import { stateFromCurl } from './fill-from-curl.ts';
+import { parseCurl } from './parse-curl.ts';
+import { requestForm } from './request-form.ts';
+import { failureView, responseView } from './response-view.ts';
+import { samplesPanel } from './samples-panel.ts';
+import { send } from './send.ts';
+import { shareLink } from './share.ts';
+
+export interface Panel {
+  /** What stands in the head of the dialog. */
+  readonly head: readonly HTMLElement[];
+  readonly node: HTMLElement;
+  restore(state: unknown): void;
+  /** The dialog was closed. */
+  leave(): void;
+}
+
+export function requestPanel(data: PlaygroundData): Panel {
+  const form = requestForm(data);
+  const samples = samplesPanel(data.settings.languages);
+  const address = element('code', { class: 'playground-address' });
+  const notices = element('div', { class: 'playground-notices' });
+  const faults = element('div', { class: 'playground-faults', role: 'alert' });
+  const answer = element('div', { class: 'playground-answer' });
+  const sendButton = button('Send', 'playground-button playground-send', () => (running ? running.abort() : void run(false)));
+  let running: AbortController | undefined;
+
+  function update(): void {
+    const shown = form.build({ masked: true });
+    address.textContent = shown.url;
+    samples?.update(shown);
+    fill(notices, ...browserNotices(shown).map((text) => element('p', { class: 'playground-notice' }, text)));
+    const refusal = browserRefusal(form.build());
+    if (refusal) notices.append(element('p', { class: 'playground-notice' }, refusal));
+  }
+
+  async function run(anyway: boolean): Promise<void> {
+    const found = form.check();
+    const request = form.build();
+    const refusal = request.problems.find(({ blocks }) => blocks)?.message ?? browserRefusal(request);
+    if (refusal !== undefined || (found.length > 0 && !anyway)) {
+      const canSend = refusal === undefined;
+      const words = canSend || found.length > 0 ? found : [refusal as string];
+      fill(
+        faults,
+        element('p', {}, canSend ? 'Not sent yet:' : 'Not sent:'),
+        element(
+          'ul',
+          {},
+          ...[...new Set(refusal && !words.includes(refusal) ? [...words, refusal] : words)].map((text) => element('li', {}, text)),
+        ),
+        canSend && button('Send anyway', 'playground-button', () => void run(true)),
+      );
+      return;
+    }
+    fill(faults);
+    running = new AbortController();
+    const { signal } = running;
+    const refused: string[] = [];
+    const watch = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'connect-src') refused.push(URL.parse(blockedURI)?.origin ?? blockedURI);
+    };
+    document.addEventListener('securitypolicyviolation', watch);
+    sendButton.textContent = 'Cancel';
+    fill(answer, element('p', { class: 'playground-hint', role: 'status' }, 'Sending…'));
+    try {
+      const received = await send(request, { credentials: data.settings.credentials, signal });
+      const view = responseView(request, received);
+      fill(answer, view.node);
+      await view.run();
+    } catch {
+      // The violation is told after the refusal.
+      await new Promise((resolve) => setTimeout(resolve));
+      const curl = findLanguage('curl')?.print(form.build({ masked: true })) ?? '';
+      fill(answer, failureView(failureWords(request, { wasCancelled: signal.aborted, refused }), curl));
+    } finally {
+      document.removeEventListener('securitypolicyviolation', watch);
+      running = undefined;
+      sendButton.textContent = 'Send';
+    }
+  }
+
+  let isDue = false;
+  const updateSoon = () => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      update();
+    });
+  };
+  form.node.addEventListener('input', updateSoon);
+  form.node.addEventListener('change', updateSoon);
+  form.node.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!running) void run(false);
+  });
+  // Return in a field sends, as in every form.
+  form.node.append(element('button', { type: 'submit', class: 'visually-hidden', tabindex: -1 }, 'Send request'));
+  update();
+
+  return {
+    head: [element('span', { class: 'playground-method', 'data-method': data.method }, data.method), address, sendButton],
+    node: element(
+      'div',
+      { class: 'playground-columns' },
+      element('div', { class: 'playground-left' }, form.node, curlImport(), shareTools()),
+      element('div', { class: 'playground-right' }, faults, notices, samples?.node, answer),
+    ),
+    restore(state) {
+      form.restore(state);
+      update();
+    },
+    leave: () => running?.abort(),
+  };
+
+  function shareTools(): HTMLElement {
+    return element(
+      'div',
+      { class: 'playground-choices' },
+      copyButton('Copy link to this request', () => shareLink(data, form.state())),
+      copyButton('Copy as cURL', () => findLanguage('curl')?.print(form.build({ masked: true })) ?? ''),
+    );
+  }
+
+  function curlImport(): HTMLElement {
+    const area = element('textarea', { rows: 4, 'aria-label': 'cURL command', spellcheck: 'false', placeholder: 'curl https://…' });
+    const result = element('p', { class: 'playground-hint', role: 'status' });
+    const use = () => {
+      const request = parseCurl(area.value);
+      if (!request) {
+        result.textContent = 'This is no cURL command.';
+        return;
+      }
+      form.restore(stateFromCurl(data, request));
+      form.acceptCredentials(request.headers);
+      update();
+      result.textContent =
+        request.method === data.method ? 'Filled in.' : `Filled in; the command says ${request.method}, this operation is ${data.method}.`;
+    };
+    return element(
+      'details',
+      { class: 'playground-import' },
+      element('summary', {}, 'Paste a cURL command'),
+      area,
+      button('Fill in', 'playground-button', use),
+      result,
+    );
+  }
+}

@@ -1,0 +1,48 @@
+/** The request as code in the reader's language; follows the form. Secrets are words until the reader asks to see them. */
+import type { BuiltRequest } from '../../contract/request/request.ts';
+import { findLanguage, type SampleLanguage } from '../../contract/samples/languages.ts';
+import { copyButton } from './copy-button.ts';
+import { element, newId } from './dom.ts';
+import { recall, remember } from './session.ts';
+
+export interface SamplesPanel {
+  readonly node: HTMLElement;
+  update(request: BuiltRequest): void;
+}
+
+export function samplesPanel(names: readonly string[]): SamplesPanel | undefined {
+  const languages = [...new Set(names.map(findLanguage))].filter((language) => language !== undefined);
+  let language = languages.find(({ key }) => key === recall('language')) ?? languages[0];
+  if (!language) return undefined;
+  const id = newId();
+  const code = element('code', {});
+  const select = element('select', { id, class: 'code-select', 'aria-label': 'Language' });
+  for (const { key, label } of languages) select.append(element('option', { value: key }, label));
+  select.value = language.key;
+  let latest: BuiltRequest | undefined;
+  select.addEventListener('change', () => {
+    language = languages.find(({ key }) => key === select.value) ?? language;
+    remember('language', language?.key);
+    show();
+  });
+  function show(): void {
+    if (latest) code.textContent = (language as SampleLanguage).print(latest);
+  }
+  return {
+    node: element(
+      'div',
+      { class: 'code-block playground-sample' },
+      element(
+        'div',
+        { class: 'code-head' },
+        select,
+        copyButton('Copy code', () => code.textContent ?? ''),
+      ),
+      element('pre', { tabindex: 0, 'aria-label': 'Request as code' }, code),
+    ),
+    update(request) {
+      latest = request;
+      show();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** Controls for single values: texts, numbers, choices, yes or no, files. */
+import { element } from './dom.ts';
+import { type Editor, type FieldOptions, fieldFrame } from './field.ts';
+import { fileValue } from './files.ts';
+
+/** Texts and numbers. What is typed stays text, so that no digit is lost. */
+export function textEditor(options: FieldOptions): Editor {
+  const { schema, typed, offersEmpty } = options;
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  const input = element('input', {
+    type: schema.format === 'password' ? 'password' : 'text',
+    inputmode: isNumber ? (schema.type === 'integer' ? 'numeric' : 'decimal') : undefined,
+    placeholder: placeholder(schema.default ?? schema.example),
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  const empty = offersEmpty && !isNumber ? element('input', { type: 'checkbox' }) : undefined;
+  const frame = fieldFrame(
+    options,
+    input,
+    ...(empty ? [element('label', { class: 'playground-check' }, empty, `Send ${options.name} empty`)] : []),
+  );
+  return {
+    ...frame,
+    read: () => (input.value === '' ? (empty?.checked ? '' : undefined) : typed && isNumber ? exactNumber(input.value) : input.value),
+    write(value) {
+      input.value = value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+      if (empty) empty.checked = value === '';
+    },
+    fault: () =>
+      isNumber && input.value !== '' && !isNumeral(input.value, schema.type) ? `${input.value} is no ${schema.type}` : undefined,
+    focus: () => input.focus(),
+  };
+}
+
+/** One of the values of the description. */
+export function choiceEditor(options: FieldOptions): Editor {
+  const { schema, required } = options;
+  const values = schema.type === 'boolean' && !schema.enum ? [true, false] : (schema.enum ?? []);
+  const select = element('select', {}, element('option', { value: '' }, required ? 'Choose…' : 'Not sent'));
+  for (const [index, value] of values.entries()) select.append(element('option', { value: index }, textOf(value)));
+  return {
+    ...fieldFrame(options, select),
+    read() {
+      const value = select.value === '' ? undefined : values[Number(select.value)];
+      return options.typed || typeof value === 'object' ? (value as string | undefined) : value === undefined ? undefined : textOf(value);
+    },
+    write(value) {
+      const index = values.findIndex((each) => textOf(each) === textOf(value));
+      select.value = index === -1 ? '' : String(index);
+    },
+    fault: () => undefined,
+    focus: () => select.focus(),
+  };
+}
+
+export function fileEditor(options: FieldOptions, multiple = false): Editor {
+  const input = element('input', { type: 'file', multiple });
+  return {
+    ...fieldFrame(options, input),
+    read() {
+      const files = [...(input.files ?? [])].map(fileValue);
+      return files.length === 0 ? undefined : multiple ? files : files[0];
+    },
+    // A page cannot choose a file for its reader.
+    write: () => {},
+    fault: () => undefined,
+    focus: () => input.focus(),
+  };
+}
+
+/** Anything, as JSON or as plain text. Digits outside of JSON stay as typed. */
+export function anyEditor(options: FieldOptions): Editor {
+  const { schema } = options;
+  const isStructure = schema.type === 'object' || schema.type === 'array';
+  const area = element('textarea', {
+    rows: 3,
+    spellcheck: 'false',
+    placeholder: isStructure ? (schema.type === 'array' ? '[…]' : '{…}') : undefined,
+  });
+  return {
+    ...fieldFrame(options, area),
+    read() {
+      const text = area.value.trim();
+      if (text === '') return undefined;
+      if (!/^[[{]/.test(text)) return options.typed && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text) ? exactNumber(text) : text;
+      try {
+        return JSON.parse(text);
+      } catch {
+        return text;
+      }
+    },
+    write(value) {
+      area.value = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+    },
+    fault() {
+      const text = area.value.trim();
+      if (text === '' || !(isStructure || /^[[{]/.test(text))) return undefined;
+      try {
+        JSON.parse(text);
+        return undefined;
+      } catch (error) {
+        return `not JSON: ${(error as Error).message}`;
+      }
+    },
+    focus: () => area.focus(),
+  };
+}
+
+function isNumeral(text: string, type: string): boolean {
+  return type === 'integer' ? /^[+-]?\d+$/.test(text) : /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text);
+}
+
+/** A JSON value, unless a number would lose digits. */
+function exactNumber(text: string): string | number {
+  try {
+    const value = JSON.parse(text);
+    return typeof value !== 'number' || String(value) === text || !/\d{16}/.test(text) ? value : text;
+  } catch {
+    return text;
+  }
+}
+
+function placeholder(value: unknown): string | undefined {
+  return value === undefined ? undefined : textOf(value);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}

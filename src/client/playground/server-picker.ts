@@ -1,0 +1,117 @@
+/** Where requests go: the servers of the description and what is open in their URLs, or a base URL that the reader types. */
+import type { PlaygroundData, PlaygroundServer } from '../../contract/playground.ts';
+import { element, fill, newId } from './dom.ts';
+import { isRecord, recall, remember } from './session.ts';
+
+export interface ServerPicker {
+  readonly node: HTMLElement;
+  /** The URL with its variables filled; empty when none is known. */
+  url(): string;
+  fault(): string | undefined;
+  focus(): void;
+}
+
+/** The choice holds for all operations of the description. */
+export function serverPicker({ source, servers, kind }: PlaygroundData): ServerPicker {
+  const key = `server:${source}`;
+  const schemes = kind === 'websocket' ? /^wss?:\/\/./i : /^https?:\/\/./i;
+  const fault = element('p', { class: 'playground-fault', hidden: true });
+  if (servers.length === 0) {
+    const id = newId();
+    const input = element('input', { type: 'url', id, placeholder: 'https://api.example.com', autocomplete: 'off', spellcheck: 'false' });
+    const kept = recall(key);
+    if (isRecord(kept) && typeof kept.base === 'string') input.value = kept.base;
+    input.addEventListener('input', () => remember(key, { base: input.value }));
+    return {
+      node: section(
+        element('label', { for: id }, 'Base URL'),
+        input,
+        element('p', { class: 'playground-hint' }, 'No base URL is known: the description names none.'),
+        fault,
+      ),
+      url: () => (schemes.test(input.value.trim()) ? input.value.trim() : ''),
+      fault() {
+        const text = input.value.trim();
+        const found =
+          text === ''
+            ? 'Needed: a base URL'
+            : schemes.test(text) && URL.canParse(text)
+              ? undefined
+              : 'Only http and https URLs can be reached';
+        show(fault, found);
+        return found;
+      },
+      focus: () => input.focus(),
+    };
+  }
+
+  const kept = recall(key);
+  const values = new Map<string, string>();
+  let chosen = servers[0] as PlaygroundServer;
+  if (isRecord(kept)) {
+    chosen = servers.find(({ url }) => url === kept.url) ?? chosen;
+    for (const { name, enum: list } of chosen.variables) {
+      const value = isRecord(kept.variables) ? kept.variables[name] : undefined;
+      if (typeof value === 'string' && (list.length === 0 || list.includes(value))) values.set(name, value);
+    }
+  }
+  const id = newId();
+  const select = element('select', { id });
+  for (const [index, server] of servers.entries())
+    select.append(element('option', { value: index }, server.label ? `${server.label}: ${server.url}` : server.url));
+  select.value = String(servers.indexOf(chosen));
+  const variables = element('div', { class: 'playground-group-content' });
+  const keep = () => remember(key, { url: chosen.url, variables: Object.fromEntries(values) });
+
+  function showVariables(): void {
+    fill(
+      variables,
+      ...chosen.variables.map(({ name, enum: list, default: initial }) => {
+        const inputId = newId();
+        const value = values.get(name) ?? initial;
+        const input =
+          list.length > 0 ? element('select', { id: inputId }) : element('input', { type: 'text', id: inputId, autocomplete: 'off' });
+        for (const item of list) input.append(element('option', { value: item }, item));
+        input.value = value;
+        input.addEventListener('input', () => {
+          values.set(name, input.value);
+          keep();
+        });
+        return element('div', { class: 'playground-field' }, element('label', { for: inputId }, name), input);
+      }),
+    );
+  }
+  select.addEventListener('change', () => {
+    chosen = servers[Number(select.value)] ?? chosen;
+    values.clear();
+    keep();
+    showVariables();
+  });
+  showVariables();
+  const isPlain = servers.length === 1 && chosen.variables.length === 0;
+  const node = section(servers.length > 1 && element('label', { for: id }, 'Server'), servers.length > 1 && select, variables, fault);
+  node.hidden = isPlain;
+  return {
+    node,
+    url: () =>
+      chosen.variables.reduce(
+        (url, { name, default: initial }) => url.replaceAll(`{${name}}`, () => values.get(name) ?? initial),
+        chosen.url,
+      ),
+    fault() {
+      const found = schemes.test(this.url()) && URL.canParse(this.url()) ? undefined : `${this.url()} is no URL`;
+      show(fault, found);
+      return found;
+    },
+    focus: () => select.focus(),
+  };
+}
+
+function section(...children: readonly (Node | false)[]): HTMLElement {
+  return element('fieldset', { class: 'playground-section' }, element('legend', {}, 'Server'), ...children);
+}
+
+function show(fault: HTMLElement, text: string | undefined): void {
+  fault.hidden = text === undefined;
+  fault.textContent = text ?? '';
+}

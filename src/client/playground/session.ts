@@ -1,0 +1,24 @@
+/** What is remembered for as long as the tab lives. Storage may be full, forbidden or tampered with: it never fails. */
+
+const prefix = 'docsgen:playground:';
+
+export function recall(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(prefix + key) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function remember(key: string, value: unknown): void {
+  try {
+    if (value === undefined) sessionStorage.removeItem(prefix + key);
+    else sessionStorage.setItem(prefix + key, JSON.stringify(value));
+  } catch {
+    // Remembering is a comfort, not a need.
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

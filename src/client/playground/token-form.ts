@@ -1,0 +1,142 @@
+/** The fields of OAuth 2 and OpenID Connect: which flow, who asks, which scopes; and the button that gets a token. */
+import type { PlaygroundFlow, PlaygroundScheme } from '../../contract/playground.ts';
+import { button, element, fill, newId } from './dom.ts';
+import { requestToken } from './oauth.ts';
+
+export interface TokenFormOptions {
+  readonly scheme: PlaygroundScheme;
+  /** What the operation needs. */
+  readonly scopes: readonly string[];
+  /** Page of this site that a sign-in comes back to; absent = this one. */
+  readonly callback?: string;
+  received(token: string): void;
+}
+
+const flowNames: Readonly<Record<PlaygroundFlow['type'], string>> = {
+  authorizationCode: 'Authorization code (PKCE)',
+  clientCredentials: 'Client credentials',
+  deviceAuthorization: 'Device',
+  implicit: 'Implicit',
+  password: 'Password',
+};
+
+export function tokenForm({ scheme, scopes, callback, received }: TokenFormOptions): HTMLElement {
+  const fields = element('div', { class: 'playground-group-content' });
+  const status = element('p', { class: 'playground-hint', role: 'status' });
+  const inputs = new Map<string, HTMLInputElement>();
+  const redirectUri = callback ? new URL(callback, location.href).href : location.origin + location.pathname;
+  const flows = scheme.flows ?? (scheme.openIdConnectUrl ? [{ type: 'authorizationCode' as const, scopes: [] }] : []);
+  let flow = flows[0];
+  let running: AbortController | undefined;
+
+  function input(name: string, label: string, type = 'text'): HTMLElement {
+    const id = newId();
+    const control = element('input', { id, type, autocomplete: 'off', spellcheck: 'false' });
+    control.value = inputs.get(name)?.value ?? '';
+    inputs.set(name, control);
+    return element(
+      'div',
+      { class: 'playground-field' },
+      element('div', { class: 'playground-label' }, element('label', { for: id }, label)),
+      control,
+    );
+  }
+
+  function show(): void {
+    if (!flow) return;
+    const { type } = flow;
+    const comesBack = type === 'authorizationCode' || type === 'implicit';
+    const offered = [...new Set([...flow.scopes, ...scopes])];
+    fill(
+      fields,
+      input('clientId', 'Client ID'),
+      (type === 'clientCredentials' || type === 'authorizationCode' || type === 'password') &&
+        input('clientSecret', 'Client secret', 'password'),
+      type === 'password' && input('username', 'Username'),
+      type === 'password' && input('password', 'Password', 'password'),
+      offered.length > 0 &&
+        element(
+          'fieldset',
+          { class: 'playground-scopes' },
+          element('legend', {}, 'Scopes'),
+          ...offered.map((scope) =>
+            element(
+              'label',
+              { class: 'playground-check' },
+              element('input', { type: 'checkbox', value: scope, checked: scopes.includes(scope) }),
+              scope,
+            ),
+          ),
+        ),
+      comesBack && element('p', { class: 'playground-hint' }, 'Redirect URL to register: ', element('code', {}, redirectUri)),
+    );
+  }
+
+  async function getToken(): Promise<void> {
+    if (running) return running.abort();
+    if (!flow) return;
+    running = new AbortController();
+    get.textContent = 'Cancel';
+    status.textContent = 'Asking for a token…';
+    try {
+      const value = (name: string) => inputs.get(name)?.value ?? '';
+      const token = await requestToken({
+        flow: await withDiscovery(flow, scheme, running.signal),
+        clientId: value('clientId'),
+        clientSecret: value('clientSecret'),
+        username: value('username'),
+        password: value('password'),
+        scopes: [...fields.querySelectorAll<HTMLInputElement>('.playground-scopes input:checked')].map((box) => box.value),
+        redirectUri,
+        signal: running.signal,
+        tell: (words, link) =>
+          fill(
+            status,
+            words,
+            ' ',
+            link && /^https?:/i.test(link) ? element('a', { href: link, target: '_blank', rel: 'noopener noreferrer' }, link) : undefined,
+          ),
+      });
+      received(token);
+      status.textContent = 'Token received.';
+    } catch (error) {
+      status.textContent = (error as Error).message;
+    } finally {
+      running = undefined;
+      get.textContent = 'Get token';
+    }
+  }
+
+  const get = button('Get token', 'playground-button', () => void getToken());
+  if (!flow) return element('div', {});
+  const id = newId();
+  const select = element('select', {
+    id,
+    onchange: () => {
+      flow = flows[Number(select.value)];
+      show();
+    },
+  });
+  for (const [index, { type }] of flows.entries()) select.append(element('option', { value: index }, flowNames[type]));
+  show();
+  return element(
+    'details',
+    { class: 'playground-token' },
+    element('summary', {}, 'Get a token'),
+    flows.length > 1 && element('div', { class: 'playground-field' }, element('label', { for: id }, 'Flow'), select),
+    fields,
+    get,
+    status,
+  );
+}
+
+/** OpenID Connect names its addresses in a document of its own. */
+async function withDiscovery(flow: PlaygroundFlow, scheme: PlaygroundScheme, signal: AbortSignal): Promise<PlaygroundFlow> {
+  if (scheme.type !== 'openIdConnect' || !scheme.openIdConnectUrl || flow.authorizationUrl) return flow;
+  try {
+    const found = (await (await fetch(scheme.openIdConnectUrl, { credentials: 'omit', signal })).json()) as Record<string, unknown>;
+    return { ...flow, authorizationUrl: String(found.authorization_endpoint ?? ''), tokenUrl: String(found.token_endpoint ?? '') };
+  } catch {
+    throw new Error(`${scheme.openIdConnectUrl} could not be read. Paste a token instead.`);
+  }
+}

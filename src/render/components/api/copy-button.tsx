@@ -1,0 +1,13 @@
+/** A button that copies a text of its own (`client/components/copy.ts`). */
+import { Sign } from '../content/icon.tsx';
+import { useApi } from './api-page.ts';
+
+export function CopyButton({ text }: { readonly text: string }) {
+  const { words } = useApi();
+  return (
+    <button type="button" class="copy" data-copy={text} aria-label={words.copy} data-done={words.copied}>
+      <Sign name="copy" />
+      <Sign name="check" />
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+/**
+ * The rest of a schema as a page: what the browser fetches when its fold is opened (`client/components/schema-rest.ts`
+ * takes the fields out of it), and where readers without scripts go instead.
+ */
+import { escapeHtml } from '../contract/html.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import { type PageParts, wholeDocument } from './page-document.tsx';
+import { defaultSection } from './section.ts';
+
+export interface PageFragment {
+  readonly path: string;
+  readonly title: string;
+  readonly html: string;
+}
+
+export function fragmentPage({ path, title, html }: PageFragment, parts: PageParts): OutputFile {
+  const placed = parts.icons.place(html);
+  const main = `<header id="header"><h1 id="page-title">${escapeHtml(title)}</h1></header><div id="content" class="mdx-content schema-part">${placed.html}</div>`;
+  const data = wholeDocument(
+    {
+      title,
+      mode: 'center',
+      language: undefined,
+      spot: { section: defaultSection(parts.site.nav.root), groups: [] },
+      main,
+      icons: placed.used,
+      hasSidebar: false,
+      hasFooter: false,
+      hasPanel: false,
+    },
+    parts,
+  );
+  return { path, data };
+}

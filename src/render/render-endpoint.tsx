@@ -1,0 +1,311 @@
+/**
+ * A reference page: everything that a description says of one operation, webhook, channel or schema, as HTML that needs
+ * no script. What the author wrote for the page stands between its address and its details (`joinEndpoint`).
+ */
+import type { ComponentChildren, VNode } from 'preact';
+import { findLanguage, sampleLanguages } from '../contract/samples/languages.ts';
+import type { Heading } from '../model/compiled-page.ts';
+import type { EndpointView, ParameterView } from '../model/endpoint.ts';
+import type { ApiSettings } from '../model/site-config.ts';
+import { ApiContext, type ApiPage } from './components/api/api-page.ts';
+import { type ApiWords, apiWords } from './components/api/api-words.ts';
+import { Authorizations } from './components/api/authorization.tsx';
+import { RequestBody, Responses, WholeSchema } from './components/api/bodies.tsx';
+import { Bindings, ChannelOperation } from './components/api/channel.tsx';
+import { EndpointLine, Servers, serverAddress } from './components/api/endpoint-line.tsx';
+import {
+  BodyExamples,
+  type CodeSample,
+  type ExampleBlock,
+  exampleCode,
+  NamedExamples,
+  RequestSamples,
+  ResponseExamples,
+} from './components/api/examples.tsx';
+import { ParameterField } from './components/api/parameter-field.tsx';
+import { AnchorLink } from './components/content/anchor-link.tsx';
+import { Aside } from './components/content/aside.tsx';
+import { type ContentSettings, createContentContext } from './components/content/page-context.ts';
+import { exampleRequest } from './example-request.ts';
+import { rawHtml } from './raw-html.ts';
+import { renderBody } from './render-content.tsx';
+
+export interface EndpointContext {
+  readonly settings: ContentSettings;
+  readonly api: ApiSettings;
+  /** Markdown of a description → safe HTML. */
+  readonly markdown: (text: string, inline?: boolean) => string;
+  /** Code → `<pre><code>` with colours. */
+  readonly highlight: (code: string, language: string) => string;
+  readonly schemaHref: (schema: string) => string | undefined;
+  /** The page has a description of its own. */
+  readonly hasDescription?: boolean;
+  /** The playground, at the end of the address line. */
+  readonly playground?: VNode | undefined;
+}
+
+export interface RenderedEndpoint {
+  /** Above the author's content: description and address. */
+  readonly lead: string;
+  /** Below it, with the right column between its markers. */
+  readonly html: string;
+  readonly headings: readonly Heading[];
+}
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly content: ComponentChildren;
+}
+
+/** Ids of the page frame: a parameter of that name has its place before it. */
+const frameIds = `banner body-content content content-area footer header icon-sprite mobile-nav navbar page-title pagination panel
+sidebar sidebar-content table-of-contents table-of-contents-layout`.split(/\s+/);
+
+export function renderEndpoint(view: EndpointView, context: EndpointContext): RenderedEndpoint {
+  const words = apiWords(context.settings.language);
+  const sections = sectionsOf(view, words);
+  const fixed = [...frameIds, ...sections.map((section) => section.id), ...(context.settings.anchors ?? [])];
+  const content = createContentContext({ ...context.settings, anchors: fixed });
+  const page = apiPage(context, words, fixed, content.claimAnchor);
+  const draw = (children: ComponentChildren) => renderBody(<ApiContext.Provider value={page}>{children}</ApiContext.Provider>, content);
+  return {
+    lead: draw(<Lead view={view} context={context} />),
+    html: draw(
+      <div class="api-page">
+        {sections.map((section) => (
+          <section class="api-section">
+            <h2 id={section.id}>
+              {section.title}
+              <AnchorLink id={section.id} />
+            </h2>
+            {section.content}
+          </section>
+        ))}
+        <Aside>
+          <Examples view={view} context={context} />
+        </Aside>
+      </div>,
+    ),
+    headings: sections.map(({ id, title }) => ({ depth: 2, id, text: title, inToc: true })),
+  };
+}
+
+/** One schema alone, as it is put in place where a page leaves it out: its anchors are those within the schema. */
+export function renderSchemaPart(schema: NonNullable<EndpointView['schema']>, context: EndpointContext): string {
+  const words = apiWords(context.settings.language);
+  const content = createContentContext(context.settings);
+  const page = apiPage(context, words, [], content.claimAnchor);
+  const body = (
+    <ApiContext.Provider value={page}>
+      <WholeSchema schema={schema} place="schema" />
+    </ApiContext.Provider>
+  );
+  return renderBody(body, content);
+}
+
+const contentMark = '<!--content-->';
+const samplesMark = /<!--samples-->[\s\S]*?<!--\/samples-->/;
+const responsesMark = /<!--response-examples-->[\s\S]*?<!--\/response-examples-->/;
+
+/** The two halves as one text, to be kept. */
+export function endpointText({ lead, html }: Pick<RenderedEndpoint, 'lead' | 'html'>): string {
+  return lead + contentMark + html;
+}
+
+/** A reference page with the author's content in it, whose examples take the place of ours. */
+export function joinEndpoint(text: string, content: string): { readonly lead: string; readonly html: string } {
+  const at = text.indexOf(contentMark);
+  let html = text.slice(at + contentMark.length);
+  if (content.includes('class="request-example')) html = html.replace(samplesMark, '');
+  if (content.includes('class="response-example')) html = html.replace(responsesMark, '');
+  return { lead: text.slice(0, at), html: content + html };
+}
+
+function apiPage(context: EndpointContext, words: ApiWords, fixed: readonly string[], claim: (wanted: string) => string): ApiPage {
+  const taken = new Set(fixed);
+  return {
+    markdown: (text) => context.markdown(text),
+    inlineMarkdown: (text) => context.markdown(text, true),
+    highlight: context.highlight,
+    schemaHref: context.schemaHref,
+    claimAnchor(wanted) {
+      const id = claim(wanted);
+      taken.add(id);
+      return id;
+    },
+    isTaken: (anchor) => taken.has(anchor),
+    isExpanded: context.api.params.expanded === 'all',
+    words,
+  };
+}
+
+function Lead({ view, context }: { readonly view: EndpointView; readonly context: EndpointContext }): ComponentChildren {
+  const { ref, servers, channel } = view;
+  const text = ref.descriptionMarkdown;
+  const server = serverAddress(servers[0]);
+  const isWhole = context.api.fullUrl || servers.length > 1;
+  const path = channel?.address || ref.path;
+  return (
+    <>
+      {text && !context.hasDescription ? <div class="api-description">{rawHtml(context.markdown(text))}</div> : null}
+      {ref.kind === 'schema' ? null : (
+        <EndpointLine
+          method={methodOf(view)}
+          path={path}
+          server={isWhole && server !== '' ? server : undefined}
+          address={ref.kind === 'webhook' ? path : server + path}
+        >
+          {context.playground}
+        </EndpointLine>
+      )}
+    </>
+  );
+}
+
+/** The word before the address. */
+export function methodOf({ ref, channel }: EndpointView): string {
+  if (ref.kind === 'webhook') return 'WEBHOOK';
+  return ref.kind === 'channel' ? (channel?.protocol ?? 'channel').toUpperCase() : ref.method;
+}
+
+const places = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
+
+function sectionsOf(view: EndpointView, words: ApiWords): Section[] {
+  const { channel, requestBody, responses, callbacks, schema, servers } = view;
+  const sections: Section[] = [];
+  const add = (isThere: unknown, id: string, title: string, content: () => ComponentChildren) => {
+    if (isThere) sections.push({ id, title, content: content() });
+  };
+  const hasChoice = servers.length > 1 || servers.some((server) => server.variables.length > 0);
+  add(hasChoice || (channel && servers.length > 0), 'servers', words.servers, () => <Servers servers={servers} />);
+  add(
+    view.security.some((schemes) => schemes.length > 0),
+    'authorizations',
+    words.authorizations,
+    () => <Authorizations security={view.security} />,
+  );
+  const parameters = channel?.parameters ?? view.parameters;
+  for (const place of places) {
+    const own = parameters.filter((parameter) => parameter.in === place);
+    add(own.length > 0, place === 'querystring' ? 'query-string' : `${place}-parameters`, words[place], () => parameterList(own, place));
+  }
+  add(requestBody, 'request-body', words.body, () => requestBody && <RequestBody body={requestBody} />);
+  add(callbacks.length > 0, 'callbacks', words.callbacks, () => <Callbacks callbacks={callbacks} words={words} />);
+  add(responses.length > 0, 'responses', words.responses, () => <Responses responses={responses} />);
+  add(schema, 'attributes', words.children, () => schema && <WholeSchema schema={withoutText(schema)} place="schema" />);
+  add(channel && Object.keys(channel.bindings).length > 0, 'bindings', words.bindings, () => (
+    <Bindings bindings={channel?.bindings ?? {}} />
+  ));
+  for (const [index, operation] of (channel?.operations ?? []).entries()) {
+    const verb = operation.readerAction === 'send' ? words.send : words.receive;
+    add(true, `${operation.readerAction}-${index + 1}`, `${verb}: ${operation.name}`, () => <ChannelOperation operation={operation} />);
+  }
+  return sections;
+}
+
+/** The description of a schema stands at the top of its page. */
+function withoutText<T extends { readonly descriptionMarkdown?: string }>(schema: T): T {
+  const { descriptionMarkdown: _text, ...rest } = schema;
+  return rest as T;
+}
+
+function parameterList(parameters: readonly ParameterView[], place: string): VNode {
+  return (
+    <div class="api-fields">
+      {parameters.map((parameter) => (
+        <ParameterField parameter={parameter} place={place} />
+      ))}
+    </div>
+  );
+}
+
+/** Requests that the API makes to the reader: folded, each with what it sends and what it wants back. */
+function Callbacks({ callbacks, words }: { readonly callbacks: EndpointView['callbacks']; readonly words: ApiWords }) {
+  return (
+    <>
+      {callbacks.map(({ name, expression, view }) => (
+        <details class="expandable api-callback">
+          <summary class="expandable-summary">
+            <span class="method" data-method={view.ref.method.toLowerCase()}>
+              {view.ref.method}
+            </span>
+            {name} <code>{expression}</code>
+          </summary>
+          <div class="expandable-content">
+            {view.ref.descriptionMarkdown ? <p>{view.ref.descriptionMarkdown}</p> : null}
+            {view.parameters.length > 0 ? parameterList(view.parameters, `callback-${name}`) : null}
+            {view.requestBody ? (
+              <>
+                <p class="api-part-title">{words.body}</p>
+                <RequestBody body={view.requestBody} />
+              </>
+            ) : null}
+            {view.responses.length > 0 ? (
+              <>
+                <p class="api-part-title">{words.responses}</p>
+                <Responses responses={view.responses} />
+              </>
+            ) : null}
+          </div>
+        </details>
+      ))}
+    </>
+  );
+}
+
+function Examples({ view, context }: { readonly view: EndpointView; readonly context: EndpointContext }): ComponentChildren {
+  const { ref, channel, schema } = view;
+  if (channel) return <NamedExamples examples={messageExamples(channel)} />;
+  if (schema) return <NamedExamples examples={schema.examples.slice(0, 5).map((value, index) => example(`${index + 1}`, value))} />;
+  if (ref.kind === 'webhook') return <BodyExamples body={view.requestBody} isAlone />;
+  const samples = samplesOf(view, context.api);
+  return (
+    <>
+      {rawHtml('<!--samples-->')}
+      {samples.length > 0 ? <RequestSamples samples={samples} /> : null}
+      <BodyExamples body={view.requestBody} isAlone={samples.length === 0} />
+      {rawHtml('<!--/samples--><!--response-examples-->')}
+      <ResponseExamples responses={view.responses} />
+      {rawHtml('<!--/response-examples-->')}
+    </>
+  );
+}
+
+function messageExamples(channel: NonNullable<EndpointView['channel']>): ExampleBlock[] {
+  return channel.operations.flatMap((operation) =>
+    operation.messages.flatMap((message) =>
+      message.examples.map((given) => ({
+        ...exampleCode(given, message.contentType),
+        title:
+          message.examples.length > 1
+            ? `${message.title ?? message.name} · ${given.summary ?? given.name}`
+            : (message.title ?? message.name),
+      })),
+    ),
+  );
+}
+
+function example(title: string, value: unknown): ExampleBlock {
+  return { title, ...exampleCode({ name: title, value, generated: false }) };
+}
+
+/** The languages of sites that name none. */
+const usualLanguages = ['bash', 'python', 'javascript', 'php', 'go', 'java', 'ruby'];
+
+/** Samples of the description first; then ours, in the languages that it does not have. */
+export function samplesOf(view: EndpointView, { examples }: ApiSettings): CodeSample[] {
+  const given: CodeSample[] = view.codeSamples.map(({ lang, label, source }) => {
+    const language = findLanguage(lang);
+    return { key: '', label: label ?? language?.label ?? lang, grammar: language?.grammar ?? lang.toLowerCase(), code: source.trimEnd() };
+  });
+  if (!examples.autogenerate) return given;
+  const known = new Set(view.codeSamples.map(({ lang }) => findLanguage(lang)?.key));
+  const wanted = (examples.languages ?? usualLanguages).flatMap((name) => findLanguage(name) ?? []);
+  const languages = sampleLanguages.filter((language) => wanted.includes(language) && !known.has(language.key));
+  const request = exampleRequest(view, { defaults: examples.defaults });
+  const ours = languages
+    .sort((a, b) => wanted.indexOf(a) - wanted.indexOf(b))
+    .map(({ key, label, grammar, print }) => ({ key, label, grammar, code: print(request).trimEnd() }));
+  return [...given, ...ours];
+}

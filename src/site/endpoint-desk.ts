@@ -1,0 +1,229 @@
+/** Reference pages: what a description says of one operation → HTML, one operation at a time, kept by its content. */
+import { hash } from 'node:crypto';
+import type { LoadedApi } from '../apis/api-library.ts';
+import { describeEndpoint, describeNamedSchema } from '../apis/describe-endpoint.ts';
+import type { PageOperation } from '../apis/endpoint-pages.ts';
+import { fingerprint } from '../cache/fingerprint.ts';
+import { codeHtml } from '../mdx/code/code-html.ts';
+import { createHighlighter } from '../mdx/code/highlighter.ts';
+import { compileMarkdown } from '../mdx/compile-markdown.ts';
+import type { CompiledPage } from '../model/compiled-page.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { EndpointView } from '../model/endpoint.ts';
+import type { Page } from '../model/page.ts';
+import { handWrittenEndpoint } from '../render/hand-written-endpoint.ts';
+import { type EndpointContext, endpointText, renderEndpoint, renderSchemaPart } from '../render/render-endpoint.tsx';
+import { AnswerRecord, type Ask } from './answers.ts';
+import type { LoadedSite } from './load-site.ts';
+import type { PageStore, StoredPage } from './page-store.ts';
+
+/** The generated part of a page, as kept. */
+interface StoredEndpoint extends StoredPage {
+  /** Names of the schemas that it leaves to pages of their own. */
+  readonly schemas: readonly string[];
+}
+
+export interface CompiledEndpoint {
+  /** Where the store has its text. */
+  readonly key: string;
+  readonly compiled: StoredPage['compiled'];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly isFromCache: boolean;
+}
+
+/** A schema that pages refer to, as a page of its own. */
+export interface SchemaPage {
+  readonly path: string;
+  readonly title: string;
+  readonly key: string;
+}
+
+export class EndpointDesk {
+  readonly #site: LoadedSite;
+  readonly #answers: Ask;
+  readonly #store: PageStore;
+  readonly #shared: string;
+  readonly #highlighter: ReturnType<typeof createHighlighter>;
+  readonly #contents = new Map<LoadedApi, string>();
+  /** Output path → the schema that stands there. */
+  readonly #schemas = new Map<string, { readonly api: LoadedApi; readonly name: string }>();
+
+  constructor(site: LoadedSite, answers: Ask, store: PageStore, shared: string) {
+    this.#site = site;
+    this.#answers = answers;
+    this.#store = store;
+    this.#shared = fingerprint([shared, JSON.stringify(site.config.api)]);
+    this.#highlighter = createHighlighter(site.config.styling.codeblocks.theme);
+  }
+
+  /** The generated part of a page; undefined when it documents nothing. `author` is what its own file says. */
+  compile(page: Page, author: StoredPage['compiled']): CompiledEndpoint | undefined {
+    const found = this.#site.endpoints.operationOf(page);
+    const written = found === undefined ? handWrittenEndpoint(page, this.#site.config.api) : undefined;
+    if (found === undefined && written === undefined) return undefined;
+    const anchors = author.headings.map((heading) => heading.id);
+    const { frontMatter, language = '' } = page;
+    const key = fingerprint([
+      this.#shared,
+      found === undefined ? JSON.stringify(written) : this.#contentOf(found.api),
+      found?.operation.ref.id ?? '',
+      page.path,
+      language,
+      JSON.stringify([anchors, frontMatter.description ?? null, frontMatter.playground ?? null]),
+    ]);
+    const kept = this.#store.find(key, this.#answers) as StoredEndpoint | undefined;
+    const stored = kept ?? this.#draw(page, anchors, key, found, written);
+    if (found) for (const name of stored.schemas) this.#schemaHref(found.api, name);
+    return { key, compiled: stored.compiled, diagnostics: stored.diagnostics, isFromCache: kept !== undefined };
+  }
+
+  /** The pages of all schemas that were left out, and of those that these leave out in turn. */
+  *schemaPages(): Generator<SchemaPage & { readonly codeStyles: readonly string[] }> {
+    // Grows while it is walked.
+    for (const [path, { api, name }] of this.#schemas) {
+      const key = fingerprint([this.#shared, this.#contentOf(api), 'schema', name]);
+      let stored = this.#store.find(key, this.#answers) as StoredEndpoint | undefined;
+      stored ??= this.#drawSchema(api, name, key);
+      for (const inner of stored.schemas) this.#schemaHref(api, inner);
+      yield { path, title: titleOf(name), key, codeStyles: stored.compiled.codeStyles };
+    }
+  }
+
+  #draw(page: Page, anchors: readonly string[], key: string, found: PageOperation | undefined, written?: EndpointView): StoredEndpoint {
+    const { config } = this.#site;
+    const record = new AnswerRecord(this.#answers);
+    const { value: view, diagnostics } = found
+      ? describeEndpoint(found.api.document, found.operation, {
+          defaults: config.api.examples.defaults,
+          postKeys: config.api.params.post,
+        })
+      : { value: written as EndpointView, diagnostics: [] };
+    const drawing = this.#drawing(found?.api, page, anchors);
+    const rendered = renderEndpoint(view, drawing.context);
+    if (found) this.#asked(found.api, record);
+    const stored: StoredEndpoint = {
+      compiled: {
+        ...emptyCompiled(page.file ?? view.ref.source),
+        headings: rendered.headings,
+        sections: [{ id: '', title: page.title, text: plainText(rendered.lead + rendered.html) }],
+        codeStyles: [...drawing.codeStyles],
+      },
+      diagnostics,
+      answered: record.answered,
+      schemas: [...drawing.schemas],
+    };
+    this.#store.add(key, stored, endpointText(rendered));
+    return stored;
+  }
+
+  #drawSchema(api: LoadedApi, name: string, key: string): StoredEndpoint {
+    const record = new AnswerRecord(this.#answers);
+    const { value: schema, diagnostics } = describeNamedSchema(api.document, name, { postKeys: this.#site.config.api.params.post });
+    const drawing = this.#drawing(api, undefined, []);
+    const html = schema === undefined ? '' : renderSchemaPart(schema, drawing.context);
+    this.#asked(api, record);
+    const stored: StoredEndpoint = {
+      compiled: { ...emptyCompiled(api.document.source), codeStyles: [...drawing.codeStyles] },
+      diagnostics,
+      answered: record.answered,
+      schemas: [...drawing.schemas],
+    };
+    this.#store.add(key, stored, html);
+    return stored;
+  }
+
+  #drawing(api: LoadedApi | undefined, page: Page | undefined, anchors: readonly string[]) {
+    const { config, resolveLink } = this.#site;
+    const from = page?.file ?? api?.document.source ?? '';
+    const codeStyles = new Set<string>();
+    const schemas = new Set<string>();
+    const context: EndpointContext = {
+      settings: {
+        iconLibrary: config.icons.library,
+        base: config.base,
+        anchors,
+        ...(page?.language !== undefined && { language: page.language }),
+      },
+      api: config.api,
+      hasDescription: page?.frontMatter.description !== undefined,
+      markdown: (text, inline = false) => compileMarkdown(text, { inline, resolveHref: (href) => resolveLink(from, href).href }),
+      highlight: (code, language) => {
+        const { html, highlighted } = codeHtml(code, language, noMarks, this.#highlighter);
+        for (const style of highlighted.styles) codeStyles.add(style);
+        return html;
+      },
+      schemaHref: (name) => {
+        if (api === undefined) return undefined;
+        schemas.add(name);
+        return this.#schemaHref(api, name);
+      },
+    };
+    return { context, codeStyles, schemas };
+  }
+
+  #schemaHref(api: LoadedApi, name: string): string {
+    const path = `_docsgen/schemas/${hash('sha256', `${this.#contentOf(api)}\n${name}`, 'hex').slice(0, 16)}.html`;
+    this.#schemas.set(path, { api, name });
+    return `${this.#site.config.base}/${path}`;
+  }
+
+  /** What the description refers to in other files is part of every page of it. */
+  #asked(api: LoadedApi, record: AnswerRecord): void {
+    for (const path of api.document.follower.openedFiles()) if (path !== api.document.source) record.ask('text', path);
+  }
+
+  /** A short form of a description with its overlays. */
+  #contentOf(api: LoadedApi): string {
+    let content = this.#contents.get(api);
+    if (content === undefined) {
+      content = fingerprint([api.document.source, JSON.stringify(api.document.root.value)]);
+      this.#contents.set(api, content);
+    }
+    return content;
+  }
+}
+
+function emptyCompiled(file: string): StoredPage['compiled'] {
+  return {
+    file,
+    headings: [],
+    links: [],
+    sections: [],
+    features: noFeatures,
+    classNames: [],
+    codeStyles: [],
+    dependencies: [],
+  };
+}
+
+const noMarks = { highlight: new Set<number>(), focus: new Set<number>() };
+
+const noFeatures: CompiledPage['features'] = {
+  math: false,
+  mermaid: false,
+  code: false,
+  frameOrigins: [],
+  scriptOrigins: [],
+  hasPanel: false,
+  hasRequestExample: false,
+  hasUpdates: false,
+  inlineStyles: [],
+};
+
+/** `file#/components/schemas/User` → `User`. */
+function titleOf(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
+
+/** Our own markup as text, for search. */
+function plainText(html: string): string {
+  return html
+    .replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { checkApi } from '../../src/check/check-api.ts';
+import { memory } from '../../src/files/memory.ts';
+
+function check(text: string, source = 'api.yaml', others: Record<string, string> = {}): string[] {
+  return checkApi({ files: memory({ [source]: text, ...others }), source }).map(
+    ({ code, severity, message, location }) => `${location?.line}:${location?.column} ${severity} ${code} ${message}`,
+  );
+}
+
+/** A description that is right but for what `more` adds. */
+const about = (more: object) => JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {}, ...more });
+const ok = { responses: { 200: { description: 'ok' } } };
+const operation = (more: object, path = '/a') => about({ paths: { [path]: { get: { ...ok, ...more } } } });
+const schema = (value: unknown, version = '3.1.0') => about({ openapi: version, components: { schemas: { A: value } } });
+const codes = (text: string) => check(text, 'api.json').map((line) => line.split(' ').slice(1, 3).join(' '));
+
+describe('checkApi', () => {
+  test('should tell all faults at once, sorted by place', () => {
+    const text = [
+      'openapi: 3.0.3',
+      'info: {title: 5, version: "1"}',
+      'paths:',
+      '  /a/{id}:',
+      '    get:',
+      '      operationId: list',
+      '      responses:',
+      '        200: {descripton: ok}',
+      '    post:',
+      '      operationId: list',
+      '      parameters:',
+      '        - {name: id, in: path, required: true, schema: {type: text}}',
+      "        - $ref: '#/components/parameters/Nope'",
+      '      responses: {}',
+      'components:',
+      '  parameters:',
+      '    Nop: {name: x, in: querry, schema: {}}',
+    ].join('\n');
+    expect(check(text)).toEqual([
+      '2:15 error openapi/schema info.title must be a string, got number 5 (#/info/title)',
+      '5:5 error openapi/path-param {id} in /a/{id} is not declared for GET',
+      '8:9 error openapi/schema description of responses.200 is required (#/paths/~1a~1{id}/get/responses/200)',
+      '8:15 error openapi/schema unknown key "descripton" in a response (#/paths/~1a~1{id}/get/responses/200/descripton)',
+      '10:20 error openapi/duplicate-operation-id operationId "list" used by GET /a/{id} (line 6) and POST /a/{id} (line 10)',
+      '12:63 error openapi/schema type must be one of array, boolean, integer, null, number, object, string, got "text" (#/paths/~1a~1{id}/post/parameters/0/schema/type)',
+      '13:17 error openapi/ref-missing $ref "#/components/parameters/Nope" leads to nothing',
+      '14:7 error openapi/schema responses is empty (#/paths/~1a~1{id}/post/responses)',
+      '17:24 error openapi/schema Nop.in must be one of query, header, path, cookie, got "querry" (#/components/parameters/Nop/in)',
+    ]);
+  });
+
+  test.each<[string, string, string[]]>([
+    ['a missing version', '{"info":{},"paths":{}}', ['error openapi/version']],
+    ['missing paths in 3.0', '{"openapi":"3.0.3","info":{"title":"t"}}', ['error openapi/schema']],
+    ['a key of a later version', about({ openapi: '3.0.3', webhooks: {} }), ['error openapi/schema']],
+    [
+      'a parameter that is not in the path',
+      operation({ parameters: [{ name: 'x', in: 'path', required: true, schema: {} }] }),
+      ['error openapi/path-param'],
+    ],
+    ['equal templates', about({ paths: { '/{a}': {}, '/{b}/': {} } }), ['error openapi/path-conflict']],
+    [
+      'a parameter given twice',
+      operation({
+        parameters: [
+          { name: 'x', in: 'query', schema: {} },
+          { name: 'x', in: 'query', schema: {} },
+        ],
+      }),
+      ['error openapi/schema'],
+    ],
+    ['an undeclared scheme', about({ security: [{ k: [] }] }), ['warning openapi/security-undeclared']],
+    ['a schema that is only itself', schema({ $ref: '#/components/schemas/A' }), ['error openapi/ref-cycle']],
+    ['a recursive schema', schema({ properties: { next: { $ref: '#/components/schemas/A' } } }), []],
+    ['a file outside', schema({ $ref: '../outside.json#/A' }), ['error openapi/ref-denied']],
+    ['an absolute file', schema({ $ref: '/etc/hostname' }), ['error openapi/ref-denied']],
+    ['a file URL', schema({ $ref: 'file:///etc/passwd' }), ['error openapi/ref-denied']],
+    ['a URL', schema({ $ref: 'http://127.0.0.1:1/x.json' }), ['error openapi/ref-denied']],
+    ['a script as server', about({ servers: [{ url: 'javascript:alert(1)' }] }), ['error openapi/server-url']],
+    [
+      'a variable that ends the host',
+      about({ servers: [{ url: 'https://{h}/', variables: { h: { default: 'evil.example#' } } }] }),
+      ['error openapi/server-url'],
+    ],
+    [
+      'a variable with a line break',
+      about({ servers: [{ url: 'https://{h}/', variables: { h: { default: 'a\r\nb' } } }] }),
+      ['error openapi/server-url'],
+    ],
+    ['a port as variable', about({ servers: [{ url: 'https://a.example:{port}/v1', variables: { port: { default: '443' } } }] }), []],
+    [
+      'scripts as links',
+      about({
+        info: { title: 'T', version: '1', contact: { url: 'javascript:1' }, license: { name: 'x', url: 'javascript:1' } },
+        externalDocs: { url: 'javascript:1' },
+      }),
+      ['error openapi/url-scheme', 'error openapi/url-scheme', 'error openapi/url-scheme'],
+    ],
+    [
+      'a script to sign in',
+      about({
+        components: { securitySchemes: { o: { type: 'oauth2', flows: { implicit: { authorizationUrl: 'javascript:1', scopes: {} } } } } },
+      }),
+      ['error openapi/url-scheme'],
+    ],
+    [
+      'an invalid example',
+      operation({
+        responses: { 200: { description: '', content: { 'application/json': { schema: { type: 'integer' }, example: 'x' } } } },
+      }),
+      ['warning openapi/example'],
+    ],
+    ['required on a property', schema({ properties: { a: { type: 'string', required: true } } }), ['error openapi/schema']],
+    ['a list of types in 3.0', schema({ type: ['string', 'null'] }, '3.0.3'), ['error openapi/schema']],
+    ['a misspelt word in a schema', schema({ type: 'object', propertys: {} }), ['warning openapi/schema']],
+    [
+      'names of Object.prototype',
+      about({ paths: { '/__proto__': {} }, components: { schemas: JSON.parse('{"__proto__":{},"constructor":{},"toString":{}}') } }),
+      [],
+    ],
+    [
+      'an expression that never ends',
+      operation({
+        parameters: [{ name: 'q', in: 'query', schema: { type: 'string', pattern: '^(a|a)*$' }, example: `${'a'.repeat(5000)}b` }],
+      }),
+      [],
+    ],
+    ['AsyncAPI 1', 'asyncapi: "1.2.0"', ['error asyncapi/version']],
+    [
+      'an operation of no channel',
+      '{"asyncapi":"3.0.0","info":{"title":"t","version":"1"},"operations":{"o":{"action":"send","channel":{"$ref":"#/channels/no"}}}}',
+      ['error asyncapi/ref-missing'],
+    ],
+    [
+      'a payload from the network',
+      '{"asyncapi":"3.0.0","info":{"title":"t","version":"1"},"channels":{"c":{"messages":{"m":{"payload":{"$ref":"http://127.0.0.1:1/x"}}}}}}',
+      ['error asyncapi/ref-denied'],
+    ],
+    [
+      'a server that is a script',
+      '{"asyncapi":"3.0.0","info":{"title":"t","version":"1"},"servers":{"s":{"host":"javascript:alert(1)","protocol":"file"}}}',
+      ['error asyncapi/server-url', 'error asyncapi/server-url'],
+    ],
+    [
+      'a payload in Avro',
+      '{"asyncapi":"2.6.0","info":{"title":"t","version":"1"},"channels":{"c":{"publish":{"message":{"schemaFormat":"application/vnd.apache.avro;version=1.9.0","payload":{}}}}}}',
+      ['notice asyncapi/schema-format'],
+    ],
+  ])('should judge %s', (_name, text, expected) => {
+    expect(codes(text)).toEqual(expected);
+  });
+
+  test('should check the files that a description refers to, and say where in them', () => {
+    const text = 'openapi: 3.1.0\ninfo: {title: T}\npaths:\n  /a: {$ref: "./paths/a.yaml"}\n';
+    const found = checkApi({
+      files: memory({ 'api.yaml': text, 'paths/a.yaml': 'get:\n  responses:\n    200: {}\n' }),
+      source: 'api.yaml',
+    });
+    expect(found.map(({ message, location }) => `${location?.file}:${location?.line} ${message}`)).toEqual([
+      'paths/a.yaml:3 description of responses.200 is required (#/get/responses/200)',
+    ]);
+  });
+
+  test('should stay quick where schemas multiply', () => {
+    const schemas: Record<string, object> = { S0: {} };
+    for (let at = 1; at <= 30; at++)
+      schemas[`S${at}`] = {
+        properties: { a: { $ref: `#/components/schemas/S${at - 1}` }, b: { $ref: `#/components/schemas/S${at - 1}` } },
+      };
+    const start = performance.now();
+    expect(codes(about({ components: { schemas } }))).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});
+
+/** Where we differ from the format's own tool, and why. */
+const differences: Readonly<Record<string, string>> = {
+  'ambiguous-paths': 'two paths of one template cannot both be reached',
+  'path-param-extra': 'a path parameter that the path does not have is never sent',
+  'path-param-undeclared': 'a reader could not fill in the path',
+  asyncapi: 'AsyncAPI is checked, too',
+  swagger2: 'Swagger 2.0 is built',
+  v32: 'OpenAPI 3.2 is built',
+  'ref-external-present': 'files inside the project are followed',
+};
+
+interface VerdictCase {
+  readonly name: string;
+  readonly file: string;
+  readonly text: string;
+  readonly mintlify_verdict: 'valid' | 'invalid';
+}
+
+describe('verdicts', () => {
+  const cases: VerdictCase[] = JSON.parse(readFileSync(new URL('../../fixtures/cases/openapi-cases.json', import.meta.url), 'utf8'));
+  test.each(cases)(
+    'should judge $name as the tool of the format does, or differ for a reason',
+    ({ name, file, text, mintlify_verdict }) => {
+      const found = checkApi({ files: memory({ [file]: text, 'present.json': '{"type":"string"}' }), source: file });
+      const verdict = found.some(({ severity }) => severity === 'error') ? 'invalid' : 'valid';
+      expect(verdict !== mintlify_verdict).toBe(name in differences);
+    },
+  );
+});
+
+describe.each(['openapi', 'asyncapi'])('the %s fixtures', (kind) => {
+  const folder = new URL(`../../fixtures/apis/${kind}/`, import.meta.url);
+  test.each(readdirSync(folder).sort())('should pass: %s', (name) => {
+    const found = checkApi({ files: memory({ [name]: readFileSync(new URL(name, folder)) }), source: name });
+    expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+});

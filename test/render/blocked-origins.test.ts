@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { memory } from '../../src/files/memory.ts';
+import type { SiteConfig } from '../../src/model/site-config.ts';
+import { blockedOrigins } from '../../src/render/blocked-origins.ts';
+
+const loader = 's = document.createElement("script"); s.src = "https://cdn.example/b/" + key + ".js";';
+
+describe('origins that the own files of a site name', () => {
+  it.each<[name: string, files: Record<string, string>, trusted: string[], named: string[]]>([
+    ['a script that loads another', { 'a.js': loader }, [], ['https://cdn.example']],
+    ['one that docs.json trusts', { 'a.js': loader }, ['https://cdn.example'], []],
+    ['a script that only names an address', { 'a.js': 'link.href = "https://example.com/x"' }, [], []],
+    ['an import of a stylesheet', { 'a.css': '@import url("https://fonts.example/css2?family=X");' }, [], ['https://fonts.example']],
+    ['an address in a stylesheet that loads nothing', { 'a.css': '/* https://example.com */' }, [], []],
+  ])('should tell of %s', (_, files, scripts, named) => {
+    const found = blockedOrigins({
+      config: { docsgen: { security: { scripts, styles: [], frames: [], connect: [] } } } as unknown as SiteConfig,
+      files: memory(files),
+      scripts: Object.keys(files).filter((file) => file.endsWith('.js')),
+      styles: Object.keys(files).filter((file) => file.endsWith('.css')),
+    });
+    expect(found.flatMap(({ message }) => message.match(/https:[^`]+/g) ?? [])).toEqual(named);
+  });
+});
