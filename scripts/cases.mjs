@@ -14,11 +14,19 @@ if (positionals.length === 0) {
 if (ensureBuilt() !== 0) process.exit(1);
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
+/** Group → its counts, for files whose cases stand in groups. */
+const groups = new Map();
 for (const path of positionals) {
   try {
     const only = values.only?.split(',');
     await runCaseFile(path, { only }, (outcome) => {
       counts[outcome.status] += 1;
+      if (outcome.group) {
+        const group = groups.get(outcome.group) ?? { passed: 0, all: 0 };
+        group.all += 1;
+        if (outcome.status === 'passed') group.passed += 1;
+        groups.set(outcome.group, group);
+      }
       if (outcome.status === 'failed') console.log(`failed   ${outcome.name}: ${outcome.reason}`);
       else if (values.verbose) console.log(`${outcome.status.padEnd(8)} ${outcome.name}${outcome.reason ? `: ${outcome.reason}` : ''}`);
     });
@@ -27,5 +35,6 @@ for (const path of positionals) {
     console.log(`failed   ${path}: ${error.message}`);
   }
 }
+for (const [group, { passed, all }] of groups) console.log(`${group.padEnd(16)} ${passed}/${all}`);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exit(counts.failed > 0 ? 1 : 0);

@@ -19,11 +19,6 @@ const features: readonly Feature[] = [
   { name: 'metadata.timestamp', isUsed: ({ metadata }) => metadata.timestamp },
   { name: 'markdown', isUsed: ({ markdown }) => !markdown.schema || markdown.instructions !== undefined },
   { name: 'seo.organization', isUsed: ({ seo }) => seo.organization !== undefined },
-  { name: 'api playground, params, examples and mdx', isUsed: ({ api }) => usesApiSettings(api) },
-  {
-    name: 'OpenAPI overlays',
-    isUsed: (_, divisions) => divisions.some(({ specs }) => specs.some(({ overlays }) => overlays.length > 0)),
-  },
   {
     name: 'sign-in (docsgen.auth, public)',
     isUsed: ({ docsgen, public: isPublic }, divisions) =>
@@ -34,20 +29,6 @@ const features: readonly Feature[] = [
     isUsed: ({ navbar }) => [...navbar.links, navbar.primary].some((link) => link?.type === 'github' || link?.type === 'discord'),
   },
 ];
-
-function usesApiSettings({ playground, params, examples, fullUrl, mdx }: SiteConfig['api']): boolean {
-  const isDefault =
-    playground.display === 'interactive' &&
-    playground.proxy &&
-    !playground.credentials &&
-    params.expanded === 'closed' &&
-    params.post.length === 0 &&
-    examples.languages === undefined &&
-    examples.defaults === 'all' &&
-    !examples.prefill &&
-    examples.autogenerate;
-  return !isDefault || fullUrl || mdx.servers.length > 0 || mdx.auth !== undefined;
-}
 
 /** One notice that names every such feature in use, or none. `extra`: features that do not reach the SiteConfig. */
 export function notYet(config: SiteConfig, extra: readonly string[] = []): Diagnostic[] {

@@ -3,7 +3,8 @@
  * no script. What the author wrote for the page stands between its address and its details (`joinEndpoint`).
  */
 import type { ComponentChildren, VNode } from 'preact';
-import { findLanguage, sampleLanguages } from '../contract/samples/languages.ts';
+import type { PlaygroundSettings } from '../contract/playground.ts';
+import { findLanguage, type SampleLanguage } from '../contract/samples/languages.ts';
 import type { Heading } from '../model/compiled-page.ts';
 import type { EndpointView, ParameterView } from '../model/endpoint.ts';
 import type { ApiSettings } from '../model/site-config.ts';
@@ -23,10 +24,12 @@ import {
   ResponseExamples,
 } from './components/api/examples.tsx';
 import { ParameterField } from './components/api/parameter-field.tsx';
+import { PlaygroundSlot } from './components/api/playground.tsx';
 import { AnchorLink } from './components/content/anchor-link.tsx';
 import { Aside } from './components/content/aside.tsx';
 import { type ContentSettings, createContentContext } from './components/content/page-context.ts';
 import { exampleRequest } from './example-request.ts';
+import { playgroundData, playgroundOrigins } from './playground-data.ts';
 import { rawHtml } from './raw-html.ts';
 import { renderBody } from './render-content.tsx';
 
@@ -40,8 +43,8 @@ export interface EndpointContext {
   readonly schemaHref: (schema: string) => string | undefined;
   /** The page has a description of its own. */
   readonly hasDescription?: boolean;
-  /** The playground, at the end of the address line. */
-  readonly playground?: VNode | undefined;
+  /** `simple` is the address with its button to copy, which every page has. */
+  readonly playground: ApiSettings['playground']['display'];
 }
 
 export interface RenderedEndpoint {
@@ -50,6 +53,8 @@ export interface RenderedEndpoint {
   /** Below it, with the right column between its markers. */
   readonly html: string;
   readonly headings: readonly Heading[];
+  /** What the page's playground may reach; undefined without one. */
+  readonly connectOrigins?: readonly string[];
 }
 
 interface Section {
@@ -69,8 +74,13 @@ export function renderEndpoint(view: EndpointView, context: EndpointContext): Re
   const content = createContentContext({ ...context.settings, anchors: fixed });
   const page = apiPage(context, words, fixed, content.claimAnchor);
   const draw = (children: ComponentChildren) => renderBody(<ApiContext.Provider value={page}>{children}</ApiContext.Provider>, content);
+  const playground = context.playground === 'interactive' ? playgroundData(view, playgroundSettings(context.api)) : undefined;
   return {
-    lead: draw(<Lead view={view} context={context} />),
+    lead: draw(
+      <Lead view={view} context={context}>
+        {playground && <PlaygroundSlot data={playground} />}
+      </Lead>,
+    ),
     html: draw(
       <div class="api-page">
         {sections.map((section) => (
@@ -88,6 +98,16 @@ export function renderEndpoint(view: EndpointView, context: EndpointContext): Re
       </div>,
     ),
     headings: sections.map(({ id, title }) => ({ depth: 2, id, text: title, inToc: true })),
+    ...(playground && { connectOrigins: playgroundOrigins(playground) }),
+  };
+}
+
+function playgroundSettings({ examples, playground }: ApiSettings): PlaygroundSettings {
+  return {
+    display: 'interactive',
+    languages: examples.autogenerate ? wantedLanguages(examples.languages).map(({ key }) => key) : [],
+    prefill: examples.prefill,
+    credentials: playground.credentials,
   };
 }
 
@@ -140,7 +160,14 @@ function apiPage(context: EndpointContext, words: ApiWords, fixed: readonly stri
   };
 }
 
-function Lead({ view, context }: { readonly view: EndpointView; readonly context: EndpointContext }): ComponentChildren {
+interface LeadProps {
+  readonly view: EndpointView;
+  readonly context: EndpointContext;
+  /** The playground. */
+  readonly children?: ComponentChildren;
+}
+
+function Lead({ view, context, children }: LeadProps): ComponentChildren {
   const { ref, servers, channel } = view;
   const text = ref.descriptionMarkdown;
   const server = serverAddress(servers[0]);
@@ -156,7 +183,7 @@ function Lead({ view, context }: { readonly view: EndpointView; readonly context
           server={isWhole && server !== '' ? server : undefined}
           address={ref.kind === 'webhook' ? path : server + path}
         >
-          {context.playground}
+          {children}
         </EndpointLine>
       )}
     </>
@@ -301,11 +328,12 @@ export function samplesOf(view: EndpointView, { examples }: ApiSettings): CodeSa
   });
   if (!examples.autogenerate) return given;
   const known = new Set(view.codeSamples.map(({ lang }) => findLanguage(lang)?.key));
-  const wanted = (examples.languages ?? usualLanguages).flatMap((name) => findLanguage(name) ?? []);
-  const languages = sampleLanguages.filter((language) => wanted.includes(language) && !known.has(language.key));
+  const languages = wantedLanguages(examples.languages).filter((language) => !known.has(language.key));
   const request = exampleRequest(view, { defaults: examples.defaults });
-  const ours = languages
-    .sort((a, b) => wanted.indexOf(a) - wanted.indexOf(b))
-    .map(({ key, label, grammar, print }) => ({ key, label, grammar, code: print(request).trimEnd() }));
+  const ours = languages.map(({ key, label, grammar, print }) => ({ key, label, grammar, code: print(request).trimEnd() }));
   return [...given, ...ours];
+}
+
+function wantedLanguages(names: readonly string[] = usualLanguages): SampleLanguage[] {
+  return [...new Set(names.flatMap((name) => findLanguage(name) ?? []))];
 }

@@ -42,6 +42,8 @@ export interface CompiledEntry {
   readonly key: string;
   /** Where the store has the generated part of a reference page. */
   readonly endpointKey?: string;
+  /** What its playground may reach; undefined without one. */
+  readonly connectOrigins?: readonly string[];
 }
 
 interface Work {
@@ -186,6 +188,7 @@ function entryOf({ compiled }: StoredPage, key: string, endpoint: CompiledEndpoi
       codeStyles: [...new Set([...own.compiled.codeStyles, ...codeStyles])],
     },
     endpointKey: endpoint.key,
+    ...(endpoint.connectOrigins && { connectOrigins: endpoint.connectOrigins }),
   };
 }
 

@@ -21,6 +21,7 @@ import type { PageStore, StoredPage } from './page-store.ts';
 interface StoredEndpoint extends StoredPage {
   /** Names of the schemas that it leaves to pages of their own. */
   readonly schemas: readonly string[];
+  readonly connectOrigins?: readonly string[];
 }
 
 export interface CompiledEndpoint {
@@ -29,6 +30,8 @@ export interface CompiledEndpoint {
   readonly compiled: StoredPage['compiled'];
   readonly diagnostics: readonly Diagnostic[];
   readonly isFromCache: boolean;
+  /** What its playground may reach; undefined without one. */
+  readonly connectOrigins?: readonly string[];
 }
 
 /** A schema that pages refer to, as a page of its own. */
@@ -74,7 +77,8 @@ export class EndpointDesk {
     const kept = this.#store.find(key, this.#answers) as StoredEndpoint | undefined;
     const stored = kept ?? this.#draw(page, anchors, key, found, written);
     if (found) for (const name of stored.schemas) this.#schemaHref(found.api, name);
-    return { key, compiled: stored.compiled, diagnostics: stored.diagnostics, isFromCache: kept !== undefined };
+    const { compiled, diagnostics, connectOrigins } = stored;
+    return { key, compiled, diagnostics, isFromCache: kept !== undefined, ...(connectOrigins && { connectOrigins }) };
   }
 
   /** The pages of all schemas that were left out, and of those that these leave out in turn. */
@@ -99,7 +103,8 @@ export class EndpointDesk {
         })
       : { value: written as EndpointView, diagnostics: [] };
     const drawing = this.#drawing(found?.api, page, anchors);
-    const rendered = renderEndpoint(view, drawing.context);
+    const display = page.frontMatter.playground ?? view.playground ?? config.api.playground.display;
+    const rendered = renderEndpoint(view, { ...drawing.context, playground: display as EndpointContext['playground'] });
     if (found) this.#asked(found.api, record);
     const stored: StoredEndpoint = {
       compiled: {
@@ -111,6 +116,7 @@ export class EndpointDesk {
       diagnostics,
       answered: record.answered,
       schemas: [...drawing.schemas],
+      ...(rendered.connectOrigins && { connectOrigins: rendered.connectOrigins }),
     };
     this.#store.add(key, stored, endpointText(rendered));
     return stored;
@@ -145,6 +151,7 @@ export class EndpointDesk {
         ...(page?.language !== undefined && { language: page.language }),
       },
       api: config.api,
+      playground: 'none',
       hasDescription: page?.frontMatter.description !== undefined,
       markdown: (text, inline = false) => compileMarkdown(text, { inline, resolveHref: (href) => resolveLink(from, href).href }),
       highlight: (code, language) => {

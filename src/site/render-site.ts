@@ -45,6 +45,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
       ...(entry.endpointKey === undefined ? { html } : joinEndpoint(store.html(entry.endpointKey), html)),
       compiled: { ...entry.compiled, diagnostics: [] },
       modules: entry.hasIslands ? islands : [],
+      ...(entry.connectOrigins && { connectOrigins: entry.connectOrigins }),
     };
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);

@@ -1,5 +1,6 @@
 /** A file of cases, whatever its form: the form is read from the data, not from the name. */
 import { readFileSync } from 'node:fs';
+import type { PlaygroundCase } from './playground/playground-case.ts';
 
 export interface ConfigCase {
   readonly name: string;
@@ -43,12 +44,13 @@ export type CaseFile =
   | { readonly form: 'specifications'; readonly cases: readonly SpecificationCase[] }
   | { readonly form: 'config'; readonly cases: readonly ConfigCase[] }
   | { readonly form: 'bad-inputs'; readonly cases: readonly BadInputCase[] }
+  | { readonly form: 'playground'; readonly cases: readonly PlaygroundCase[] }
   /** A form that this version of docsgen has nothing to run against yet. */
   | { readonly form: 'later'; readonly what: string; readonly names: readonly string[] };
 
 export type Outcome =
-  | { readonly name: string; readonly status: 'passed' }
-  | { readonly name: string; readonly status: 'failed' | 'skipped'; readonly reason: string };
+  | { readonly name: string; readonly group?: string; readonly status: 'passed'; readonly reason?: undefined }
+  | { readonly name: string; readonly group?: string; readonly status: 'failed' | 'skipped'; readonly reason: string };
 
 export function readCaseFile(path: string): CaseFile {
   const text = readFileSync(path, 'utf8');
@@ -62,6 +64,8 @@ export function readCaseFile(path: string): CaseFile {
   if (!Array.isArray(list)) throw new Error(`${path}: no form of case file that is known here (a list, or an object with "cases")`);
   if (list.length > 0 && list.every((entry) => has(entry, 'id', 'area', 'run', 'expect')))
     return { form: 'bad-inputs', cases: list as BadInputCase[] };
+  if (list.length > 0 && list.every((entry) => has(entry, 'id', 'group', 'spec', 'expect')))
+    return { form: 'playground', cases: list as PlaygroundCase[] };
   const what = list.some((entry) => has(entry, 'text')) ? 'API descriptions' : 'the API playground';
   return {
     form: 'later',

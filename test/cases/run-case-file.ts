@@ -22,6 +22,12 @@ export async function runCaseFile(path: string, choice: CaseChoice, tell: (outco
   } else if (file.form === 'config') {
     for (const entry of file.cases.filter((each) => chosen(each.name)))
       told(await guarded(entry.name, () => runConfigCase(entry satisfies ConfigCase)));
+  } else if (file.form === 'playground') {
+    const { runPlaygroundCases } = await import('./playground/run-playground.ts');
+    await runPlaygroundCases(
+      file.cases.filter((each) => chosen(each.id)),
+      told,
+    );
   } else if (file.form === 'specifications') {
     for (const entry of file.cases.filter((each) => chosen(each.name)))
       told(await guarded(entry.name, () => runSpecificationCase(entry satisfies SpecificationCase)));

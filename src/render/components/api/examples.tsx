@@ -38,7 +38,8 @@ export function BodyExamples({
   readonly isAlone?: boolean;
 }): ComponentChildren {
   const page = useApi();
-  const blocks = (body?.media ?? []).flatMap((media) => exampleBlocks(media, body?.media.length !== 1));
+  const media = (body?.media ?? []).filter(({ examples }) => isAlone || examples.some((example) => !example.generated));
+  const blocks = media.flatMap((one) => exampleBlocks(one, media.length > 1));
   if (blocks.length < (isAlone ? 1 : 2)) return null;
   return (
     <div class="api-example">

@@ -19,6 +19,9 @@ export function Children(props: PartsProps) {
   const page = useApi();
   const { schema } = props;
   if (!hasParts(schema)) return null;
+  // One line about the items of a list is not worth a fold.
+  if (schema.items !== undefined && !hasParts({ ...schema, items: undefined }) && !hasParts(schema.items))
+    return <SchemaParts {...props} />;
   const rest = restOf(schema);
   const href = rest === undefined ? undefined : page.schemaHref(rest.schema);
   if (rest !== undefined && href === undefined) return <Rest schema={rest.schema} />;
@@ -134,7 +137,7 @@ function Rest({ schema, href }: { readonly schema: string; readonly href?: strin
 }
 
 /** Whether anything stands inside that has to be listed. */
-export function hasParts(schema: SchemaView): boolean {
+export function hasParts(schema: Omit<SchemaView, 'items'> & { readonly items?: SchemaView | undefined }): boolean {
   return (
     schema.properties.length > 0 ||
     schema.otherProperties.length > 0 ||

@@ -1,0 +1,121 @@
+/** Runs playground cases: one site with a page for each, one echo server, one browser. */
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../harness/browser.ts';
+import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
+import type { Outcome } from '../case-file.ts';
+import { type CaseSite, caseSite } from './case-site.ts';
+import { fillForm, openPlayground } from './fill-form.ts';
+import { keptDifference } from './kept-check.ts';
+import { type PlaygroundCase, placed } from './playground-case.ts';
+import { noticeDifference, replyOf, seenDifference } from './seen-check.ts';
+import { socketDifference } from './socket-check.ts';
+import { wireDifference } from './wire-check.ts';
+
+export interface PlaygroundScene {
+  readonly echo: EchoServer;
+  readonly site: CaseSite;
+  readonly browser: Browser;
+}
+
+export async function runPlaygroundCases(cases: readonly PlaygroundCase[], tell: (outcome: Outcome) => void): Promise<void> {
+  if (cases.length === 0) return;
+  const echo = await startEchoServer();
+  const site = await caseSite(cases, echo);
+  const browser = await openBrowser();
+  try {
+    for (const raw of cases) {
+      const entry = placed(raw, echo.origin, echo.host);
+      const { id: name, group } = entry;
+      const reason = await difference(entry, { echo, site, browser }).catch((error: unknown) => String(error));
+      tell(reason === undefined ? { name, group, status: 'passed' } : { name, group, status: 'failed', reason });
+    }
+  } finally {
+    await browser.close();
+    await site.close();
+    await echo.close();
+  }
+}
+
+/** What is not as the case wants it; also what the browser complained about on the way. */
+async function difference(entry: PlaygroundCase, scene: PlaygroundScene): Promise<string | undefined> {
+  const { browser, site } = scene;
+  const context = await browser.newContext();
+  context.setDefaultTimeout(5000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML/i.test(message.text())) complaints.push(message.text());
+  });
+  try {
+    await page.goto(site.page(entry.id));
+    return (await checked(entry, page, scene)) ?? complaints[0];
+  } finally {
+    await context.close();
+  }
+}
+
+async function checked(entry: PlaygroundCase, page: Page, scene: PlaygroundScene): Promise<string | undefined> {
+  const { echo } = scene;
+  const { group, expect, input } = entry;
+  if (group === 'websocket') return socketDifference(entry, page, scene);
+  const reply = entry.server_reply && (await replyOf(entry.server_reply, () => film(page)));
+  if (reply) echo.reply(entry.spec.path, reply);
+  echo.take();
+
+  const dialog = await openPlayground(page);
+  await fillForm(page, dialog, entry);
+  const notice = await noticeDifference(entry, dialog);
+  if (notice) return notice;
+  const send = dialog.getByRole('button', { name: 'Send', exact: true });
+  await send.click();
+  const anyway = dialog.getByRole('button', { name: 'Send anyway' });
+  if (expect.no_request) {
+    await dialog.getByRole('alert').filter({ hasText: 'Not sent' }).waitFor();
+    return echo.take().length === 0 ? undefined : 'was sent';
+  }
+  if (/no base URL is known/.test(expect.ui ?? '')) {
+    const isAsked = await dialog.getByLabel('Base URL', { exact: true }).isVisible();
+    return isAsked && echo.take().length === 0 ? undefined : 'does not ask for a base URL';
+  }
+  if (/before sending/.test(expect.ui ?? '')) {
+    await anyway.waitFor();
+    if (echo.take().length > 0) return 'was sent without a word';
+    if (!(await dialog.locator('.playground-fault:visible').count())) return 'no fault beside the editor';
+    await anyway.click();
+  } else if (expect.target === undefined && expect.ui === undefined) {
+    if (await anyway.isVisible()) return `not sent: ${await dialog.getByRole('alert').first().innerText()}`;
+  }
+  await dialog.getByRole('region', { name: 'Response' }).waitFor();
+  const wire = reply ? undefined : wireDifference(expect, echo.take());
+  if (wire) return wire;
+  if (reply) {
+    const seen = await seenDifference(dialog, page, reply);
+    if (seen) return seen;
+  }
+  return keptDifference(entry, page, scene, { hasServer: input.server_index !== undefined });
+}
+
+/** A short film, made by the browser itself. */
+async function film(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 16;
+    const drawing = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' });
+    const chunks: Blob[] = [];
+    recorder.ondataavailable = (event) => chunks.push(event.data);
+    const stopped = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    for (let step = 0; step < 10; step++) {
+      drawing.fillRect(step, step, 2, 2);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    recorder.stop();
+    await stopped;
+    return [...new Uint8Array(await new Blob(chunks).arrayBuffer())];
+  });
+  return Buffer.from(bytes);
+}
