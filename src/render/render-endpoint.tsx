@@ -41,6 +41,8 @@ export interface EndpointContext {
   /** Code → `<pre><code>` with colours. */
   readonly highlight: (code: string, language: string) => string;
   readonly schemaHref: (schema: string) => string | undefined;
+  /** The author's content lists the parameters, so that only what is not in it is drawn. */
+  readonly isHandWritten?: boolean;
   /** The page has a description of its own. */
   readonly hasDescription?: boolean;
   /** `simple` is the address with its button to copy, which every page has. */
@@ -69,7 +71,7 @@ sidebar sidebar-content table-of-contents table-of-contents-layout`.split(/\s+/)
 
 export function renderEndpoint(view: EndpointView, context: EndpointContext): RenderedEndpoint {
   const words = apiWords(context.settings.language);
-  const sections = sectionsOf(view, words);
+  const sections = sectionsOf(context.isHandWritten ? { ...view, parameters: [], requestBody: undefined } : view, words);
   const fixed = [...frameIds, ...sections.map((section) => section.id), ...(context.settings.anchors ?? [])];
   const content = createContentContext({ ...context.settings, anchors: fixed });
   const page = apiPage(context, words, fixed, content.claimAnchor);
@@ -196,9 +198,12 @@ export function methodOf({ ref, channel }: EndpointView): string {
   return ref.kind === 'channel' ? (channel?.protocol ?? 'channel').toUpperCase() : ref.method;
 }
 
+/** A view of which parts may be left out. */
+type Shown = Omit<EndpointView, 'requestBody'> & { readonly requestBody?: EndpointView['requestBody'] | undefined };
+
 const places = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
 
-function sectionsOf(view: EndpointView, words: ApiWords): Section[] {
+function sectionsOf(view: Shown, words: ApiWords): Section[] {
   const { channel, requestBody, responses, callbacks, schema, servers } = view;
   const sections: Section[] = [];
   const add = (isThere: unknown, id: string, title: string, content: () => ComponentChildren) => {

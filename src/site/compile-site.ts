@@ -9,6 +9,7 @@ import type { ContentNode } from '../model/content-node.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { Page } from '../model/page.ts';
 import type { SourcePage } from '../model/source-page.ts';
+import { writtenFields } from '../render/hand-written-endpoint.ts';
 import { createContentContext, renderContent } from '../render/render-content.tsx';
 import { AnswerRecord, type Ask } from './answers.ts';
 import { breather } from './breath.ts';
@@ -80,12 +81,17 @@ export async function compileSite(site: LoadedSite, { store, watch, signal }: Wo
       if (stored.program) store.add(key, stored);
       else {
         const rendered = renderStatic(site, page, stored, made.nodes);
-        stored = { ...stored, diagnostics: [...stored.diagnostics, ...rendered.diagnostics] };
+        const fields = page.frontMatter.api === undefined ? [] : writtenFields(made.nodes);
+        stored = {
+          ...stored,
+          diagnostics: [...stored.diagnostics, ...rendered.diagnostics],
+          ...(fields.length > 0 && { fields }),
+        };
         store.add(key, stored, rendered.html);
       }
     }
     if (stored.program) programs.push({ page, file: source.file, body: stored.program, anchors: anchorsOf(stored), key, stored });
-    const endpoint = endpoints.compile(page, stored.compiled);
+    const endpoint = endpoints.compile(page, stored);
     if (isFromCache && endpoint?.isFromCache !== false) fromCache += 1;
     found.set(page.path, [...stored.diagnostics, ...(endpoint?.diagnostics ?? [])]);
     pages.set(page.path, entryOf(stored, key, endpoint));

@@ -60,11 +60,11 @@ export class EndpointDesk {
   }
 
   /** The generated part of a page; undefined when it documents nothing. `author` is what its own file says. */
-  compile(page: Page, author: StoredPage['compiled']): CompiledEndpoint | undefined {
+  compile(page: Page, author: StoredPage): CompiledEndpoint | undefined {
     const found = this.#site.endpoints.operationOf(page);
-    const written = found === undefined ? handWrittenEndpoint(page, this.#site.config.api) : undefined;
+    const written = found === undefined ? handWrittenEndpoint(page, this.#site.config.api, author.fields ?? []) : undefined;
     if (found === undefined && written === undefined) return undefined;
-    const anchors = author.headings.map((heading) => heading.id);
+    const anchors = author.compiled.headings.map((heading) => heading.id);
     const { frontMatter, language = '' } = page;
     const key = fingerprint([
       this.#shared,
@@ -104,7 +104,11 @@ export class EndpointDesk {
       : { value: written as EndpointView, diagnostics: [] };
     const drawing = this.#drawing(found?.api, page, anchors);
     const display = page.frontMatter.playground ?? view.playground ?? config.api.playground.display;
-    const rendered = renderEndpoint(view, { ...drawing.context, playground: display as EndpointContext['playground'] });
+    const rendered = renderEndpoint(view, {
+      ...drawing.context,
+      playground: display as EndpointContext['playground'],
+      isHandWritten: found === undefined,
+    });
     if (found) this.#asked(found.api, record);
     const stored: StoredEndpoint = {
       compiled: {

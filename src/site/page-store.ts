@@ -9,6 +9,7 @@ import { type Cache, defaultCacheDir, openCache } from '../cache/cache.ts';
 import { fingerprint } from '../cache/fingerprint.ts';
 import type { CompiledPage, ProgramBody } from '../model/compiled-page.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
+import type { WrittenField } from '../render/hand-written-endpoint.ts';
 import { type Answered, type Ask, isStillTrue } from './answers.ts';
 
 /** A compiled page without its body, which has become HTML. */
@@ -18,6 +19,8 @@ export interface StoredPage {
   readonly program?: ProgramBody;
   readonly diagnostics: readonly Diagnostic[];
   readonly answered: readonly Answered[];
+  /** The parameters that a hand-written reference page lists. */
+  readonly fields?: readonly WrittenField[];
 }
 
 export interface PageStore {

@@ -55,6 +55,9 @@ describe('reference pages of a site', () => {
     const own = read('out', 'own/index.html');
     expect(own).toContain('data-copy="https://own.test/v1/{id}"');
     expect(own).toMatch(/A name.*Bearer &lt;token>/s);
+    expect(own.match(/class="field"/g)).toHaveLength(2);
+    expect(own).toContain('&lt;string>');
+    expect(own).toContain('<docs-playground');
   });
 
   it('should lead to the schemas that they leave out', async () => {

@@ -41,7 +41,7 @@ function pathParts(path: string): ComponentChildren[] {
       part.startsWith('{') ? (
         <span class="endpoint-parameter">{part}</span>
       ) : (
-        part.split(/(?<=\/)/).map((step, index) => [index > 0 ? <wbr /> : null, step])
+        part.split(/(?<=[^/]\/)/).map((step, index) => [index > 0 ? <wbr /> : null, step])
       ),
     );
 }
