@@ -46,12 +46,13 @@ export function parseCurl(line: string): CurlRequest | undefined {
     else if (name === '-G' || name === '--get') isGet = true;
   }
   if (url === undefined) return undefined;
+  const target = /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`;
   const body = data.length === 0 ? undefined : data.join('&');
   if (isGet && body !== undefined)
-    return { method: method ?? 'GET', url: `${url}${url.includes('?') ? '&' : '?'}${body}`, headers, fields };
+    return { method: method ?? 'GET', url: `${target}${target.includes('?') ? '&' : '?'}${body}`, headers, fields };
   return {
     method: method ?? (body !== undefined || fields.length > 0 ? 'POST' : 'GET'),
-    url: /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`,
+    url: target,
     headers,
     ...(body !== undefined && { body }),
     fields,

@@ -1,0 +1,176 @@
+import { describe, expect, it, test } from 'vitest';
+import { stateFromCurl } from '../../../src/client/playground/fill-from-curl.ts';
+import { completions } from '../../../src/client/playground/json-completion.ts';
+import { jsonFault } from '../../../src/client/playground/json-fault.ts';
+import { jsonLines } from '../../../src/client/playground/json-lines.ts';
+import { parseCurl } from '../../../src/client/playground/parse-curl.ts';
+import type { InputSchema, PlaygroundData } from '../../../src/contract/playground.ts';
+
+function formatted(json: string): { readonly text: string; readonly isValid: boolean } {
+  const lines = jsonLines(json);
+  let text = '';
+  for (;;) {
+    const next = lines.next();
+    if (next.done) return { text: text.trimEnd(), isValid: next.value };
+    text += `${next.value.map(([piece]) => piece).join('')}\n`;
+  }
+}
+
+describe('JSON as lines', () => {
+  test.each([
+    ['{"id":9007199254740993,"a":[1]}'],
+    ['{"__proto__":{"x":1},"a":1.0,"a":-2e+5}'],
+    ['[]'],
+    ['{ }'],
+    ['[[],{},[{}]]'],
+    ['"a \\"quoted\\" \\u00e9 \\\\"'],
+    [' \n 12345678901234567890 \t'],
+    ['{"a":{"b":{"c":[true,false,null]}}}'],
+  ])('%s', (json) => {
+    const { text, isValid } = formatted(json);
+    expect(isValid).toBe(true);
+    const bare = (each: string) => each.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, string?: string) => string ?? '');
+    expect(bare(text)).toBe(bare(json));
+  });
+
+  it('indents by depth', () => {
+    expect(formatted('{"a":[1,2],"b":{}}').text).toBe('{\n  "a": [\n    1,\n    2\n  ],\n  "b": {}\n}');
+  });
+
+  test.each([['{oops'], ['{"a":1,}'], ['[1 2]'], ['{"a"}'], ['[}'], ['01'], ['"\n"'], ['1 2'], [''], ['{"a":1}]']])(
+    '%j is none',
+    (json) => {
+      expect(formatted(json).isValid).toBe(false);
+    },
+  );
+
+  it('reads a long text without holding it twice', () => {
+    const json = JSON.stringify(Array.from({ length: 100_000 }, (_, id) => ({ id })));
+    const lines = jsonLines(json);
+    expect(lines.next().value).toEqual([['[', 'mark']]);
+    expect(formatted(json).isValid).toBe(true);
+  });
+});
+
+const pet: InputSchema = {
+  type: 'object',
+  label: 'object',
+  properties: [
+    { name: 'name', required: true, schema: { type: 'string', label: 'string' } },
+    { name: 'kind', required: false, schema: { type: 'string', label: 'string', enum: ['cat', 'dog'] } },
+    { name: 'age', required: false, schema: { type: 'integer', label: 'integer', nullable: true } },
+    {
+      name: 'tags',
+      required: false,
+      schema: {
+        type: 'array',
+        label: 'array',
+        items: {
+          type: 'object',
+          label: 'object',
+          properties: [{ name: 'word', required: true, schema: { type: 'string', label: 'string' } }],
+        },
+      },
+    },
+  ],
+};
+
+describe('what is wrong with a body', () => {
+  test.each([
+    ['{"name":"Rex"}', undefined],
+    ['{"name":"Rex","age":null,"tags":[{"word":"x"}]}', undefined],
+    ['{"name":"Rex","more":1}', undefined],
+    ['{}', 'name is required'],
+    ['[]', 'The body must be an object, not an array'],
+    ['{"name":1}', 'name must be a string, not a number'],
+    ['{"name":"Rex","age":1.5}', 'age must be a whole number'],
+    ['{"name":"Rex","kind":"cow"}', 'kind must be one of "cat", "dog"'],
+    ['{"name":"Rex","tags":[{"word":"x"},{}]}', 'tags[1].word is required'],
+  ])('%s', (json, fault) => expect(jsonFault(json, pet)).toBe(fault));
+
+  it('says where the syntax ends', () => expect(jsonFault('{\n  "a": 1,\n  b\n}', undefined)).toMatch(/^Not JSON, line 3, column 3/));
+});
+
+describe('completion', () => {
+  const at = (text: string) => completions(text.replace('|', ''), text.indexOf('|'), pet);
+  test.each([
+    ['{|}', ['name', 'kind', 'age', 'tags']],
+    ['{"name": "x", |}', ['kind', 'age', 'tags']],
+    ['{"na|', ['name']],
+    ['{"kind": |', ['"cat"', '"dog"']],
+    ['{"kind": "d|', ['"dog"']],
+    ['{"tags": [{|', ['word']],
+    ['{"unknown": {|', []],
+    ['|', []],
+  ])('%s', (text, labels) => expect(at(text).items.map(({ label }) => label)).toEqual(labels));
+});
+
+describe('cURL', () => {
+  test.each([
+    [`curl https://x.test/a`, { method: 'GET', url: 'https://x.test/a', headers: [], fields: [] }],
+    [
+      `$ curl -XPUT 'https://x.test/a' -H "A: it's \\"b\\""`,
+      { method: 'PUT', url: 'https://x.test/a', headers: [['A', `it's "b"`]], fields: [] },
+    ],
+    [
+      `curl x.test --data-raw '{"a":1}' \\\n  -H 'Content-Type: application/json'`,
+      { method: 'POST', url: 'http://x.test', headers: [['Content-Type', 'application/json']], body: '{"a":1}', fields: [] },
+    ],
+    [
+      `curl --json $'{"a":"\\'\\n"}' x.test`,
+      { method: 'POST', url: 'http://x.test', headers: [['Content-Type', 'application/json']], body: `{"a":"'\n"}`, fields: [] },
+    ],
+    [`curl -G x.test -d a=1 --data-urlencode 'b=c d'`, { method: 'GET', url: 'http://x.test?a=1&b=c%20d', headers: [], fields: [] }],
+    [
+      `curl -F f=@x.txt -F a=b x.test -u 'me:ü' -o out`,
+      {
+        method: 'POST',
+        url: 'http://x.test',
+        headers: [['Authorization', 'Basic bWU6w7w=']],
+        fields: [
+          ['f', '@x.txt'],
+          ['a', 'b'],
+        ],
+      },
+    ],
+    ['wget https://x.test', undefined],
+    ['curl', undefined],
+    // Nothing runs, nothing expands.
+    ['curl "https://x.test/$(id)`id`"', { method: 'GET', url: 'https://x.test/$(id)`id`', headers: [], fields: [] }],
+  ])('%s', (line, request) => expect(parseCurl(line)).toEqual(request));
+
+  it('fills the fields that match', () => {
+    const data: PlaygroundData = {
+      kind: 'http',
+      operation: 'o',
+      source: 's',
+      title: 't',
+      method: 'POST',
+      path: '/users/{id}',
+      servers: [],
+      parameters: [
+        { name: 'id', in: 'path', schema: { type: 'string', label: '' } },
+        { name: 'tag', in: 'query', schema: { type: 'array', label: '' } },
+        { name: 'filter', in: 'query', style: 'deepObject', schema: { type: 'object', label: '' } },
+        { name: 'X-A', in: 'header', schema: { type: 'string', label: '' } },
+      ],
+      body: {
+        required: false,
+        media: [
+          { mediaType: 'application/json', examples: [] },
+          { mediaType: 'application/x-www-form-urlencoded', examples: [] },
+        ],
+      },
+      security: [],
+      schemes: {},
+      settings: { display: 'interactive', languages: [], prefill: false, credentials: false },
+    };
+    const request = parseCurl(`curl 'https://x.test/v1/users/a%20b?tag=1&tag=2&filter[x]=y' -H 'x-a: 5' -d 'p=q&p=r'`);
+    expect(
+      request && stateFromCurl(data, { ...request, headers: [...request.headers, ['Content-Type', 'application/x-www-form-urlencoded']] }),
+    ).toEqual({
+      values: { path: { id: 'a b' }, query: { tag: ['1', '2'], filter: { x: 'y' } }, header: { 'X-A': '5' } },
+      body: { mediaType: 'application/x-www-form-urlencoded', text: 'p=q&p=r', fields: { p: ['q', 'r'] } },
+    });
+  });
+});
