@@ -25,8 +25,11 @@ class Test {
     if (Array.isArray(keywords.enum) && !keywords.enum.some((item) => isEqual(item, value))) return value === null && flat.nullable;
     if (keywords.const !== undefined && !isEqual(keywords.const, value)) return false;
     if (value === null)
-      return flat.nullable || (flat.types.length === 0 && flat.variants.every((variants) => this.variant(variants, value, depth)));
-    if (flat.types.length > 0 && !flat.types.some((type) => hasType(value, type))) return false;
+      return (
+        flat.nullable ||
+        ((flat.isTypeImplied || flat.types.length === 0) && flat.variants.every((variants) => this.variant(variants, value, depth)))
+      );
+    if (!flat.isTypeImplied && flat.types.length > 0 && !flat.types.some((type) => hasType(value, type))) return false;
     const inside =
       typeof value === 'string'
         ? fitsText(keywords, value)

@@ -149,7 +149,7 @@ function operationsOf2(document: AsyncApiDocument, channel: SpecNode, directed: 
 function operationsOf3(document: AsyncApiDocument, channel: SpecNode, directed: Directed): Operation[] {
   const { follower, root } = document;
   const channelId = nodeId(channel);
-  return childrenOf(childOf(root, 'operations')).flatMap((entry) => {
+  const operations = childrenOf(childOf(root, 'operations')).flatMap((entry) => {
     const node = follower.follow(entry);
     const holder = node && childOf(node, 'channel');
     const target = holder && follower.follow(holder);
@@ -161,6 +161,11 @@ function operationsOf3(document: AsyncApiDocument, channel: SpecNode, directed: 
     const replyTo = replyChannel(document, node);
     return [replyTo === undefined ? operation : { ...operation, replyTo }];
   });
+  const messages = childrenOf(childOf(channel, 'messages'));
+  // A channel that no operation names yet still has something to show.
+  return operations.length > 0 || messages.length === 0
+    ? operations
+    : [describeOperation(document, withValue(channel, newObject()), 'messages', 'receive', messages, directed)];
 }
 
 function describeOperation(

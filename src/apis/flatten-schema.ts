@@ -31,6 +31,8 @@ export interface FlatSchema {
   readonly isNever: boolean;
   /** JSON Schema types without `null`; empty = any. */
   readonly types: readonly string[];
+  /** No schema names a type: `types` is what its other words speak of, and values of other types are valid. */
+  readonly isTypeImplied: boolean;
   readonly nullable: boolean;
   /** Everything else that is plain: annotations of the outermost schema first, the narrowest constraints. */
   readonly keywords: SpecObject;
@@ -128,6 +130,7 @@ class Flattening {
       // Types that exclude each other leave no value.
       isNever: this.isNever || (this.types?.size === 0 && this.nullable !== true && this.hasTypes),
       types: this.types ? [...this.types] : this.impliedTypes(),
+      isTypeImplied: this.types === undefined,
       nullable: this.nullable === true || keywords['x-nullable'] === true,
       keywords,
       patterns: [...this.patterns],

@@ -20,6 +20,16 @@ export function pageTooLarge(file: string, size: number, limit: number): Diagnos
   };
 }
 
+export function svgScript(location: SourceLocation, what: string): Diagnostic {
+  return {
+    code: 'static/svg-script',
+    severity: 'warning',
+    message: `${location.file} holds ${what}, which runs when the picture is opened by its own address`,
+    location,
+    hint: 'take it out; on a page it does not run anyway',
+  };
+}
+
 export function nodeProgram(file: string): Diagnostic {
   return {
     code: 'content/node-program',

@@ -9,10 +9,11 @@ import { type FileEntry, FileError, type FileSystem } from '../model/file-system
 import type { NavDivision, SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import { classifyFile } from './classify-files.ts';
-import { invalidEncoding, nodeProgram, pageTooLarge } from './errors.ts';
+import { invalidEncoding, nodeProgram, pageTooLarge, svgScript } from './errors.ts';
 import { fallbackTitle } from './fallback-title.ts';
 import { parseFrontMatter } from './front-matter.ts';
 import { importedPaths } from './imports.ts';
+import { scriptInSvg } from './svg-script.ts';
 
 export interface ProjectContent {
   /** Sorted by path. */
@@ -23,6 +24,9 @@ export interface ProjectContent {
   readonly styles: string[];
   readonly scripts: string[];
 }
+
+/** Drawings of this size are read to the end; a larger one is published unseen. */
+const svgLimit = 4 * 1_048_576;
 
 /** Reads all pages. Throws `FileError` only when a listed file cannot be read at all. */
 export function readPages({ files, config }: { files: FileSystem; config: SiteConfig }): Result<ProjectContent> {
@@ -62,6 +66,7 @@ export function readPages({ files, config }: { files: FileSystem; config: SiteCo
         else scripts.push(path);
         break;
       case 'asset':
+        if (path.toLowerCase().endsWith('.svg')) diagnostics.push(...checkSvg(files, entry));
         assets.push(path);
         break;
     }
@@ -170,4 +175,11 @@ function listedPages(navigation: NavDivision): Set<string> {
 
 function withoutExtension(path: string): string {
   return path.replace(/\.mdx?$/i, '');
+}
+
+function checkSvg(files: FileSystem, { path, size }: FileEntry): Diagnostic[] {
+  if (size > svgLimit) return [];
+  const bytes = files.read(path);
+  const found = scriptInSvg(new TextDecoder('latin1').decode(bytes));
+  return found === undefined ? [] : [svgScript(position(bytes, found.offset, path), found.what)];
 }

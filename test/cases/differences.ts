@@ -24,6 +24,14 @@ export const warnedInstead: readonly Warned[] = [
     because:
       'a playground for signed-in readers on a site without sign-in is left out, as `none` (mission: anonymous readers see none); its sign-in may live on the host',
   },
+  {
+    code: 'config/endpoint-missing',
+    because: 'an operation that no description has is left out of the navigation (decisions: strictness)',
+  },
+  {
+    code: 'asyncapi/ref-denied',
+    because: 'a build warns of a broken description and shows the rest; openapi-check refuses it (decisions: strictness)',
+  },
   { code: 'mdx/unknown-component', because: 'real sites use components that do not exist: their children are shown' },
   { code: 'mdx/frontmatter', because: 'front matter that cannot be read is left out, and the page is built (decisions: strictness)' },
 ];

@@ -78,6 +78,9 @@ describe('inputs in words and in text', () => {
   });
   it('repeats', () => {
     expect(entry('mdx', '"*a_ " x 3 (small)', 'generator')?.files['page.mdx']).toBe('*a_ *a_ *a_ ');
+    expect(entry('mdx', '3 headings all "## A"', 'generator')?.files['page.mdx']).toBe('## A\n\n'.repeat(3));
+    expect(entry('mdx', '<div> nested 2 deep', 'generator')?.files['page.mdx']).toBe('<div><div></div></div>');
+    expect(String(entry('mdx', 'generator: 10 MB of paragraphs', 'generator')?.files['page.mdx']).length).toBeGreaterThan(10 * 1024 * 1024);
     expect(entry('config', '2 "[" then 2 "]"', 'generator')?.files['docs.json']).toBe('[[]]');
   });
   it('takes an assignment as a docs.json that has the value', () => {

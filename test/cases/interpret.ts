@@ -111,13 +111,21 @@ function looksLikePage(input: string): boolean {
   return /^\s*(?:[<{[$#]|---|```|import |export |!\[)/.test(input);
 }
 
-/** `"*a_ " x 50,000`, `100000 "[" then 100000 "]"`. */
+/** `"*a_ " x 50,000`, `100000 "[" then 100000 "]"`, `5,000 headings all "## Same"`, `<div> nested 2,000 deep`, `10 MB of paragraphs`. */
 function repeated(input: string): string | undefined {
-  const times = /^"((?:[^"\\]|\\.)+)"\s*(?:x|×|\*)\s*([\d,]+)/.exec(input);
+  const words = input.replace(/^generator:\s*/, '');
+  const times = /^"((?:[^"\\]|\\.)+)"\s*(?:x|×|\*)\s*([\d,]+)/.exec(words);
   if (times) return readEscapes(times[1] ?? '').repeat(count(times[2]));
-  const pairs = [...input.matchAll(/([\d,]+)\s*"((?:[^"\\]|\\.)+)"/g)];
-  if (pairs.length > 0 && /^[\d,]+\s*"/.test(input))
+  const pairs = [...words.matchAll(/([\d,]+)\s*"((?:[^"\\]|\\.)+)"/g)];
+  if (pairs.length > 0 && /^[\d,]+\s*"/.test(words))
     return pairs.map(([, number, text]) => readEscapes(text ?? '').repeat(count(number))).join('');
+  const nested = /^<(\w+)> nested ([\d,]+)/.exec(words);
+  if (nested) return `<${nested[1]}>`.repeat(count(nested[2])) + `</${nested[1]}>`.repeat(count(nested[2]));
+  const blocks = /^([\d,]+) [a-z]+(?: all| of)? "((?:[^"\\]|\\.)+)"/.exec(words);
+  if (blocks) return `${readEscapes(blocks[2] ?? '')}\n\n`.repeat(count(blocks[1]));
+  const size = /^([\d.]+) MB of (?:paragraphs|text)/.exec(words);
+  if (size)
+    return 'A paragraph of plain words, as long as a line of text may be.\n\n'.repeat(Math.ceil((Number(size[1]) * 1024 * 1024) / 63));
   return undefined;
 }
 

@@ -4,6 +4,7 @@ import type { BadInputCase, Outcome } from './case-file.ts';
 import { interpret } from './interpret.ts';
 import { judge } from './judge.ts';
 import { defaultArgs, type Inspection, type Recipe } from './recipe.ts';
+import { apiRecipes } from './recipes/apis.ts';
 import { configRecipes } from './recipes/config.ts';
 import { fileRecipes } from './recipes/files.ts';
 import { pageRecipes } from './recipes/pages.ts';
@@ -11,8 +12,8 @@ import { staticInspections } from './recipes/static-site.ts';
 import { supplyInspections } from './recipes/supply.ts';
 import { openScene } from './scene.ts';
 
-const areas = new Set(['config', 'fs', 'mdx', 'static', 'supply']);
-const recipes: ReadonlyMap<string, () => Recipe> = new Map([...configRecipes, ...fileRecipes, ...pageRecipes]);
+const areas = new Set(['asyncapi', 'config', 'fs', 'mdx', 'openapi', 'static', 'supply']);
+const recipes: ReadonlyMap<string, () => Recipe> = new Map([...apiRecipes, ...configRecipes, ...fileRecipes, ...pageRecipes]);
 const inspections: ReadonlyMap<string, Inspection> = new Map([...staticInspections, ...supplyInspections]);
 
 export async function runBadInput(entry: BadInputCase): Promise<Outcome> {

@@ -3,7 +3,7 @@ import { github } from '../../src/cli/report/github.ts';
 import { json } from '../../src/cli/report/json.ts';
 import { pretty } from '../../src/cli/report/pretty.ts';
 import { sarif } from '../../src/cli/report/sarif.ts';
-import { summary } from '../../src/cli/report/summary.ts';
+import { faultSummary, summary } from '../../src/cli/report/summary.ts';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
 
 const fault: Diagnostic = {
@@ -132,4 +132,12 @@ it('should sum up', () => {
       '',
     ].join('\n'),
   );
+});
+
+it('should count what stands in the way when nothing was built', () => {
+  expect(faultSummary([at('a.mdx', 1, 'error'), at('a.mdx', 2, 'error'), at('b.mdx', 1, 'error'), fault])).toBe(
+    'Nothing was built: 3 errors in 2 files\n',
+  );
+  expect(faultSummary([{ code: 'io/locked', severity: 'error', message: 'locked' }])).toBe('Nothing was built: 1 error\n');
+  expect(faultSummary([fault])).toBe('');
 });

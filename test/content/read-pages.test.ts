@@ -139,3 +139,20 @@ test.each<[string, string, string]>([
 ])('should call %s with body %j “%s”', (path, body, title) => {
   expect(fallbackTitle({ path, body })).toBe(title);
 });
+
+describe('pictures that can run', () => {
+  test.each<[string, string, number | undefined]>([
+    ['a script', '<svg>\n  <script>alert(1)</script></svg>', 2],
+    ['a handler', '<svg\nonload="alert(1)"/>', 2],
+    ['a handler in capitals', "<svg OnLoad = 'alert(1)'/>", 1],
+    ['a link', '<svg><a href="javascript:alert(1)"/></svg>', 1],
+    ['words only', '<svg><text>press on = to go on</text></svg>', undefined],
+    ['a description', '<svg><desc>Javascript and scripts</desc></svg>', undefined],
+  ])('should name an SVG that holds %s', (_name, svg, line) => {
+    const { diagnostics, assets } = read({ 'index.mdx': '', 'images/x.svg': svg });
+    expect(diagnostics.map(({ code, location }) => [code, location?.file, location?.line])).toEqual(
+      line === undefined ? [] : [['static/svg-script', 'images/x.svg', line]],
+    );
+    expect(assets).toEqual(['images/x.svg']);
+  });
+});

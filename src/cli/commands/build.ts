@@ -5,7 +5,7 @@ import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import type { Format } from '../report/formats.ts';
 import { progressView } from '../report/progress.ts';
 import { report } from '../report/report.ts';
-import { summary } from '../report/summary.ts';
+import { faultSummary, summary } from '../report/summary.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 
 interface Options {
@@ -50,6 +50,6 @@ export async function build(dir: string, options: Options): Promise<number> {
     return interruption.wasTermination ? 143 : exitCodes.interrupted;
   }
   report(diagnostics, options.format, dir);
-  if (built && isPlain && !options.quiet) process.stdout.write(summary(built, diagnostics, out));
+  if (isPlain && !options.quiet) process.stdout.write(built ? summary(built, diagnostics, out) : faultSummary(diagnostics));
   return exitCodeOf(status);
 }

@@ -9,12 +9,24 @@ export function summary(built: BuildSummary, diagnostics: readonly Diagnostic[],
     `Built ${parts.join(', ')} in ${duration(seconds)} into ${shownOut}: ${count(built.files, 'file')}, ${size(built.bytes)}`,
     `  ${built.stages.map((stage) => `${stage.stage} ${duration(stage.ms)}`).join(', ')}${built.fromCache > 0 ? `; ${built.fromCache} pages from the cache` : ''}`,
   ];
-  for (const severity of ['error', 'warning'] as const) {
+  lines.push(...severityLines(diagnostics).map((line) => `  ${line}`));
+  return `${lines.join('\n')}\n`;
+}
+
+/** What stands in the way of a site, when none was built: `3 errors in 3 files`. */
+export function faultSummary(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter((found) => found.severity === 'error');
+  if (errors.length === 0) return '';
+  const files = new Set(errors.map((found) => found.location?.file).filter((file) => file !== undefined)).size;
+  return `Nothing was built: ${count(errors.length, 'error')}${files > 0 ? ` in ${count(files, 'file')}` : ''}\n`;
+}
+
+function severityLines(diagnostics: readonly Diagnostic[]): string[] {
+  return (['error', 'warning'] as const).flatMap((severity) => {
     const kinds = byCode(diagnostics.filter((found) => found.severity === severity));
     const total = kinds.reduce((sum, [, number]) => sum + number, 0);
-    if (total > 0) lines.push(`  ${count(total, severity)}: ${kinds.map(([code, number]) => `${number} ${code}`).join(', ')}`);
-  }
-  return `${lines.join('\n')}\n`;
+    return total > 0 ? [`${count(total, severity)}: ${kinds.map(([code, number]) => `${number} ${code}`).join(', ')}`] : [];
+  });
 }
 
 function byCode(diagnostics: readonly Diagnostic[]): [string, number][] {

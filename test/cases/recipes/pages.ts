@@ -77,14 +77,6 @@ export const pageRecipes: readonly [string, () => Recipe][] = [
     'mdx-29',
     () => ({ files: site({ 'page.mdx': Array.from({ length: 100_000 }, (_, number) => `## Heading number ${number}\n\n`).join('') }) }),
   ],
-  [
-    'mdx-30',
-    () => ({
-      files: site({
-        'page.mdx': 'A paragraph of plain words, as long as a line of text may be.\n\n'.repeat(166_000).slice(0, 10 * 1024 * 1024),
-      }),
-    }),
-  ],
   ['mdx-33', () => ({ files: site({ 'page.mdx': Array.from({ length: 2000 }, (_, level) => `${'  '.repeat(level)}- a\n`).join('') }) })],
   [
     'mdx-36',
