@@ -15,7 +15,7 @@ export interface LoadedApi {
   readonly byKey: ReadonlyMap<string, FoundOperation>;
 }
 
-export const defaultDirectory = 'api-reference';
+const defaultDirectory = 'api-reference';
 
 /** A file is looked at only when it may be a description: the first characters must say so. */
 const sniffed = 4096;

@@ -9,7 +9,7 @@ import { titleFromPath } from './titles.ts';
 import { componentOf } from './upgrade.ts';
 
 /** OpenAPI 3.2 §4.9 "Path Item Object": fixed methods; others stand in `additionalOperations`. */
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
 /** An operation and where it stands. */
 export interface FoundOperation {

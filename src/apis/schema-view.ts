@@ -37,7 +37,7 @@ export function viewSchema(schemas: Conjunction, reader: SchemaReader, options: 
 }
 
 /** The name under which the rest of a view is found: that of the component, else its file and pointer. */
-export function schemaName(node: SpecNode): string {
+function schemaName(node: SpecNode): string {
   const keys = pointerKeys(node.pointer);
   const isComponent =
     (keys.length === 3 && keys[0] === 'components' && keys[1] === 'schemas') || (keys.length === 2 && keys[0] === 'definitions');

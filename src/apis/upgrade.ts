@@ -151,7 +151,7 @@ const flowNames: Readonly<Record<string, string>> = {
   password: 'password',
 };
 
-export function upgradeSecurityScheme(value: SpecValue): SpecValue {
+function upgradeSecurityScheme(value: SpecValue): SpecValue {
   if (!isObject(value)) return value;
   if (value.type === 'basic') return Object.assign(newObject(), value, { type: 'http', scheme: 'basic' });
   if (value.type !== 'oauth2' || typeof value.flow !== 'string') return value;

@@ -19,9 +19,6 @@ export interface CodeBlockProps {
   readonly expandable?: boolean;
 }
 
-/** Classes of a code line, beside `line`. A `<pre>` with focused lines has `has-focus`. */
-export const codeLineClasses = ['highlight', 'focus', 'add', 'remove'] as const;
-
 /** `![alt](src "title")` or `<img>`; every other attribute goes to the `<img>` as it is. */
 export interface ImageProps {
   readonly src: string;

@@ -31,7 +31,7 @@ export function renderBody(body: ComponentChildren, context: ContentContext): st
 }
 
 /** Content as children of a component. Ready-made stretches are printed as they are. */
-export function contentToVNodes(nodes: readonly ContentNode[]): VNode[] {
+function contentToVNodes(nodes: readonly ContentNode[]): VNode[] {
   return nodes.map((node) => {
     if (node.type === 'html') return rawHtml(node.html);
     const children = contentToVNodes(node.children);
@@ -42,7 +42,7 @@ export function contentToVNodes(nodes: readonly ContentNode[]): VNode[] {
 }
 
 /** Props with markup in them: `{ $content }` anywhere in a value becomes children. */
-export function propsToVNodes(props: Readonly<Record<string, PropValue>>): Record<string, unknown> {
+function propsToVNodes(props: Readonly<Record<string, PropValue>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(props).map(([name, value]) => [name, toProp(value)]));
 }
 

@@ -191,7 +191,7 @@ function Lead({ view, context, children }: LeadProps): ComponentChildren {
 }
 
 /** The word before the address. */
-export function methodOf({ ref, channel }: EndpointView): string {
+function methodOf({ ref, channel }: EndpointView): string {
   if (ref.kind === 'webhook') return 'WEBHOOK';
   return ref.kind === 'channel' ? (channel?.protocol ?? 'channel').toUpperCase() : ref.method;
 }
@@ -321,7 +321,7 @@ function example(title: string, value: unknown): ExampleBlock {
 const usualLanguages = ['bash', 'python', 'javascript', 'php', 'go', 'java', 'ruby'];
 
 /** Samples of the description first; then ours, in the languages that it does not have. */
-export function samplesOf(view: EndpointView, { examples }: ApiSettings): CodeSample[] {
+function samplesOf(view: EndpointView, { examples }: ApiSettings): CodeSample[] {
   const given: CodeSample[] = view.codeSamples.map(({ lang, label, source }) => {
     const language = findLanguage(lang);
     return { key: '', label: label ?? language?.label ?? lang, grammar: language?.grammar ?? lang.toLowerCase(), code: source.trimEnd() };

@@ -19,17 +19,10 @@ const site = (pages: Record<string, string>, rest = {}) =>
   });
 
 describe('the command line', () => {
-  it('should say its version at once', async () => {
-    const times: number[] = [];
-    for (let n = 0; n < 5; n++) {
-      const { exit, stdout, ms } = await run('--version');
-      expect({ exit, stdout }).toEqual({
-        exit: 0,
-        stdout: `${JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')).version}\n`,
-      });
-      times.push(ms);
-    }
-    expect(Math.min(...times)).toBeLessThan(150);
+  it('should say its version and nothing else', async () => {
+    const { exit, stdout, stderr } = await run('--version');
+    const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+    expect({ exit, stdout, stderr }).toEqual({ exit: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   it.each([

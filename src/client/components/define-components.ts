@@ -26,7 +26,7 @@ export function defineComponents(): void {
 }
 
 /** After a page's content was put in: what the address and the reader's earlier choices ask for. */
-export function refreshComponents(): void {
+function refreshComponents(): void {
   restoreView();
   restoreFilters();
   prepareZoom();

@@ -2,7 +2,7 @@
 const key = 'docsgen:tabs';
 const kept = 20;
 
-export function preferences(): readonly string[] {
+function preferences(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(stored) ? stored.map(String) : [];

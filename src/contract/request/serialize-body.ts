@@ -15,7 +15,7 @@ export function serializeBody(body: RequestBody): { readonly body: BuiltBody; re
   return { body: { kind: 'text', text: text.join('&') }, contentType: body.mediaType };
 }
 
-export function isFile(value: unknown): value is FileValue {
+function isFile(value: unknown): value is FileValue {
   return isRecord(value) && '$file' in value;
 }
 

@@ -27,7 +27,7 @@ export function hasHidden(text: string): boolean {
   return anyHidden.test(text);
 }
 
-export function showCharacters(text: string): string {
+function showCharacters(text: string): string {
   return text.replace(hiddenInText, (character) => show.get(character) ?? character);
 }
 

@@ -47,7 +47,7 @@ const unitless =
   /^(?:animationIterationCount|aspectRatio|borderImage\w+|boxFlex\w*|columnCount|columns|fillOpacity|flex|flexGrow|flexShrink|floodOpacity|fontWeight|grid(?:Area|Column|Row)\w*|lineClamp|lineHeight|opacity|order|orphans|scale|stopOpacity|strokeDash\w+|strokeMiterlimit|strokeOpacity|strokeWidth|tabSize|widows|zIndex|zoom|WebkitLineClamp)$/;
 
 /** `{marginTop: 4}` → `margin-top:4px`. */
-export function styleText(style: Readonly<Record<string, unknown>>): string {
+function styleText(style: Readonly<Record<string, unknown>>): string {
   const declarations: string[] = [];
   for (const [name, value] of Object.entries(style)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;

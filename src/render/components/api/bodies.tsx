@@ -86,7 +86,7 @@ function Links({ links }: Pick<ResponseView, 'links'>) {
 }
 
 /** Green for success, blue for going elsewhere, amber and red for faults: said by the number too. */
-export function Status({ status }: { readonly status: string }) {
+function Status({ status }: { readonly status: string }) {
   return (
     <span class="status" data-kind={/^[1-5]/.exec(status)?.[0] ?? 'x'}>
       {status}
@@ -94,7 +94,7 @@ export function Status({ status }: { readonly status: string }) {
   );
 }
 
-export function MediaTypes({ media, place }: { readonly media: readonly MediaView[]; readonly place: string }): ComponentChildren {
+function MediaTypes({ media, place }: { readonly media: readonly MediaView[]; readonly place: string }): ComponentChildren {
   const page = useApi();
   const [only] = media;
   if (only === undefined) return null;

@@ -103,7 +103,7 @@ export function CodeGroup(props: CodeGroupProps) {
   );
 }
 
-export function CopyButton() {
+function CopyButton() {
   const { words } = usePage();
   return (
     <button type="button" class="copy" data-copy-from="pre" aria-label={words.copy} data-done={words.copied}>
