@@ -1,11 +1,11 @@
-/** One site with a page for every operation of the cases, as static files on 127.0.0.1. */
+/** One site with a page for every operation of the cases, built by the command line and served on 127.0.0.1. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { repository } from '../../harness/cli.ts';
+import { runCli } from '../../harness/cli.ts';
 import type { EchoServer } from '../../harness/echo-server.ts';
-import { removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
+import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 import { serveFolder } from '../../harness/serve-folder.ts';
-import { type Any, descriptionOf, type PlaygroundCase } from './playground-case.ts';
+import { descriptionOf, type PlaygroundCase } from './playground-case.ts';
 
 export interface CaseSite {
   readonly origin: string;
@@ -15,64 +15,40 @@ export interface CaseSite {
 }
 
 export async function caseSite(cases: readonly PlaygroundCase[], echo: EchoServer): Promise<CaseSite> {
-  const built = (path: string): Promise<Any> => import(pathToFileURL(join(repository, 'dist', path)).href);
-  const { memory } = await built('files/memory.js');
-  const { loadApi } = await built('apis/load-api.js');
-  const { operationsOf } = await built('apis/operations.js');
-  const { describeEndpoint } = await built('apis/describe-endpoint.js');
-  const { playgroundData, playgroundOrigins } = await built('render/playground-data.js');
-  const { PlaygroundSlot } = await built('render/components/api/playground.js');
-  const { contentSecurityPolicy } = await built('render/security-policy.js');
-  const { ownFile, ownFiles } = await built('render/package-files.js');
-  const { renderToString } = await import('preact-render-to-string');
-  const { h } = await import('preact');
-  const css =
-    `@layer tokens, base, components, layout, theme, utilities;\n` +
-    ownFiles('templates/base')
-      .filter((name: string) => name.endsWith('.css'))
-      .map((name: string) => ownFile(`templates/base/${name}`).toString())
-      .join('\n');
-
   const folder = temporaryFolder('playground');
-  const files: Record<string, string> = {
-    'playground.js': ownFile('dist/client/playground.js').toString(),
-    'site.css': css,
-    'index.html': '<!doctype html><title>Cases</title>',
-  };
-  for (const entry of cases) {
-    const source = `${entry.id}.json`;
-    const project = memory({ [source]: JSON.stringify(descriptionOf(entry, echo.origin, echo.host)) });
-    const { value: document, diagnostics } = loadApi({ files: project, source });
-    if (!document) throw new Error(`${entry.id}: ${JSON.stringify(diagnostics)}`);
-    for (const operation of operationsOf(document)) {
-      const view = describeEndpoint(document, operation).value;
-      const settings = { display: 'interactive', languages: ['bash', 'javascript', 'python'], prefill: false, credentials: false };
-      const data = playgroundData(view, settings);
-      const policy = contentSecurityPolicy({
-        inlineScripts: [],
-        inlineStyles: [],
-        scriptOrigins: [],
-        frameOrigins: [],
-        fontOrigins: [],
-        connectOrigins: data ? playgroundOrigins(data) : [],
-        writesHtml: false,
-      });
-      const isOther = operation.ref.title.endsWith(' other');
-      files[`${entry.id}${isOther ? '-other' : ''}/index.html`] =
-        `<!doctype html><html lang="en" class="js"><head><meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${entry.id}</title><link rel="icon" href="data:,">
-<link rel="stylesheet" href="/site.css"><script type="module" src="/playground.js"></script></head>
-<body><main><h1>${entry.id}</h1>${data ? renderToString(h(PlaygroundSlot, { data })) : ''}</main></body></html>`;
-    }
-  }
-  writeProject(folder, files);
-  const server = await serveFolder(folder);
+  const groups = cases.map(({ id, asyncapi }) => ({
+    group: id,
+    [asyncapi ? 'asyncapi' : 'openapi']: { source: `api/${id}.json`, directory: id },
+  }));
+  writeProject(folder, {
+    'docs.json': docsJson({ groups: [{ group: 'Cases', pages: ['index'] }, ...groups] }),
+    'index.mdx': '---\ntitle: Cases\n---\n',
+    ...Object.fromEntries(cases.map((entry) => [`api/${entry.id}.json`, JSON.stringify(descriptionOf(entry, echo.origin, echo.host))])),
+  });
+  const build = await runCli(['build', '.', '--out', 'out'], { cwd: folder, timeoutMs: 120_000 });
+  if (build.exit !== 0) throw new Error(`the site of the cases does not build:\n${build.stderr}`);
+  const out = join(folder, 'out');
+  const pages = pagesOf(out);
+  const server = await serveFolder(out);
   return {
     origin: server.origin,
-    page: (id, isOther = false) => `${server.origin}/${id}${isOther ? '-other' : ''}`,
+    page(id, isOther = false) {
+      const path = pages.find((page) => page.startsWith(`${id}/`) && page.endsWith('-other') === isOther);
+      if (path === undefined) throw new Error(`${id} has no page`);
+      return `${server.origin}/${path}`;
+    },
     async close() {
       await server.close();
       removeFolder(folder);
     },
   };
+}
+
+/** Paths of pages, without `index.html`. */
+function pagesOf(out: string): string[] {
+  return readdirSync(out, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('/index.html') && readFileSync(join(out, path), 'utf8').includes('<main'))
+    .map((path) => path.slice(0, -'/index.html'.length))
+    .sort();
 }

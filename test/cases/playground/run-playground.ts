@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../harness/browser.ts';
 import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
 import type { Outcome } from '../case-file.ts';
+import { anchorDifference } from './anchor-check.ts';
 import { type CaseSite, caseSite } from './case-site.ts';
 import { fillForm, openPlayground } from './fill-form.ts';
 import { keptDifference } from './kept-check.ts';
@@ -58,6 +59,7 @@ async function difference(entry: PlaygroundCase, scene: PlaygroundScene): Promis
 async function checked(entry: PlaygroundCase, page: Page, scene: PlaygroundScene): Promise<string | undefined> {
   const { echo } = scene;
   const { group, expect, input } = entry;
+  if (group === 'anchor') return anchorDifference(entry, page);
   if (group === 'websocket') return socketDifference(entry, page, scene);
   const reply = entry.server_reply && (await replyOf(entry.server_reply, () => film(page)));
   if (reply) echo.reply(entry.spec.path, reply);
