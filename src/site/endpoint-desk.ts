@@ -17,6 +17,9 @@ import { AnswerRecord, type Ask } from './answers.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 
+/** Parts of schemas that stand in one page; the rest has pages of its own. Some 400 bytes of HTML each. */
+const nodesInPage = 800;
+
 /** The generated part of a page, as kept. */
 interface StoredEndpoint extends StoredPage {
   /** Names of the schemas that it leaves to pages of their own. */
@@ -100,6 +103,7 @@ export class EndpointDesk {
       ? describeEndpoint(found.api.document, found.operation, {
           defaults: config.api.examples.defaults,
           postKeys: config.api.params.post,
+          maxNodes: nodesInPage,
         })
       : { value: written as EndpointView, diagnostics: [] };
     const drawing = this.#drawing(found?.api, page, anchors);

@@ -1,7 +1,7 @@
 /** What the parts of one reference page share while it is drawn. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { type ApiWords, apiWords } from './api-words.ts';
+import type { ApiWords } from './api-words.ts';
 
 export interface ApiPage {
   /** Markdown of the description → safe HTML: blocks. */
@@ -26,23 +26,6 @@ export function useApi(): ApiPage {
   const page = useContext(ApiContext);
   if (page === undefined) throw new Error('a part of a reference page was drawn outside of one');
   return page;
-}
-
-/** For tests and parts that need no site: text as text, code without colours. */
-export function plainApiPage(changes: Partial<ApiPage> & Pick<ApiPage, 'markdown' | 'highlight'>): ApiPage {
-  const taken = new Set<string>();
-  return {
-    inlineMarkdown: changes.markdown,
-    schemaHref: () => undefined,
-    claimAnchor: (wanted) => {
-      taken.add(wanted);
-      return wanted;
-    },
-    isTaken: (anchor) => taken.has(anchor),
-    isExpanded: false,
-    words: apiWords(undefined),
-    ...changes,
-  };
 }
 
 /**
