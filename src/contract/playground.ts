@@ -43,14 +43,10 @@ export interface PlaygroundData {
 }
 
 export interface PlaygroundSettings {
-  /** `simple` = the address, no form; `auth` is decided before a page is printed. */
-  readonly display: 'interactive' | 'simple';
   /** Keys of sample languages, in the order of docs.json. Empty = no samples. */
   readonly languages: readonly string[];
   /** Fill the form from the examples of the description. */
   readonly prefill: boolean;
-  /** Same-origin address of a proxy, where the site is served by one that has it. */
-  readonly proxy?: string;
   /** Page of this site that a sign-in comes back to (it loads the script `playground`); absent = the page itself. */
   readonly callback?: string;
   /** Send cookies to the API. */

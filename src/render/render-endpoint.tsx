@@ -32,6 +32,7 @@ import { exampleRequest } from './example-request.ts';
 import { playgroundData, playgroundOrigins } from './playground-data.ts';
 import { rawHtml } from './raw-html.ts';
 import { renderBody } from './render-content.tsx';
+import { signInPath } from './sign-in-page.ts';
 
 export interface EndpointContext {
   readonly settings: ContentSettings;
@@ -76,7 +77,7 @@ export function renderEndpoint(view: EndpointView, context: EndpointContext): Re
   const content = createContentContext({ ...context.settings, anchors: fixed });
   const page = apiPage(context, words, fixed, content.claimAnchor);
   const draw = (children: ComponentChildren) => renderBody(<ApiContext.Provider value={page}>{children}</ApiContext.Provider>, content);
-  const playground = context.playground === 'interactive' ? playgroundData(view, playgroundSettings(context.api)) : undefined;
+  const playground = context.playground === 'interactive' ? playgroundData(view, playgroundSettings(context)) : undefined;
   return {
     lead: draw(
       <Lead view={view} context={context}>
@@ -104,12 +105,12 @@ export function renderEndpoint(view: EndpointView, context: EndpointContext): Re
   };
 }
 
-function playgroundSettings({ examples, playground }: ApiSettings): PlaygroundSettings {
+function playgroundSettings({ api: { examples, playground }, settings }: EndpointContext): PlaygroundSettings {
   return {
-    display: 'interactive',
     languages: examples.autogenerate ? wantedLanguages(examples.languages).map(({ key }) => key) : [],
     prefill: examples.prefill,
     credentials: playground.credentials,
+    callback: `${settings.base ?? ''}/${signInPath}`,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Site } from '../model/site.ts';
 import type { SiteFonts } from './fonts.ts';
 import { dependencyFile, ownFile, ownFiles } from './package-files.ts';
 import type { HeadAssets } from './page-head.ts';
+import { signInPage, signInPath } from './sign-in-page.ts';
 import type { SiteAssets } from './site-assets.ts';
 import { siteStyles } from './site-styles.ts';
 import { siteHref } from './site-urls.ts';
@@ -46,7 +47,12 @@ export async function sharedFiles({ site, classNames, codeStyles, fonts, assets 
   const ownStyles = site.styles.map((path) => siteHref(config.base, `/${path}`));
   const ownScripts = site.scripts.map((path) => siteHref(config.base, `/${path}`));
   const math = once(() => assets.href(assets.add('katex.css', mathStyles(assets))));
-  const playground = once(() => assets.href(assets.add('playground.js', ownFile('dist/client/playground.js'))));
+  const files: OutputFile[] = [{ path: '.nojekyll', data: '' }];
+  const playground = once(() => {
+    const href = assets.href(assets.add('playground.js', ownFile('dist/client/playground.js')));
+    files.push({ path: signInPath, data: signInPage(href) });
+    return href;
+  });
   const diagrams = once(() => diagramScripts(assets));
 
   return {
@@ -54,7 +60,7 @@ export async function sharedFiles({ site, classNames, codeStyles, fonts, assets 
     value: {
       boot,
       fontOrigins: fonts.origins,
-      files: [{ path: '.nojekyll', data: '' }],
+      files,
       headAssets: (needs) => ({
         boot,
         preloadFonts: fonts.preload,

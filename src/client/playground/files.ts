@@ -1,14 +1,20 @@
 /** Files that the reader chose. Values name them; the bytes stay with the browser until they are sent. */
 import type { FileValue } from '../../contract/request/request.ts';
 
-const chosen = new Map<string, File>();
+const byRef = new Map<string, File>();
+const refs = new WeakMap<File, string>();
 
+/** A form is read on every key: the same file gets the same name. */
 export function fileValue(file: File): FileValue {
-  const ref = String(chosen.size + 1);
-  chosen.set(ref, file);
+  let ref = refs.get(file);
+  if (ref === undefined) {
+    ref = String(byRef.size + 1);
+    refs.set(file, ref);
+    byRef.set(ref, file);
+  }
   return { $file: { name: file.name, type: file.type, ref } };
 }
 
 export function fileOf(ref: string | undefined): File | undefined {
-  return ref === undefined ? undefined : chosen.get(ref);
+  return ref === undefined ? undefined : byRef.get(ref);
 }

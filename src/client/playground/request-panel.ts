@@ -24,7 +24,8 @@ export interface Panel {
 export function requestPanel(data: PlaygroundData): Panel {
   const form = requestForm(data);
   const samples = samplesPanel(data.settings.languages);
-  const address = element('code', { class: 'playground-address' });
+  // It scrolls, so the keyboard must be able to scroll it.
+  const address = element('code', { class: 'playground-address', tabindex: 0 });
   const notices = element('div', { class: 'playground-notices' });
   const faults = element('div', { class: 'playground-faults', role: 'alert' });
   const answer = element('div', { class: 'playground-answer' });
@@ -73,6 +74,8 @@ export function requestPanel(data: PlaygroundData): Panel {
       const received = await send(request, { credentials: data.settings.credentials, signal });
       const view = responseView(request, received);
       fill(answer, view.node);
+      // On a narrow screen the answer stands below the form.
+      view.node.scrollIntoView({ block: 'nearest' });
       await view.run();
     } catch {
       // The violation is told after the refusal.

@@ -14,7 +14,7 @@ const longestRow = 100_000;
 export function socketPanel(data: PlaygroundData): Panel {
   // Parameters of an address always have a value; the description's own is the one to start with.
   const form = requestForm({ ...data, settings: { ...data.settings, prefill: true } });
-  const address = element('code', { class: 'playground-address' });
+  const address = element('code', { class: 'playground-address', tabindex: 0 });
   const state = element('span', { class: 'playground-state', role: 'status', 'data-state': 'closed' }, 'Not connected');
   const faults = element('div', { class: 'playground-faults', role: 'alert' });
   const log = element('ol', { class: 'playground-log', role: 'log', 'aria-label': 'Messages', tabindex: 0 });

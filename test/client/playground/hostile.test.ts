@@ -1,11 +1,11 @@
 /** What an API may answer and a reader may type, in a real browser: nothing runs, nothing hangs, everything is said in words. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type CaseSite, caseSite } from '../../cases/playground/case-site.ts';
 import { fillValue, group, openPlayground } from '../../cases/playground/fill-form.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
-import { type EchoReply, type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
+import { type EchoReply, type EchoServer, startEchoServer, token } from '../../harness/echo-server.ts';
 
 const trap = '<script>window.X=1</script><img src=x onerror=window.X=1>';
 const spec = {
@@ -21,6 +21,17 @@ const spec = {
   },
   securitySchemes: { t: { type: 'http', scheme: 'bearer' } },
   security: [{ t: [] }],
+};
+
+const signsIn = {
+  ...spec,
+  securitySchemes: {
+    o: {
+      type: 'oauth2',
+      flows: { authorizationCode: { authorizationUrl: '{ORIGIN}/__authorize', tokenUrl: '{ORIGIN}/__token', scopes: { read: '' } } },
+    },
+  },
+  security: [{ o: ['read'] }],
 };
 
 describeInBrowser('a playground', { timeout: 60_000 }, () => {
@@ -40,6 +51,7 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
       [
         { ...entry, id: 'a' },
         { ...entry, id: 'b' },
+        { ...entry, id: 'signs-in', spec: signsIn },
         { ...entry, id: 'trace', spec: { ...spec, method: 'trace' } },
       ],
       echo,
@@ -281,6 +293,30 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
     await page.keyboard.press('Enter');
     await result().waitFor();
     expect(echo.take().at(-1)?.target).toBe('/any/7');
+  });
+
+  it('signs in by a window that comes back to one page of the site', async () => {
+    await page.goto(site.page('signs-in'));
+    dialog = await openPlayground(page);
+    await dialog.getByText('Get a token').click();
+    await fillValue(dialog, 'Client ID', 'me');
+    await dialog.getByRole('button', { name: 'Get token' }).click();
+    await dialog.getByText('Token received.').waitFor();
+    await fillValue(dialog, 'id', '1');
+    await send();
+    await result().waitFor();
+    const [asked, traded, sent] = echo.take();
+    const query = new URL(asked?.target ?? '', echo.origin).searchParams;
+    expect(query.get('redirect_uri')).toBe(`${site.origin}/_docsgen/sign-in.html`);
+    expect(query.get('code_challenge_method')).toBe('S256');
+    const form = new URLSearchParams(traded?.body.toString());
+    expect(form.get('grant_type')).toBe('authorization_code');
+    expect(
+      createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url'),
+    ).toBe(query.get('code_challenge'));
+    expect(new Map(sent?.headers).get('authorization')).toBe(`Bearer ${token}`);
   });
 
   it('fills in a pasted cURL command', async () => {

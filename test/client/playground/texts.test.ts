@@ -163,7 +163,7 @@ describe('cURL', () => {
       },
       security: [],
       schemes: {},
-      settings: { display: 'interactive', languages: [], prefill: false, credentials: false },
+      settings: { languages: [], prefill: false, credentials: false },
     };
     const request = parseCurl(`curl 'https://x.test/v1/users/a%20b?tag=1&tag=2&filter[x]=y' -H 'x-a: 5' -d 'p=q&p=r'`);
     expect(

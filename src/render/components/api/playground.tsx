@@ -11,16 +11,6 @@ export interface PlaygroundSlotProps {
 
 /** Without scripts the stylesheet hides the button: nothing could be sent. */
 export function PlaygroundSlot({ data, label }: PlaygroundSlotProps) {
-  // Only the address: no form, no script of its own.
-  if (data.settings.display === 'simple') {
-    return (
-      <div class="playground">
-        <button type="button" class="playground-open" data-copy={addressOf(data)} data-done="Copied">
-          Copy URL
-        </button>
-      </div>
-    );
-  }
   const Tag = playgroundTag as 'div';
   return (
     <Tag class="playground" id="api-playground">
@@ -30,9 +20,4 @@ export function PlaygroundSlot({ data, label }: PlaygroundSlotProps) {
       <script type="application/json">{jsxTemplate([escapeJson(data)])}</script>
     </Tag>
   );
-}
-
-function addressOf({ servers: [server], path }: PlaygroundData): string {
-  const base = server?.variables.reduce((url, { name, default: value }) => url.replaceAll(`{${name}}`, value), server.url) ?? '';
-  return base.replace(/\/+$/, '') + (path.startsWith('/') ? path : `/${path}`);
 }

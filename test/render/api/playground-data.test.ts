@@ -1,0 +1,89 @@
+import { describe, expect, it, test } from 'vitest';
+import type { PlaygroundData } from '../../../src/contract/playground.ts';
+import type { EndpointView, SchemaView } from '../../../src/model/endpoint.ts';
+import { playgroundData, playgroundOrigins } from '../../../src/render/playground-data.ts';
+
+const settings = { languages: [], prefill: false, credentials: false };
+
+function schema(over: Partial<SchemaView> = {}): SchemaView {
+  return {
+    label: 'string',
+    types: ['string'],
+    nullable: false,
+    constraints: [],
+    examples: [],
+    deprecated: false,
+    readOnly: false,
+    writeOnly: false,
+    properties: [],
+    otherProperties: [],
+    prefixItems: [],
+    pre: [],
+    post: [],
+    ...over,
+  };
+}
+
+function view(over: Partial<EndpointView>): EndpointView {
+  const ref = { id: 'x GET /a', source: 'x', kind: 'operation', method: 'GET', path: '/a', title: 'A', tags: [], group: '' } as const;
+  return {
+    ref: { ...ref, deprecated: false, hidden: false, excluded: false, metadata: {}, groups: [] },
+    servers: [],
+    security: [],
+    parameters: [],
+    responses: [],
+    callbacks: [],
+    codeSamples: [],
+    ...over,
+  };
+}
+
+const server = (url: string, ...variables: { name: string; default: string; enum: readonly string[] }[]) => ({ url, variables });
+const data = (over: Partial<EndpointView>) => playgroundData(view(over), settings) as PlaygroundData;
+
+describe('what a page may reach', () => {
+  test.each([
+    [[server('https://api.example.com/v1')], ['https://api.example.com']],
+    [[server('http://127.0.0.1:8080/x?y')], ['http://127.0.0.1:8080']],
+    [[server('//api.example.com')], ['https://api.example.com']],
+    [[server('https://{r}.x.com', { name: 'r', default: 'eu', enum: ['eu', 'us'] })], ['https://eu.x.com', 'https://us.x.com']],
+    [[server('https://{t}.x.com', { name: 't', default: 'me', enum: [] })], ['https://*.x.com', 'https://me.x.com']],
+    [
+      [server('https://a-{t}.x.com:{port}', { name: 't', default: 'b', enum: [] }, { name: 'port', default: '1', enum: [] })],
+      ['https://*.x.com:*', 'https://a-b.x.com:*'],
+    ],
+    // Only what a request can go to; nothing that ends or widens a directive survives `isOrigin` of the policy.
+    [[server('javascript:alert(1)')], ['https:', 'http://localhost:*', 'http://127.0.0.1:*']],
+    [[server('/relative')], ['https:', 'http://localhost:*', 'http://127.0.0.1:*']],
+    [[server('https://user@evil.test'), server('https://ok.test')], ['https://ok.test']],
+  ])('%j', (servers, origins) => expect(playgroundOrigins(data({ servers }))).toEqual(origins));
+});
+
+describe('what a form knows', () => {
+  it('leaves out what the server alone says', () => {
+    const properties = [
+      { name: 'id', required: true, schema: schema({ readOnly: true }) },
+      { name: 'name', required: true, schema: schema({ constraints: ['1–9 characters'] }) },
+    ];
+    const media = [{ mediaType: 'application/json', schema: schema({ types: ['object'], properties }), examples: [], encoding: {} }];
+    expect(data({ requestBody: { required: true, media } }).body?.media[0]?.schema?.properties).toEqual([
+      { name: 'name', required: true, schema: { type: 'string', label: 'string', hint: '1–9 characters' } },
+    ]);
+  });
+
+  it('stays small on schemas of any size', () => {
+    const wide = (depth: number): SchemaView =>
+      schema({
+        types: ['object'],
+        properties: depth === 0 ? [] : Array.from({ length: 10 }, (_, n) => ({ name: `p${n}`, required: false, schema: wide(depth - 1) })),
+      });
+    const media = [{ mediaType: 'application/json', schema: wide(4), examples: [], encoding: {} }];
+    expect(JSON.stringify(data({ requestBody: { required: true, media } })).length).toBeLessThan(300_000);
+  });
+
+  it('has nothing for pages without a request', () => {
+    expect(playgroundData(view({ ref: { ...view({}).ref, kind: 'webhook' } }), settings)).toBeUndefined();
+    const channel = { address: 'topic', bindings: {}, parameters: [], operations: [] };
+    expect(playgroundData(view({ channel, servers: [server('kafka://x')] }), settings)).toBeUndefined();
+  });
+});
