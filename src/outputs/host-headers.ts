@@ -12,7 +12,7 @@ export function hostHeaders({ config, immutablePaths = [] }: OutputsInput): Outp
       'Referrer-Policy: strict-origin-when-cross-origin',
     ],
     ...immutablePaths.map((path) => [
-      `${config.base}/${path.replace(/^\/+|\/+$/g, '')}/*`,
+      `${config.base}${path.endsWith('/') ? `${path}*` : path}`,
       'Cache-Control: public, max-age=31536000, immutable',
     ]),
   ];
