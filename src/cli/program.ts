@@ -9,7 +9,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .description('Builds a docs.json folder of MDX pages into a fast static documentation site.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
-    .helpCommand('help [command]', 'show help for a command')
+    .helpCommand(false)
     .showHelpAfterError('(see docsgen --help)')
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'docsgen: ')) })
     .exitOverride();
@@ -51,6 +51,17 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--strict', 'treat warnings as errors')
     .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
     .action(async (files, options) => finish(await (await import('./commands/openapi-check.ts')).openapiCheck(files, options)));
+
+  program
+    .command('help')
+    .description('show help for a command')
+    .argument('[command]')
+    .action((name: string | undefined) => {
+      const found = name === undefined ? program : program.commands.find((command) => command.name() === name);
+      if (found) found.help();
+      // Calling it says that it is unknown, and which one was meant.
+      createProgram(finish).parse([name as string], { from: 'user' });
+    });
 
   return program;
 }

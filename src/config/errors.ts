@@ -124,7 +124,8 @@ export function unknownKey(
 export function rootPattern(location: SourceLocation, found: readonly string[]): Diagnostic {
   const names = 'pages, groups, tabs, anchors, dropdowns, products, versions, languages';
   const what = found.length === 0 ? 'found none' : `found ${list(found)} (${list(found.map((name) => `navigation.${name}`))})`;
-  return diagnostic('config/nav-pattern', 'error', location, `exactly one of ${names} at the root; ${what}`, 'nest the other inside');
+  const hint = found.length === 0 ? 'list the pages of the site: "pages": ["index"]' : 'nest the other inside';
+  return diagnostic('config/nav-pattern', 'error', location, `exactly one of ${names} at the root; ${what}`, hint);
 }
 
 export function mixedChildren(location: SourceLocation, path: string, found: readonly string[]): Diagnostic {

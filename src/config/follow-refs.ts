@@ -143,8 +143,16 @@ class RefFollower {
 
   private read(file: string, location: SourceLocation, shown: string, chain: readonly string[], path: readonly (string | number)[]) {
     if (!this.files.has(file)) {
-      const hint = /[#:]/.test(file) ? 'a fragment or URL is not supported: name a file' : `looked for ${file}`;
-      this.diagnostics.push(refProblem(location, `$ref ${shown} in ${location.file}: no such file`, hint));
+      const part = /^"\w+:\/\//.test(shown) ? 'a URL' : shown.includes('#') ? 'a fragment (#…)' : undefined;
+      this.diagnostics.push(
+        part === undefined
+          ? refProblem(location, `$ref ${shown} in ${location.file}: no such file`, `looked for ${file}`)
+          : refProblem(
+              location,
+              `$ref ${shown}: ${part} is not supported`,
+              'move what is meant into a file of its own, and name that file',
+            ),
+      );
       return undefined;
     }
     const source = readSource(this.files, file);

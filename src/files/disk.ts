@@ -3,10 +3,19 @@
  * read; nothing that is not in that list is ever opened.
  */
 import { closeSync, constants, type Dirent, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem } from '../model/file-system.ts';
-import { projectMissing, symlinkBroken, symlinkEscape, symlinkLoop, tooManyLinkedFolders, unreadable, unusableName } from './errors.ts';
+import {
+  projectIsFile,
+  projectMissing,
+  symlinkBroken,
+  symlinkEscape,
+  symlinkLoop,
+  tooManyLinkedFolders,
+  unreadable,
+  unusableName,
+} from './errors.ts';
 import { type IgnoreRules, ignoreFileName, ignoreRules, isRepositoryText } from './ignored.ts';
 import { manifestName } from './manifest.ts';
 import { fileError } from './system-error.ts';
@@ -23,11 +32,18 @@ const unusable = /[\u0000-\u001f\u007f\\\ufffd]/;
  */
 export function openProject(dir: string, exclude: readonly string[] = []): Result<FileSystem> {
   const walk: Walk = { root: dir, entries: [], targets: new Map(), diagnostics: [], exclude: new Set(exclude), linkedFolders: 0 };
+  let isFolder: boolean | undefined;
   try {
     walk.root = realpathSync.native(dir);
-    if (!statSync(walk.root).isDirectory()) throw new Error('not a folder');
+    isFolder = statSync(walk.root).isDirectory();
   } catch {
-    walk.diagnostics.push(projectMissing(relative('', dir)));
+    isFolder = undefined;
+  }
+  if (!isFolder) {
+    const missing = isFolder === undefined;
+    walk.diagnostics.push(
+      missing ? projectMissing(relative('', dir)) : projectIsFile(relative('', dir), relative('', dirname(dir)) || '.'),
+    );
     return { value: fileSystem(walk), diagnostics: walk.diagnostics };
   }
   const rules = ignoreRules(ignoreFileText(walk.root));

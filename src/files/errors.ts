@@ -138,6 +138,15 @@ export function projectMissing(shownDir: string): Diagnostic {
   };
 }
 
+export function projectIsFile(shownPath: string, shownDir: string): Diagnostic {
+  return {
+    code: 'cli/project',
+    severity: 'error',
+    message: `${shownPath} is a file, not a folder`,
+    hint: `Name its folder: docsgen build ${shownDir}`,
+  };
+}
+
 export function refusedOutput(message: string): Diagnostic {
   return { code: 'cli/outdir', severity: 'error', message: `${message}; refusing`, hint: 'Choose another folder with --out' };
 }

@@ -8,8 +8,14 @@ export function pageMissing(location: SourceLocation, page: string, nearest: str
     severity: 'warning',
     message: `page "${page}" not found (looked for ${page}.mdx, ${page}.md)`,
     location,
-    hint: nearest === undefined ? 'add the file, or remove the entry' : `did you mean "${nearest}"?`,
+    hint: missingPageHint(page, nearest),
   };
+}
+
+function missingPageHint(page: string, nearest: string | undefined): string {
+  if (nearest === undefined) return 'add the file, or remove the entry';
+  // Entries are read without the spaces around them, so no entry can name this file.
+  return nearest.trim() === page ? `rename the file "${nearest}": its name has a space at one end` : `did you mean "${nearest}"?`;
 }
 
 export function pageCase(location: SourceLocation, page: string, actual: string): Diagnostic {

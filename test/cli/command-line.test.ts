@@ -27,6 +27,7 @@ describe('the command line', () => {
 
   it.each([
     [['--help'], /Commands:\n\s+build .*\n(?:.*\n)*\s+new /],
+    [['help'], /Commands:\n\s+build .*\n(?:.*\n)*\s+help \[command\] /],
     [['help', 'build'], /--allow-errors/],
     [['build', '--help'], /Usage: docsgen build/],
   ])('should help: %s', async (args, expected) => {
@@ -37,6 +38,7 @@ describe('the command line', () => {
 
   it.each([
     [['buidl'], /unknown command 'buidl'\n\(Did you mean build\?\)/],
+    [['help', 'biuld'], /unknown command 'biuld'\n\(Did you mean build\?\)/],
     [['build', '--strct'], /unknown option '--strct'\n\(Did you mean --strict\?\)/],
     [['build', '--format', 'xml'], /Allowed choices are pretty, json, sarif, github/],
     [['build', '--base', 'https://x.dev/'], /It must be a path such as \/docs/],
@@ -101,8 +103,9 @@ describe('docsgen build', () => {
     await run('build');
     const before = hashTree(join(folder, 'dist'));
     site({ 'index.mdx': 'Ho' }, { navgation: 1 });
-    const { exit, stderr } = await run('build', '--strict');
+    const { exit, stdout, stderr } = await run('build', '--strict');
     expect(exit).toBe(1);
+    expect(stdout).toMatch(/\nNothing was written: 1 warning, which --strict counts as errors\n$/);
     expect(stderr).toMatch(/^docs\.json:\d+:\d+ warning config\/unknown-key/);
     expect(hashTree(join(folder, 'dist'))).toBe(before);
   });
@@ -123,6 +126,13 @@ describe('docsgen build', () => {
     expect(exit).toBe(2);
     expect(stderr).toMatch(/^error cli\/project there is no folder nowhere\n/);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('should ask for the folder when docs.json itself is named', async () => {
+    writeProject(folder, { 'docs/docs.json': '{}' });
+    const { exit, stderr } = await run('build', 'docs/docs.json');
+    expect(exit).toBe(2);
+    expect(stderr).toBe('error cli/project docs/docs.json is a file, not a folder\n  hint: Name its folder: docsgen build docs\n');
   });
 });
 

@@ -139,5 +139,6 @@ it('should count what stands in the way when nothing was built', () => {
     'Nothing was built: 3 errors in 2 files\n',
   );
   expect(faultSummary([{ code: 'io/locked', severity: 'error', message: 'locked' }])).toBe('Nothing was built: 1 error\n');
-  expect(faultSummary([fault])).toBe('');
+  expect(faultSummary([fault])).toBe('Nothing was written: 1 warning, which --strict counts as errors\n');
+  expect(faultSummary([])).toBe('');
 });

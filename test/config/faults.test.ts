@@ -99,6 +99,10 @@ describe('shape', () => {
 });
 
 describe('navigation', () => {
+  it('should show how pages are listed when nothing is', () => {
+    expect(load(docs({ navigation: {} })).diagnostics[0]?.hint).toBe('list the pages of the site: "pages": ["index"]');
+  });
+
   const tab = (extra: object) => navigation({ tabs: [{ tab: 'A', ...extra }] });
   const group = (extra: object) => navigation({ groups: [{ group: 'G', pages: ['index'], ...extra }] });
   it.each<[object, string[]]>([

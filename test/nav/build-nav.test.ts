@@ -83,6 +83,11 @@ describe('entries', () => {
     ]);
   });
 
+  test('should not suggest the entry itself for a file whose name ends in a space', () => {
+    const { said } = plan({ pages: ['trailing'] }, ['trailing .mdx']);
+    expect(said.map(({ hint }) => hint)).toEqual(['rename the file "trailing ": its name has a space at one end']);
+  });
+
   test('should find a page in other capitals and say so', () => {
     const { pages, said } = plan({ pages: ['guides/start'] }, ['Guides/Start.mdx']);
     expect(pages.map((page) => page.url)).toEqual(['/Guides/Start']);

@@ -16,7 +16,10 @@ export function summary(built: BuildSummary, diagnostics: readonly Diagnostic[],
 /** What stands in the way of a site, when none was built: `3 errors in 3 files`. */
 export function faultSummary(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter((found) => found.severity === 'error');
-  if (errors.length === 0) return '';
+  if (errors.length === 0) {
+    const warnings = diagnostics.filter((found) => found.severity === 'warning').length;
+    return warnings > 0 ? `Nothing was written: ${count(warnings, 'warning')}, which --strict counts as errors\n` : '';
+  }
   const files = new Set(errors.map((found) => found.location?.file).filter((file) => file !== undefined)).size;
   return `Nothing was built: ${count(errors.length, 'error')}${files > 0 ? ` in ${count(files, 'file')}` : ''}\n`;
 }
