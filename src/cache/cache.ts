@@ -4,13 +4,15 @@
  * - it is never changed: a new pack is written beside the old ones and gets its name when it is whole, so a killed or a second build does no harm;
  * - its bytes are checked when they are read: a damaged entry is a missing one.
  */
+import { hash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PackReader, PackWriter } from './pack-file.ts';
 
 /** More packs than this are joined into one. */
 const mostPacks = 4;
+/** For packs of other machines, and of numbers that another process has since. */
 const abandonedMs = 60 * 60_000;
 
 export interface CacheOptions {
@@ -63,7 +65,7 @@ class PackCache implements Cache {
     this.#dir = dir;
     this.#maxBytes = maxBytes;
     this.#isKept = isKept;
-    const name = `${Date.now().toString(36)}-${process.pid}-${Math.random().toString(36).slice(2, 8)}.pack`;
+    const name = `${Date.now().toString(36)}-${owner()}-${Math.random().toString(36).slice(2, 8)}.pack`;
     this.#writer = new PackWriter(join(dir, name));
     this.#packs = isKept ? openPacks(dir) : [];
   }
@@ -128,12 +130,33 @@ function openPacks(dir: string): PackReader[] {
       const pack = PackReader.open(path);
       if (pack) packs.push(pack);
       else rmSync(path, { force: true });
-    } else if (
-      name.endsWith('.pack.tmp') &&
-      Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > abandonedMs
-    ) {
-      rmSync(path, { force: true });
-    }
+    } else if (name.endsWith('.pack.tmp') && isAbandoned(name, path)) rmSync(path, { force: true });
   }
   return packs;
+}
+
+/** A pack in the making whose process is gone, or that nobody has written to for long. */
+function isAbandoned(name: string, path: string): boolean {
+  const [, pid, host] = /^\w+-(\d+)-(\w+)-/.exec(name) ?? [];
+  if (host === hostId() && !isRunning(Number(pid))) return true;
+  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > abandonedMs;
+}
+
+/** As it stands in the names of packs: process and machine. */
+function owner(): string {
+  return `${process.pid}-${hostId()}`;
+}
+
+/** Containers share folders but not the numbers of processes. */
+function hostId(): string {
+  return hash('sha256', hostname(), 'hex').slice(0, 8);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it runs, for somebody else.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }

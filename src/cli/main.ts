@@ -13,6 +13,7 @@ export async function main(args: readonly string[]): Promise<number> {
     reportBug(error, args);
     process.exit(exitCodes.bug);
   });
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;
@@ -21,6 +22,11 @@ export async function main(args: readonly string[]): Promise<number> {
     reportBug(error, args);
     return exitCodes.bug;
   }
+}
+
+/** `docsgen build | head -1`: nobody reads on, but the site is wanted all the same. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 /** Faults of the author's project are values; what is thrown up to here is ours. */

@@ -17,6 +17,6 @@ export interface OutputsInput {
   readonly homeHref?: string;
   /** Hosts besides Netlify and Cloudflare Pages whose redirect files are wanted (`--redirects`). */
   readonly redirectHosts?: readonly RedirectHost[];
-  /** Site paths (without base) below which file names carry a hash of their content: cached for ever. */
+  /** Site paths (without base) of files, and of folders (with a `/` at the end), named by their content: cached for ever. */
   readonly immutablePaths?: readonly string[];
 }

@@ -59,12 +59,23 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
 
   const siteFiles = await watch.time('render', () => renderer.siteFiles());
   report(siteFiles.diagnostics);
-  yield* siteFiles.value;
-  yield* assets.files();
-  for (const [path, data] of compiled.scripts) yield { path, data };
-  yield* siteOutputs({ ...site, ...(work.redirectHosts && { redirectHosts: work.redirectHosts }), immutablePaths: ['/_docsgen/'] });
+  const shared = [...siteFiles.value, ...assets.files(), ...[...compiled.scripts].map(([path, data]) => ({ path, data }))];
+  yield* shared;
+  const immutablePaths = hashedPlaces(shared.map(({ path }) => path));
+  yield* siteOutputs({ ...site, ...(work.redirectHosts && { redirectHosts: work.redirectHosts }), immutablePaths });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
     await breathe();
     yield { path, copyFrom: path };
   }
+}
+
+/** Files and folders of ours whose names carry a hash of their content. Pages among them keep their names and change. */
+function hashedPlaces(paths: readonly string[]): string[] {
+  const places = new Set<string>();
+  for (const path of paths) {
+    const [folder, first, rest] = path.split('/');
+    if (folder !== '_docsgen' || path.endsWith('.html')) continue;
+    places.add(rest === undefined ? `/${path}` : `/_docsgen/${first}/`);
+  }
+  return [...places].sort();
 }

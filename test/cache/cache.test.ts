@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,6 +83,18 @@ it('should serve two builds at once', () => {
     cache.close();
   }
   expect(run({}, { read: ['a', 'b', 'c'] })).toEqual(['1', '2', '3']);
+});
+
+it('should remove what a killed build has left, at once when its process is gone', () => {
+  run({});
+  const open = openCache({ dir });
+  const name = readdirSync(dir).find((file) => file.endsWith('.tmp')) as string;
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const elsewhere = name.replace(/-\d+-\w+-/, `-${pid}-0-`);
+  for (const file of [name.replace(/-\d+-/, `-${pid}-`), elsewhere]) writeFileSync(join(dir, file), '');
+  run({});
+  expect(readdirSync(dir).sort()).toEqual(['.gitignore', elsewhere, name].sort());
+  open.close();
 });
 
 it('should remove what a killed build has left, once it is old', () => {

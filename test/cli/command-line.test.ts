@@ -70,6 +70,16 @@ describe('docsgen build', () => {
     expect(readdirSync(folder).sort()).toEqual(['.docsgen', 'a', 'docs.json', 'index.mdx', 'site']);
   });
 
+  it.each([
+    ['a good site', 'Hi', 0],
+    ['a bad one', '<Tip>', 1],
+  ])('should go on building %s when nobody reads its words', async (_, text, exit) => {
+    site({ 'index.mdx': text });
+    const outcome = await runCli(['build'], { cwd: folder, closed: ['stdout', 'stderr'] });
+    expect(outcome).toMatchObject({ exit, signal: null });
+    expect(readdirSync(folder).sort()).toEqual(['.docsgen', ...(exit === 0 ? ['dist'] : []), 'docs.json', 'index.mdx']);
+  });
+
   it('should be quiet when asked', async () => {
     site({ 'index.mdx': 'Hi' });
     expect(await run('build', '-q')).toMatchObject({ exit: 0, stdout: '', stderr: '' });

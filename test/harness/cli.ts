@@ -14,6 +14,8 @@ export interface CliOptions {
   /** Sent after `afterMs`, for tests that interrupt. */
   readonly kill?: { readonly signal: NodeJS.Signals; readonly afterMs: number };
   readonly uid?: number;
+  /** Outputs that nobody reads: closed at once, like a pipe into `head`. */
+  readonly closed?: readonly ('stdout' | 'stderr')[];
 }
 
 export interface CliOutcome {
@@ -41,6 +43,7 @@ export function runCli(args: readonly string[], options: CliOptions): Promise<Cl
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  for (const name of options.closed ?? []) child[name].destroy();
 
   let peakMiB = 0;
   let cpuMs = 0;
