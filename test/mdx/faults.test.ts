@@ -64,6 +64,11 @@ describe('faults', () => {
       '<svg><set attributeName="onclick" to="alert(1)"/></svg>',
       ['error mdx/event-handler 1:6 onclick="…": string event handlers are not allowed'],
     ],
+    [
+      'script with code as inner HTML',
+      '<script dangerouslySetInnerHTML={{__html: "window.X=1"}} />',
+      ['error mdx/raw-script 1:1 <script> with code is not allowed in a page'],
+    ],
     ['script with code', '<script>{`window.X=1`}</script>', ['error mdx/raw-script 1:1 <script> with code is not allowed in a page']],
     ['srcdoc', '<iframe srcdoc="x"/>', ['error mdx/forbidden-element 1:1 srcdoc on <iframe> is not allowed in a page']],
     ['object', '<object data="x.html"/>', ['error mdx/forbidden-element 1:1 <object> is not allowed in a page']],
