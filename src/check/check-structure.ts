@@ -5,7 +5,7 @@ import { nearest } from '../apis/follow.ts';
 import type { ApiDocument } from '../apis/load-api.ts';
 import { childrenOf, nodeId, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
-import { isSafeUrl, urlScheme } from '../contract/url.ts';
+import { isSafeUrl } from '../contract/url.ts';
 import type { Severity } from '../model/diagnostic.ts';
 import { checkSchema } from './check-schema.ts';
 import { schemaFault, urlScheme as urlSchemeFault } from './errors.ts';
@@ -144,7 +144,7 @@ export class Walk {
         `${placeName(node)} must be ${wanted === 'object' ? 'an object' : `a ${wanted}`}, got ${kindOf(value)}`,
         quotes(value, wanted),
       );
-    } else if (type === 'url' && !isReadersUrl(value as string)) {
+    } else if (type === 'url' && !isSafeUrl(value as string)) {
       const key = placeName(node);
       this.faults.push({
         file: node.file,
@@ -153,12 +153,6 @@ export class Walk {
       });
     }
   }
-}
-
-/** What a reader may be sent to. */
-function isReadersUrl(url: string): boolean {
-  const scheme = urlScheme(url);
-  return isSafeUrl(url) && scheme !== 'file';
 }
 
 function quotes(value: SpecValue, wanted: string): string | undefined {

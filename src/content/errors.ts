@@ -30,6 +30,16 @@ export function svgScript(location: SourceLocation, what: string): Diagnostic {
   };
 }
 
+export function secretFile(file: string): Diagnostic {
+  return {
+    code: 'content/secret-file',
+    severity: 'warning',
+    message: `${file} looks like a key or a password, so it is not published`,
+    location: { file, line: 1, column: 1 },
+    hint: 'take it out of the docs folder; if others could read it, replace the key',
+  };
+}
+
 export function nodeProgram(file: string): Diagnostic {
   return {
     code: 'content/node-program',

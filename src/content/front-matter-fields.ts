@@ -2,7 +2,7 @@
  * Front matter values → the typed `FrontMatter` (docs-json-spec 10.1). Real life is read kindly (`title: 404`,
  * `noindex: "true"`), except for what opens a page: `public` is true only when it is the boolean.
  */
-import { isSafeUrl } from '../contract/url.ts';
+import { isMetaUrl, isSafeUrl } from '../contract/url.ts';
 import type { IconLibrary } from '../model/icon.ts';
 import type { FrontMatter, PageMode } from '../model/source-page.ts';
 import type { YamlMapping } from './front-matter-yaml.ts';
@@ -74,7 +74,7 @@ export function typeFrontMatter({ values, lost }: YamlMapping, iconLibrary: Icon
     timestamp: flag('timestamp'),
     lastUpdatedDate: dateOf(text('lastUpdatedDate'), report),
     rss: flag('rss') ?? false,
-    ...otherKeys(values),
+    ...otherKeys(values, report),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as unknown as FrontMatter;
 }
@@ -149,12 +149,14 @@ function dateOf(value: string | undefined, report: ReportField): string | undefi
 }
 
 /** `meta` are names with a colon (`og:title`), `extra` is everything that the format does not know. */
-function otherKeys(values: ReadonlyMap<string, unknown>): Pick<FrontMatter, 'meta' | 'extra'> {
+function otherKeys(values: ReadonlyMap<string, unknown>, report: ReportField): Pick<FrontMatter, 'meta' | 'extra'> {
   const meta: Record<string, string> = Object.create(null);
   const extra: Record<string, unknown> = Object.create(null);
   for (const [key, value] of values) {
     if (knownKeys.has(key)) continue;
-    if (key.includes(':') && (typeof value === 'string' || typeof value === 'boolean')) meta[key] = String(value);
+    if (isMetaUrl(key) && typeof value === 'string' && key.includes(':') && !isSafeUrl(value))
+      report(key, `${key} ${quoted(value)} is not a link that a page may have`, 'use https or a site path');
+    else if (key.includes(':') && (typeof value === 'string' || typeof value === 'boolean')) meta[key] = String(value);
     else extra[key] = value;
   }
   return { meta, extra };

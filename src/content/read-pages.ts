@@ -4,16 +4,18 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
+import { fillVariables } from '../contract/variables.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem } from '../model/file-system.ts';
 import type { NavDivision, SiteConfig } from '../model/site-config.ts';
-import type { SourcePage } from '../model/source-page.ts';
+import type { FrontMatter, SourcePage } from '../model/source-page.ts';
 import { classifyFile } from './classify-files.ts';
-import { invalidEncoding, nodeProgram, pageTooLarge, svgScript } from './errors.ts';
+import { invalidEncoding, nodeProgram, pageTooLarge, secretFile, svgScript } from './errors.ts';
 import { fallbackTitle } from './fallback-title.ts';
 import { parseFrontMatter } from './front-matter.ts';
 import { importedPaths } from './imports.ts';
-import { scriptInSvg } from './svg-script.ts';
+import { isSecretFile } from './secret-file.ts';
+import { scriptInSvg, svgLimit } from './svg-script.ts';
 
 export interface ProjectContent {
   /** Sorted by path. */
@@ -24,9 +26,6 @@ export interface ProjectContent {
   readonly styles: string[];
   readonly scripts: string[];
 }
-
-/** Drawings of this size are read to the end; a larger one is published unseen. */
-const svgLimit = 4 * 1_048_576;
 
 /** Reads all pages. Throws `FileError` only when a listed file cannot be read at all. */
 export function readPages({ files, config }: { files: FileSystem; config: SiteConfig }): Result<ProjectContent> {
@@ -66,7 +65,11 @@ export function readPages({ files, config }: { files: FileSystem; config: SiteCo
         else scripts.push(path);
         break;
       case 'asset':
-        if (path.toLowerCase().endsWith('.svg')) diagnostics.push(...checkSvg(files, entry));
+        if (isSecretFile(path, entry.size, () => files.read(path))) {
+          diagnostics.push(secretFile(path));
+          break;
+        }
+        if (/\.svgz?$/i.test(path)) diagnostics.push(...checkSvg(files, entry));
         assets.push(path);
         break;
     }
@@ -98,8 +101,19 @@ function readPage(files: FileSystem, { path, size }: FileEntry, config: SiteConf
   }
   const parsed = parseFrontMatter(text, path, config.icons.library);
   diagnostics.push(...parsed.diagnostics);
-  const page = { file: path, path: withoutExtension(path), ...parsed.value };
-  return { ...page, title: page.frontMatter.title?.trim() || fallbackTitle(page), hash: sha256 };
+  const frontMatter = withVariables(parsed.value.frontMatter, config.variables);
+  const page = { file: path, path: withoutExtension(path), ...parsed.value, frontMatter };
+  return { ...page, title: frontMatter.title?.trim() || fillVariables(fallbackTitle(page), config.variables), hash: sha256 };
+}
+
+/** What readers see of the front matter may use the variables of docs.json, as the body does. */
+function withVariables(frontMatter: FrontMatter, variables: SiteConfig['variables']): FrontMatter {
+  const filled: Partial<Record<'title' | 'description' | 'sidebarTitle' | 'tag', string>> = {};
+  for (const key of ['title', 'description', 'sidebarTitle', 'tag'] as const) {
+    const value = frontMatter[key];
+    if (value?.includes('{{')) filled[key] = fillVariables(value, variables);
+  }
+  return { ...frontMatter, ...filled };
 }
 
 /** The text, or the diagnostic that says where it is none. */
@@ -179,7 +193,6 @@ function withoutExtension(path: string): string {
 
 function checkSvg(files: FileSystem, { path, size }: FileEntry): Diagnostic[] {
   if (size > svgLimit) return [];
-  const bytes = files.read(path);
-  const found = scriptInSvg(new TextDecoder('latin1').decode(bytes));
-  return found === undefined ? [] : [svgScript(position(bytes, found.offset, path), found.what)];
+  const found = scriptInSvg(files.read(path));
+  return found === undefined ? [] : [svgScript({ file: path, line: found.line, column: found.column }, found.what)];
 }

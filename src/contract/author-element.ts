@@ -1,5 +1,5 @@
 /** What happens to the props of an element that author code makes, before it is drawn: the same in the sandbox and in the browser. */
-import { isSafeUrl } from './url.ts';
+import { isSafeAnimation, isSafeUrl } from './url.ts';
 
 const urlProps: ReadonlySet<string> = new Set([
   'href',
@@ -36,6 +36,10 @@ export function authorProps(props: Props, base: string, refuse?: (why: RefusedPr
         changed ??= { ...props };
         changed[name] = base + value;
       }
+    } else if (!isSafeAnimation(name, value)) {
+      changed ??= { ...props };
+      delete changed[name];
+      refuse?.(/^attributename$/i.test(name) ? 'event-handler' : 'url-scheme', name, value);
     } else if (/^on[a-z]/i.test(name)) {
       changed ??= { ...props };
       delete changed[name];

@@ -3,7 +3,8 @@
 /** Browsers drop these before they read the scheme (URL Standard, "basic URL parser", steps 1 and 3). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
 const ignored = /[\u0000-\u0020\u007f-\u009f\u00ad\u200b-\u200f\u2028\u2029\ufeff]/g;
-const refused = new Set(['javascript', 'data', 'vbscript', 'livescript', 'mocha']);
+/** They run scripts, carry documents, or reach into the reader's machine and its applications. */
+const refused = new Set('javascript data vbscript livescript mocha file blob filesystem view-source intent'.split(' '));
 
 /** The scheme in lower case as a browser would read it, or undefined for a relative reference. */
 export function urlScheme(url: string): string | undefined {
@@ -11,13 +12,29 @@ export function urlScheme(url: string): string | undefined {
 }
 
 /**
- * Whether a link may stand in a page: no script or data scheme. `data:` images are the one exception; ask with
+ * Whether a link may stand in a page: no scheme of scripts, data or local files. `data:` images are the one exception; ask with
  * `allowDataImage` for `img` and `source`.
  */
 export function isSafeUrl(url: string, allowDataImage = false): boolean {
   const scheme = urlScheme(url);
   if (scheme === undefined || !refused.has(scheme)) return true;
   return allowDataImage && scheme === 'data' && /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i.test(url.trim());
+}
+
+/** Whether a meta element of this name holds a URL: `og:image`, `og:video:secure_url`, `twitter:player`. */
+export function isMetaUrl(name: string): boolean {
+  return /(?:^|:)(?:(?:secure_)?url|image|video|audio|player|stream|src)$/i.test(name);
+}
+
+/** Whether it would run as a script where it is followed or framed. */
+export function isScriptUrl(url: string): boolean {
+  return /^(?:javascript|vbscript|livescript|mocha)$/.test(urlScheme(url) ?? '');
+}
+
+/** What an SVG animation sets is an address or a handler as well: `<animate attributeName="href" values="…">`. */
+export function isSafeAnimation(name: string, value: string): boolean {
+  if (/^attributename$/i.test(name)) return !/^(?:.*:)?\s*on/i.test(value);
+  return !/^(?:values|to|from|by)$/i.test(name) || !value.split(';').some(isScriptUrl);
 }
 
 /** Whether it leaves the site: has a scheme, or is protocol-relative. */

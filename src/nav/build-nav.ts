@@ -1,4 +1,5 @@
 /** Configuration + page files (+ endpoints) → every page with its URL, title and access, and the tree that is shown. */
+import { encodePath } from '../contract/url.ts';
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
 import type { EndpointSource } from '../model/generated-page.ts';
 import type { NavTree } from '../model/nav-tree.ts';
@@ -44,7 +45,8 @@ export function buildNav({ config, sources, assets = [], endpoints = missingEndp
   const pageOf = keep(makePages(config, sources, resolved, endpoints));
   diagnostics.push(...endpoints.takeDiagnostics());
   const pages = [...new Set(pageOf.values())];
-  const byPath = new Map(pages.map((page) => [page.path, page]));
+  // A path may hold `?` and `#`, which would end it in a link.
+  const hrefs = new Map(pages.map((page) => [page.path, encodePath(page.url)]));
   const { root, places } = shownTree(resolved.root, (origin) => pageOf.get(origin));
   const urls = new Set(pages.map((page) => page.url));
   return {
@@ -55,7 +57,7 @@ export function buildNav({ config, sources, assets = [], endpoints = missingEndp
         globalLinks: config.globalLinks.filter((link) => !link.hidden),
         places,
         neighbours: neighbours(root, places),
-        switches: switches(root, places, (path) => byPath.get(path)?.url),
+        switches: switches(root, places, (path) => hrefs.get(path)),
       },
       redirects: keep(resolveRedirects([...config.redirects, ...linkPages(sources), ...endpoints.redirects()], (url) => urls.has(url))),
       assets: keep(assetsBesidePages(assets, pages)),

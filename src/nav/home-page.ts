@@ -1,4 +1,5 @@
 /** What stands at `/`: the `index` page, a redirect of the author, or the first page of the default sections. */
+import { encodePath } from '../contract/url.ts';
 import type { NavNode, NavTree } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
@@ -21,7 +22,7 @@ export function homePage(
   if (redirect) return { kind: 'redirect', href: redirect.destination };
   const path = defaultFirstPage(nav.root);
   const first = pages.find((page) => page.path === path) ?? pages.find((page) => page.access.inSidebar) ?? pages[0];
-  return first && { kind: 'redirect', href: first.url };
+  return first && { kind: 'redirect', href: encodePath(first.url) };
 }
 
 /** Follows the default product, language and version down to a page. */

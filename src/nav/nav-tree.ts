@@ -2,7 +2,7 @@
  * Resolved navigation + pages → the tree that is shown: hidden and empty divisions are gone, each page knows its
  * places. The trail of a hidden page ends at the last node that is shown, so that it opens in the right section.
  */
-import { isExternal } from '../contract/url.ts';
+import { encodePath, isExternal } from '../contract/url.ts';
 import type { NavNode, NavPage, NavPlace } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 import type { PageOrigin, ResolvedDivision, ResolvedPage } from './resolve-navigation.ts';
@@ -116,7 +116,7 @@ function pageEntry(page: Page): NavPage {
   return {
     kind: 'page',
     page: path,
-    href: url,
+    href: encodePath(url),
     external: false,
     title: sidebarTitle,
     deprecated,

@@ -11,6 +11,8 @@ export function hostHeaders({ config, immutablePaths = [] }: OutputsInput): Outp
       'X-Content-Type-Options: nosniff',
       'Referrer-Policy: strict-origin-when-cross-origin',
     ],
+    // A picture opened by its own address is a document: it may not run anything, nor act as a page of the site.
+    [`${config.base}/*.svg`, "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; sandbox"],
     ...immutablePaths.map((path) => [
       `${config.base}${path.endsWith('/') ? `${path}*` : path}`,
       'Cache-Control: public, max-age=31536000, immutable',

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { VNode } from 'preact';
+import { encodePath } from '../contract/url.ts';
 import type { NavNode, NavSwitch } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
@@ -65,6 +66,11 @@ export class PageFrames {
     return this.#pages.get(path);
   }
 
+  #pageHref(path: string | undefined): string | undefined {
+    const page = path === undefined ? undefined : this.#pages.get(path);
+    return page && encodePath(page.url);
+  }
+
   context(language: string | undefined): LayoutContext {
     const key = language ?? '';
     let context = this.#contexts.get(key);
@@ -74,8 +80,7 @@ export class PageFrames {
         config,
         strings: uiStrings(language),
         href: (href) => siteHref(config.base, href),
-        nodeHref: (node) =>
-          node.href ?? node.rootPage?.href ?? (node.firstPage === undefined ? undefined : this.#pages.get(node.firstPage)?.url),
+        nodeHref: (node) => node.href ?? node.rootPage?.href ?? this.#pageHref(node.firstPage),
       };
       this.#contexts.set(key, context);
     }

@@ -1,6 +1,6 @@
 /** The head of a page: policy first, then what engines and browsers read, then what must load. */
 import { escapeHtml } from '../contract/html.ts';
-import { isSafeUrl } from '../contract/url.ts';
+import { encodePath, isMetaUrl, isSafeUrl } from '../contract/url.ts';
 import type { Page } from '../model/page.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import { siteHref } from './site-urls.ts';
@@ -70,6 +70,7 @@ function metaTags(config: SiteConfig, title: string, page: Page | undefined, des
     const url = pageUrl(config, page);
     if (url !== undefined && !tags.has('og:url')) tags.set('og:url', url);
   }
+  for (const [name, value] of tags) if (isMetaUrl(name) && !isSafeUrl(value)) tags.delete(name);
   tags.delete('canonical');
   tags.delete('charset');
   return tags;
@@ -90,7 +91,7 @@ function canonical(config: SiteConfig, page: Page | undefined): string[] {
 function pageUrl(config: SiteConfig, page: Page): string | undefined {
   const root = config.seo.metatags.canonical?.replace(/\/+$/, '');
   if (root === undefined) return undefined;
-  const path = page.url === '/' ? '' : siteHref('', page.url);
+  const path = page.url === '/' ? '' : encodePath(page.url);
   return `${root}${path}${config.seo.trailingSlash ? '/' : ''}`;
 }
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fallbackTitle } from '../../src/content/fallback-title.ts';
 import { readPages } from '../../src/content/read-pages.ts';
@@ -146,6 +147,20 @@ describe('pictures that can run', () => {
     ['a handler', '<svg\nonload="alert(1)"/>', 2],
     ['a handler in capitals', "<svg OnLoad = 'alert(1)'/>", 1],
     ['a link', '<svg><a href="javascript:alert(1)"/></svg>', 1],
+    ['a link in entities', "<svg><a xlink:href='java&#x73;cript:alert(1)'/></svg>", 1],
+    ['a script with a prefix', '<svg>\n<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script></svg>', 2],
+    ['a page in it', '<svg><foreignObject><h:iframe srcdoc="&lt;script>"/></foreignObject></svg>', 1],
+    ['a handler that is set', "<svg><set attributeName='onmouseover' to='alert(1)'/></svg>", 1],
+    ['a link that is animated', '<svg><animate attributeName="href" values="#a;javascript:alert(1)"/></svg>', 1],
+    ['markup in an entity', '<!DOCTYPE svg [<!ENTITY x "&#60;script>alert(1)&#60;/script>">]><svg>&x;</svg>', 1],
+    ['a link of an entity', '<!DOCTYPE svg [<!ENTITY x "java">]>\n<svg><a href="&x;script:alert(1)"/></svg>', 2],
+    ['an open quote before', '<!-- <a b="\n --><svg onload="alert(1)"/>', 2],
+    [
+      'names of its editor',
+      '<!DOCTYPE svg [<!ENTITY ns "http://ns.example/">]><svg xmlns:i="&ns;"><a href="/a?b&amp;c"/></svg>',
+      undefined,
+    ],
+    ['an animation', '<svg><animate attributeName="r" values="0;1" to="2"/></svg>', undefined],
     ['words only', '<svg><text>press on = to go on</text></svg>', undefined],
     ['a description', '<svg><desc>Javascript and scripts</desc></svg>', undefined],
   ])('should name an SVG that holds %s', (_name, svg, line) => {
@@ -155,4 +170,50 @@ describe('pictures that can run', () => {
     );
     expect(assets).toEqual(['images/x.svg']);
   });
+
+  test.each<[string, string, Uint8Array]>([
+    ['UTF-16', 'x.svg', Buffer.from('\ufeff<svg>\n<script/></svg>', 'utf16le')],
+    ['UTF-16, big end first', 'x.svg', Buffer.from('\ufeff<svg>\n<script/></svg>', 'utf16le').swap16()],
+    ['gzip', 'x.svgz', gzipSync('<svg>\n<script/></svg>')],
+  ])('should read an SVG in %s', (_name, file, bytes) => {
+    const { diagnostics } = read({ 'index.mdx': '', [file]: bytes });
+    expect(diagnostics.map(({ code, location }) => [code, location?.line, location?.column])).toEqual([['static/svg-script', 2, 1]]);
+  });
+});
+
+describe('files that nobody may read', () => {
+  test.each<[string, string, boolean]>([
+    ['id_rsa', '', true],
+    ['keys/server.pem', '-----BEGIN CERTIFICATE-----\n-----BEGIN PRIVATE KEY-----\n', true],
+    ['keys/unknown.pem', 'x', true],
+    ['server.key', 'x', true],
+    ['a.p12', 'x', true],
+    ['release.keystore', 'x', true],
+    ['secrets.json', '{}', true],
+    ['aws-credentials.csv', 'x', true],
+    ['credentials', 'x', true],
+    ['htpasswd', 'x', true],
+    ['notes.txt', '\n-----BEGIN OPENSSH PRIVATE KEY-----\n', true],
+    ['id_rsa.pub', 'ssh-rsa x', false],
+    ['ca.pem', '-----BEGIN CERTIFICATE-----\n', false],
+    ['talk.key', 'PK\u0003\u0004', false],
+    ['images/credentials.png', 'x', false],
+    ['api/credentials.json', '{ "openapi": "3.1.0" }', false],
+  ])('should look at %s', (file, text, isSecret) => {
+    const { assets, diagnostics } = read({ 'index.mdx': '', [file]: text });
+    expect(assets).toEqual(isSecret ? [] : [file]);
+    expect(diagnostics.map(({ code, location }) => [code, location?.file])).toEqual(isSecret ? [['content/secret-file', file]] : []);
+  });
+});
+
+test('should fill in variables in what readers see of the front matter', () => {
+  const { pages } = read(
+    { 'index.mdx': '---\ntitle: "{{ name }} {{other}}"\ndescription: "About {{name}}"\n---\n', 'b.mdx': '# Use {{name}}\n' },
+    ['index', 'b'],
+    { variables: { name: 'Acme $&' } },
+  );
+  expect(pages.map((page) => [page.title, page.frontMatter.description])).toEqual([
+    ['Use Acme $&', undefined],
+    ['Acme $& {{other}}', 'About Acme $&'],
+  ]);
 });

@@ -55,6 +55,16 @@ describe('faults', () => {
       ['error mdx/event-handler 1:1 onerror="…": string event handlers are not allowed'],
     ],
     [
+      'script address of an animation',
+      '<svg><a><animate attributeName="href" values="#;javascript:alert(1)"/></a></svg>',
+      ['error mdx/url-scheme 1:9 "#;javascript:alert(1)" is not an allowed address'],
+    ],
+    [
+      'handler of an animation',
+      '<svg><set attributeName="onclick" to="alert(1)"/></svg>',
+      ['error mdx/event-handler 1:6 onclick="…": string event handlers are not allowed'],
+    ],
+    [
       'script with code as inner HTML',
       '<script dangerouslySetInnerHTML={{__html: "window.X=1"}} />',
       ['error mdx/raw-script 1:1 <script> with code is not allowed in a page'],

@@ -42,6 +42,11 @@ describe('routes', () => {
     expect(plan({ pages: [file.replace(/\.mdx?$/, '')] }, [file]).pages).toMatchObject([{ url, output }]);
   });
 
+  test('should encode what would end a path in a link', () => {
+    const { nav } = plan({ pages: ['q?x', 'h#h'] }, ['q?x.mdx', 'h#h.mdx']);
+    expect(nav.root.children).toMatchObject([{ href: '/q%3Fx' }, { href: '/h%23h' }]);
+  });
+
   test('should let a page and a folder share a path', () => {
     const { pages, said } = plan({ pages: ['webhooks', 'webhooks/a'] }, ['webhooks.mdx', 'webhooks/a.mdx']);
     expect(pages.map((page) => page.output)).toEqual(['webhooks/index.html', 'webhooks/a/index.html']);

@@ -137,6 +137,7 @@ test('should write an nginx file on request that no author text can break out of
 test('should write headers, and nothing over a file of the author', () => {
   const headers = outputs([], { immutablePaths: ['/_assets/', '/_main.1a.js'] }).get('_headers');
   expect(headers).toContain("/*\n  Content-Security-Policy: frame-ancestors 'self'\n");
+  expect(headers).toContain("/*.svg\n  Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; sandbox\n");
   expect(headers).toContain('/_assets/*\n  Cache-Control: public, max-age=31536000, immutable\n');
   expect(headers).toContain('/_main.1a.js\n  Cache-Control: public, max-age=31536000, immutable\n');
   expect(outputs([], { assets: ['_headers'] }).has('_headers')).toBe(false);

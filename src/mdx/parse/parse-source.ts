@@ -2,6 +2,7 @@
  * The text of a page or snippet → its tree, whatever it takes: variables filled in, prices kept apart from maths, faults
  * told and stepped over until the rest can be parsed.
  */
+import { variableUse } from '../../contract/variables.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import * as errors from '../errors.ts';
 import { SourceText } from '../source-text.ts';
@@ -108,7 +109,7 @@ function withoutPrices(first: SyntaxTree, edited: EditedText, engine: Engine, is
 function fillVariables(edited: EditedText, variables: Readonly<Record<string, string>>): void {
   if (!edited.original.includes('{{')) return;
   const edits = [];
-  for (const match of edited.original.matchAll(/\{\{\s*([\w.-]+)\s*\}\}/g)) {
+  for (const match of edited.original.matchAll(variableUse)) {
     const name = match[1] as string;
     if (!Object.hasOwn(variables, name)) continue;
     edits.push({ start: match.index, end: match.index + match[0].length, text: hideCharacters(variables[name] as string, /[<{}$`\n]/g) });

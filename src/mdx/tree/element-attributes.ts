@@ -1,5 +1,5 @@
 /** Attributes of elements: evaluated, spelt as HTML has them, and without what could run or mislead scripts. */
-import { isSafeUrl } from '../../contract/url.ts';
+import { isSafeAnimation, isSafeUrl } from '../../contract/url.ts';
 import * as errors from '../errors.ts';
 import { parseSpread } from '../expressions/javascript.ts';
 import { Code, Markup, type Value } from '../expressions/value.ts';
@@ -75,6 +75,11 @@ export function elementAttributes(tag: string, entries: Entries, owner: Owner, c
     if (text === undefined) continue;
     if (typeof text === 'string' && urlAttributes.has(name) && !isSafeUrl(text, tag === 'img' || tag === 'source' || tag === 'image')) {
       context.page.tell(errors.unsafeUrl(placeOf(owner, context), text));
+      continue;
+    }
+    if (typeof text === 'string' && !isSafeAnimation(name, text)) {
+      const at = placeOf(owner, context);
+      context.page.tell(/^attributename$/i.test(name) ? errors.eventHandler(at, text) : errors.unsafeUrl(at, text));
       continue;
     }
     if (name === 'srcset' && typeof text === 'string' && /(?:^|,)\s*(?:javascript|vbscript|data:(?!image\/))/i.test(text)) continue;
