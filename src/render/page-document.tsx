@@ -17,6 +17,7 @@ import { direction, languageTag } from './language.ts';
 import type { Frame, PageFrames } from './page-frame.tsx';
 import { pageHead } from './page-head.ts';
 import { splitRightColumn } from './right-column.ts';
+import { scrollableTables } from './scrollable-tables.ts';
 import { type PageSpot, pageSpot } from './section.ts';
 import { contentSecurityPolicy } from './security-policy.ts';
 import type { SharedFiles } from './shared-files.ts';
@@ -228,9 +229,4 @@ function pageEnd(page: Page, parts: PageParts, context: LayoutContext): string {
 function styleElements(html: string): string[] {
   if (!html.includes('<style')) return [];
   return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1] as string);
-}
-
-/** A wide table scrolls by itself; the page never does. Our serializer writes every table with its end tag. */
-function scrollableTables(html: string): string {
-  return html.includes('<table') ? html.replace(/<table[\s>]/g, '<div class="table-scroll">$&').replace(/<\/table>/g, '$&</div>') : html;
 }

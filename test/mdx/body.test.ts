@@ -51,6 +51,7 @@ describe('body', () => {
       '<Mermaid code="graph TD" actions=false placement="top-left"></Mermaid>',
     ],
     ['plain code', '```\na < b\n```', '<CodeBlock><pre><code><span class="line">a &lt; b</span></code></pre></CodeBlock>'],
+    ['style as inner HTML', '<style dangerouslySetInnerHTML={{__html: "a > b {}"}} />', '<style>a > b {}</style>'],
     [
       'data script',
       '<script type="application/ld+json">{`{"a":"</script>"}`}</script>',

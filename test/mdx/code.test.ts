@@ -124,8 +124,10 @@ function openReference() {
   const core = load('shiki/core') as typeof import('shiki/core');
   const { createJavaScriptRegexEngine } = load('shiki/engine/javascript') as typeof import('shiki/engine/javascript');
   const bundled = (kind: string, names: readonly string[]) => names.map((name) => load(`shiki/${kind}/${name}.mjs`).default);
+  // Its comments are too pale to be read on a marked line (theme-colors.ts).
+  const legible = { ...bundled('themes', ['github-light-default'])[0], colorReplacements: { '#6e7781': '#656d76' } };
   reference ??= core.createHighlighterCoreSync({
-    themes: bundled('themes', ['github-light-default', 'github-dark-default', 'vitesse-light', 'dracula']),
+    themes: [legible, ...bundled('themes', ['github-dark-default', 'vitesse-light', 'dracula'])],
     langs: bundled('langs', ['typescript', 'bash', 'json', 'html', 'css', 'markdown', 'python', 'yaml', 'diff']),
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   });

@@ -54,6 +54,11 @@ describe('faults', () => {
       '<img src="/x.png" onerror="alert(1)"/>',
       ['error mdx/event-handler 1:1 onerror="…": string event handlers are not allowed'],
     ],
+    [
+      'script with code as inner HTML',
+      '<script dangerouslySetInnerHTML={{__html: "window.X=1"}} />',
+      ['error mdx/raw-script 1:1 <script> with code is not allowed in a page'],
+    ],
     ['script with code', '<script>{`window.X=1`}</script>', ['error mdx/raw-script 1:1 <script> with code is not allowed in a page']],
     ['srcdoc', '<iframe srcdoc="x"/>', ['error mdx/forbidden-element 1:1 srcdoc on <iframe> is not allowed in a page']],
     ['object', '<object data="x.html"/>', ['error mdx/forbidden-element 1:1 <object> is not allowed in a page']],

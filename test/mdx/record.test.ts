@@ -16,6 +16,10 @@ describe('what is learnt about a page', () => {
     ]);
   });
 
+  it('should not list headings without words', () => {
+    expect(compile('##\n\n## ![](/a.png)\n\n## A').headings.map(({ inToc }) => inToc)).toEqual([false, false, true]);
+  });
+
   it('should give headings their ids before folds and tabs', () => {
     expect(bodyText(compile('<Accordion title="Set up">x</Accordion>\n\n<h2 noAnchor>Set up</h2>'))).toBe(
       '<Accordion title="Set up" id="set-up-2">x</Accordion>\n<h2 id="set-up">Set up</h2>',

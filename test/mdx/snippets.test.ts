@@ -66,6 +66,8 @@ describe('programs', () => {
     expect(compile('export const F = () => <b/>\n\ntext').body.kind).toBe('static');
     expect(compile('export const F = () => <b/>\n\n<F/>').body.kind).toBe('program');
     expect(compile('{[1, 2].map((n) => n)}').body.kind).toBe('program');
+    const inner = compile('<div dangerouslySetInnerHTML={{ __html: "<b>ok</b>" }} />').body;
+    expect(inner.kind === 'program' && inner.code).toContain('{"__html":"<b>ok</b>"}');
     expect(compile('import {a} from "/d.json"\n\nx {a}', { 'd.json': '{"a": 1}' }).body.kind).toBe('static');
   });
 

@@ -18,6 +18,11 @@ export function prepareZoom(): void {
       image.tabIndex = 0;
       image.role = 'button';
       image.ariaHasPopup = 'dialog';
+      if (image.alt.trim() === '') {
+        // An empty text says "decoration", which a button cannot be.
+        image.removeAttribute('alt');
+        image.ariaLabel = 'Open image';
+      }
     }
   }
 }
@@ -25,7 +30,7 @@ export function prepareZoom(): void {
 function zoom(image: HTMLImageElement): void {
   const dialog = document.createElement('dialog');
   dialog.className = 'zoom';
-  dialog.ariaLabel = image.alt;
+  dialog.ariaLabel = image.alt.trim() || 'Image';
   const large = document.createElement('img');
   large.src = image.currentSrc || image.src;
   large.alt = image.alt;

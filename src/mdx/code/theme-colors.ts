@@ -32,6 +32,9 @@ interface RegisteredTheme {
   readonly colorReplacements?: Readonly<Record<string, string>>;
 }
 
+/** Where a theme's own colour is too pale to be read on a marked line, another of its greys. */
+const legible = new Map([['github-light-default', new Map([['#6e7781', '#656d76']])]]);
+
 const themes = new Map<string, ThemeColors>();
 
 export function openTheme(name: string): ThemeColors {
@@ -50,7 +53,10 @@ function readTheme(name: string): ThemeColors {
   const registered = normalizeTheme(raw) as RegisteredTheme & ReturnType<typeof normalizeTheme>;
   const matcher = Theme.createFromRawTheme(registered as never);
   const replaced = (color: string) =>
-    registered.colorReplacements?.[color.toLowerCase()] ?? registered.colorReplacements?.[color] ?? color.toLowerCase();
+    legible.get(name)?.get(color.toLowerCase()) ??
+    registered.colorReplacements?.[color.toLowerCase()] ??
+    registered.colorReplacements?.[color] ??
+    color.toLowerCase();
   const colors = matcher.getColorMap().map((color) => (color ? replaced(color) : ''));
   const defaultColor = matcher.getDefaults().foregroundId;
   return {

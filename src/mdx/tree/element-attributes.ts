@@ -6,8 +6,8 @@ import { Code, Markup, type Value } from '../expressions/value.ts';
 import type { JsxNode, SyntaxNode } from '../parse/syntax-tree.ts';
 import type { BodyWriter } from './body.ts';
 import { type Context, placeOf } from './context.ts';
-import { evaluateAst, evaluateExpression } from './expressions.ts';
-import { attributeName, attributeValue, startTag } from './html-attributes.ts';
+import { constantCode, evaluateAst, evaluateExpression } from './expressions.ts';
+import { attributeName, attributeValue, startTag, voidElements } from './html-attributes.ts';
 
 export type Entries = readonly (readonly [string, unknown])[];
 export type Attributes = Record<string, string | true | Code>;
@@ -60,7 +60,13 @@ export function elementAttributes(tag: string, entries: Entries, owner: Owner, c
       continue;
     }
     const name = attributeName(given);
-    if (name === undefined || given === 'dangerouslySetInnerHTML' || given === 'noAnchor' || given === 'noZoom') continue;
+    if (given === 'dangerouslySetInnerHTML') {
+      if (voidElements.has(tag)) continue;
+      const code = value instanceof Code ? value : innerHtml(value as Value, owner, context);
+      if (code) attributes[given] = code;
+      continue;
+    }
+    if (name === undefined || given === 'noAnchor' || given === 'noZoom') continue;
     if (value instanceof Code) {
       attributes[given === 'className' ? 'class' : given] = value;
       continue;
@@ -85,6 +91,18 @@ export function elementAttributes(tag: string, entries: Entries, owner: Owner, c
           : text;
   }
   return attributes;
+}
+
+/** HTML that the author wrote as text is not parsed here: the page runs, and draws it as a component would. */
+function innerHtml(value: Value, owner: Owner, context: Context): Code | undefined {
+  const html = rawHtmlOf(value);
+  return html === undefined ? undefined : constantCode({ __html: html }, owner, context);
+}
+
+/** `{__html: "…"}`, when it is known. */
+export function rawHtmlOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('__html' in value)) return undefined;
+  return typeof value.__html === 'string' || typeof value.__html === 'number' ? String(value.__html) : undefined;
 }
 
 /** An element whose attributes may be JavaScript: then it is a node even when its content is text. */

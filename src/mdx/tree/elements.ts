@@ -5,7 +5,7 @@ import { Code } from '../expressions/value.ts';
 import { isExpression, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
 import type { BodyWriter } from './body.ts';
 import { type Context, placeOf } from './context.ts';
-import { type Attributes, type Entries, elementAttributes, withoutParagraphs, wrap } from './element-attributes.ts';
+import { type Attributes, type Entries, elementAttributes, rawHtmlOf, withoutParagraphs, wrap } from './element-attributes.ts';
 import { evaluateExpression, textValue } from './expressions.ts';
 import { writeHeading } from './headings.ts';
 import { startTag, voidElements } from './html-attributes.ts';
@@ -28,7 +28,7 @@ export function writeElement(
   const name = tag.toLowerCase() === 'img' ? 'img' : tag;
   if (name === 'img') writeImage(entries, node, context, out);
   else if (name === 'script') writeScript(entries, children, node, context, out);
-  else if (name === 'style') writeStyle(children, context, out);
+  else if (name === 'style') writeStyle(entries, children, context, out);
   else if (isForbidden(name, entries)) context.page.tell(errors.forbiddenElement(placeOf(node, context), `<${name}>`));
   else if (/^h[1-6]$/.test(name) && !isFootnoteLabel(entries)) writeHeading(Number(name[1]), entries, children, node, context, out);
   else writePlainElement(name, entries, children, node, context, out);
@@ -85,8 +85,9 @@ function isFootnoteLabel(entries: Entries): boolean {
 const dataTypes = /^(?!(?:text|application)\/(?:x-)?(?:java|ecma)script|module$|importmap$|speculationrules$)\S+\/\S+/i;
 
 function writeScript(entries: Entries, children: readonly SyntaxNode[], node: SyntaxNode, context: Context, out: BodyWriter): void {
-  const attributes = elementAttributes('script', entries, node, context);
-  const code = rawText(children, context);
+  const own = entries.filter(([name]) => name !== 'dangerouslySetInnerHTML');
+  const attributes = elementAttributes('script', own, node, context);
+  const code = elementText(entries, children, context);
   const isData = typeof attributes.type === 'string' && dataTypes.test(attributes.type);
   if (!isData && code.trim() !== '') {
     context.page.tell(errors.rawScript(placeOf(node, context)));
@@ -100,12 +101,18 @@ function writeScript(entries: Entries, children: readonly SyntaxNode[], node: Sy
   out.html(`${startTag('script', plainOnly(attributes))}${isData ? code.replace(/</g, '\\u003c') : ''}</script>`);
 }
 
-function writeStyle(children: readonly SyntaxNode[], context: Context, out: BodyWriter): void {
-  const css = rawText(children, context)
+function writeStyle(entries: Entries, children: readonly SyntaxNode[], context: Context, out: BodyWriter): void {
+  const css = elementText(entries, children, context)
     .replace(/<\/(?=style)/gi, '<\\/')
     .replace(/<!--/g, '');
   context.page.inlineStyles.add(css);
   out.html(`<style>${css}</style>`);
+}
+
+/** What stands in a raw text element, as its children or as its inner HTML. */
+function elementText(entries: Entries, children: readonly SyntaxNode[], context: Context): string {
+  const inner = entries.find(([name]) => name === 'dangerouslySetInnerHTML');
+  return (inner && rawHtmlOf(inner[1])) ?? rawText(children, context);
 }
 
 function rawText(children: readonly SyntaxNode[], context: Context): string {

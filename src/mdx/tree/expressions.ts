@@ -56,6 +56,14 @@ export function evaluateAst(ast: Ast, code: string, owner: Owner, context: Conte
   return codeOf(code, owner, context, ast);
 }
 
+/** A known value that has to stay JavaScript. */
+export function constantCode(value: unknown, owner: Owner, context: Context): Code {
+  const text = JSON.stringify(value);
+  context.page.isProgram = true;
+  for (const word of wordsInStrings(text)) context.page.classNames.add(word);
+  return new Code(text, placeOf(owner, context).line);
+}
+
 function codeOf(code: string, owner: Owner, context: Context, ast: Ast): Code {
   context.page.isProgram = true;
   context.page.codeUses.push(...outsideNames(ast).uses);

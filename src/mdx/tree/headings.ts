@@ -20,7 +20,7 @@ export function writeHeading(
   const text = page.hear(() => context.lower(withoutParagraphs(children), { ...context, inHeading: true }, content));
   const isNamed = typeof given === 'string';
   const id = page.uniqueId(isNamed ? given : slug(text) || 'section');
-  page.addHeading({ depth, id, text, inToc: depth > 1 });
+  page.addHeading({ depth, id, text, inToc: depth > 1 && text.trim() !== '' });
   const hasAnchor =
     depth > 1 && !context.inLink && !entries.some(([name, value]) => name === 'noAnchor' && value !== false && value !== 'false');
   wrap(`h${depth}`, { id, ...attributes }, out, () => {

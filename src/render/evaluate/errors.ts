@@ -129,6 +129,27 @@ export function stopped(file: string, reason: string): Diagnostic {
   };
 }
 
+/** What failed is not the page's own code but what draws it, which only a page that changes the language can do. */
+export function broken(file: string, reason: string | undefined): Diagnostic {
+  return {
+    code: 'mdx/render',
+    severity: 'error',
+    message: `${file} could not be rendered: it changes something that JavaScript itself provides${reason === undefined ? '' : ` (${reason})`}`,
+    location: { file, line: 1, column: 1 },
+    hint: 'Leave built-in objects such as `Array.prototype` and `JSON` as they are; write a function of your own instead',
+  };
+}
+
+export function islandsFailed(file: string, reason: string): Diagnostic {
+  return {
+    code: 'mdx/island-script',
+    severity: 'error',
+    message: `The components of ${file} cannot be bundled for the browser: ${reason}`,
+    location: { file, line: 1, column: 1 },
+    hint: 'Mend the code; until then they are shown as they are drawn first, and do not react',
+  };
+}
+
 /** What the sandbox saw while it drew a page. */
 export function renderFault(fault: Fault, location: SourceLocation): Diagnostic {
   const who = fault.component ? `<${fault.component}>` : 'the page';

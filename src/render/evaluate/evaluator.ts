@@ -7,7 +7,7 @@ import type { ProgramBody } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import type { ContentSettings } from '../components/content/page-context.ts';
-import { outOfMemory, renderFault, stopped, timedOut } from './errors.ts';
+import { broken, outOfMemory, renderFault, stopped, timedOut } from './errors.ts';
 import { bundleIslands } from './island-bundles.ts';
 import { createModuleGraph, type GraphSource, type LinkedModule, reachableFrom } from './module-graph.ts';
 import { type Fault, type LiveComponent, type RenderJob, scriptName } from './protocol.ts';
@@ -75,11 +75,16 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
     const drawn = await Promise.all(pages.map(async (page, index) => draw(page, reachableFrom(entries[index] as LinkedModule))));
 
     const modules = new Map(drawn.flatMap(({ modules }) => modules.map((module) => [module.id, module] as const)));
-    const { files, scripts } = await bundleIslands(
+    const {
+      files,
+      scripts,
+      faults: islandFaults,
+    } = await bundleIslands(
       modules,
       drawn.flatMap(({ live }) => live),
     );
     for (const file of files) islandFiles.set(file.path, file);
+    for (const [id, fault] of islandFaults) modules.get(id)?.faults.push(fault);
     const reported = new Set<LinkedModule>();
     return drawn.map(({ page, html, live, faults, modules }) => ({
       file: page.file,
@@ -135,6 +140,7 @@ function faultsOf(file: string, result: SandboxResult, modules: readonly LinkedM
   if (result.kind === 'timeout') return [timedOut(file, limits.seconds)];
   if (result.kind === 'memory') return [outOfMemory(file, limits.heapMiB)];
   if (result.kind === 'failed') return [stopped(file, result.message)];
+  if (result.kind === 'broken') return [broken(file, result.message)];
   return result.outcome.faults.map((fault) =>
     fault.name === 'BufferLimitError' ? outOfMemory(file, limits.heapMiB) : renderFault(fault, placeOfFault(fault, file, modules)),
   );

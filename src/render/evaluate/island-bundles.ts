@@ -3,11 +3,13 @@
  * once for the whole site). Only what those components use is in it: the page around them is dropped by the bundler.
  */
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'esbuild';
+import type { BuildFailure, BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { nextPackages, reactPackages } from '../../contract/author-scope.ts';
 import { reference } from '../../contract/islands.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
-import type { LinkedModule } from './module-graph.ts';
+import { islandsFailed } from './errors.ts';
+import { type LinkedModule, reachableFrom } from './module-graph.ts';
 import type { LiveComponent } from './protocol.ts';
 import { loadRuntimes } from './runtime-bundle.ts';
 
@@ -18,15 +20,64 @@ export interface IslandBundles {
   readonly files: readonly OutputFile[];
   /** Module id → path of its script in the built site. */
   readonly scripts: ReadonlyMap<string, string>;
+  /** Module id → why islands that need it have no script: they stay as they were drawn. */
+  readonly faults: ReadonlyMap<string, Diagnostic>;
 }
+
+type Scopes = Map<string, Set<string>>;
+type Bundle = BuildResult<{ metafile: true; write: false }>;
 
 /** `live` may name a component more than once; what the modules do not have is left out. */
 export async function bundleIslands(modules: ReadonlyMap<string, LinkedModule>, live: readonly LiveComponent[]): Promise<IslandBundles> {
   const scopes = collectScopes(modules, live);
-  if (scopes.size === 0) return { files: [], scripts: new Map() };
+  const faults = new Map<string, Diagnostic>();
+  const scripts = new Map<string, string>();
+  const result = await bundleWhatCan(modules, scopes, faults);
+  if (!result) return { files: [], scripts, faults };
+  for (const [path, { entryPoint }] of Object.entries(result.metafile.outputs)) {
+    if (entryPoint?.startsWith('island:')) scripts.set(entryPoint.slice('island:'.length), path);
+  }
+  const files = result.outputFiles.map(({ path, contents }) => ({ path: path.slice(path.indexOf(folder)), data: contents }));
+  return { files, scripts, faults };
+}
+
+/** Tries again without the entries that need a faulty module, so that an author's fault costs no other islands. */
+async function bundleWhatCan(
+  modules: ReadonlyMap<string, LinkedModule>,
+  scopes: Scopes,
+  faults: Map<string, Diagnostic>,
+): Promise<Bundle | undefined> {
+  if (scopes.size === 0) return undefined;
   const { build } = await import('esbuild');
   const { islands } = await loadRuntimes();
-  const result = await build({
+  try {
+    return await build(buildOptions(modules, scopes, islands));
+  } catch (error) {
+    const { errors } = error as Partial<BuildFailure>;
+    if (!errors) throw error;
+    const reasons = new Map(errors.map(({ location, text }) => [location?.file.replace(/^module:/, ''), text]));
+    const needs = [...scopes].map(([id, scope]) => ({ id, faulty: modulesOf(id, scope, modules).find((one) => reasons.has(one)) }));
+    const known = needs.filter(({ faulty }) => faulty !== undefined);
+    // An error at no module of the author's may come from any of them.
+    for (const { id, faulty } of known.length > 0 ? known : needs) {
+      scopes.delete(id);
+      faults.set(faulty ?? id, islandsFailed(faulty ?? id, (reasons.get(faulty) ?? errors[0]?.text ?? '').replaceAll('module:', '')));
+    }
+    return bundleWhatCan(modules, scopes, faults);
+  }
+}
+
+/** All modules whose code an entry may hold. */
+function modulesOf(id: string, scope: ReadonlySet<string>, modules: ReadonlyMap<string, LinkedModule>): string[] {
+  const roots = new Set([id, ...[...scope].map((name) => split(name).module)]);
+  return [...roots].flatMap((root) => {
+    const module = root === undefined ? undefined : modules.get(root);
+    return module ? reachableFrom(module).map((one) => one.id) : [];
+  });
+}
+
+function buildOptions(modules: ReadonlyMap<string, LinkedModule>, scopes: Scopes, islands: string) {
+  return {
     entryPoints: [...scopes.keys()].sort().map((id) => ({ in: `island:${id}`, out: fileName(id) })),
     inject: [runtimeName],
     bundle: true,
@@ -45,17 +96,11 @@ export async function bundleIslands(modules: ReadonlyMap<string, LinkedModule>, 
     chunkNames: 'shared-[hash]',
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [sources(modules, scopes, islands)],
-  });
-  const scripts = new Map<string, string>();
-  for (const [path, { entryPoint }] of Object.entries(result.metafile.outputs)) {
-    if (entryPoint?.startsWith('island:')) scripts.set(entryPoint.slice('island:'.length), path);
-  }
-  const files = result.outputFiles.map(({ path, contents }) => ({ path: path.slice(path.indexOf(folder)), data: contents }));
-  return { files, scripts };
+  } satisfies BuildOptions;
 }
 
 /** Module → references (`module#name`, or the name of one of our components) that its islands need. */
-function collectScopes(modules: ReadonlyMap<string, LinkedModule>, live: readonly LiveComponent[]): Map<string, Set<string>> {
+function collectScopes(modules: ReadonlyMap<string, LinkedModule>, live: readonly LiveComponent[]): Scopes {
   const scopes = new Map<string, Set<string>>();
   for (const { module, name, references } of live) {
     if (!modules.get(module)?.functions.includes(name)) continue;
@@ -141,11 +186,10 @@ function moduleCode(module: LinkedModule | undefined): string {
   return module ? `${module.browserCode}\n${emptyExports([...module.absent].sort())}` : '';
 }
 
+/** Exports whatever the name, which may be a word of the language or that of something the module keeps to itself. */
 function emptyExports(names: readonly string[]): string {
-  return [...new Set(names)]
-    .filter((name) => name !== '*')
-    .map((name) => (name === 'default' ? 'export default $nothing;' : `export const ${name} = $nothing;`))
-    .join('\n');
+  const wanted = [...new Set(names)].filter((name) => name !== '*').map((name) => `$Nothing as ${JSON.stringify(name)}`);
+  return wanted.length > 0 ? `const $Nothing = $nothing;\nexport { ${wanted.join(', ')} };` : '';
 }
 
 /** A readable file name from a module's path; the hash that follows makes it unique. */

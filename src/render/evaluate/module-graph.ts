@@ -116,13 +116,15 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
     else {
       const found = await load(target.file);
       if (!found) module.faults.push(importMissing(place(), specifier));
-      else if (found.diagnostics.every(({ severity }) => severity !== 'error')) {
+      else {
+        // What a faulty file does not export is the fault that is told already.
+        const isFaulty = found.diagnostics.some(({ severity }) => severity === 'error');
         for (const name of names) {
           if (name === '*' || found.facts.exports.has(name) || found.facts.exports.has('*')) continue;
           found.absent.add(name);
-          module.faults.push(exportMissing(place(), name, specifier));
+          if (!isFaulty) module.faults.push(exportMissing(place(), name, specifier));
         }
-      } else for (const name of names) if (name !== '*') found.absent.add(name);
+      }
       return found;
     }
     return undefined;

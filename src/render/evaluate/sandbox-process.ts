@@ -42,7 +42,7 @@ function render({ number, job, scripts }: SandboxRequest, runtime: vm.Script, ti
     const page = new Script(`$docsgen.render(${JSON.stringify(job)})`, { filename: 'docsgen-page' });
     // The parent watches the time; this is for the case that it is gone.
     const outcome: unknown = page.runInContext(realm, { timeout });
-    return typeof outcome === 'string' ? { number, outcome } : { number, fault: 'no result' };
+    return typeof outcome === 'string' ? { number, outcome } : { number };
   } catch (error) {
     // Thrown past our runtime: whatever it is, only its text leaves, and asking for that may throw again.
     try {

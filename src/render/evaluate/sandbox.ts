@@ -26,6 +26,8 @@ export type SandboxResult =
   | { readonly kind: 'done'; readonly outcome: RenderOutcome }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'memory' }
+  /** The page came back as nothing that can be read, or threw past our runtime. */
+  | { readonly kind: 'broken'; readonly message?: string }
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface Sandbox {
@@ -144,7 +146,7 @@ function ask(child: ChildProcess, request: SandboxRequest, limits: SandboxLimits
     };
     const onMessage = (reply: SandboxReply) => {
       const outcome = reply.outcome === undefined ? undefined : readOutcome(reply.outcome);
-      settle(outcome ? { kind: 'done', outcome } : { kind: 'failed', message: reply.fault ?? 'the page gave no result' });
+      settle(outcome ? { kind: 'done', outcome } : { kind: 'broken', message: reply.fault });
     };
     const onError = (error: Error) => settle({ kind: 'failed', message: error.message });
     // The engine gives up with an abort when the heap is full; nothing else in there can end the process.

@@ -42,6 +42,9 @@ const body = render([
   tag('Update', { label: 'June', tags: ['A', 'B'] }, '<p>june</p>'),
   tag('Update', { label: 'May', tags: ['A'] }, '<p>may</p>'),
   tag('Image', { src: '/a.svg', alt: 'A' }),
+  tag('Image', { src: '/a.svg', alt: '' }),
+  tag('Step', { title: 'Alone' }, '<p>x</p>'),
+  tag('Steps', {}, '<p>stray</p>', tag('Step', { title: 'Among others' }, '<p>x</p>')),
   ...['Note', 'Info', 'Tip', 'Check', 'Warning', 'Danger'].map((kind) => tag(kind, {}, '<p>text</p>')),
   tag('Callout', { color: '#FFC107', icon: 'x' }, '<p>text</p>'),
   '<p>',
@@ -217,14 +220,15 @@ describeInBrowser('components in a browser', () => {
   it('a tooltip opens on focus and closes with Escape', async () => {
     const seen = await open('/');
     const at = seen.page;
-    const isShown = () => at.locator('.tooltip-box').evaluate((box) => getComputedStyle(box).visibility);
-    expect(await isShown()).toBe('hidden');
+    // Not displayed, so that a closed one at the edge does not let the page scroll sideways.
+    const isShown = () => at.locator('.tooltip-box').evaluate((box) => getComputedStyle(box).display);
+    expect(await isShown()).toBe('none');
     await at.locator('.tooltip-trigger').focus();
-    await expect.poll(isShown).toBe('visible');
+    await expect.poll(isShown).toBe('grid');
     const box = await at.locator('.tooltip-box').boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     await at.keyboard.press('Escape');
-    await expect.poll(isShown).toBe('hidden');
+    await expect.poll(isShown).toBe('none');
     await seen.close();
   });
 
@@ -276,7 +280,7 @@ describeInBrowser('components in a browser', () => {
   it('an image opens in a dialog, and Escape closes it', async () => {
     const seen = await open('/');
     const at = seen.page;
-    await at.locator('img[data-zoom]').focus();
+    await at.locator('img[data-zoom]').first().focus();
     await at.keyboard.press('Enter');
     expect(await at.locator('dialog.zoom[open]').count()).toBe(1);
     await at.keyboard.press('Escape');

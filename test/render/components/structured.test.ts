@@ -65,6 +65,17 @@ describe('Tabs', () => {
     expect(text).toContain('id="bold-one"');
     expect(text).toContain('<b>Bold</b> one</button>');
   });
+
+  it.each([null, '', ' ', true])('name a tab with the title %j by its place', (title) => {
+    const text = render(tag('Tabs', {}, tag('Tab', { title: 'A' }), tag('Tab', { title })));
+    expect(text).toContain('<p class="tab-panel-title">Tab 2</p>');
+    expect(text).toMatch(/<button [^>]*>Tab 2<\/button>/);
+  });
+
+  it('name a tab that shows a picture only', () => {
+    const text = render(tag('Tabs', {}, tag('Tab', { title: markup('<img src="/a.png">') })));
+    expect(text).toContain('aria-label="Tab 1"');
+  });
 });
 
 describe('code', () => {
@@ -147,7 +158,13 @@ describe('Steps', () => {
   });
 
   it('are no list when other things stand between', () => {
-    expect(render(tag('Steps', {}, tag('Step', { title: 'A' }), '<p>x</p>'))).toContain('<div class="steps">');
+    expect(render(tag('Steps', {}, tag('Step', { title: 'A' }), '<p>x</p>'))).toContain('<div class="steps"><div class="step" id="a">');
+  });
+
+  it('are items of no list outside of one, nor within another step', () => {
+    expect(render(tag('Step', { title: 'A' }))).not.toContain('role=');
+    const text = render(tag('Steps', {}, tag('Step', { title: 'A' }, tag('Step', { title: 'B' }))));
+    expect(text.match(/role="\w+"/g)).toEqual(['role="list"', 'role="listitem"']);
   });
 
   it('take an icon in place of the number, and a title of markup', () => {

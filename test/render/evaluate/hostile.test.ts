@@ -46,6 +46,11 @@ describe('what a page may not do', () => {
       page('{fs.readFileSync("/etc/passwd")}', 'import fs from "node:fs";'),
       /^error mdx\/import page\.mdx:1 .*only relative imports of \.mdx, \.md, \.jsx, \.tsx, \.json inside the project are allowed$/,
     ],
+    [
+      'change the language under our feet',
+      page(run('Array.prototype.map = () => 1')),
+      /^error mdx\/render .*page\.mdx could not be rendered: it changes something that JavaScript itself provides/,
+    ],
     ['import it by its old name', page('{os.hostname()}', 'import os from "os";'), /^error mdx\/import /],
     ['import from a URL', page('<X/>', 'import X from "https://example.com/x.js";'), /^error mdx\/import .*is a URL/],
     ['import from a file URL', page('<X/>', 'import X from "file:///etc/passwd";'), /^error mdx\/import .*is a URL/],
@@ -125,9 +130,13 @@ describe('what a page may not do', () => {
     [
       'forge its result',
       page(run('JSON.stringify = () => ({ toString: () => "x" }); return 1')),
-      /^error mdx\/render .*could not be rendered: no result$/,
+      /^error mdx\/render .*it changes something that JavaScript itself provides$/,
     ],
-    ['forge the shape of its result', page(run('JSON.stringify = () => "[1]"; return 1')), /^error mdx\/render .*the page gave no result$/],
+    [
+      'forge the shape of its result',
+      page(run('JSON.stringify = () => "[1]"; return 1')),
+      /^error mdx\/render .*it changes something that JavaScript itself provides$/,
+    ],
     ['recurse for ever', page(run('const f = () => f() + 1; return f()')), /^error mdx\/render .*Maximum call stack size exceeded$/],
     ['loop for ever', page(run('for (;;) {}')), /^error mdx\/timeout .*page\.mdx took longer than 3 s and was stopped$/],
     ['loop for ever in a promise', page(run('Promise.resolve().then(() => { for (;;) {} })')), /^error mdx\/timeout /],

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import * as own from '../../../src/client/islands/own-components.ts';
 import { componentNames, internalComponentNames } from '../../../src/contract/component-names.ts';
-import { type Project, sharedEvaluator, words } from './program.ts';
+import { type Project, program, sharedEvaluator, words } from './program.ts';
 
 const page = (markup: string, statements = '') => `${statements}\nexport default function (props) { return <>${markup}</>; }`;
 
@@ -187,6 +187,59 @@ describe('islands', () => {
     const changed = await drawAlone({ ...files, 'a.jsx': files['a.jsx'].replace('<b>', '<u>').replace('</b>', '</u>') });
     expect(changed.scripts[0]).not.toBe(first.scripts[0]);
     expect(changed.scripts[2]).toBe(first.scripts[2]);
+  });
+
+  test.each(['Gone', 'class'])(
+    'a missing export `%s`, be it a name of the file or of the language, costs nobody a script',
+    async (name) => {
+      const drawn = await drawAlone({
+        'page.mdx': page(
+          '<Counter start={1}/><Box/>',
+          `import { ${name} as X } from "./gone.jsx";\n${counter}\nexport const Box = () => { useState(0); return <X/>; };`,
+        ),
+        'gone.jsx': 'const Gone = () => "own";\nexport const Other = Gone;',
+      });
+      expect(drawn.html).toBe('[Counter {"start":1}|<b>1</b>][Box {}|]');
+    },
+  );
+
+  test('a faulty snippet that can still be drawn keeps its own default export', async () => {
+    const alone = sharedEvaluator({
+      compileMdx: () => ({
+        program: program('export default function () { return "rest"; }'),
+        diagnostics: [{ code: 'mdx/syntax', severity: 'error', message: 'not MDX', location: { file: 's.mdx', line: 1, column: 1 } }],
+      }),
+    });
+    try {
+      const drawn = await draw(
+        {
+          'page.mdx': page(
+            '<Counter start={1}/><Both/>',
+            `import S from "./s.mdx";\n${counter}\nexport const Both = () => { useState(); return <S/>; };`,
+          ),
+          's.mdx': '',
+        },
+        alone,
+      );
+      expect(drawn).toMatchObject({ html: '[Counter {"start":1}|<b>1</b>][Both {}|rest]', words: ['error mdx/syntax s.mdx:1 not MDX'] });
+    } finally {
+      await alone.close();
+    }
+  });
+
+  test('what cannot be bundled is told once, and other islands have their script', async () => {
+    const drawn = await drawAlone({
+      'page.mdx': page('<Counter start={1}/><Broken/>', 'import { Broken } from "./broken.jsx";\nimport { Counter } from "./counter.jsx";'),
+      'counter.jsx': counter,
+      'broken.jsx': 'import { Gone } from "./list.jsx";\nexport const Broken = () => { useState(0); return <b><Gone/></b>; };',
+      'list.jsx': 'export * from "./more.jsx";',
+      'more.jsx': 'export const More = () => null;',
+    });
+    expect(drawn.words).toEqual([
+      'error mdx/island-script broken.jsx:1 The components of broken.jsx cannot be bundled for the browser: No matching export in "list.jsx" for import "Gone"',
+    ]);
+    expect(drawn.html).toContain('[Counter {"start":1}|<b>1</b>]');
+    expect(drawn.html).toContain('<b></b>]');
   });
 
   test('a function that only the page could make is told and left out', async () => {

@@ -8,7 +8,14 @@ import { Icon } from './icon.tsx';
 import { useAnchor } from './page-context.ts';
 
 const titleSizes = ['p', 'h2', 'h3', 'h4'] as const;
-const TitleSize = /* @__PURE__ */ createContext<(typeof titleSizes)[number]>('p');
+
+interface StepSurroundings {
+  readonly titleSize: (typeof titleSizes)[number];
+  /** Whether the parent is a list: an item outside of one is an error to assistive technology. */
+  readonly isListed: boolean;
+}
+
+const Surroundings = /* @__PURE__ */ createContext<StepSurroundings>({ titleSize: 'p', isListed: false });
 
 export interface StepsProps extends CommonProps {
   readonly titleSize?: unknown;
@@ -16,13 +23,14 @@ export interface StepsProps extends CommonProps {
 
 export function Steps(props: StepsProps) {
   // Assistive technology reads "list, 3 items", unless something stands between the steps.
-  const isList = flatChildren(props.children).every((child) => isOf(child, Step));
+  const children = flatChildren(props.children);
+  const isListed = children.length > 0 && children.every((child) => isOf(child, Step));
   return (
-    <TitleSize.Provider value={oneOf(props.titleSize, titleSizes, 'p')}>
-      <div class={classOf('steps', props)} role={isList ? 'list' : undefined}>
+    <Surroundings.Provider value={{ titleSize: oneOf(props.titleSize, titleSizes, 'p'), isListed }}>
+      <div class={classOf('steps', props)} role={isListed ? 'list' : undefined}>
         {props.children}
       </div>
-    </TitleSize.Provider>
+    </Surroundings.Provider>
   );
 }
 
@@ -36,23 +44,24 @@ export interface StepProps extends CommonProps {
 }
 
 export function Step(props: StepProps) {
-  const inherited = useContext(TitleSize);
-  const size = oneOf(props.titleSize, titleSizes, inherited);
+  const around = useContext(Surroundings);
+  const size = oneOf(props.titleSize, titleSizes, around.titleSize);
   const id = useAnchor(props.id, props.title, 'step');
   const number = numberOf(props.stepNumber);
   const hasTitle = props.title !== undefined && props.title !== null && props.title !== '';
   const hasAnchor = hasTitle && !isOn(props.noAnchor);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: between steps may stand anything, which a list element forbids
     <div
       class={classOf('step', props)}
-      role="listitem"
+      role={around.isListed ? 'listitem' : undefined}
       id={id}
       style={number === undefined ? undefined : `counter-set:step ${Math.round(number)}`}
     >
       <div class="step-marker">{props.icon ? <Icon icon={props.icon} iconType={props.iconType} /> : null}</div>
       {hasTitle ? h(size, { class: 'step-title' }, [props.title, hasAnchor ? <AnchorLink id={id} /> : null]) : null}
-      <div class="step-content">{props.children}</div>
+      <Surroundings.Provider value={{ ...around, isListed: false }}>
+        <div class="step-content">{props.children}</div>
+      </Surroundings.Provider>
     </div>
   );
 }

@@ -27,8 +27,8 @@ export function Tabs(props: TabsProps) {
   const tabs = children
     .filter((child) => isOf(child, Tab))
     .map(({ props: tab }, index) => {
-      const label = textOf(tab.title) || `${index + 1}`;
-      return { id: isText(tab.id) ? tab.id : page.claimAnchor(slug(label) || 'tab'), label, ...tabContent(tab) };
+      const label = textOf(tab.title) || `Tab ${index + 1}`;
+      return { id: isText(tab.id) ? tab.id : page.claimAnchor(slug(label) || 'tab'), label, ...tabContent(tab, label) };
     });
   const others = children.filter((child) => !isOf(child, Tab));
   if (tabs.length === 0) return <div class={classOf('tabs', props)}>{others}</div>;
@@ -98,6 +98,7 @@ export function TabList({
           id={`${tab.id}-tab`}
           role="tab"
           aria-controls={tab.id}
+          aria-label={textOf(tab.title) === '' ? tab.label : undefined}
           aria-selected={index === first ? 'true' : 'false'}
           tabIndex={index === first ? 0 : -1}
         >
@@ -109,7 +110,7 @@ export function TabList({
   );
 }
 
-function tabContent(tab: TabProps) {
+function tabContent(tab: TabProps, label: string) {
   const icon = tab.icon ? <Icon className="tab-icon" icon={tab.icon} iconType={tab.iconType} /> : null;
-  return { props: tab, title: tab.title, icon };
+  return { props: tab, title: flatChildren(tab.title).length > 0 ? tab.title : label, icon };
 }
