@@ -152,6 +152,6 @@ describe('patternExample', () => {
   test('should not be stopped by expressions that never end', () => {
     const start = performance.now();
     for (const pattern of ['^(a|a)*$', '^(a+)+$', '(((((a*)*)*)*)*)*', '('.repeat(900)]) patternExample(pattern, 100, 200);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 });

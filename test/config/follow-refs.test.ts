@@ -98,7 +98,7 @@ describe('what is refused', () => {
     for (const all of [files, withNavigation({ 'x.yaml': aliases }, { pages: ['index'], unknown: { $ref: 'x.yaml' } })]) {
       const started = performance.now();
       expect(load(all).diagnostics.map(line)).toEqual([expect.stringMatching(/config\/(?:ref more than 1,000,000 values, all|too-deep)/)]);
-      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(performance.now() - started).toBeLessThan(10_000);
     }
   });
 

@@ -166,7 +166,7 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
     await answered({ headers: { 'content-type': 'application/json' }, body });
     await dialog.getByRole('button', { name: 'Show more' }).click();
     await page.waitForTimeout(500);
-    expect(await page.evaluate('globalThis.longest ?? 0')).toBeLessThan(400);
+    expect(await page.evaluate('globalThis.longest ?? 0')).toBeLessThan(3_000);
     expect(await result().locator('.line').count()).toBe(2000);
   });
 
@@ -181,7 +181,7 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
       headers: { 'content-type': 'text/plain' },
       stream(response) {
         response.write('half of it');
-        setTimeout(() => response.destroy(), 100);
+        setTimeout(() => response.destroy(), 1000);
       },
     });
     expect(text).toMatch(/connection broke.*half of it/s);
