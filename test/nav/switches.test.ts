@@ -88,7 +88,7 @@ describe('switchers', () => {
     }));
     const start = performance.now();
     const lead = switchesOf({ languages });
-    expect(performance.now() - start).toBeLessThan(8_000);
+    expect(performance.now() - start).toBeLessThan(30_000);
     const [language, version] = lead('ja/v7/g3/p2') ?? [];
     expect(language).toEqual(['language', '=/en/v7/g3/p2', '=/zh/v7/g3/p2', '=/ja/v7/g3/p2', '=/es/v7/g3/p2']);
     expect(version).toHaveLength(36);
