@@ -14,6 +14,8 @@ if (positionals.length === 0) {
 if (ensureBuilt() !== 0) process.exit(1);
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
+/** Why cases were skipped → how many. */
+const reasons = new Map();
 /** Group → its counts, for files whose cases stand in groups. */
 const groups = new Map();
 for (const path of positionals) {
@@ -21,6 +23,7 @@ for (const path of positionals) {
     const only = values.only?.split(',');
     await runCaseFile(path, { only }, (outcome) => {
       counts[outcome.status] += 1;
+      if (outcome.status === 'skipped') reasons.set(outcome.reason, (reasons.get(outcome.reason) ?? 0) + 1);
       if (outcome.group) {
         const group = groups.get(outcome.group) ?? { passed: 0, all: 0 };
         group.all += 1;
@@ -36,5 +39,6 @@ for (const path of positionals) {
   }
 }
 for (const [group, { passed, all }] of groups) console.log(`${group.padEnd(16)} ${passed}/${all}`);
+for (const [reason, count] of reasons) console.log(`skipped  ${count} ${count === 1 ? 'case' : 'cases'}: ${reason}`);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exit(counts.failed > 0 ? 1 : 0);

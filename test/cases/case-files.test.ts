@@ -1,11 +1,14 @@
 /** Our own copy of the cases, by the same runner as `npm run cases`. The slow ones are in test/slow. */
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { describeInBrowser } from '../harness/browser.ts';
 import { type BadInputCase, type Outcome, readCaseFile } from './case-file.ts';
 import { runBadInput } from './run-bad-input.ts';
 import { runCaseFile } from './run-case-file.ts';
+import { closeScenes } from './scene.ts';
 import { slowCases } from './slow-cases.ts';
+
+afterAll(closeScenes);
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/cases/${name}`, import.meta.url));
 

@@ -1,6 +1,6 @@
 /** The folder that a case is played in: a project, a place outside it that must stay unread, and a site built before. */
 import { cpSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type CliOptions, type CliOutcome, runCli } from '../harness/cli.ts';
 import { docsJson, type Files, hashTree, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 
@@ -22,6 +22,13 @@ export interface Scene {
 
 let earlierSite: Promise<string> | undefined;
 
+/** Removes what all scenes share. Call when the last case was played. */
+export async function closeScenes(): Promise<void> {
+  const folder = await earlierSite?.catch(() => undefined);
+  earlierSite = undefined;
+  if (folder) removeFolder(dirname(folder));
+}
+
 /** One small site, built once: what "unchanged" is compared with. */
 async function builtOnce(): Promise<string> {
   const folder = temporaryFolder('earlier');
@@ -31,7 +38,6 @@ async function builtOnce(): Promise<string> {
   });
   const outcome = await runCli(['build', '--out', '../site'], { cwd: join(folder, 'project') });
   if (outcome.exit !== 0) throw new Error(`the smallest site does not build:\n${outcome.stdout}${outcome.stderr}`);
-  process.once('exit', () => removeFolder(folder));
   return join(folder, 'site');
 }
 

@@ -1,9 +1,12 @@
 /** The cases that take long: floods, memory bombs, huge sites, whole corpora in the browser. */
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type BadInputCase, readCaseFile } from '../cases/case-file.ts';
 import { runBadInput } from '../cases/run-bad-input.ts';
+import { closeScenes } from '../cases/scene.ts';
 import { slowCases } from '../cases/slow-cases.ts';
+
+afterAll(closeScenes);
 
 const path = fileURLToPath(new URL('../../fixtures/cases/bad-inputs.json', import.meta.url));
 const { cases } = readCaseFile(path) as { cases: readonly BadInputCase[] };
