@@ -6,7 +6,8 @@ export const signInPath = '_docsgen/sign-in.html';
 
 /** `script`: href of the playground's script, which hands the answer to the page that waits. */
 export function signInPage(script: string): string {
-  const policy = "default-src 'none'; script-src 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+  const policy =
+    "default-src 'none'; script-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -17,7 +18,7 @@ export function signInPage(script: string): string {
 <title>Sign-in</title>
 <script type="module" src="${escapeHtml(script)}"></script>
 </head>
-<body></body>
+<body><main><h1>Sign-in</h1></main></body>
 </html>
 `;
 }
