@@ -55,3 +55,15 @@ function serializeElement({ tagName, properties, children }: ElementNode, option
   const html = `${open}${serialize(children, options)}</${tagName}>`;
   return tagName === 'table' ? `<div class="table-wrap">${html}</div>` : html;
 }
+
+/** The addresses of links in a Markdown text, those in its HTML too, as written. */
+export function linksInMarkdown(markdown: string): string[] {
+  const found: string[] = [];
+  compileMarkdown(markdown, {
+    resolveHref: (href) => {
+      found.push(href);
+      return href;
+    },
+  });
+  return found;
+}

@@ -208,6 +208,7 @@ function emptyCompiled(file: string): StoredPage['compiled'] {
     classNames: [],
     codeStyles: [],
     dependencies: [],
+    advice: [],
   };
 }
 
