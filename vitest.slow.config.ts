@@ -4,8 +4,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/slow/**/*.test.ts'],
-    // The slow hostile inputs take longer than all the rest: SLOW_CASES=1, or `npm run cases`, plays them.
-    exclude: process.env.SLOW_CASES ? [] : ['test/slow/case-files.test.ts'],
     testTimeout: 600_000,
     hookTimeout: 600_000,
     pool: 'forks',

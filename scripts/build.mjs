@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { notices } from './notices.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
@@ -15,10 +16,12 @@ mkdirSync(out, { recursive: true });
 const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
 execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.json')], { stdio: 'inherit', cwd: root });
 
+const bundled = [];
+
 // Browser code: one entry for each file of src/client/entries, each a script that a page loads only when it needs it.
 const entries = join(root, 'src/client/entries');
 if (existsSync(entries)) {
-  await build({
+  const pages = await build({
     entryPoints: readdirSync(entries)
       .filter((name) => /\.tsx?$/.test(name) && name !== 'mermaid.ts')
       .map((name) => join(entries, name)),
@@ -30,10 +33,11 @@ if (existsSync(entries)) {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     legalComments: 'none',
+    metafile: true,
     logLevel: 'warning',
   });
   // Diagrams: mermaid in parts named by their content, so that a page fetches only the kinds it shows.
-  await build({
+  const diagrams = await build({
     entryPoints: { mermaid: join(entries, 'mermaid.ts') },
     outdir: join(out, 'client/mermaid'),
     chunkNames: '[hash]',
@@ -43,9 +47,28 @@ if (existsSync(entries)) {
     format: 'esm',
     target: 'es2022',
     legalComments: 'none',
+    metafile: true,
     logLevel: 'warning',
   });
+  bundled.push(pages, diagrams);
 }
+
+// The reference engine and the hundred packages under it as one file: they are not dependencies of who installs docsgen.
+bundled.push(
+  await build({
+    entryPoints: [join(out, 'mdx/parse/reference-packages.js')],
+    outfile: join(out, 'mdx/parse/reference-packages.js'),
+    allowOverwrite: true,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+  }),
+);
 
 // What author code runs on, in the sandbox and in the browser: ready-made scripts beside the code that uses them.
 const { bundleRuntimes } = await import(pathToFileURL(join(out, 'render/evaluate/runtime-bundle.js')).href);
@@ -62,3 +85,6 @@ if (existsSync(schema)) {
   const { standaloneValidator } = await import(pathToFileURL(schema));
   writeFileSync(join(out, 'config/docs.validator.cjs'), standaloneValidator());
 }
+
+// Their licences ask that the notice goes where the code goes.
+writeFileSync(join(out, 'THIRD-PARTY-NOTICES.txt'), notices(bundled.flatMap(({ metafile }) => Object.keys(metafile.inputs))));

@@ -11,8 +11,8 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Killed after this long; the outcome then says `timedOut`. */
   readonly timeoutMs?: number;
-  /** Sent after `afterMs`, for tests that interrupt. */
-  readonly kill?: { readonly signal: NodeJS.Signals; readonly afterMs: number };
+  /** Sent after `afterMs`, or when the output first holds `whenSaid`, for tests that interrupt. */
+  readonly kill?: { readonly signal: NodeJS.Signals } & ({ readonly afterMs: number } | { readonly whenSaid: string });
   readonly uid?: number;
   /** Outputs that nobody reads: closed at once, like a pipe into `head`. */
   readonly closed?: readonly ('stdout' | 'stderr')[];
@@ -41,7 +41,13 @@ export function runCli(args: readonly string[], options: CliOptions): Promise<Cl
   });
   let stdout = '';
   let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  const { kill } = options;
+  const awaited = kill && 'whenSaid' in kill ? kill.whenSaid : undefined;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const before = stdout;
+    stdout += text;
+    if (kill && awaited && stdout.includes(awaited) && !before.includes(awaited)) child.kill(kill.signal);
+  });
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   for (const name of options.closed ?? []) child[name].destroy();
 
@@ -56,8 +62,7 @@ export function runCli(args: readonly string[], options: CliOptions): Promise<Cl
     timedOut = true;
     child.kill('SIGKILL');
   }, options.timeoutMs ?? 60_000);
-  const { kill } = options;
-  const interrupt = kill && setTimeout(() => child.kill(kill.signal), kill.afterMs);
+  const interrupt = kill && 'afterMs' in kill ? setTimeout(() => child.kill(kill.signal), kill.afterMs) : undefined;
 
   return new Promise((resolve, reject) => {
     child.on('error', reject);

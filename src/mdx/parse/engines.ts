@@ -2,6 +2,8 @@
  * The two front ends. `satteri` is native and parses every page; `@mdx-js/mdx` is the reference that it is compared
  * with, and stands in where the binary is missing. Both give the same tree.
  */
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { load } from '../load.ts';
 import { headingIdMarks, takeHeadingIds } from './heading-id-marks.ts';
 import { isExpression, isJsx, type ParseFault, type SyntaxNode, type SyntaxTree } from './syntax-tree.ts';
@@ -60,9 +62,8 @@ function satteriFault(text: string, error: Error): ParseFault {
 }
 
 function mdxJsEngine(): Engine {
-  const { createProcessor } = load('@mdx-js/mdx') as typeof import('@mdx-js/mdx');
-  const gfm = (load('remark-gfm') as typeof import('remark-gfm')).default;
-  const math = (load('remark-math') as typeof import('remark-math')).default;
+  const file = fileURLToPath(new URL(`reference-packages${extname(import.meta.url)}`, import.meta.url));
+  const { createProcessor, gfm, math } = load(file) as typeof import('./reference-packages.ts');
   const captured = new Error('captured');
   const parse = (text: string, format: 'mdx' | 'md', remarkPlugins: (typeof gfm | typeof math)[] = [gfm, math]): SyntaxTree => {
     let tree: unknown;

@@ -91,7 +91,7 @@ export const fileRecipes: readonly [string, () => Recipe][] = [
     'fs-02',
     () => ({
       files: largeSite(400),
-      play: (scene) => scene.run(defaultArgs, { kill: { signal: 'SIGINT', afterMs: 700 } }),
+      play: (scene) => scene.run(defaultArgs, { kill: { signal: 'SIGINT', whenSaid: 'compiling' } }),
     }),
   ],
   ['fs-03', () => onSmallDisk(true)],
