@@ -37,7 +37,7 @@ export function checkPageLinks(view: SiteView, places: SourcePlaces, anchors: An
           location: places.at(link.file ?? writtenFile(file), link.line, link.column, link.href.length),
         });
       if (target.page && target.page !== checked.page) linked.add(target.page.path);
-      const found = judge(link, target, { file, checked, places, anchors, view });
+      const found = judge(link, target, { file, checked, places, anchors });
       if (found) diagnostics.push(found);
     }
   }
@@ -54,10 +54,9 @@ interface Surroundings {
   readonly checked: CheckedPage;
   readonly places: SourcePlaces;
   readonly anchors: Anchors;
-  readonly view: SiteView;
 }
 
-function judge(link: PageLink, target: LinkTarget, { file, checked, places, anchors, view }: Surroundings): Diagnostic | undefined {
+function judge(link: PageLink, target: LinkTarget, { file, checked, places, anchors }: Surroundings): Diagnostic | undefined {
   const { href } = link;
   const text = href.trim();
   const at = () => places.at(link.file ?? writtenFile(file), link.line, link.column, href.length);

@@ -1,9 +1,11 @@
 /** A loaded and compiled site as the rules of a check see it. */
+import { isUtf8 } from 'node:buffer';
 import type { CheckedPage, SiteView } from '../check/site-view.ts';
 import { writtenStrings } from '../config/written-strings.ts';
 import { classifyFile } from '../content/classify-files.ts';
-import { importedPaths } from '../content/imports.ts';
+import { ImportScan } from '../content/imports.ts';
 import { linksInMarkdown } from '../mdx/compile-markdown.ts';
+import type { FileSystem } from '../model/file-system.ts';
 import type { NavDivision } from '../model/site-config.ts';
 import { redirectMatcher } from '../nav/redirects.ts';
 import { changeTimes } from './change-times.ts';
@@ -86,6 +88,13 @@ function usedFiles({ files }: LoadedSite, pages: readonly CheckedPage[], snippet
   const used = new Set(pages.flatMap(({ dependencies }) => dependencies));
   const known = new Set(snippets);
   // Grows while it is walked.
-  for (const file of used) if (known.has(file)) for (const path of importedPaths(files.readText(file), file, files.has)) used.add(path);
+  for (const file of used)
+    if (known.has(file)) for (const path of new ImportScan(textOf(files, file), file).paths(files.has)) used.add(path);
   return used;
+}
+
+/** A file that cannot be read imports nothing; what is wrong with it, the compiler tells. */
+function textOf(files: FileSystem, file: string): string {
+  const bytes = files.read(file);
+  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : '';
 }
