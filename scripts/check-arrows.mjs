@@ -8,7 +8,7 @@ const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src');
 const longFile = 450;
 
 const arrows = {
-  cli: ['site', 'check', 'files', 'model'],
+  cli: ['site', 'check', 'agent', 'files', 'model'],
   index: ['site'],
   site: ['config', 'content', 'apis', 'nav', 'mdx', 'render', 'outputs', 'cache', 'files', 'model', 'contract'],
   check: ['apis', 'model', 'contract'],
@@ -22,6 +22,7 @@ const arrows = {
   render: ['model', 'contract'],
   outputs: ['model', 'contract'],
   client: ['contract'],
+  agent: ['files', 'model'],
   model: ['contract'],
   contract: [],
 };
