@@ -10,6 +10,7 @@ import type { SiteAssets } from './site-assets.ts';
 import { siteStyles } from './site-styles.ts';
 import { siteHref } from './site-urls.ts';
 import { tailwindStyles } from './tailwind.ts';
+import type { Theme } from './theme.ts';
 
 /** What one page loads beyond the ordinary. */
 export interface PageNeeds {
@@ -28,18 +29,19 @@ export interface SharedFiles {
 
 interface Input {
   readonly site: Site;
+  readonly theme: Theme;
   readonly classNames: Iterable<string>;
   readonly codeStyles: string;
   readonly fonts: SiteFonts;
   readonly assets: SiteAssets;
 }
 
-export async function sharedFiles({ site, classNames, codeStyles, fonts, assets }: Input): Promise<Result<SharedFiles>> {
+export async function sharedFiles({ site, theme, classNames, codeStyles, fonts, assets }: Input): Promise<Result<SharedFiles>> {
   const { config } = site;
   const diagnostics: Diagnostic[] = [];
   const tailwind = await tailwindStyles(classNames);
   diagnostics.push(...tailwind.diagnostics);
-  const css = await siteStyles({ config, fonts: fonts.css, code: codeStyles, utilities: tailwind.css });
+  const css = await siteStyles({ config, theme, fonts: fonts.css, code: codeStyles, utilities: tailwind.css });
   const stylesheet = assets.href(assets.add('site.css', css));
   const main = assets.href(assets.add('main.js', ownFile('dist/client/main.js')));
   // In a function of its own: its names must not become globals of the page.
