@@ -14,12 +14,20 @@ afterEach(async () => {
   repository.remove();
 });
 
-const editStart = { calls: [{ name: 'edit', args: { path: 'guides/start.mdx', old: 'Install the tool.', new: 'Install the tool with npm.' } }] };
+const editStart = {
+  calls: [{ name: 'edit', args: { path: 'guides/start.mdx', old: 'Install the tool.', new: 'Install the tool with npm.' } }],
+};
 
 test('an edited page becomes one commit, one branch and one change', async () => {
-  model.script = inOrder({ calls: [{ name: 'list' }, { name: 'read', args: { path: 'guides/start.mdx' } }] }, editStart, { text: 'Named npm.' });
+  model.script = inOrder({ calls: [{ name: 'list' }, { name: 'read', args: { path: 'guides/start.mdx' } }] }, editStart, {
+    text: 'Named npm.',
+  });
   const played = await playTurn(repository, model);
-  expect(played.outcome).toEqual({ kind: 'changed', pullRequest: { number: 1, url: 'http://127.0.0.1:9/changes/p1/1' }, summary: 'Named npm.' });
+  expect(played.outcome).toEqual({
+    kind: 'changed',
+    pullRequest: { number: 1, url: 'http://127.0.0.1:9/changes/p1/1' },
+    summary: 'Named npm.',
+  });
   expect(played.steps).toEqual(['committed', 'pushed', 'opened']);
   expect(repository.branches()).toEqual(['docsgen/job1', 'main']);
   expect(repository.show('docsgen/job1', 'docs/guides/start.mdx')).toContain('with npm');
@@ -37,7 +45,9 @@ test('reading alone changes nothing and pushes nothing', async () => {
 });
 
 test('a change that is undone again is no change', async () => {
-  const restore = { calls: [{ name: 'edit', args: { path: 'guides/start.mdx', old: 'Install the tool with npm.', new: 'Install the tool.' } }] };
+  const restore = {
+    calls: [{ name: 'edit', args: { path: 'guides/start.mdx', old: 'Install the tool with npm.', new: 'Install the tool.' } }],
+  };
   model.script = inOrder(editStart, restore, { text: 'Undone.' });
   expect((await playTurn(repository, model)).outcome.kind).toBe('unchanged');
   expect(repository.branches()).toEqual(['main']);

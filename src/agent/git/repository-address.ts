@@ -45,13 +45,8 @@ export function isBranchName(name: string): boolean {
     .every((part) => !part.startsWith('.') && !part.endsWith('.lock') && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(part));
 }
 
-/** A commit id, so that nothing else can be read as one. */
-export function isCommitId(text: string): boolean {
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
-}
-
 /** Names and literal addresses of this machine and of private networks (RFC 1918, 4193, 3927, 6598). */
-export function isPrivateHost(hostname: string): boolean {
+function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   if (host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.local') || host.endsWith('.internal')) return true;
   const four = /^(?:::ffff:)?(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);

@@ -49,7 +49,9 @@ export function createRunner(options: RunnerOptions): Runner {
 /** Every variable of a project that holds something secret. */
 function secretVariables({ model, modelKey, host, hostToken, hostApp, webhook }: Project): string[] {
   const key = modelKey ?? usualKeyVariable[model.slice(0, model.indexOf('/'))];
-  return [key, hostToken ?? (host === 'local' ? undefined : usualTokenVariable[host]), hostApp?.key, webhook?.secret].filter((name) => name !== undefined);
+  return [key, hostToken ?? (host === 'local' ? undefined : usualTokenVariable[host]), hostApp?.key, webhook?.secret].filter(
+    (name) => name !== undefined,
+  );
 }
 
 function localHost(project: Project, options: RunnerOptions): LocalHost {

@@ -4,8 +4,8 @@ import type { Usage } from '../../../src/agent/job.ts';
 import { type Project, type ProjectInput, projectSchema } from '../../../src/agent/project.ts';
 import type { RunTurn, TurnInput, TurnOutcome, TurnSteps } from '../../../src/agent/run-turn.ts';
 import { createRunner } from '../../../src/agent/runner/create-runner.ts';
-import type { ScriptedModel } from './scripted-model.ts';
 import type { TestRepository } from './repository.ts';
+import type { ScriptedModel } from './scripted-model.ts';
 
 export type Committed = Parameters<TurnSteps['committed']>[0];
 
@@ -29,10 +29,10 @@ export interface PlayOptions {
   readonly runTurn?: RunTurn;
 }
 
-export const publicUrl = 'http://127.0.0.1:9';
+const publicUrl = 'http://127.0.0.1:9';
 
 /** A project on a local repository with the scripted model. */
-export function testProject(repository: TestRepository, model: ScriptedModel | undefined, rest: Partial<ProjectInput> = {}): Project {
+function testProject(repository: TestRepository, model: ScriptedModel | undefined, rest: Partial<ProjectInput> = {}): Project {
   return projectSchema.parse({
     id: 'p1',
     repository: repository.path,
@@ -43,7 +43,11 @@ export function testProject(repository: TestRepository, model: ScriptedModel | u
   });
 }
 
-export async function playTurn(repository: TestRepository, model: ScriptedModel | undefined, options: PlayOptions = {}): Promise<PlayedTurn> {
+export async function playTurn(
+  repository: TestRepository,
+  model: ScriptedModel | undefined,
+  options: PlayOptions = {},
+): Promise<PlayedTurn> {
   const project = testProject(repository, model, options.project);
   const jobId = options.input?.jobId ?? 'job1';
   const input: TurnInput = {

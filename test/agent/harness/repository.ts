@@ -20,7 +20,7 @@ export interface TestRepository {
 
 export type RepositoryFiles = Readonly<Record<string, string | Uint8Array | null | { readonly link: string }>>;
 
-export const smallDocs: RepositoryFiles = {
+const smallDocs: RepositoryFiles = {
   'docs/docs.json': JSON.stringify({ name: 'Small', navigation: { pages: ['index', 'guides/start'] } }, undefined, 2),
   'docs/index.mdx': '---\ntitle: Home\n---\n\nWelcome. See [start](/guides/start).\n',
   'docs/guides/start.mdx': '---\ntitle: Start\n---\n\nInstall the tool.\n',

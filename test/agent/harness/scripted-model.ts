@@ -85,7 +85,9 @@ function answer(response: ServerResponse, step: ModelStep, number: number): void
     return;
   }
   if ('status' in step) {
-    response.writeHead(step.status, { 'content-type': 'application/json', ...step.headers }).end('{"error":{"message":"scripted","type":"scripted"}}');
+    response
+      .writeHead(step.status, { 'content-type': 'application/json', ...step.headers })
+      .end('{"error":{"message":"scripted","type":"scripted"}}');
     return;
   }
   const message =
