@@ -210,6 +210,7 @@ function emptyCompiled(file: string): StoredPage['compiled'] {
     classNames: [],
     codeStyles: [],
     dependencies: [],
+    advice: [],
   };
 }
 
