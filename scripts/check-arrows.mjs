@@ -10,7 +10,7 @@ const longFile = 450;
 const arrows = {
   cli: ['site', 'check', 'files', 'model'],
   index: ['site'],
-  site: ['config', 'content', 'apis', 'nav', 'mdx', 'render', 'outputs', 'cache', 'files', 'model', 'contract'],
+  site: ['config', 'content', 'apis', 'nav', 'mdx', 'render', 'search', 'outputs', 'cache', 'files', 'model', 'contract'],
   check: ['apis', 'model', 'contract'],
   config: ['model', 'contract'],
   content: ['model', 'contract'],
@@ -21,6 +21,7 @@ const arrows = {
   files: ['model', 'contract'],
   render: ['model', 'contract'],
   outputs: ['model', 'contract'],
+  search: ['model', 'contract'],
   client: ['contract'],
   model: ['contract'],
   contract: [],

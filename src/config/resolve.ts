@@ -102,6 +102,7 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
     docsgen: {
       limits: { ...defaultLimits, ...docs.docsgen?.limits },
       hasAuth: docs.docsgen?.auth !== undefined,
+      search: { enabled: true, results: 8, ...docs.docsgen?.search },
       security: { scripts: [], styles: [], frames: [], connect: [], ...docs.docsgen?.security },
       raw: { ...docs.docsgen },
     },

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { VNode } from 'preact';
+import { searchFolder } from '../contract/search-index.ts';
 import { encodePath } from '../contract/url.ts';
 import type { NavNode, NavSwitch } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
@@ -18,11 +19,15 @@ import { DrawerTabs, type TabsProps } from './components/layout/nav-tabs.tsx';
 import { SidebarTop } from './components/layout/sidebar-top.tsx';
 import { switchHole } from './components/layout/switcher.tsx';
 import type { Icons } from './icons.ts';
+import { searchStrings } from './search-strings.ts';
 import type { PageSpot, Section } from './section.ts';
 import { type Fragment, SidebarTemplates } from './sidebar-templates.tsx';
 import { siteHref } from './site-urls.ts';
 import { Template } from './template.ts';
 import { uiStrings } from './ui-strings.ts';
+
+/** Language code and version of a page → the folder of its search index, below the one of all. */
+export type SearchFolder = (language: string | undefined, version: string | undefined) => string;
 
 export interface Frame {
   readonly banner: string;
@@ -55,9 +60,15 @@ export class PageFrames {
   readonly #contexts = new Map<string, LayoutContext>();
   readonly #drawn = new Map<string, Drawn>();
 
-  constructor(site: Site, icons: Icons) {
+  readonly #searchScript: string | undefined;
+  readonly #searchFolder: SearchFolder | undefined;
+
+  /** `searchScript`: href of the search dialog's code; undefined on a site without search, as is `folderOf`. */
+  constructor(site: Site, icons: Icons, searchScript: string | undefined, folderOf: SearchFolder | undefined) {
     this.#site = site;
     this.#icons = icons;
+    this.#searchScript = searchScript;
+    this.#searchFolder = folderOf;
     this.#sidebars = new SidebarTemplates(icons);
     this.#pages = new Map(site.pages.map((page) => [page.path, page]));
   }
@@ -79,12 +90,22 @@ export class PageFrames {
       context = {
         config,
         strings: uiStrings(language),
+        ...this.#search(language),
         href: (href) => siteHref(config.base, href),
         nodeHref: (node) => node.href ?? node.rootPage?.href ?? this.#pageHref(node.firstPage),
       };
       this.#contexts.set(key, context);
     }
     return context;
+  }
+
+  #search(language: string | undefined): Pick<LayoutContext, 'search'> {
+    const script = this.#searchScript;
+    const folderOf = this.#searchFolder;
+    if (script === undefined || folderOf === undefined) return {};
+    const root = `${this.#site.config.base}/${searchFolder}`;
+    const folder = (version: string | undefined) => `${root}/${folderOf(language, version)}/`;
+    return { search: { script, folder, prompt: this.#site.config.search.prompt ?? searchStrings(language).search } };
   }
 
   /** The frame of a page; `path` names the page for the switchers. */
@@ -144,7 +165,18 @@ export class PageFrames {
     return {
       banner: banner === undefined ? '' : draw(<Banner banner={banner} context={context} />),
       bannerKey: banner?.dismissible ? createHash('sha256').update(banner.content).digest('hex').slice(0, 8) : undefined,
-      header: new Template(draw(<Header homeHref={home} navbar={navbar} switches={switches} tabs={tabs} context={context} />)),
+      header: new Template(
+        draw(
+          <Header
+            homeHref={home}
+            navbar={navbar}
+            switches={switches}
+            tabs={tabs}
+            version={trail.find((node) => node.kind === 'version')?.name}
+            context={context}
+          />,
+        ),
+      ),
       sidebarTop: draw(
         <>
           <div id="mobile-nav">
