@@ -8,10 +8,11 @@ const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src');
 const longFile = 450;
 
 const arrows = {
-  cli: ['site', 'check', 'files', 'model'],
+  cli: ['site', 'check', 'agent', 'files', 'model'],
   index: ['site'],
-  site: ['config', 'content', 'apis', 'nav', 'mdx', 'render', 'search', 'outputs', 'cache', 'files', 'model', 'contract'],
+  site: ['check', 'edit', 'config', 'content', 'apis', 'nav', 'mdx', 'render', 'search', 'outputs', 'cache', 'files', 'model', 'contract'],
   check: ['apis', 'model', 'contract'],
+  edit: ['model', 'contract'],
   config: ['model', 'contract'],
   content: ['model', 'contract'],
   apis: ['model', 'contract'],
@@ -23,6 +24,7 @@ const arrows = {
   outputs: ['model', 'contract'],
   search: ['model', 'contract'],
   client: ['contract'],
+  agent: ['files', 'model'],
   model: ['contract'],
   contract: [],
 };

@@ -24,10 +24,17 @@ import type { PageSpot, Section } from './section.ts';
 import { type Fragment, SidebarTemplates } from './sidebar-templates.tsx';
 import { siteHref } from './site-urls.ts';
 import { Template } from './template.ts';
+import type { ThemeLayout } from './theme.ts';
 import { uiStrings } from './ui-strings.ts';
 
 /** Language code and version of a page → the folder of its search index, below the one of all. */
 export type SearchFolder = (language: string | undefined, version: string | undefined) => string;
+
+export interface FrameSearch {
+  /** Href of the dialog's code. */
+  readonly script: string;
+  readonly folderOf: SearchFolder;
+}
 
 export interface Frame {
   readonly banner: string;
@@ -54,21 +61,21 @@ interface Drawn {
 
 export class PageFrames {
   readonly #site: Site;
+  readonly #layout: ThemeLayout;
   readonly #icons: Icons;
   readonly #sidebars: SidebarTemplates;
   readonly #pages: ReadonlyMap<string, Page>;
   readonly #contexts = new Map<string, LayoutContext>();
   readonly #drawn = new Map<string, Drawn>();
 
-  readonly #searchScript: string | undefined;
-  readonly #searchFolder: SearchFolder | undefined;
+  readonly #search: FrameSearch | undefined;
 
-  /** `searchScript`: href of the search dialog's code; undefined on a site without search, as is `folderOf`. */
-  constructor(site: Site, icons: Icons, searchScript: string | undefined, folderOf: SearchFolder | undefined) {
+  /** `search` is undefined on a site without it. */
+  constructor(site: Site, layout: ThemeLayout, icons: Icons, search: FrameSearch | undefined) {
     this.#site = site;
+    this.#layout = layout;
     this.#icons = icons;
-    this.#searchScript = searchScript;
-    this.#searchFolder = folderOf;
+    this.#search = search;
     this.#sidebars = new SidebarTemplates(icons);
     this.#pages = new Map(site.pages.map((page) => [page.path, page]));
   }
@@ -89,8 +96,9 @@ export class PageFrames {
       const { config } = this.#site;
       context = {
         config,
+        layout: this.#layout,
         strings: uiStrings(language),
-        ...this.#search(language),
+        ...this.#searchOf(language),
         href: (href) => siteHref(config.base, href),
         nodeHref: (node) => node.href ?? node.rootPage?.href ?? this.#pageHref(node.firstPage),
       };
@@ -99,13 +107,12 @@ export class PageFrames {
     return context;
   }
 
-  #search(language: string | undefined): Pick<LayoutContext, 'search'> {
-    const script = this.#searchScript;
-    const folderOf = this.#searchFolder;
-    if (script === undefined || folderOf === undefined) return {};
-    const root = `${this.#site.config.base}/${searchFolder}`;
-    const folder = (version: string | undefined) => `${root}/${folderOf(language, version)}/`;
-    return { search: { script, folder, prompt: this.#site.config.search.prompt ?? searchStrings(language).search } };
+  #searchOf(language: string | undefined): Pick<LayoutContext, 'search'> {
+    const { config } = this.#site;
+    if (this.#search === undefined) return {};
+    const { script, folderOf } = this.#search;
+    const folder = (version: string | undefined) => `${config.base}/${searchFolder}/${folderOf(language, version)}/`;
+    return { search: { script, folder, prompt: config.search.prompt ?? searchStrings(language).search } };
   }
 
   /** The frame of a page; `path` names the page for the switchers. */
@@ -196,7 +203,7 @@ export class PageFrames {
       ),
       sidebarEnd: draw(<NavbarLinks navbar={navbar} context={context} isInDrawer />),
       footer: footer.columns.length + footer.socials.length > 0 ? draw(<Footer footer={footer} context={context} />) : '',
-      hasTabs: tabs.tabs.length + tabs.links.length > 0,
+      hasTabs: this.#layout.tabs === 'row' && tabs.tabs.length + tabs.links.length > 0,
       icons: [...icons],
     };
   }

@@ -9,8 +9,9 @@ import { searchStrings } from '../render/search-strings.ts';
 import type { SearchPage } from '../search/page-record.ts';
 import { openSearch, type SearchIndex } from '../search/search-index.ts';
 import { breather } from './breath.ts';
-import type { CompiledEntry, CompiledSite } from './compile-site.ts';
+import type { CompiledSite } from './compile-site.ts';
 import type { LoadedSite } from './load-site.ts';
+import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 
 /** Links in the dialog when nothing is found. */

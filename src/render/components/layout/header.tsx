@@ -1,4 +1,4 @@
-/** The bar at the top: logo, switchers, links, the one button, the theme switch; tabs below. */
+/** The bar at the top: logo, switchers, links, the one button, the theme switch; tabs where the theme has them. */
 import type { VNode } from 'preact';
 import type { NavSwitch } from '../../../model/nav-tree.ts';
 import type { Navbar, NavbarLink } from '../../../model/site-config.ts';
@@ -20,7 +20,7 @@ export interface HeaderProps {
 }
 
 export function Header({ homeHref, navbar, switches, tabs, version, context }: HeaderProps): VNode {
-  const { config, strings } = context;
+  const { config, layout, strings } = context;
   return (
     <header id="navbar">
       <div class="navbar-row">
@@ -33,6 +33,7 @@ export function Header({ homeHref, navbar, switches, tabs, version, context }: H
         {switches.map((choice, index) => (
           <Switcher key={choice.kind} choice={choice} index={index} context={context} />
         ))}
+        {layout.tabs !== 'row' && <NavTabs {...tabs} />}
         <SearchEntry version={version} context={context} />
         <NavbarLinks navbar={navbar} context={context} />
         {!config.appearance.strict && (
@@ -42,7 +43,7 @@ export function Header({ homeHref, navbar, switches, tabs, version, context }: H
           </button>
         )}
       </div>
-      <NavTabs {...tabs} />
+      {layout.tabs === 'row' && <NavTabs {...tabs} />}
     </header>
   );
 }

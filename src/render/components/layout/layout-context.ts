@@ -1,10 +1,12 @@
 /** What the parts of the page frame need to know of the site, in one language. */
 import type { NavNode } from '../../../model/nav-tree.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
+import type { ThemeLayout } from '../../theme.ts';
 import type { UiStrings } from '../../ui-strings.ts';
 
 export interface LayoutContext {
   readonly config: SiteConfig;
+  readonly layout: ThemeLayout;
   readonly strings: UiStrings;
   /** Undefined on a site without search. `folder`: href of the index for a version, with a slash at its end. */
   readonly search?: {

@@ -1,0 +1,64 @@
+/** What a project of the agent service is: where its documentation lives, who may change it and how much a job may cost. */
+import { z } from 'zod';
+
+/** The name of an environment variable. Secrets stand there and nowhere else: not in the store, not in a file, not in an argument. */
+const variable = z.string().regex(/^[A-Z_][A-Z0-9_]{0,99}$/, 'must be the name of an environment variable, such as GITHUB_TOKEN');
+
+export const projectId: z.ZodString = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be 1 to 63 of a-z, 0-9, - and _, and begin with a letter or digit');
+
+export const projectSchema = z.strictObject({
+  id: projectId,
+  /** `https://…` of the code host, or the absolute path of a bare repository for the host `local`. */
+  repository: z.string().min(1).max(2000),
+  /** The branch that changes are made against. */
+  ref: z.string().min(1).max(250).default('main'),
+  /** The folder of `docs.json` inside the repository; empty for its root. */
+  docs: z.string().max(500).default(''),
+  host: z.enum(['local', 'github', 'gitlab', 'gitea']).default('local'),
+  /** The API of a code host that is not at its usual address. */
+  hostUrl: z.url({ protocol: /^https?$/ }).optional(),
+  /** Variable with the token of the code host. */
+  hostToken: variable.optional(),
+  /** A GitHub App instead of a token. `key` is the variable with its private key (PEM). */
+  hostApp: z
+    .strictObject({ id: z.string().regex(/^[A-Za-z0-9.]+$/), key: variable, installation: z.int().positive().optional() })
+    .optional(),
+  /** `provider/name`: `anthropic/…`, `openai/…` or `compatible/…`; the last needs `modelUrl`. */
+  model: z.string().min(1).max(200).default('anthropic/claude-sonnet-4-5'),
+  modelUrl: z.url({ protocol: /^https?$/ }).optional(),
+  /** Variable with the key of the model's provider. Left out: ANTHROPIC_API_KEY, OPENAI_API_KEY or none, by the provider. */
+  modelKey: variable.optional(),
+  runner: z.enum(['model', 'command']).default('model'),
+  /** The command of the runner `command`, as a list of arguments. The prompt comes on its standard input. */
+  command: z.array(z.string()).min(1).optional(),
+  /** A result that the documentation check refuses fails the job, instead of opening a draft. */
+  requireCheck: z.boolean().default(false),
+  webhook: z
+    .strictObject({
+      url: z.url({ protocol: /^https?$/ }),
+      /** Variable with the signing secret, `whsec_` and base64. */
+      secret: variable,
+      /** Also to an address of a private network. */
+      allowPrivate: z.boolean().default(false),
+    })
+    .optional(),
+  limits: z
+    .strictObject({
+      /** Jobs at work at the same time; the others stay active and wait. */
+      concurrent: z.int().min(1).max(100).default(4),
+      steps: z.int().min(1).max(1000).default(60),
+      minutes: z.number().positive().max(240).default(20),
+      /** Input and output tokens of a turn together. */
+      tokens: z.int().min(1).default(2_000_000),
+      files: z.int().min(1).default(200),
+      /** Bytes of one changed file. */
+      fileBytes: z.int().min(1).default(5_000_000),
+    })
+    .prefault({}),
+});
+
+export type Project = z.infer<typeof projectSchema>;
+/** As a person writes it: what has a default may be left out. */
+export type ProjectInput = z.input<typeof projectSchema>;
