@@ -21,6 +21,7 @@ const arrows = {
   files: ['model', 'contract'],
   render: ['model', 'contract'],
   outputs: ['model', 'contract'],
+  proxy: ['model', 'contract'],
   client: ['contract'],
   agent: ['files', 'model'],
   model: ['contract'],
