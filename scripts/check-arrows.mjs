@@ -23,6 +23,7 @@ const arrows = {
   remote: ['model', 'contract'],
   render: ['model', 'contract'],
   outputs: ['model', 'contract'],
+  proxy: ['model', 'contract'],
   client: ['contract'],
   agent: ['files', 'model'],
   model: ['contract'],
