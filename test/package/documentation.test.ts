@@ -27,7 +27,7 @@ it('docs has nothing that a check would tell', async () => {
 
 it('the command line reference names every option', async () => {
   const page = read('docs/reference/cli.mdx');
-  for (const command of ['build', 'check', 'new', 'migrate', 'openapi-check']) {
+  for (const command of ['build', 'check', 'rename', 'new', 'migrate', 'openapi-check']) {
     const { stdout } = await runCli(['help', command], { cwd: folder });
     const options = [...stdout.matchAll(/(?:^|\s)(--[a-z-]+)/g)].map((match) => match[1] as string).filter((option) => option !== '--help');
     for (const option of options) expect(page, `${command} ${option}`).toContain(option);
