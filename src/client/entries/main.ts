@@ -8,6 +8,7 @@ import { startNotFound } from '../shell/not-found.ts';
 import { startPageMenu } from '../shell/page-menu.ts';
 import { startScrollAreas } from '../shell/scroll-areas.ts';
 import { startScrollSpy } from '../shell/scroll-spy.ts';
+import { startSearchEntry } from '../shell/search-entry.ts';
 import { startSidebar } from '../shell/sidebar.ts';
 
 for (const start of [
@@ -15,6 +16,7 @@ for (const start of [
   startBanner,
   startDrawer,
   startMenus,
+  startSearchEntry,
   startSidebar,
   startScrollSpy,
   startScrollAreas,
