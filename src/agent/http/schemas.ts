@@ -68,6 +68,7 @@ export const detailSchema = z
         message: z.string(),
         file: z.string().optional(),
         line: z.int().optional(),
+        isNew: z.boolean().optional(),
       }),
     ),
     turns: z.array(z.object({ number: z.int(), prompt: z.string(), summary: z.string(), createdAt: time })),

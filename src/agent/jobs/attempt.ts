@@ -86,10 +86,25 @@ async function turnInput(job: JobRow, project: Project, settings: AttemptSetting
     branch: job.branch,
     nextBranch: branchName(job.id, job.branch_number + 1),
     ...(job.delivered_sha !== null && job.pr_url !== null && job.pr_number !== null
-      ? { delivered: { commit: job.delivered_sha, pullRequest: { url: job.pr_url, number: job.pr_number } } }
+      ? {
+          delivered: {
+            commit: job.delivered_sha,
+            pullRequest: { url: job.pr_url, number: job.pr_number },
+            ...(job.base_sha === null ? {} : { base: job.base_sha }),
+          },
+        }
       : {}),
     ...(isSaved && job.commit_sha !== null && job.base_sha !== null
-      ? { saved: { commit: job.commit_sha, base: job.base_sha, branch: job.branch, pushed: job.stage === 'pushed', summary: job.summary } }
+      ? {
+          saved: {
+            commit: job.commit_sha,
+            base: job.base_sha,
+            branch: job.branch,
+            pushed: job.stage === 'pushed',
+            summary: job.summary,
+            checks: JSON.parse(job.checks),
+          },
+        }
       : {}),
     workspace: join(settings.dataFolder, 'work', workspaceName(job)),
     cache: join(settings.dataFolder, 'cache'),
