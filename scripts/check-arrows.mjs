@@ -10,8 +10,9 @@ const longFile = 450;
 const arrows = {
   cli: ['site', 'check', 'agent', 'files', 'model'],
   index: ['site'],
-  site: ['config', 'content', 'apis', 'nav', 'mdx', 'render', 'outputs', 'cache', 'files', 'model', 'contract'],
+  site: ['check', 'edit', 'config', 'content', 'apis', 'nav', 'mdx', 'render', 'outputs', 'cache', 'files', 'model', 'contract'],
   check: ['apis', 'model', 'contract'],
+  edit: ['model', 'contract'],
   config: ['model', 'contract'],
   content: ['model', 'contract'],
   apis: ['model', 'contract'],

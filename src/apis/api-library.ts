@@ -17,9 +17,8 @@ export interface LoadedApi {
 
 const defaultDirectory = 'api-reference';
 
-/** A file is looked at only when it may be a description: the first characters must say so. */
-const sniffed = 4096;
-const versionKey = /(?:^|[{,\s])["']?(?:openapi|swagger|asyncapi)["']?\s*:/;
+/** A file is taken for a description when it names its version; where in the file is open, as tools sort the keys. */
+const versionKey = /(?:^|[{,\s])["']?(openapi|swagger|asyncapi)["']?\s*:\s*["']?[23]\.\d/;
 
 export class ApiLibrary {
   private readonly loaded = new Map<string, LoadedApi | undefined>();
@@ -100,9 +99,9 @@ export class ApiLibrary {
     const known = new Set(this.configured.map(({ source }) => source));
     return this.files.list().flatMap(({ path, size }) => {
       if (!/\.(?:json|ya?ml)$/i.test(path) || known.has(path) || size > 20 * 1_048_576) return [];
-      const start = Buffer.from(this.files.read(path).subarray(0, sniffed)).toString('latin1');
-      if (!versionKey.test(start)) return [];
-      const kind = /["']?asyncapi["']?\s*:/.test(start) ? ('asyncapi' as const) : ('openapi' as const);
+      const named = versionKey.exec(Buffer.from(this.files.read(path)).toString('latin1'))?.[1];
+      if (named === undefined) return [];
+      const kind = named === 'asyncapi' ? ('asyncapi' as const) : ('openapi' as const);
       return [{ kind, source: path, overlays: [], location: { file: path, line: 1, column: 1 } }];
     });
   }

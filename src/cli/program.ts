@@ -46,6 +46,20 @@ export function createProgram(finish: (code: number) => void): Command {
     .action(async (dir, options) => finish(await (await import('./commands/migrate.ts')).migrate(dir, options)));
 
   program
+    .command('check')
+    .description('Find everything that is wrong with a site: links, content, accessibility, API descriptions, translations')
+    .argument('[dir]', 'the folder that holds docs.json', '.')
+    .option('--only <names>', 'codes (links/broken) or areas (links) to look at, with commas', parseNames)
+    .option('--external', 'also ask other sites whether the addresses on them answer')
+    .option('--fix', 'mend what can be mended without a question')
+    .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
+    .option('--no-cache', 'compile every page anew')
+    .option('--cache-dir <dir>', 'where compiled pages are kept between runs')
+    .option('-q, --quiet', 'print findings only')
+    .option('--debug', 'print stack traces of our own faults')
+    .action(async (dir, options) => finish(await (await import('./commands/check.ts')).check(dir, options)));
+
+  program
     .command('openapi-check')
     .description('Check OpenAPI and AsyncAPI descriptions')
     .argument('<file...>', 'files or globs; - reads standard input')
@@ -73,6 +87,35 @@ function parseBase(value: string): string {
   const path = `/${value.replace(/^\/+|\/+$/g, '')}`;
   if (/^[a-z]+:|[?#\\"'<>\s]|(?:^|\/)\.{1,2}(?:\/|$)/i.test(value)) throw new InvalidArgumentError('It must be a path such as /docs.');
   return path === '/' ? '' : path;
+}
+
+/** Areas are the first part of a code; a wrong one would hide everything. */
+const areas = [
+  'a11y',
+  'asyncapi',
+  'config',
+  'content',
+  'fonts',
+  'fs',
+  'i18n',
+  'icons',
+  'io',
+  'links',
+  'mdx',
+  'nav',
+  'openapi',
+  'security',
+  'static',
+  'styles',
+];
+
+function parseNames(value: string): string[] {
+  return value.split(',').map((part) => {
+    const name = part.trim();
+    if (!/^[\w-]+(?:\/[\w-]+)?$/.test(name) || !areas.includes(name.replace(/\/.*$/, '')))
+      throw new InvalidArgumentError(`Known areas are ${areas.join(', ')}; a code is one of an area, such as links/broken.`);
+    return name;
+  });
 }
 
 function parseHosts(value: string): ('vercel' | 'nginx')[] {

@@ -1,12 +1,12 @@
 /** `navigation` as authored to one tree of divisions: specifications and `directory` inherited, one default per switch. */
-import type { IconLibrary } from '../model/icon.ts';
+import { type IconLibrary, toIconRef } from '../model/icon.ts';
 import type { DivisionKind, GlobalLink, NavDivision, NavEntry, NavPageEntry, SpecRef } from '../model/site-config.ts';
 import { childLists, kindOfEntry } from './divisions.ts';
 import type { RawDivision } from './docs-json.ts';
 import { parsePageEntry } from './page-entry.ts';
 import { joinPath } from './path.ts';
 import type { Places } from './places.ts';
-import { resolveBanner, resolveColor, resolveFooter, resolveHref, resolveIcon, resolveNavbar, resolveSpecs } from './resolve-parts.ts';
+import { resolveBanner, resolveColor, resolveFooter, resolveHref, resolveNavbar, resolveSpecs } from './resolve-parts.ts';
 
 export interface ResolvedNavigation {
   readonly navigation: NavDivision;
@@ -46,7 +46,7 @@ class NavigationResolver {
     const directory = raw.directory ?? inherited.directory;
     const below: Inherited = { specs: own === undefined ? inherited.specs : overrideSpecs(inherited.specs, own), directory };
     this.collectGlobals(raw, path);
-    const icon = resolveIcon(raw, this.library);
+    const icon = toIconRef(raw.icon, this.library, raw.iconType);
     const color = resolveColor(raw.color);
     const banner = resolveBanner(raw.banner);
     const rootPage = typeof raw.root === 'string' && kind === 'group' ? this.page(raw, 'root') : undefined;
@@ -138,7 +138,7 @@ class NavigationResolver {
     for (const { list, kind, name } of childLists) {
       if (kind === 'root' || kind === 'item' || kind === 'group') continue;
       for (const link of raw.global[list] ?? []) {
-        const icon = resolveIcon(link, this.library);
+        const icon = toIconRef(link.icon, this.library, link.iconType);
         const color = resolveColor(link.color);
         this.globalLinks.push({
           kind,

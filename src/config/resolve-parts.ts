@@ -1,25 +1,10 @@
 /** The small shapes that stand in several places of docs.json: icons, pictures, colours, specifications, page frame. */
 
 import { isExternal, urlScheme } from '../contract/url.ts';
-import type { IconLibrary, IconRef } from '../model/icon.ts';
+import { type IconLibrary, toIconRef } from '../model/icon.ts';
 import type { Banner, Footer, LightDark, Navbar, SpecRef } from '../model/site-config.ts';
-import type { RawBanner, RawDecoration, RawFooter, RawNavbar, RawSpec, RawSpecs } from './docs-json.ts';
+import type { RawBanner, RawFooter, RawNavbar, RawSpec, RawSpecs } from './docs-json.ts';
 import type { Places } from './places.ts';
-
-export function resolveIcon({ icon, iconType }: RawDecoration, library: IconLibrary): IconRef | undefined {
-  if (icon === undefined) return undefined;
-  if (typeof icon === 'object') return iconName(icon.name, icon.library ?? library, icon.style ?? iconType);
-  const text = icon.trim();
-  if (text === '') return undefined;
-  if (text.startsWith('<')) return { kind: 'svg', svg: text };
-  if (/^\.{0,2}\//.test(text) || urlScheme(text) !== undefined || /\.(?:svg|png|jpe?g|gif|webp|avif|ico)$/i.test(text))
-    return { kind: 'image', src: sitePath(text) };
-  return iconName(text, library, iconType);
-}
-
-function iconName(name: string, library: IconLibrary, style: string | undefined): IconRef {
-  return style === undefined ? { kind: 'name', name, library } : { kind: 'name', name, library, style };
-}
 
 /** A string stands for both modes; an empty one for none. */
 export function resolvePair(value: string | LightDark<string> | undefined): LightDark<string> | undefined {
@@ -77,7 +62,7 @@ export function resolveBanner(banner: RawBanner | undefined): Banner | undefined
 
 export function resolveNavbar(navbar: RawNavbar | undefined, library: IconLibrary): Navbar {
   const links = (navbar?.links ?? []).map((link) => {
-    const icon = resolveIcon(link, library);
+    const icon = toIconRef(link.icon, library, link.iconType);
     return {
       label: link.label ?? namesOfTypes[link.type ?? ''] ?? '',
       href: resolveHref(link.href),

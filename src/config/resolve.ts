@@ -1,18 +1,10 @@
 /** docs.json as authored → SiteConfig. Every default of the house stands here and in the `resolve-…` files beside it. */
+import { toIconRef } from '../model/icon.ts';
 import type { ApiSettings, ContextualOption, FontFace, SiteConfig } from '../model/site-config.ts';
 import type { DocsJson, RawContextual } from './docs-json.ts';
 import type { Places } from './places.ts';
 import { resolveNavigation } from './resolve-navigation.ts';
-import {
-  resolveBanner,
-  resolveFooter,
-  resolveHref,
-  resolveIcon,
-  resolveNavbar,
-  resolvePair,
-  resolveSpecs,
-  sitePath,
-} from './resolve-parts.ts';
+import { resolveBanner, resolveFooter, resolveHref, resolveNavbar, resolvePair, resolveSpecs, sitePath } from './resolve-parts.ts';
 
 export interface ResolveOptions {
   readonly file: string;
@@ -180,7 +172,7 @@ function resolveContextual(option: string | RawContextual, library: SiteConfig['
     name: 'custom',
     title: option.title,
     description: option.description,
-    ...optional('icon', resolveIcon(option, library)),
+    ...optional('icon', toIconRef(option.icon, library, option.iconType)),
     href: typeof href === 'string' ? href : { base: href.base, query: href.query ?? [] },
   };
 }

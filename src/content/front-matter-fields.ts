@@ -3,10 +3,9 @@
  * `noindex: "true"`), except for what opens a page: `public` is true only when it is the boolean.
  */
 import { isMetaUrl, isSafeUrl } from '../contract/url.ts';
-import type { IconLibrary } from '../model/icon.ts';
+import { type IconLibrary, toIconRef } from '../model/icon.ts';
 import type { FrontMatter, PageMode } from '../model/source-page.ts';
 import type { YamlMapping } from './front-matter-yaml.ts';
-import { toIconRef } from './icon-ref.ts';
 
 export type ReportField = (key: string, message: string, hint: string) => void;
 

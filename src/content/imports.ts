@@ -3,15 +3,32 @@
 /** `import a from "./x"`, `import "./x"`, `export … from "./x"`, in column 0 as MDX and module scripts write them. */
 const statement = /^(?:import|export)\b[^'"`;]*?['"]([^'"\n]+)['"]/gm;
 
-/** Paths as written (`/snippets/a.mdx`, `./b.jsx`) → project paths. Packages and code samples are left out. */
-export function importedPaths(text: string, file: string, has: (path: string) => boolean): string[] {
-  if (!text.includes('import') && !text.includes('export')) return [];
-  const found: string[] = [];
-  for (const [, specifier] of withoutFences(text).matchAll(statement)) {
-    const path = specifier === undefined ? undefined : resolveImport(specifier, file, has);
-    if (path !== undefined) found.push(path);
+/** The imports of one text. Reading it costs; which files the imports mean is asked again for other sets of files. */
+export class ImportScan {
+  readonly #text: string;
+  readonly #file: string;
+  readonly #written: readonly string[];
+  #outsideFences: readonly string[] | undefined;
+
+  constructor(text: string, file: string) {
+    this.#text = text;
+    this.#file = file;
+    this.#written = specifiersOf(text);
   }
-  return found;
+
+  /** Paths as written (`/snippets/a.mdx`, `./b.jsx`) → project paths. Packages and code samples are left out. */
+  paths(has: (path: string) => boolean): string[] {
+    const resolve = (specifiers: readonly string[]) => specifiers.flatMap((specifier) => resolveImport(specifier, this.#file, has) ?? []);
+    // Nearly all imports of pages stand in code samples and name packages.
+    if (resolve(this.#written).length === 0) return [];
+    this.#outsideFences ??= specifiersOf(withoutFences(this.#text));
+    return resolve(this.#outsideFences);
+  }
+}
+
+function specifiersOf(text: string): string[] {
+  if (!text.includes('import') && !text.includes('export')) return [];
+  return [...text.matchAll(statement)].map(([, specifier = '']) => specifier);
 }
 
 function resolveImport(specifier: string, file: string, has: (path: string) => boolean): string | undefined {

@@ -13,7 +13,7 @@ import { classifyFile } from './classify-files.ts';
 import { invalidEncoding, nodeProgram, pageTooLarge, secretFile, svgScript } from './errors.ts';
 import { fallbackTitle } from './fallback-title.ts';
 import { parseFrontMatter } from './front-matter.ts';
-import { importedPaths } from './imports.ts';
+import { ImportScan } from './imports.ts';
 import { isSecretFile } from './secret-file.ts';
 import { scriptInSvg, svgLimit } from './svg-script.ts';
 
@@ -27,15 +27,46 @@ export interface ProjectContent {
   readonly scripts: string[];
 }
 
+/** What earlier readings of the same project gave, by path: a file that has not been written since is not read again. */
+export type ContentMemo = Map<string, RememberedFile>;
+
+interface RememberedFile extends ReadFile {
+  readonly stamp: string;
+}
+
+interface ReadFile {
+  /** Undefined for a snippet or a component. */
+  readonly page?: SourcePage;
+  readonly imports: ImportScan;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface ContentInput {
+  readonly files: FileSystem;
+  readonly config: SiteConfig;
+  readonly memo?: ContentMemo;
+}
+
 /** Reads all pages. Throws `FileError` only when a listed file cannot be read at all. */
-export function readPages({ files, config }: { files: FileSystem; config: SiteConfig }): Result<ProjectContent> {
+export function readPages({ files, config, memo }: ContentInput): Result<ProjectContent> {
   const diagnostics: Diagnostic[] = [];
   const listed = listedPages(config.navigation);
   const isListed = (path: string) => listed.has(withoutExtension(path));
   const configFiles = new Set([config.file, ...config.files]);
   const imported = new Set<string>();
-  const scan = (text: string, file: string) => {
-    for (const path of importedPaths(text, file, files.has)) imported.add(path);
+  const settings = memo && settingsOf(config);
+  const remembered = (entry: FileEntry, kind: string, read: () => ReadFile): ReadFile => {
+    const stamp = `${kind} ${entry.size} ${entry.modified} ${settings}`;
+    const known = memo?.get(entry.path);
+    if (known?.stamp === stamp) return known;
+    const file = read();
+    memo?.set(entry.path, { ...file, stamp });
+    return file;
+  };
+  const keep = ({ page, imports, diagnostics: found }: ReadFile) => {
+    if (page) pages.push(page);
+    for (const path of imports.paths(files.has)) imported.add(path);
+    diagnostics.push(...found);
   };
 
   const pages: SourcePage[] = [];
@@ -47,15 +78,12 @@ export function readPages({ files, config }: { files: FileSystem; config: SiteCo
     const kind = classifyFile(path, (file) => configFiles.has(file));
     // A listed file is a page wherever it stands.
     switch (kind === 'snippet' && isListed(path) ? 'page' : kind) {
-      case 'page': {
-        const page = readPage(files, entry, config, diagnostics);
-        scan(page.body, path);
-        pages.push(page);
+      case 'page':
+        keep(remembered(entry, 'page', () => readPage(files, entry, config)));
         break;
-      }
       case 'snippet':
       case 'component':
-        scanFile(files, entry, scan);
+        keep(remembered(entry, 'part', () => readPart(files, entry)));
         break;
       case 'style':
         styles.push(path);
@@ -85,7 +113,14 @@ export function readPages({ files, config }: { files: FileSystem; config: SiteCo
   };
 }
 
-function readPage(files: FileSystem, { path, size }: FileEntry, config: SiteConfig, diagnostics: Diagnostic[]): SourcePage {
+/** What of the configuration goes into a page as read. */
+function settingsOf({ docsgen, icons, variables }: SiteConfig): string {
+  return JSON.stringify([docsgen.limits.pageBytes, icons.library, variables]);
+}
+
+/** One page file by itself. Throws `FileError` when it cannot be read. */
+export function readPage(files: FileSystem, { path, size }: FileEntry, config: SiteConfig): ReadFile & { readonly page: SourcePage } {
+  const diagnostics: Diagnostic[] = [];
   const limit = config.docsgen.limits.pageBytes;
   let text = '';
   let sha256 = '';
@@ -102,8 +137,9 @@ function readPage(files: FileSystem, { path, size }: FileEntry, config: SiteConf
   const parsed = parseFrontMatter(text, path, config.icons.library);
   diagnostics.push(...parsed.diagnostics);
   const frontMatter = withVariables(parsed.value.frontMatter, config.variables);
-  const page = { file: path, path: withoutExtension(path), ...parsed.value, frontMatter };
-  return { ...page, title: frontMatter.title?.trim() || fillVariables(fallbackTitle(page), config.variables), hash: sha256 };
+  const untitled = { file: path, path: withoutExtension(path), ...parsed.value, frontMatter };
+  const title = frontMatter.title?.trim() || fillVariables(fallbackTitle(untitled), config.variables);
+  return { page: { ...untitled, title, hash: sha256 }, imports: new ImportScan(parsed.value.body, path), diagnostics };
 }
 
 /** What readers see of the front matter may use the variables of docs.json, as the body does. */
@@ -149,9 +185,8 @@ function position(bytes: Uint8Array, offset: number, file: string) {
 }
 
 /** Files that are no pages are read only for what they import; a huge or broken one imports nothing. */
-function scanFile(files: FileSystem, entry: FileEntry, scan: (text: string, file: string) => void): void {
-  const text = scanText(files, entry);
-  if (text !== undefined) scan(text, entry.path);
+export function readPart(files: FileSystem, entry: FileEntry): ReadFile {
+  return { imports: new ImportScan(scanText(files, entry) ?? '', entry.path), diagnostics: [] };
 }
 
 /** Scripts of the repository's own tooling throw in a browser: `#!`, or modules that only Node has. */

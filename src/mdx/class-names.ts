@@ -19,12 +19,12 @@ export interface ScriptFacts {
 
 /** The same for a script of the project and everything that it imports. */
 export function createScriptReader({ readText, hasFile }: Pick<CompilerOptions, 'readText' | 'hasFile'>): (file: string) => ScriptFacts {
-  const known = new Map<string, { readonly text: string; readonly words: readonly string[]; readonly imports: readonly string[] }>();
+  const known = new Map<string, { readonly text: string; readonly words: readonly string[]; readonly specifiers: readonly string[] }>();
   const read = (file: string) => {
     const text = readText(file) ?? '';
     let facts = known.get(file);
     if (facts?.text !== text) {
-      facts = { text, words: wordsInStrings(text), imports: importsOf(file, text, hasFile) };
+      facts = { text, words: wordsInStrings(text), specifiers: specifiersOf(text) };
       known.set(file, facts);
     }
     return facts;
@@ -36,15 +36,20 @@ export function createScriptReader({ readText, hasFile }: Pick<CompilerOptions, 
     for (const next of files) {
       const facts = read(next);
       for (const word of facts.words) words.add(word);
-      for (const imported of facts.imports) files.add(imported);
+      for (const imported of importsOf(next, facts.specifiers, hasFile)) files.add(imported);
     }
     return { words, files: [...files] };
   };
 }
 
-function importsOf(file: string, text: string, hasFile: (path: string) => boolean): string[] {
+function specifiersOf(text: string): string[] {
+  return [...text.matchAll(/^\s*(?:import|export)\b[^'"]*["']([^'"\n]+)["']/gm)].map(([, specifier = '']) => specifier);
+}
+
+/** Asked for each page anew: which file an import means depends on the files that there are. */
+function importsOf(file: string, specifiers: readonly string[], hasFile: (path: string) => boolean): string[] {
   const files: string[] = [];
-  for (const [, specifier = ''] of text.matchAll(/^\s*(?:import|export)\b[^'"]*["']([^'"\n]+)["']/gm)) {
+  for (const specifier of specifiers) {
     const target = importTarget(file, specifier);
     const found = target.kind === 'file' ? findImported(target.path, hasFile) : undefined;
     if (found && /\.(?:[jt]sx?|mdx?)$/.test(found)) files.push(found);

@@ -1,6 +1,7 @@
 /**
  * Pages and snippets as modules: their parsed text, the names that their `import` and `export` statements make, and
- * which of these have a value that is known without running JavaScript. Snippets are read once for each content.
+ * which of these have a value that is known without running JavaScript. A snippet is read once for as long as what it was
+ * made from is the same.
  */
 import type { Diagnostic } from '../model/diagnostic.ts';
 import * as errors from './errors.ts';
@@ -11,6 +12,7 @@ import type { Binding, Module, ModuleStatement, Value } from './expressions/valu
 import { findImported, importTarget } from './import-path.ts';
 import type { CompilerOptions } from './options.ts';
 import { type ParsedSource, type ParseSettings, parseSource } from './parse/parse-source.ts';
+import { type Asked, questionLog } from './question-log.ts';
 
 export interface ModuleLoader {
   /** The page itself. */
@@ -29,8 +31,10 @@ interface Draft {
   readonly dependencies: Set<string>;
 }
 
-export function createModuleLoader(options: CompilerOptions, settings: ParseSettings): ModuleLoader {
-  const cache = new Map<string, { readonly text: string; readonly module: Module }>();
+export function createModuleLoader(outside: CompilerOptions, settings: ParseSettings): ModuleLoader {
+  const cache = new Map<string, { readonly asked: readonly Asked[]; readonly module: Module }>();
+  const log = questionLog(outside);
+  const options = log.questions;
 
   function read(file: string, body: string, bodyLine: number, chain: readonly string[]): Module {
     const parsed = parseSource(file, body, bodyLine, settings);
@@ -148,13 +152,15 @@ export function createModuleLoader(options: CompilerOptions, settings: ParseSett
   }
 
   function snippet(file: string, chain: readonly string[]): Module | undefined {
-    const text = options.readText(file);
-    if (text === undefined) return undefined;
     const known = cache.get(file);
-    if (known?.text === text) return known.module;
-    const { body, bodyLine } = withoutFrontMatter(text);
-    const module = read(file, body, bodyLine, chain);
-    cache.set(file, { text, module });
+    if (known && log.holds(known.asked)) return known.module;
+    const { value: module, asked } = log.during(() => {
+      const text = options.readText(file);
+      if (text === undefined) return undefined;
+      const { body, bodyLine } = withoutFrontMatter(text);
+      return read(file, body, bodyLine, chain);
+    });
+    if (module) cache.set(file, { asked, module });
     return module;
   }
 

@@ -9,6 +9,8 @@ export interface FileEntry {
   readonly path: string;
   /** Size in bytes. */
   readonly size: number;
+  /** When it was last written, milliseconds since 1970; undefined for what is not on disk. */
+  readonly modified?: number;
 }
 
 export interface FileSystem {

@@ -9,6 +9,7 @@ import { fontNotBundled } from './errors.ts';
 import { dependencyFile } from './package-files.ts';
 import type { SiteAssets } from './site-assets.ts';
 import { siteHref } from './site-urls.ts';
+import type { Theme } from './theme.ts';
 
 export interface SiteFonts {
   readonly css: string;
@@ -27,7 +28,8 @@ const inter = '"Inter","Inter Fallback"';
 const interFallback =
   '@font-face{font-family:"Inter Fallback";src:local("Arial");ascent-override:90.2%;descent-override:22.48%;line-gap-override:0%;size-adjust:107.4%}';
 
-export function siteFonts(config: SiteConfig, assets: SiteAssets): SiteFonts {
+/** Faces that docs.json leaves out are the theme's; without those, ours. */
+export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, assets: SiteAssets): SiteFonts {
   const diagnostics: Diagnostic[] = [];
   const css: string[] = [];
   const preload: string[] = [];
@@ -57,7 +59,7 @@ export function siteFonts(config: SiteConfig, assets: SiteAssets): SiteFonts {
     return packaged.family;
   };
 
-  const { body, heading } = config.fonts;
+  const { body, heading } = { ...theme.fonts, ...config.fonts };
   const bodyFamily = body && load(body);
   const headingFamily = heading && (heading.family === body?.family && heading.source === body.source ? bodyFamily : load(heading));
   if (bodyFamily === undefined || bodyFamily.includes(inter) || headingFamily?.includes(inter)) {

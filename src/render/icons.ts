@@ -109,7 +109,10 @@ export class Icons {
       this.#paidNames.add(name);
       return { id: standIn };
     }
-    return { nearest: this.#nearest(homeSets, name) };
+    const general = this.#firstOf(drawnSets, moreGeneral(name));
+    if (general === undefined) return { nearest: this.#nearest(homeSets, name) };
+    this.#paidNames.add(name);
+    return { id: general };
   }
 
   #firstOf(sets: readonly SetName[], names: readonly (string | undefined)[]): string | undefined {
@@ -157,6 +160,15 @@ export class Icons {
 }
 
 const everySet: readonly SetName[] = ['fa7-solid', 'fa7-brands', 'fa7-regular', 'lucide', 'tabler'];
+
+/** Without brands: the first word of a name is a thing, not a company. */
+const drawnSets = everySet.filter((name) => name !== 'fa7-brands');
+
+/** Names are built from the thing to its variant: `magnifying-glass-waveform` → `magnifying-glass`, `magnifying`. */
+function moreGeneral(name: string): string[] {
+  const words = name.split('-');
+  return words.slice(1).map((_, index) => words.slice(0, words.length - 1 - index).join('-'));
+}
 
 /** The sets in which an icon of a library and style is looked for, best first. */
 function setsFor(library: IconLibrary, style: string): readonly SetName[] {

@@ -118,7 +118,7 @@ export interface DocumentContent {
 export function wholeDocument(content: DocumentContent, parts: PageParts): string {
   const { site, shared, icons, frames } = parts;
   const { config } = site;
-  const { body, page, mode } = content;
+  const { body, page } = content;
   const context = frames.context(content.language);
   const frame = frames.frame(content.spot, page?.path, context);
   const tag = languageTag(content.language);
@@ -155,6 +155,7 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
     classes && `class="${classes}"`,
     `data-appearance="${appearance.default}"${appearance.strict ? ' data-appearance-strict' : ''}`,
     frame.bannerKey && `data-banner="${frame.bannerKey}"`,
+    `data-theme="${config.theme}"`,
     writesHtml && 'data-writes-html',
     config.background.decoration && `data-decoration="${config.background.decoration}"`,
   ];
@@ -163,7 +164,7 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
 <head>
 ${head}
 </head>
-<body class="mode-${mode}${content.hasPanel ? ' has-panel' : ''}">
+<body class="${bodyClass(content)}">
 <a class="skip-link" href="#content-area">${context.strings.skip}</a>
 ${frame.banner}${frame.header}
 <div id="body-content">
@@ -177,6 +178,12 @@ ${icons.sprite(new Set([...frame.icons, ...content.icons]))}
 </body>
 </html>
 `;
+}
+
+/** `has-sidebar`: there is one beside the content; the drawer of small screens is there in every mode. */
+function bodyClass({ mode, hasSidebar, hasPanel }: DocumentContent): string {
+  const isBeside = hasSidebar !== false && mode !== 'custom' && mode !== 'center';
+  return `mode-${mode}${isBeside ? ' has-sidebar' : ''}${hasPanel ? ' has-panel' : ''}`;
 }
 
 function sidebar(frame: Frame, context: LayoutContext): string {

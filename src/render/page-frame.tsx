@@ -22,6 +22,7 @@ import type { PageSpot, Section } from './section.ts';
 import { type Fragment, SidebarTemplates } from './sidebar-templates.tsx';
 import { siteHref } from './site-urls.ts';
 import { Template } from './template.ts';
+import type { ThemeLayout } from './theme.ts';
 import { uiStrings } from './ui-strings.ts';
 
 export interface Frame {
@@ -49,14 +50,16 @@ interface Drawn {
 
 export class PageFrames {
   readonly #site: Site;
+  readonly #layout: ThemeLayout;
   readonly #icons: Icons;
   readonly #sidebars: SidebarTemplates;
   readonly #pages: ReadonlyMap<string, Page>;
   readonly #contexts = new Map<string, LayoutContext>();
   readonly #drawn = new Map<string, Drawn>();
 
-  constructor(site: Site, icons: Icons) {
+  constructor(site: Site, layout: ThemeLayout, icons: Icons) {
     this.#site = site;
+    this.#layout = layout;
     this.#icons = icons;
     this.#sidebars = new SidebarTemplates(icons);
     this.#pages = new Map(site.pages.map((page) => [page.path, page]));
@@ -78,6 +81,7 @@ export class PageFrames {
       const { config } = this.#site;
       context = {
         config,
+        layout: this.#layout,
         strings: uiStrings(language),
         href: (href) => siteHref(config.base, href),
         nodeHref: (node) => node.href ?? node.rootPage?.href ?? this.#pageHref(node.firstPage),
@@ -164,7 +168,7 @@ export class PageFrames {
       ),
       sidebarEnd: draw(<NavbarLinks navbar={navbar} context={context} isInDrawer />),
       footer: footer.columns.length + footer.socials.length > 0 ? draw(<Footer footer={footer} context={context} />) : '',
-      hasTabs: tabs.tabs.length + tabs.links.length > 0,
+      hasTabs: this.#layout.tabs === 'row' && tabs.tabs.length + tabs.links.length > 0,
       icons: [...icons],
     };
   }

@@ -23,6 +23,7 @@ import { pageSpot } from './section.ts';
 import { type SharedFiles, sharedFiles } from './shared-files.ts';
 import { sidebarPage } from './sidebar-page.ts';
 import { SiteAssets } from './site-assets.ts';
+import { loadTheme } from './theme.ts';
 
 export interface RendererInput {
   readonly site: Site;
@@ -44,10 +45,11 @@ export interface Renderer {
 
 export async function createRenderer({ site, classNames, codeStyles }: RendererInput): Promise<Result<Renderer>> {
   const assets = new SiteAssets(site.config.base);
-  const fonts = siteFonts(site.config, assets);
-  const shared = await sharedFiles({ site, classNames, codeStyles, fonts, assets });
+  const theme = loadTheme(site.config.theme);
+  const fonts = siteFonts(site.config, theme, assets);
+  const shared = await sharedFiles({ site, theme, classNames, codeStyles, fonts, assets });
   const icons = new Icons(site.config.icons.library);
-  const frames = new PageFrames(site, icons);
+  const frames = new PageFrames(site, theme.layout, icons);
   return {
     value: new SiteRenderer(site, assets, shared.value, icons, frames),
     diagnostics: [...fonts.diagnostics, ...shared.diagnostics, ...blockedOrigins(site)],

@@ -10,6 +10,7 @@ import type { SiteAssets } from './site-assets.ts';
 import { siteStyles } from './site-styles.ts';
 import { siteHref } from './site-urls.ts';
 import { tailwindStyles } from './tailwind.ts';
+import type { Theme } from './theme.ts';
 
 /** What one page loads beyond the ordinary. */
 export interface PageNeeds {
@@ -28,18 +29,19 @@ export interface SharedFiles {
 
 interface Input {
   readonly site: Site;
+  readonly theme: Theme;
   readonly classNames: Iterable<string>;
   readonly codeStyles: string;
   readonly fonts: SiteFonts;
   readonly assets: SiteAssets;
 }
 
-export async function sharedFiles({ site, classNames, codeStyles, fonts, assets }: Input): Promise<Result<SharedFiles>> {
+export async function sharedFiles({ site, theme, classNames, codeStyles, fonts, assets }: Input): Promise<Result<SharedFiles>> {
   const { config } = site;
   const diagnostics: Diagnostic[] = [];
   const tailwind = await tailwindStyles(classNames);
   diagnostics.push(...tailwind.diagnostics);
-  const css = await siteStyles({ config, fonts: fonts.css, code: codeStyles, utilities: tailwind.css });
+  const css = await siteStyles({ config, theme, fonts: fonts.css, code: codeStyles, utilities: tailwind.css });
   const stylesheet = assets.href(assets.add('site.css', css));
   const main = assets.href(assets.add('main.js', ownFile('dist/client/main.js')));
   // In a function of its own: its names must not become globals of the page.
@@ -49,11 +51,11 @@ export async function sharedFiles({ site, classNames, codeStyles, fonts, assets 
   const math = once(() => assets.href(assets.add('katex.css', mathStyles(assets))));
   const files: OutputFile[] = [{ path: '.nojekyll', data: '' }];
   const playground = once(() => {
-    const href = assets.href(assets.add('playground.js', ownFile('dist/client/playground.js')));
+    const href = scriptInParts(assets, 'playground');
     files.push({ path: signInPath, data: signInPage(href) });
     return href;
   });
-  const diagrams = once(() => diagramScripts(assets));
+  const diagrams = once(() => scriptInParts(assets, 'mermaid'));
 
   return {
     diagnostics,
@@ -82,14 +84,14 @@ function mathStyles(assets: SiteAssets): string {
 }
 
 /**
- * The script that draws diagrams and the parts of its library. They name each other by relative paths, so they keep
- * their names in a folder that is named by the content of the first.
+ * A script and the parts that it fetches when they are needed. They name each other by relative paths, so they keep their
+ * names in a folder that is named by the content of the first.
  */
-function diagramScripts(assets: SiteAssets): string {
-  const entry = 'mermaid.js';
-  const source = 'dist/client/mermaid';
-  const files = new Map(ownFiles(source).map((name) => [name, ownFile(`${source}/${name}`)]));
-  return assets.href(`${assets.addFolder('mermaid', files, entry)}/${entry}`);
+function scriptInParts(assets: SiteAssets, name: string): string {
+  const entry = `${name}.js`;
+  const source = `dist/client/${name}`;
+  const files = new Map(ownFiles(source).map((part) => [part, ownFile(`${source}/${part}`)]));
+  return assets.href(`${assets.addFolder(name, files, entry)}/${entry}`);
 }
 
 function once<T>(make: () => T): () => T {

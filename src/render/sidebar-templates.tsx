@@ -16,6 +16,8 @@ import { Template } from './template.ts';
 const linksInPage = 150;
 /** Up to this many rows, the groups at the top of a long section stay open. */
 const openRows = 160;
+/** The same for themes that fold: fewer rows are read faster than opened. */
+const foldedRows = 20;
 /** Lists longer than this show the neighbourhood of the page and a link to all. */
 const longList = 200;
 const windowSize = 100;
@@ -85,7 +87,7 @@ export class SidebarTemplates {
     if (known !== undefined) return known;
     const isLong = countLinks(section.node) > linksInPage;
     const rows = section.node.children.reduce((sum, child) => sum + (child.kind === 'page' ? 1 : 1 + child.children.length), 0);
-    const foldsTop = isLong && rows > openRows;
+    const foldsTop = rows > (context.layout.groups === 'folded' ? foldedRows : openRows) && (isLong || context.layout.groups === 'folded');
     const laidOpen = isLong && !foldsTop ? expandedWithin(section.node, openRows - rows) : new Set<NavNode>();
     const plan: SidebarPlan = {
       id: (item) => this.#id(item),

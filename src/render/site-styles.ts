@@ -1,36 +1,25 @@
 /** The one stylesheet of a site: tokens, layout, components, theme, the site's colours, code colours, utilities. */
 import { transform } from 'esbuild';
+import { contrast, parseHex } from '../contract/contrast.ts';
 import type { SiteConfig } from '../model/site-config.ts';
-import { contrast, fillColors, parseHex, readable } from './colors.ts';
+import { fillColors, readable } from './colors.ts';
 import { ownFile, ownFiles } from './package-files.ts';
 import { siteHref } from './site-urls.ts';
+import type { Theme } from './theme.ts';
 
 /** Later layers win; the author's own stylesheets stand in none and win over all. */
 const layers = '@layer tokens, base, components, layout, theme, utilities;';
 
-interface Theme {
-  readonly styles: readonly string[];
-}
-
 interface StyleSources {
   readonly config: SiteConfig;
+  readonly theme: Theme;
   readonly fonts: string;
   readonly code: string;
   readonly utilities: string;
 }
 
-export async function siteStyles({ config, fonts, code, utilities }: StyleSources): Promise<string> {
-  const folder = `templates/${config.theme}`;
-  const theme = JSON.parse(ownFile(`${folder}/theme.json`).toString()) as Theme;
-  const css = [
-    layers,
-    ...styleFiles('templates/base'),
-    ...theme.styles.map((file) => ownFile(`${folder}/${file}`).toString()),
-    fonts,
-    siteColors(config),
-    code,
-    utilities,
-  ];
+export async function siteStyles({ config, theme, fonts, code, utilities }: StyleSources): Promise<string> {
+  const css = [layers, ...styleFiles('templates/base'), theme.css, fonts, siteColors(config), code, utilities];
   return minifyStyles(css.join('\n'));
 }
 

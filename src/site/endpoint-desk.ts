@@ -15,6 +15,7 @@ import { handWrittenEndpoint } from '../render/hand-written-endpoint.ts';
 import { type EndpointContext, endpointText, renderEndpoint, renderSchemaPart } from '../render/render-endpoint.tsx';
 import { AnswerRecord, type Ask } from './answers.ts';
 import type { LoadedSite } from './load-site.ts';
+import { askedBy } from './page-questions.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 
 /** Parts of schemas that stand in one page; the rest has pages of its own. Some 400 bytes of HTML each. */
@@ -106,7 +107,7 @@ export class EndpointDesk {
           maxNodes: nodesInPage,
         })
       : { value: written as EndpointView, diagnostics: [] };
-    const drawing = this.#drawing(found?.api, page, anchors);
+    const drawing = this.#drawing(record, found?.api, page, anchors);
     const display = page.frontMatter.playground ?? view.playground ?? config.api.playground.display;
     const rendered = renderEndpoint(view, {
       ...drawing.context,
@@ -133,7 +134,7 @@ export class EndpointDesk {
   #drawSchema(api: LoadedApi, name: string, key: string): StoredEndpoint {
     const record = new AnswerRecord(this.#answers);
     const { value: schema, diagnostics } = describeNamedSchema(api.document, name, { postKeys: this.#site.config.api.params.post });
-    const drawing = this.#drawing(api, undefined, []);
+    const drawing = this.#drawing(record, api, undefined, []);
     const html = schema === undefined ? '' : renderSchemaPart(schema, drawing.context);
     this.#asked(api, record);
     const stored: StoredEndpoint = {
@@ -146,8 +147,9 @@ export class EndpointDesk {
     return stored;
   }
 
-  #drawing(api: LoadedApi | undefined, page: Page | undefined, anchors: readonly string[]) {
-    const { config, resolveLink } = this.#site;
+  #drawing(record: AnswerRecord, api: LoadedApi | undefined, page: Page | undefined, anchors: readonly string[]) {
+    const { config } = this.#site;
+    const { resolveLink } = askedBy((...question) => record.ask(...question));
     const from = page?.file ?? api?.document.source ?? '';
     const codeStyles = new Set<string>();
     const schemas = new Set<string>();
@@ -208,6 +210,7 @@ function emptyCompiled(file: string): StoredPage['compiled'] {
     classNames: [],
     codeStyles: [],
     dependencies: [],
+    advice: [],
   };
 }
 
@@ -233,12 +236,10 @@ function titleOf(name: string): string {
 /** Our own markup as text, for search. */
 function plainText(html: string): string {
   return html
-    .replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
+    .replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>|\s+/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] as string)
     .trim();
 }
+
+const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };

@@ -67,6 +67,13 @@ export function openPageStore({ dir, useCache = true, cacheDir }: StoreOptions):
 
 /** A key for our own code: what an older or newer docsgen has made is not used. */
 export function codeFingerprint(): string {
+  ownCode ??= readCodeFingerprint();
+  return ownCode;
+}
+
+let ownCode: string | undefined;
+
+function readCodeFingerprint(): string {
   const root = dirname(dirname(fileURLToPath(import.meta.url)));
   const parts: string[] = [process.versions.node];
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {

@@ -151,6 +151,23 @@ describe('entries and front matter', () => {
     expect(said).toEqual(['page.mdx:3:11 config/endpoint-missing PUT /users is not in api.json (did you mean GET /users?)']);
   });
 
+  test('should know a description whose tool sorted the keys', () => {
+    const { components, info, openapi, paths } = {
+      ...JSON.parse(users),
+      components: { schemas: { A: { description: 'x'.repeat(9000) } } },
+    };
+    const { said, pages } = plan(
+      { pages: ['one', 'two'] },
+      {
+        'sorted.json': JSON.stringify({ components, info, openapi, paths }),
+        'one.mdx': '---\nopenapi: "/sorted.json GET /users"\n---\n',
+        'two.mdx': '---\nopenapi: GET /ping\n---\n',
+      },
+    );
+    expect(said).toEqual([]);
+    expect(pages.map(({ title }) => title)).toEqual(['List users', 'Ping']);
+  });
+
   test('should let a page file take the place of the page of its operation', () => {
     const mdx = '---\ntitle: My ping\nopenapi: GET /ping\n---\n';
     const navigation = { groups: [{ group: 'API', openapi: 'api.json' }] };

@@ -22,8 +22,14 @@ export function compilerOf(files: Files = {}, options: Partial<CompilerOptions> 
   });
 }
 
-export function compile(body: string, files: Files = {}, options: Partial<CompilerOptions> = {}, file = 'page.mdx'): CompiledPage {
-  return compilerOf(files, options).compile({
+export function compile(
+  body: string,
+  files: Files = {},
+  options: Partial<CompilerOptions> = {},
+  file = 'page.mdx',
+  compiler = compilerOf(files, options),
+): CompiledPage {
+  return compiler.compile({
     file,
     path: file.replace(/\.mdx?$/, ''),
     frontMatter: {

@@ -16,6 +16,21 @@ describe('snippets', () => {
     expect(page.dependencies).toEqual(['s.mdx']);
   });
 
+  it('should be read anew by the same compiler when what they import has changed', () => {
+    const files: Record<string, string> = {
+      's.mdx': 'import {x} from "/t.mdx"\nimport data from "/d.json"\n\n{x} {data.y}',
+      't.mdx': 'export const x = "1"',
+      'd.json': '{"y": 1}',
+    };
+    const compiler = compilerOf(files);
+    const page = () => plain(compile('import S from "/s.mdx"\n\n<S/>', files, {}, 'page.mdx', compiler));
+    expect(page()).toBe('<p>1 1</p>');
+    files['t.mdx'] = 'export const x = "2"';
+    expect(page()).toBe('<p>2 1</p>');
+    files['d.json'] = '{"y": 2}';
+    expect(page()).toBe('<p>2 2</p>');
+  });
+
   it('should show their children', () => {
     expect(plain(compile('import S from "/s.mdx"\n\n<S>**a**</S>', { 's.mdx': 'before {props.children} after' }))).toBe(
       '<p>before <strong>a</strong> after</p>',

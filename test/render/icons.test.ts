@@ -26,6 +26,9 @@ describe('icons', () => {
     ['fontawesome::sparkles', 'i-lucide-sparkles'],
     ['fontawesome::grid-2', 'i-solid-table-cells-large'],
     ['fontawesome::rocket-01', 'i-solid-rocket'],
+    ['fontawesome::magnifying-glass-waveform', 'i-solid-magnifying-glass'],
+    ['fontawesome::lock-alt', 'i-solid-lock'],
+    ['fontawesome::phone-connection', 'i-solid-phone'],
   ])('%s', (reference, symbol) => {
     const icons = new Icons('fontawesome');
     const { html, used, unknown } = icons.place(placeholder(reference));

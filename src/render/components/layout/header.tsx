@@ -1,4 +1,4 @@
-/** The bar at the top: logo, switchers, links, the one button, the theme switch; tabs below. */
+/** The bar at the top: logo, switchers, links, the one button, the theme switch; tabs where the theme has them. */
 import type { VNode } from 'preact';
 import type { NavSwitch } from '../../../model/nav-tree.ts';
 import type { Navbar, NavbarLink } from '../../../model/site-config.ts';
@@ -17,7 +17,7 @@ export interface HeaderProps {
 }
 
 export function Header({ homeHref, navbar, switches, tabs, context }: HeaderProps): VNode {
-  const { config, strings } = context;
+  const { config, layout, strings } = context;
   return (
     <header id="navbar">
       <div class="navbar-row">
@@ -30,6 +30,7 @@ export function Header({ homeHref, navbar, switches, tabs, context }: HeaderProp
         {switches.map((choice, index) => (
           <Switcher key={choice.kind} choice={choice} index={index} context={context} />
         ))}
+        {layout.tabs !== 'row' && <NavTabs {...tabs} />}
         <NavbarLinks navbar={navbar} context={context} />
         {!config.appearance.strict && (
           <button type="button" class="icon-button theme-switch" aria-label={strings.theme}>
@@ -38,7 +39,7 @@ export function Header({ homeHref, navbar, switches, tabs, context }: HeaderProp
           </button>
         )}
       </div>
-      <NavTabs {...tabs} />
+      {layout.tabs === 'row' && <NavTabs {...tabs} />}
     </header>
   );
 }

@@ -78,19 +78,32 @@ export function NodeItem({ node, isCurrent, context }: { node: NavNode; isCurren
   );
 }
 
-/** Tabs for the drawer: menus are laid open. */
+/** Tabs as a list: in the drawer, and in the sidebar of themes that keep them there. The menu of the current one is laid open. */
 export function DrawerTabs({ tabs, links, current, context }: TabsProps): VNode | null {
   if (tabs.length + links.length === 0) return null;
   return (
     <ul class="drawer-tabs">
       {tabs.map((tab) => {
         const href = context.nodeHref(tab);
+        const items = current.has(tab) ? tab.children.filter((child): child is NavNode => child.kind === 'item') : [];
         return href === undefined ? null : (
           <li key={tab.path}>
             <SiteLink class="sidebar-link" href={href} isCurrent={current.has(tab)} context={context}>
               <LayoutIcon icon={tab.icon} context={context} />
               {tab.name}
             </SiteLink>
+            {items.length > 0 && (
+              <ul>
+                {items.map((item) => (
+                  <li key={item.path}>
+                    <SiteLink class="sidebar-link" href={context.nodeHref(item) ?? href} isCurrent={current.has(item)} context={context}>
+                      <LayoutIcon icon={item.icon} context={context} />
+                      {item.name}
+                    </SiteLink>
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         );
       })}

@@ -150,10 +150,11 @@ function FoldedGroup({ node, isTop, plan, context }: GroupProps): VNode | null {
   );
 }
 
-/** The root page; with `interaction.drilldown` the first page below; else nothing: the title only folds. */
+/** The root page; with `interaction.drilldown` (or a theme that has it so) the first page below; else nothing: the title only folds. */
 function titleLink(node: NavNode, context: LayoutContext): NavPage | { kind: 'first'; href: string } | undefined {
   if (node.rootPage) return node.rootPage;
-  const first = context.config.interaction.drilldown === true ? context.nodeHref(node) : undefined;
+  const drills = context.config.interaction.drilldown ?? context.layout.drilldown;
+  const first = drills ? context.nodeHref(node) : undefined;
   return first === undefined ? undefined : { kind: 'first', href: context.href(first) };
 }
 

@@ -1,0 +1,88 @@
+// A sheet of screenshots: every theme × light and dark × wide and narrow on one page of a project.
+//
+//   npm run build && node bench/screens.mjs [--project docs] [--page /write/pages] [--themes mint,palm] [--widths 1440,390] [--full] [--out <folder>]
+//
+// Writes a PNG for each, and for each theme one sheet with all of its pictures side by side.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { findBrowser } from '../scripts/browser.mjs';
+import { serveFolder } from '../scripts/serve-folder.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const allThemes = 'mint,maple,palm,willow,linden,almond,aspen,sequoia,luma';
+const { values } = parseArgs({
+  options: {
+    project: { type: 'string', default: join(root, 'docs') },
+    page: { type: 'string', default: '/write/pages' },
+    themes: { type: 'string', default: allThemes },
+    widths: { type: 'string', default: '1440,390' },
+    modes: { type: 'string', default: 'light,dark' },
+    full: { type: 'boolean', default: false },
+    out: { type: 'string', default: join(tmpdir(), 'docsgen-screens') },
+  },
+});
+const out = resolve(values.out);
+const widths = values.widths.split(',').map(Number);
+const modes = values.modes.split(',');
+mkdirSync(out, { recursive: true });
+
+const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--headless', '--no-sandbox', '--disable-gpu'] });
+const work = mkdtempSync(join(tmpdir(), 'docsgen-screens-'));
+try {
+  for (const theme of values.themes.split(',')) {
+    const server = await serveFolder(buildWith(theme));
+    const pictures = [];
+    for (const width of widths)
+      for (const mode of modes) pictures.push(await picture(`${server.origin}${values.page}`, { theme, width, mode }));
+    await server.close();
+    await sheet(theme, pictures);
+    console.log(join(out, `${theme}.png`));
+  }
+} finally {
+  await browser.close();
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** The project in another theme, built; gives the folder of the site. */
+function buildWith(theme) {
+  const project = join(work, theme);
+  const site = join(work, `${theme}-site`);
+  cpSync(values.project, project, { recursive: true });
+  const settings = JSON.parse(readFileSync(join(project, 'docs.json'), 'utf8'));
+  writeFileSync(join(project, 'docs.json'), JSON.stringify({ ...settings, theme }));
+  const command = [join(root, 'bin/docsgen.js'), 'build', project, '--out', site, '--allow-errors'];
+  execFileSync(process.execPath, command, { stdio: ['ignore', 'ignore', 'inherit'] });
+  return site;
+}
+
+async function picture(url, { theme, width, mode }) {
+  const context = await browser.newContext({
+    viewport: { width, height: width > 600 ? 1000 : 844 },
+    colorScheme: mode,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.evaluate(() => document.fonts.ready);
+  const path = join(out, `${theme}-${width}-${mode}.png`);
+  await page.screenshot({ path, fullPage: values.full });
+  await context.close();
+  return { path, width };
+}
+
+/** All pictures of a theme on one, half as large. */
+async function sheet(theme, pictures) {
+  const page = await browser.newPage({ viewport: { width: pictures.reduce((sum, { width }) => sum + width / 2 + 12, 12), height: 540 } });
+  const images = pictures.map(({ path, width }) => {
+    const data = readFileSync(path).toString('base64');
+    return `<img width="${width / 2}" src="data:image/png;base64,${data}" alt="">`;
+  });
+  await page.setContent(`<body style="display:flex;gap:12px;align-items:start;margin:12px;background:#888">${images.join('')}`);
+  await page.screenshot({ path: join(out, `${theme}.png`), fullPage: true });
+  await page.close();
+}
