@@ -85,6 +85,10 @@ function has<K extends string>(value: unknown, ...keys: K[]): value is Record<K,
   return typeof value === 'object' && value !== null && keys.every((key) => key in value);
 }
 
+/** Cases of prose: `12. **Name.** …`, or just `12. …`, named by their first words then. */
 function numberedCases(text: string): { readonly number: number; readonly name: string }[] {
-  return [...text.matchAll(/^(\d+)\. \*\*(.+?)\*\*/gm)].map((match) => ({ number: Number(match[1]), name: `${match[1]} ${match[2]}` }));
+  return [...text.matchAll(/^(\d+)\. (?:\*\*(.+?)\*\*|(.{1,40}\S*))/gm)].map(([, number, bold, words]) => ({
+    number: Number(number),
+    name: `${number} ${bold ?? words}`,
+  }));
 }

@@ -2,16 +2,23 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Session } from '../store/session.ts';
+import type { Store } from '../store/store.ts';
 import { authenticate } from './authorize.ts';
 import { openApiDescription } from './openapi.ts';
-import type { ServerSettings } from './server.ts';
 
 export interface Monitored {
   /** Method, route and status → requests. */
   readonly requests: Map<string, number>;
 }
 
-export function mountMonitoring(app: FastifyInstance, settings: ServerSettings, monitored: Monitored): void {
+export interface MonitoringSettings {
+  readonly store: Store;
+  readonly version: string;
+  /** Where clients reach the API. */
+  readonly publicUrl: string;
+}
+
+export function mountMonitoring(app: FastifyInstance, settings: MonitoringSettings, monitored: Monitored): void {
   const { store } = settings;
   let description: string | undefined;
   app.get('/openapi.json', (_request, reply) => {

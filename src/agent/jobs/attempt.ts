@@ -167,8 +167,11 @@ async function end(session: Session, lease: Lease, outcome: TurnOutcome, attempt
   const job = await lockLeased(session, lease);
   if (outcome.kind === 'changed') return finishTurn(session, job, outcome);
   if (outcome.kind === 'unchanged') return finishTurn(session, job, { summary: outcome.summary });
-  if (outcome.kept) await updateJob(session, job.id, { files: JSON.stringify(outcome.kept.files), diff: storable(outcome.kept.diff) });
-  if (outcome.retryAfterMs === undefined || job.attempt >= attempts) return failJob(session, job, outcome);
+  if (outcome.retryAfterMs === undefined || job.attempt >= attempts) {
+    const { kept } = outcome;
+    await failJob(session, job, outcome, kept ? { files: JSON.stringify(kept.files), diff: storable(kept.diff) } : {});
+    return;
+  }
   await updateJob(session, job.id, { lease_owner: null, lease_until: 0, run_after: (await now(session)) + outcome.retryAfterMs });
   await appendEvent(session, job.id, 'postponed', { code: outcome.code, message: outcome.message, afterMs: outcome.retryAfterMs });
 }

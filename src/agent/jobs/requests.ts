@@ -79,10 +79,7 @@ export function cancelJob(store: Store, projectId: string, jobId: string): Promi
     if (!job) return undefined;
     if (job.status !== 'active')
       return { kind: 'conflict', code: `job_${job.status}`, message: `The job is ${job.status}; only an active job can be cancelled.` };
-    const stopped = { ...job, ...stopValues(job) };
-    await updateJob(session, jobId, stopValues(job));
-    await failJob(session, stopped, { code: 'cancelled', message: 'The job was cancelled.' });
-    return jobRecord({ ...stopped, status: 'failed' });
+    return jobRecord(await failJob(session, job, { code: 'cancelled', message: 'The job was cancelled.' }, stopValues(job)));
   });
 }
 

@@ -46,8 +46,10 @@ export async function finishTurn(session: Session, job: JobRow, outcome: { pullR
   }
 }
 
-export async function failJob(session: Session, job: JobRow, failure: Failure): Promise<void> {
+/** @param more what else changes with the end of the job. */
+export async function failJob(session: Session, job: JobRow, failure: Failure, more: Partial<JobRow> = {}): Promise<JobRow> {
   const values: Partial<JobRow> = {
+    ...more,
     status: 'failed',
     failure_code: failure.code,
     failure_message: storable(failure.message),
@@ -56,7 +58,9 @@ export async function failJob(session: Session, job: JobRow, failure: Failure): 
     fence: job.fence + 1,
   };
   await updateJob(session, job.id, values);
-  await announce(session, { ...job, ...values }, 'job.failed', { ...failure });
+  const failed = { ...job, ...values };
+  await announce(session, failed, 'job.failed', { code: failure.code, message: failure.message });
+  return failed;
 }
 
 /** Tells the end of a job: in its log, and to the project's webhook. */

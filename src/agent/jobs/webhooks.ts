@@ -54,7 +54,7 @@ async function settle(message: OutboxRow, settings: WebhookSettings): Promise<vo
 }
 
 /** Says what went wrong, or undefined when the receiver has it. */
-export function deliver(
+function deliver(
   message: Pick<OutboxRow, 'id' | 'body'>,
   webhook: NonNullable<Project['webhook']>,
   environment: WebhookSettings['environment'],

@@ -8,8 +8,7 @@ import type { KeyRow } from '../store/tables.ts';
 import { isKey, newKey } from './key-format.ts';
 
 /** `admin` opens the pages of the operator; the API needs `read` and `write`. */
-export const scopes = ['read', 'write', 'admin'] as const;
-export type Scope = (typeof scopes)[number];
+export type Scope = 'read' | 'write' | 'admin';
 
 /** What is known of a key, without the key. */
 export interface KeyFacts {

@@ -87,7 +87,7 @@ function findPrograms(): string | { readonly reason: string } {
 }
 
 /** A server that only holds a port long enough to learn its number. */
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on('error', reject);
