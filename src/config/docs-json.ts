@@ -152,11 +152,13 @@ export interface DocsJson {
   readonly docsgen?: {
     readonly [key: string]: unknown;
     readonly auth?: object;
+    readonly search?: { readonly enabled?: boolean; readonly results?: number };
     readonly security?: {
       readonly scripts?: readonly string[];
       readonly styles?: readonly string[];
       readonly frames?: readonly string[];
       readonly connect?: readonly string[];
+      readonly remote?: { readonly allow?: readonly string[] };
     };
     readonly limits?: {
       readonly pageBytes?: number;

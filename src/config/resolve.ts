@@ -94,7 +94,15 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
     docsgen: {
       limits: { ...defaultLimits, ...docs.docsgen?.limits },
       hasAuth: docs.docsgen?.auth !== undefined,
-      security: { scripts: [], styles: [], frames: [], connect: [], ...docs.docsgen?.security },
+      search: { enabled: true, results: 8, ...docs.docsgen?.search },
+      security: {
+        scripts: [],
+        styles: [],
+        frames: [],
+        connect: [],
+        ...docs.docsgen?.security,
+        remote: { allow: docs.docsgen?.security?.remote?.allow ?? [] },
+      },
       raw: { ...docs.docsgen },
     },
     base: normaliseBase(base),

@@ -240,12 +240,19 @@ export interface SiteConfig {
       readonly mdxNesting: number;
     };
     readonly hasAuth: boolean;
+    readonly search: {
+      readonly enabled: boolean;
+      /** Pages shown at most. */
+      readonly results: number;
+    };
     /** Other origins (`https://host`) that built pages may reach, by use. Empty = none. */
     readonly security: {
       readonly scripts: readonly string[];
       readonly styles: readonly string[];
       readonly frames: readonly string[];
       readonly connect: readonly string[];
+      /** Hosts from which descriptions may be fetched: `api.example.com`, `*.example.com`, `*`. */
+      readonly remote: { readonly allow: readonly string[] };
     };
     readonly raw: Readonly<Record<string, unknown>>;
   };
