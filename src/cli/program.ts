@@ -60,6 +60,17 @@ export function createProgram(finish: (code: number) => void): Command {
     .action(async (dir, options) => finish(await (await import('./commands/check.ts')).check(dir, options)));
 
   program
+    .command('rename')
+    .description('Move a page, file or folder, with every link, import and navigation entry that names it')
+    .argument('<from>', 'page, file or folder, from the docs folder')
+    .argument('<to>', 'its new path')
+    .option('--dir <dir>', 'the folder that holds docs.json', '.')
+    .option('--dry-run', 'print what would change, and change nothing')
+    .option('--no-redirect', 'add no redirects from the old addresses')
+    .option('--debug', 'print stack traces of our own faults')
+    .action(async (from, to, options) => finish(await (await import('./commands/rename.ts')).rename(from, to, options)));
+
+  program
     .command('openapi-check')
     .description('Check OpenAPI and AsyncAPI descriptions')
     .argument('<file...>', 'files or globs; - reads standard input')
