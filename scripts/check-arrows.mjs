@@ -8,10 +8,11 @@ const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src');
 const longFile = 450;
 
 const arrows = {
-  cli: ['site', 'check', 'agent', 'files', 'model'],
+  cli: ['site', 'check', 'agent', 'remote', 'files', 'model'],
   index: ['site'],
-  site: ['config', 'content', 'apis', 'nav', 'mdx', 'render', 'outputs', 'cache', 'files', 'model', 'contract'],
+  site: ['check', 'edit', 'config', 'content', 'apis', 'nav', 'mdx', 'render', 'outputs', 'cache', 'remote', 'files', 'model', 'contract'],
   check: ['apis', 'model', 'contract'],
+  edit: ['model', 'contract'],
   config: ['model', 'contract'],
   content: ['model', 'contract'],
   apis: ['model', 'contract'],
@@ -19,6 +20,7 @@ const arrows = {
   mdx: ['model', 'contract'],
   cache: ['model', 'contract'],
   files: ['model', 'contract'],
+  remote: ['model', 'contract'],
   render: ['model', 'contract'],
   outputs: ['model', 'contract'],
   client: ['contract'],

@@ -66,6 +66,8 @@ export interface InputSchema {
   readonly label: string;
   readonly nullable?: boolean;
   readonly format?: string;
+  /** First sentence of the description, as plain text. */
+  readonly description?: string;
   /** Constraints in words. */
   readonly hint?: string;
   readonly enum?: readonly unknown[];

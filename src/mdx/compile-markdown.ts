@@ -68,3 +68,15 @@ function checkAddresses(tagName: string, attributes: Attributes, { resolveHref }
   if (typeof attributes.href === 'string' && opensNewTab(attributes.href))
     Object.assign(attributes, { target: '_blank', rel: 'noopener noreferrer' });
 }
+
+/** The addresses of links in a Markdown text, those in its HTML too, as written. */
+export function linksInMarkdown(markdown: string): string[] {
+  const found: string[] = [];
+  compileMarkdown(markdown, {
+    resolveHref: (href) => {
+      found.push(href);
+      return href;
+    },
+  });
+  return found;
+}

@@ -24,6 +24,19 @@ export function faultSummary(diagnostics: readonly Diagnostic[]): string {
   return `Nothing was built: ${count(errors.length, 'error')}${files > 0 ? ` in ${count(files, 'file')}` : ''}\n`;
 }
 
+/** What a check found, by kind: `38 pages checked: 2 errors, 5 warnings`. */
+export function checkSummary(diagnostics: readonly Diagnostic[], pages: number, fixed: number): string {
+  const lines = severityLines(diagnostics);
+  const notices = byCode(diagnostics.filter((found) => found.severity === 'notice'));
+  const total = notices.reduce((sum, [, number]) => sum + number, 0);
+  if (total > 0) lines.push(`${count(total, 'notice')}: ${notices.map(([code, number]) => `${number} ${code}`).join(', ')}`);
+  const mends = diagnostics.filter((found) => found.fix !== undefined).length;
+  if (mends > 0) lines.push(`${count(mends, 'finding')} can be mended by --fix`);
+  if (fixed > 0) lines.unshift(`${count(fixed, 'finding')} mended`);
+  const head = `${count(pages, 'page')} checked${lines.length === 0 ? ': nothing is wrong' : ''}`;
+  return `${[head, ...lines.map((line) => `  ${line}`)].join('\n')}\n`;
+}
+
 function severityLines(diagnostics: readonly Diagnostic[]): string[] {
   return (['error', 'warning'] as const).flatMap((severity) => {
     const kinds = byCode(diagnostics.filter((found) => found.severity === severity));

@@ -151,7 +151,8 @@ function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]
       if (own) return { open: openGrammar(own.name, () => own), isUnknown: false };
       const name = grammarOf(language);
       if (!name) return { isUnknown: name === null };
-      return { open: openGrammar(name, () => (load(`shiki/langs/${name}.mjs`) as { default: unknown }).default), isUnknown: false };
+      for (const inner of embedded.get(name) ?? []) openGrammar(inner, () => shippedGrammar(inner));
+      return { open: openGrammar(name, () => shippedGrammar(name)), isUnknown: false };
     },
     classOf(scopes, styles) {
       let steps = roots;
@@ -170,6 +171,13 @@ function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]
       return step.className;
     },
   };
+}
+
+/** Grammars inside grammars that do not bring them along: without the one of JSX, tags in MDX would have no colour. */
+const embedded: ReadonlyMap<string, readonly string[]> = new Map([['mdx', ['tsx', 'yaml']]]);
+
+function shippedGrammar(name: string): unknown {
+  return (load(`shiki/langs/${name}.mjs`) as { default: unknown }).default;
 }
 
 const base: TokenStyle = { color: 0, font: 0 };
