@@ -56,11 +56,11 @@ test.runIf(works)('inside there is no network but the model, whose key is added 
   writeFileSync(probe, 'host secret');
   process.env.CANARY_SECRET = 'canary-8f3a';
   const script = `
-    env > index.mdx
-    cat ${probe} >> index.mdx 2>/dev/null
-    ls / /root /home >> index.mdx 2>&1
-    cat /proc/1/environ >> index.mdx 2>/dev/null
-    ls /proc | grep -c '^[0-9]' >> index.mdx
+    env > seen.svg
+    cat ${probe} >> seen.svg 2>/dev/null
+    ls / /root /home >> seen.svg 2>&1
+    cat /proc/1/environ >> seen.svg 2>/dev/null
+    ls /proc | grep -c '^[0-9]' >> seen.svg
     node -e '
       const tries = ["http://127.0.0.1:${new URL(model.url).port}/v1/models", "http://93.184.216.34/", "http://127.0.0.1:8787/admin", "http://127.0.0.1:8787/v1/../x"];
       for (const url of tries) await fetch(url, { signal: AbortSignal.timeout(2000) }).then((r) => console.log("reached", url, r.status), () => console.log("shut", url));
@@ -72,7 +72,7 @@ test.runIf(works)('inside there is no network but the model, whose key is added 
     environment: { MODEL_KEY: 'model-key-canary-77' },
     project: { modelKey: 'MODEL_KEY', command: ['sh', '-c', script] },
   });
-  const page = played.committed ? repository.show('docsgen/job1', 'docs/index.mdx') : JSON.stringify(played.outcome);
+  const page = played.committed ? repository.show('docsgen/job1', 'docs/seen.svg') : JSON.stringify(played.outcome);
   for (const secret of ['canary-8f3a', 'host secret', 'model-key-canary-77']) expect(page).not.toContain(secret);
   const lines = played.events.filter(({ kind }) => kind === 'command').map(({ data }) => (data as { line: string }).line);
   expect(lines.filter((line) => line.startsWith('reached'))).toEqual([
