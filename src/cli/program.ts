@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from './package-version.ts';
 import { formats } from './report/formats.ts';
+import { addServe } from './serve-program.ts';
 
 /** `finish` is told the exit code of the command that ran. */
 export function createProgram(finish: (code: number) => void): Command {
@@ -60,6 +61,17 @@ export function createProgram(finish: (code: number) => void): Command {
     .action(async (dir, options) => finish(await (await import('./commands/check.ts')).check(dir, options)));
 
   program
+    .command('rename')
+    .description('Move a page, file or folder, with every link, import and navigation entry that names it')
+    .argument('<from>', 'page, file or folder, from the docs folder')
+    .argument('<to>', 'its new path')
+    .option('--dir <dir>', 'the folder that holds docs.json', '.')
+    .option('--dry-run', 'print what would change, and change nothing')
+    .option('--no-redirect', 'add no redirects from the old addresses')
+    .option('--debug', 'print stack traces of our own faults')
+    .action(async (from, to, options) => finish(await (await import('./commands/rename.ts')).rename(from, to, options)));
+
+  program
     .command('openapi-check')
     .description('Check OpenAPI and AsyncAPI descriptions')
     .argument('<file...>', 'files or globs; - reads standard input')
@@ -67,6 +79,8 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--allow-remote <hosts>', 'follow references to these hosts', parseRemote, [])
     .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
     .action(async (files, options) => finish(await (await import('./commands/openapi-check.ts')).openapiCheck(files, options)));
+
+  addServe(program, finish);
 
   program
     .command('help')
