@@ -83,8 +83,7 @@ const settings: readonly string[] = [
  * Reads user name and password from the third pipe, where the token is not in the process list, the environment or a file.
  * A command may ask more than once, so the pipe holds them several times, and each asking takes two lines.
  */
-const helper =
-  '!f() { test "$1" = get && IFS= read -r user <&3 && IFS= read -r word <&3 && printf "%s\\n%s\\n" "$user" "$word"; }; f';
+const helper = '!f() { test "$1" = get && IFS= read -r user <&3 && IFS= read -r word <&3 && printf "%s\\n%s\\n" "$user" "$word"; }; f';
 const askings = 8;
 
 /**
