@@ -8,8 +8,9 @@ const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src');
 const longFile = 450;
 
 const arrows = {
-  cli: ['site', 'check', 'agent', 'files', 'model'],
-  index: ['site'],
+  cli: ['dev', 'site', 'check', 'agent', 'files', 'model'],
+  index: ['dev', 'site'],
+  dev: ['site', 'files', 'model', 'contract'],
   site: ['config', 'content', 'apis', 'nav', 'mdx', 'render', 'outputs', 'cache', 'files', 'model', 'contract'],
   check: ['apis', 'model', 'contract'],
   config: ['model', 'contract'],

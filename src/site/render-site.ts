@@ -5,11 +5,12 @@ import type { OutputFile } from '../model/output-file.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
 import { joinEndpoint } from '../render/render-endpoint.tsx';
-import { createRenderer } from '../render/renderer.ts';
+import { createRenderer, type PageBody } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
 import type { LoadedSite } from './load-site.ts';
+import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
@@ -40,14 +41,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     await breathe();
     const entry = compiled.pages.get(page.path);
     if (entry === undefined) continue;
-    const html = store.html(entry.key);
-    const body = {
-      ...(entry.endpointKey === undefined ? { html } : joinEndpoint(store.html(entry.endpointKey), html)),
-      compiled: { ...entry.compiled, diagnostics: [] },
-      modules: entry.hasIslands ? islands : [],
-      ...(entry.connectOrigins && { connectOrigins: entry.connectOrigins }),
-    };
-    const rendered = watch.time('render', () => renderer.renderPage(page, body));
+    const rendered = watch.time('render', () => renderer.renderPage(page, pageBody(entry, store.html(entry.key), store, islands)));
     report(rendered.diagnostics);
     yield rendered.value;
   }
@@ -69,8 +63,18 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   }
 }
 
+/** What a page shows: `html` as compiled, what a description says of it, and the scripts that wake its islands. */
+export function pageBody(entry: CompiledEntry, html: string, store: PageStore, islands: readonly string[]): PageBody {
+  return {
+    ...(entry.endpointKey === undefined ? { html } : joinEndpoint(store.html(entry.endpointKey), html)),
+    compiled: { ...entry.compiled, diagnostics: [] },
+    modules: entry.hasIslands ? islands : [],
+    ...(entry.connectOrigins && { connectOrigins: entry.connectOrigins }),
+  };
+}
+
 /** Files and folders of ours whose names carry a hash of their content. Pages among them keep their names and change. */
-function hashedPlaces(paths: readonly string[]): string[] {
+export function hashedPlaces(paths: readonly string[]): string[] {
   const places = new Set<string>();
   for (const path of paths) {
     const [folder, first, rest] = path.split('/');

@@ -1,3 +1,5 @@
+import { patchedEvent } from '../../contract/dev-channel.ts';
+
 /** Wide tables and code that scroll by themselves must be reachable by keyboard; those that fit need no tab stop. */
 export function startScrollAreas(): void {
   const observer = new ResizeObserver((entries) => {
@@ -7,5 +9,9 @@ export function startScrollAreas(): void {
       else area.removeAttribute('tabindex');
     }
   });
-  for (const area of document.querySelectorAll('.table-scroll, #content-area pre')) observer.observe(area);
+  const observe = () => {
+    for (const area of document.querySelectorAll('.table-scroll, #content-area pre')) observer.observe(area);
+  };
+  observe();
+  document.addEventListener(patchedEvent, observe);
 }
