@@ -71,7 +71,8 @@ describeInBrowser('an open page', () => {
     await page.getByText('New words.').waitFor({ state: 'attached' });
     expect(await page.locator('#content p').first().innerHTML()).toBe('New <strong>words</strong>.');
     expect(await page.getByText('Folded words.').isVisible()).toBe(true);
-    expect(await page.getByText('Second', { exact: true }).isVisible()).toBe(true);
+    expect(await page.getByRole('tabpanel', { name: 'Two' }).isVisible()).toBe(true);
+    expect(await page.evaluate("document.documentElement.classList.contains('js')")).toBe(true);
     expect(await page.locator('#field').inputValue()).toBe('typed');
     expect(await page.evaluate("document.documentElement.classList.contains('dark')")).toBe(isDark);
     expect(await page.evaluate('Math.round(window.scrollY)')).toBe(400);
@@ -87,9 +88,9 @@ describeInBrowser('an open page', () => {
       { pages: ['index', 'box'] },
     );
     await page.locator('docs-playground').waitFor({ state: 'attached' });
-    const opener = page.locator('.playground-open, docs-playground button').first();
+    const opener = page.locator('.playground-open').first();
     await opener.click();
-    const field = page.locator('docs-playground input:visible').first();
+    const field = page.locator('.playground-dialog input:visible').first();
     await field.fill('box 7');
     served.write({ 'box.mdx': source('New words.') });
     await page.getByText('New words.').waitFor({ state: 'attached' });

@@ -1,7 +1,7 @@
 /** Fetches the page again and makes the open one equal to it, in place where that can be done. */
 import { type DevState, devScriptId, patchedEvent } from '../../contract/dev-channel.ts';
 import { fetchDocument } from '../shell/fetch-document.ts';
-import { type PageMemory, rememberPage, withoutFallbacks } from './page-memory.ts';
+import { asRemembered, type PageMemory, rememberPage, scriptMark } from './page-memory.ts';
 import { NotInPlace, patchElement } from './patch-page.ts';
 
 export interface FollowedPage {
@@ -19,10 +19,10 @@ export function followPage(): FollowedPage {
   let filesVersion = Number(scriptOf(document)?.dataset.files ?? 0);
 
   const follow = async (): Promise<boolean> => {
-    const newer = await fetchDocument(location.pathname + location.search);
+    const fetched = await fetchDocument(location.pathname + location.search);
+    const newer = fetched && asRemembered(fetched);
     const script = newer && scriptOf(newer);
     if (!newer || !script) return false;
-    withoutFallbacks(newer);
     try {
       if (needsReload(memory.document, newer)) throw new NotInPlace();
       await patchStyles(memory, newer);
@@ -62,7 +62,7 @@ function scriptOf(page: Document): HTMLElement | null {
 /** What a page may do and which scripts it has is settled when it is loaded. */
 function needsReload(older: Document, newer: Document): boolean {
   const settled = (page: Document) =>
-    [...page.head.querySelectorAll<HTMLElement>('meta[http-equiv], script')]
+    [...page.head.querySelectorAll<HTMLElement>(`meta[http-equiv], ${scriptMark}`)]
       .filter((element) => element.id !== devScriptId)
       .map((element) => element.outerHTML)
       .join('\n');
@@ -70,7 +70,7 @@ function needsReload(older: Document, newer: Document): boolean {
 }
 
 function patchPage({ document: older, living }: PageMemory, newer: Document): void {
-  document.title = newer.title;
+  if (document.title !== newer.title) document.title = newer.title;
   patchRoot(older.documentElement, newer.documentElement);
   patchElement(older.body, newer.body, living);
 }
@@ -83,7 +83,7 @@ function patchRoot(before: Element, after: Element): void {
   const root = document.documentElement;
   for (const name of before.classList) if (!after.classList.contains(name) && !decidedHere.has(name)) root.classList.remove(name);
   for (const name of after.classList) if (!before.classList.contains(name) && !decidedHere.has(name)) root.classList.add(name);
-  for (const { name } of [...before.attributes]) if (!after.hasAttribute(name)) root.removeAttribute(name);
+  for (const { name } of [...before.attributes]) if (name !== 'class' && !after.hasAttribute(name)) root.removeAttribute(name);
   for (const { name, value } of after.attributes)
     if (name !== 'class' && before.getAttribute(name) !== value) root.setAttribute(name, value);
 }

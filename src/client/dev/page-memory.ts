@@ -12,20 +12,41 @@ export interface PageMemory {
   readonly living: Counterparts;
 }
 
-/** Must run before any other script of the page: then both trees are still the same. */
+/** Stands for a script in a page as sent: with Trusted Types, scripts cannot even be copied. */
+export const scriptMark = 'docs-script';
+
+/** Must run before any other script of the page: what is there then is what was sent. */
 export function rememberPage(): PageMemory {
   const sent = document.implementation.createHTMLDocument();
   const living: Counterparts = new WeakMap();
-  const root = sent.importNode(document.documentElement, true);
-  sent.replaceChild(root, sent.documentElement);
-  pair(root, document.documentElement, living);
-  withoutFallbacks(sent);
+  sent.replaceChild(remember(document.documentElement, sent, living), sent.documentElement);
   return { document: sent, living };
 }
 
-/** What stands in `noscript` is text to a page with scripts and elements to one that is only fetched. */
-export function withoutFallbacks(page: Document): void {
-  for (const fallback of page.querySelectorAll('noscript')) fallback.replaceChildren();
+function remember(alive: Node, sent: Document, living: Counterparts): Node {
+  const copy = alive instanceof HTMLScriptElement ? markOf(alive, sent) : sent.importNode(alive, false);
+  living.set(copy, alive);
+  if (!hasOwnContent(alive)) for (const child of alive.childNodes) copy.appendChild(remember(child, sent, living));
+  return copy;
+}
+
+/** A page that was fetched, as one is remembered. */
+export function asRemembered(fetched: Document): Document {
+  for (const script of [...fetched.querySelectorAll('script')]) script.replaceWith(markOf(script, fetched));
+  // What stands there is text to a page with scripts and elements to one that is only fetched.
+  for (const fallback of fetched.querySelectorAll('noscript')) fallback.replaceChildren();
+  return fetched;
+}
+
+function hasOwnContent(node: Node): boolean {
+  return node instanceof HTMLScriptElement || (node instanceof Element && node.localName === 'noscript');
+}
+
+function markOf(script: HTMLScriptElement, sent: Document): HTMLElement {
+  const mark = sent.createElement(scriptMark);
+  for (const { name, value } of script.attributes) mark.setAttribute(name, value);
+  mark.title = script.textContent;
+  return mark;
 }
 
 /** Two equal trees, node by node. */

@@ -1,5 +1,5 @@
 /** Carries the difference between two pages as sent over to the living page. */
-import { type Counterparts, pair } from './page-memory.ts';
+import { type Counterparts, pair, scriptMark } from './page-memory.ts';
 
 /** Thrown half-way: what has changed can only be had by loading the page. */
 export class NotInPlace extends Error {}
@@ -189,8 +189,8 @@ function replace(alive: Element, after: Element, living: Counterparts): void {
 }
 
 function fresh<T extends Node>(after: T, alive: Element, living: Counterparts): T {
-  // Scripts that are put in do not run, and pages with Trusted Types refuse them.
-  if (after instanceof Element && (after.localName === 'script' || after.querySelector('script'))) throw new NotInPlace();
+  // Scripts cannot be put in: pages with Trusted Types refuse them.
+  if (after instanceof Element && (after.localName === scriptMark || after.querySelector(scriptMark))) throw new NotInPlace();
   const made = alive.ownerDocument.importNode(after, true);
   pair(after, made, living);
   return made;
