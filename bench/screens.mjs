@@ -55,9 +55,8 @@ function buildWith(theme) {
   cpSync(values.project, project, { recursive: true });
   const settings = JSON.parse(readFileSync(join(project, 'docs.json'), 'utf8'));
   writeFileSync(join(project, 'docs.json'), JSON.stringify({ ...settings, theme }));
-  execFileSync(process.execPath, [join(root, 'bin/docsgen.js'), 'build', project, '--out', site, '--allow-errors'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const command = [join(root, 'bin/docsgen.js'), 'build', project, '--out', site, '--allow-errors'];
+  execFileSync(process.execPath, command, { stdio: ['ignore', 'ignore', 'inherit'] });
   return site;
 }
 

@@ -21,6 +21,8 @@ function printVersion() {
 
 function run() {
   process.getBuiltinModule('node:module').enableCompileCache();
+  // V8 lets a heap grow to four times what lives in it before it looks. Measured: a third less memory for 4 % more time.
+  process.getBuiltinModule('node:v8').setFlagsFromString('--heap-growing-percent=50');
   let isFinished = false;
   process.on('exit', (code) => {
     // Nothing left to wait for, and yet no result: that is no success.

@@ -20,10 +20,12 @@ const bundled = [];
 
 // Browser code: one entry for each file of src/client/entries, each a script that a page loads only when it needs it.
 const entries = join(root, 'src/client/entries');
+/** Scripts that fetch parts of themselves when a page needs them (kinds of diagrams, the editor of bodies), named by their content. */
+const inParts = new Set(['mermaid.ts', 'playground.ts']);
 if (existsSync(entries)) {
   const pages = await build({
     entryPoints: readdirSync(entries)
-      .filter((name) => /\.tsx?$/.test(name) && name !== 'mermaid.ts')
+      .filter((name) => /\.tsx?$/.test(name) && !inParts.has(name))
       .map((name) => join(entries, name)),
     outdir: join(out, 'client'),
     bundle: true,
@@ -36,21 +38,25 @@ if (existsSync(entries)) {
     metafile: true,
     logLevel: 'warning',
   });
-  // Diagrams: mermaid in parts named by their content, so that a page fetches only the kinds it shows.
-  const diagrams = await build({
-    entryPoints: { mermaid: join(entries, 'mermaid.ts') },
-    outdir: join(out, 'client/mermaid'),
-    chunkNames: '[hash]',
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    legalComments: 'none',
-    metafile: true,
-    logLevel: 'warning',
-  });
-  bundled.push(pages, diagrams);
+  bundled.push(pages);
+  for (const name of inParts) {
+    const script = name.slice(0, -'.ts'.length);
+    bundled.push(
+      await build({
+        entryPoints: { [script]: join(entries, name) },
+        outdir: join(out, 'client', script),
+        chunkNames: '[hash]',
+        bundle: true,
+        splitting: true,
+        minify: true,
+        format: 'esm',
+        target: 'es2022',
+        legalComments: 'none',
+        metafile: true,
+        logLevel: 'warning',
+      }),
+    );
+  }
 }
 
 // The reference engine and the hundred packages under it as one file: they are not dependencies of who installs docsgen.

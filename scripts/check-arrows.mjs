@@ -8,11 +8,12 @@ const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src');
 const longFile = 450;
 
 const arrows = {
-  cli: ['dev', 'site', 'check', 'agent', 'files', 'model'],
+  cli: ['dev', 'site', 'check', 'agent', 'remote', 'files', 'model'],
   index: ['dev', 'site'],
-  dev: ['site', 'files', 'model', 'contract'],
-  site: ['config', 'content', 'apis', 'nav', 'mdx', 'render', 'outputs', 'cache', 'files', 'model', 'contract'],
+  dev: ['site', 'proxy', 'files', 'model', 'contract'],
+  site: ['check', 'edit', 'config', 'content', 'apis', 'nav', 'mdx', 'render', 'outputs', 'cache', 'remote', 'files', 'model', 'contract'],
   check: ['apis', 'model', 'contract'],
+  edit: ['model', 'contract'],
   config: ['model', 'contract'],
   content: ['model', 'contract'],
   apis: ['model', 'contract'],
@@ -20,8 +21,10 @@ const arrows = {
   mdx: ['model', 'contract'],
   cache: ['model', 'contract'],
   files: ['model', 'contract'],
+  remote: ['model', 'contract'],
   render: ['model', 'contract'],
   outputs: ['model', 'contract'],
+  proxy: ['model', 'contract'],
   client: ['contract'],
   agent: ['files', 'model'],
   model: ['contract'],

@@ -50,6 +50,8 @@ export interface CheckFinding {
   readonly message: string;
   readonly file?: string;
   readonly line?: number;
+  /** An error that was not there before the change. */
+  readonly isNew?: boolean;
 }
 
 /** What was spent. Usages of several attempts are added. */

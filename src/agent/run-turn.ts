@@ -23,7 +23,12 @@ export interface TurnInput {
   /** The branch to take when the pull request of `branch` was merged or closed meanwhile. */
   readonly nextBranch: string;
   /** What earlier turns delivered: a follow-up builds on this commit and this pull request. */
-  readonly delivered?: { readonly commit: string; readonly pullRequest: PullRequest };
+  readonly delivered?: {
+    readonly commit: string;
+    /** Where the branch began, for the diff of the whole job; without it the diff begins at `commit`. */
+    readonly base?: string;
+    readonly pullRequest: PullRequest;
+  };
   /** What an earlier attempt of this turn had stored. With it the model is not asked again. */
   readonly saved?: {
     readonly commit: string;
@@ -31,6 +36,7 @@ export interface TurnInput {
     readonly branch: string;
     readonly pushed: boolean;
     readonly summary: string;
+    readonly checks?: readonly CheckFinding[];
   };
   /** A folder of this attempt alone. The runner makes it and removes it. */
   readonly workspace: string;

@@ -25,6 +25,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
     .option('--no-cache', 'compile every page anew')
     .option('--cache-dir <dir>', 'where compiled pages are kept between builds')
+    .option('--allow-remote <hosts>', 'also read API descriptions from these hosts', parseRemote, [])
     .option('--force-clean', 'remove everything from the output folder, also files that docsgen did not write')
     .option('--redirects <hosts>', 'also write redirect rules for these hosts: vercel, nginx', parseHosts, [])
     .option('-q, --quiet', 'print findings only')
@@ -62,10 +63,36 @@ export function createProgram(finish: (code: number) => void): Command {
     .action(async (dir, options) => finish(await (await import('./commands/migrate.ts')).migrate(dir, options)));
 
   program
+    .command('check')
+    .description('Find everything that is wrong with a site: links, content, accessibility, API descriptions, translations')
+    .argument('[dir]', 'the folder that holds docs.json', '.')
+    .option('--only <names>', 'codes (links/broken) or areas (links) to look at, with commas', parseNames)
+    .option('--external', 'also ask other sites whether the addresses on them answer')
+    .option('--fix', 'mend what can be mended without a question')
+    .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
+    .option('--no-cache', 'compile every page anew')
+    .option('--cache-dir <dir>', 'where compiled pages are kept between runs')
+    .option('-q, --quiet', 'print findings only')
+    .option('--debug', 'print stack traces of our own faults')
+    .action(async (dir, options) => finish(await (await import('./commands/check.ts')).check(dir, options)));
+
+  program
+    .command('rename')
+    .description('Move a page, file or folder, with every link, import and navigation entry that names it')
+    .argument('<from>', 'page, file or folder, from the docs folder')
+    .argument('<to>', 'its new path')
+    .option('--dir <dir>', 'the folder that holds docs.json', '.')
+    .option('--dry-run', 'print what would change, and change nothing')
+    .option('--no-redirect', 'add no redirects from the old addresses')
+    .option('--debug', 'print stack traces of our own faults')
+    .action(async (from, to, options) => finish(await (await import('./commands/rename.ts')).rename(from, to, options)));
+
+  program
     .command('openapi-check')
     .description('Check OpenAPI and AsyncAPI descriptions')
     .argument('<file...>', 'files or globs; - reads standard input')
     .option('--strict', 'treat warnings as errors')
+    .option('--allow-remote <hosts>', 'follow references to these hosts', parseRemote, [])
     .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
     .action(async (files, options) => finish(await (await import('./commands/openapi-check.ts')).openapiCheck(files, options)));
 
@@ -93,6 +120,43 @@ function parsePort(value: string): number {
   const port = Number(value);
   if (!/^\d+$/.test(value) || port > 65_535) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
   return port;
+}
+
+/** Given twice, or with commas. */
+function parseRemote(value: string, before: readonly string[]): string[] {
+  const names = value.split(',').map((name) => name.trim());
+  const wrong = names.find((name) => !/^(?:\*|(?:https?:\/\/)?(?:\*\.)?(?:[\w.-]+|\[[\da-fA-F:]+\])(?::\d+)?)$/.test(name));
+  if (wrong !== undefined) throw new InvalidArgumentError('Name hosts such as api.example.com, *.example.com or http://localhost:8080.');
+  return [...before, ...names];
+}
+
+/** Areas are the first part of a code; a wrong one would hide everything. */
+const areas = [
+  'a11y',
+  'asyncapi',
+  'config',
+  'content',
+  'fonts',
+  'fs',
+  'i18n',
+  'icons',
+  'io',
+  'links',
+  'mdx',
+  'nav',
+  'openapi',
+  'security',
+  'static',
+  'styles',
+];
+
+function parseNames(value: string): string[] {
+  return value.split(',').map((part) => {
+    const name = part.trim();
+    if (!/^[\w-]+(?:\/[\w-]+)?$/.test(name) || !areas.includes(name.replace(/\/.*$/, '')))
+      throw new InvalidArgumentError(`Known areas are ${areas.join(', ')}; a code is one of an area, such as links/broken.`);
+    return name;
+  });
 }
 
 function parseHosts(value: string): ('vercel' | 'nginx')[] {

@@ -157,6 +157,7 @@ export interface DocsJson {
       readonly styles?: readonly string[];
       readonly frames?: readonly string[];
       readonly connect?: readonly string[];
+      readonly remote?: { readonly allow?: readonly string[] };
     };
     readonly limits?: {
       readonly pageBytes?: number;

@@ -17,8 +17,6 @@ const features: readonly Feature[] = [
   { name: 'contextual', isUsed: ({ contextual }) => contextual.options.length > 0 },
   { name: 'search.prompt', isUsed: ({ search }) => search.prompt !== undefined },
   { name: 'metadata.timestamp', isUsed: ({ metadata }) => metadata.timestamp },
-  { name: 'markdown', isUsed: ({ markdown }) => !markdown.schema || markdown.instructions !== undefined },
-  { name: 'seo.organization', isUsed: ({ seo }) => seo.organization !== undefined },
   {
     name: 'sign-in (docsgen.auth, public)',
     isUsed: ({ docsgen, public: isPublic }, divisions) =>

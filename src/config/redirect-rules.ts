@@ -26,6 +26,8 @@ export function checkRedirects(redirects: readonly RawRedirect[], places: Places
     const to = places.value(entry, 'destination');
     const control = controlCharacter(source) ?? controlCharacter(destination);
     if (control !== undefined) diagnostics.push(redirect(from, `control character ${control} in ${path}`));
+    if (/(?:^|[\\/])\.\.(?:[\\/]|$)|[\\/]\.(?:[\\/]|$)/.test(source.replace(/[?#].*$/s, '')))
+      diagnostics.push(redirect(from, `source ${quote(source)} holds . or .. as a part: no browser ever asks for it`));
     checkDestination(destination, path, to, diagnostics);
     checkTokens(source, destination, to, diagnostics);
     const route = normaliseRoute(source);

@@ -94,7 +94,14 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
     docsgen: {
       limits: { ...defaultLimits, ...docs.docsgen?.limits },
       hasAuth: docs.docsgen?.auth !== undefined,
-      security: { scripts: [], styles: [], frames: [], connect: [], ...docs.docsgen?.security },
+      security: {
+        scripts: [],
+        styles: [],
+        frames: [],
+        connect: [],
+        ...docs.docsgen?.security,
+        remote: { allow: docs.docsgen?.security?.remote?.allow ?? [] },
+      },
       raw: { ...docs.docsgen },
     },
     base: normaliseBase(base),

@@ -49,6 +49,8 @@ export interface PlaygroundSettings {
   readonly prefill: boolean;
   /** Page of this site that a sign-in comes back to (it loads the script `playground`); absent = the page itself. */
   readonly callback?: string;
+  /** Address of this site where its server may offer to send (contract/proxy); absent = never asked. */
+  readonly proxy?: string;
   /** Send cookies to the API. */
   readonly credentials: boolean;
 }
@@ -66,6 +68,8 @@ export interface InputSchema {
   readonly label: string;
   readonly nullable?: boolean;
   readonly format?: string;
+  /** First sentence of the description, as plain text. */
+  readonly description?: string;
   /** Constraints in words. */
   readonly hint?: string;
   readonly enum?: readonly unknown[];

@@ -1,11 +1,12 @@
 /**
- * Markdown outside pages (banners, texts of API descriptions) → HTML. No JSX and no author HTML: what looks like a tag is
- * text. Links are checked by scheme and opened like those of pages.
+ * The texts of API descriptions, Markdown → HTML. No JSX; tags that only shape text are tags, any other is text. Links are
+ * checked by scheme and opened like those of pages.
  */
 import { escapeHtml } from '../contract/html.ts';
 import { isSafeUrl, opensNewTab } from '../contract/url.ts';
 import { openEngine } from './parse/engines.ts';
 import type { ElementNode, SyntaxNode } from './parse/syntax-tree.ts';
+import { type Attributes, hasBlocks, SafeHtml } from './safe-html.ts';
 import { attributeName, attributeValue, startTag, voidElements } from './tree/html-attributes.ts';
 
 export interface MarkdownOptions {
@@ -28,30 +29,54 @@ export function compileMarkdown(markdown: string, options: MarkdownOptions = {})
 
 function serialize(nodes: readonly SyntaxNode[], options: MarkdownOptions): string {
   let html = '';
+  let safe: SafeHtml | undefined;
   for (const node of nodes) {
-    if (node.type === 'text' || node.type === 'raw') html += escapeHtml(node.value ?? '');
-    else if (node.type === 'element') html += serializeElement(node, options);
+    if (node.type === 'text') html += escapeHtml(node.value);
+    else if (node.type === 'raw') {
+      safe ??= new SafeHtml((tag, attributes) => checkAddresses(tag, attributes, options));
+      html += safe.piece(node.value ?? '');
+    } else if (node.type === 'element') html += serializeElement(node, options);
   }
-  return html;
+  return html + (safe?.end() ?? '');
 }
 
-function serializeElement({ tagName, properties, children }: ElementNode, options: MarkdownOptions): string {
-  const attributes: Record<string, string | true> = {};
+function serializeElement(element: ElementNode, options: MarkdownOptions): string {
+  const { tagName, properties, children } = element;
+  const attributes: Attributes = {};
   for (const [key, value] of Object.entries(properties)) {
     const name = attributeName(key);
     const text = name && attributeValue(name, value);
     if (name && text !== undefined) attributes[name] = text;
   }
+  checkAddresses(tagName, attributes, options);
+  const holdsBlocks = tagName === 'p' && children.some((node) => node.type === 'raw' && hasBlocks(node.value ?? ''));
+  const tag = holdsBlocks ? 'div' : tagName;
+  const open = startTag(tag, attributes);
+  if (voidElements.has(tag)) return open;
+  const html = `${open}${serialize(children, options)}</${tag}>`;
+  return tag === 'table' ? `<div class="table-wrap">${html}</div>` : html;
+}
+
+/** Takes out addresses that run scripts, leads the others where they belong, and opens those elsewhere in a new tab. */
+function checkAddresses(tagName: string, attributes: Attributes, { resolveHref }: MarkdownOptions): void {
   for (const name of ['href', 'src']) {
     const url = attributes[name];
-    if (typeof url !== 'string') continue;
-    if (!isSafeUrl(url, tagName === 'img')) delete attributes[name];
-    else if (name === 'href') attributes.href = options.resolveHref?.(url) ?? url;
+    if (url === undefined) continue;
+    if (url === true || !isSafeUrl(url, tagName === 'img')) delete attributes[name];
+    else if (name === 'href') attributes.href = resolveHref?.(url) ?? url;
   }
   if (typeof attributes.href === 'string' && opensNewTab(attributes.href))
     Object.assign(attributes, { target: '_blank', rel: 'noopener noreferrer' });
-  const open = startTag(tagName, attributes);
-  if (voidElements.has(tagName)) return open;
-  const html = `${open}${serialize(children, options)}</${tagName}>`;
-  return tagName === 'table' ? `<div class="table-wrap">${html}</div>` : html;
+}
+
+/** The addresses of links in a Markdown text, those in its HTML too, as written. */
+export function linksInMarkdown(markdown: string): string[] {
+  const found: string[] = [];
+  compileMarkdown(markdown, {
+    resolveHref: (href) => {
+      found.push(href);
+      return href;
+    },
+  });
+  return found;
 }

@@ -4,6 +4,7 @@ import type { CompiledPage } from '../model/compiled-page.ts';
 import type { ContentNode } from '../model/content-node.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { SourcePage } from '../model/source-page.ts';
+import { secondTitle } from './advice.ts';
 import { createScriptReader, type ScriptFacts, wordsInStrings } from './class-names.ts';
 import { createHighlighter } from './code/highlighter.ts';
 import * as errors from './errors.ts';
@@ -38,6 +39,8 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
       const { body, page } = makeBody(module, services, false);
       writeAliases(body, page);
       const { sections, brokenAnchors } = page.finish();
+      const { title } = source.frontMatter;
+      if (title !== undefined) for (const at of page.titles) page.advise(secondTitle(at, title));
       const isGenerated = ['openapi', 'asyncapi', 'api'].some((key) => source.frontMatter[key as 'openapi'] !== undefined);
       if (page.isProgram) noteScripts(module, page, readScript);
       if (!isGenerated && !page.isProgram)
@@ -62,6 +65,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
         codeStyles: [...page.codeStyles].sort(),
         dependencies: [...new Set([...module.dependencies, ...page.dependencies])].filter((file) => file !== source.file).sort(),
         diagnostics: inOrder([...module.diagnostics, ...page.diagnostics], source.file),
+        advice: inOrder(page.advice, source.file),
       };
     },
 

@@ -107,7 +107,8 @@ export const forbiddenElement = (at: At, what: string): Diagnostic =>
 
 export const brokenLink = (at: At, href: string, hint?: string): Diagnostic => warning('links/broken', at, `"${href}" leads nowhere`, hint);
 
-export const missingAsset = (at: At, src: string): Diagnostic => warning('links/asset-missing', at, `file "${src}" is not there`);
+export const missingAsset = (at: At, src: string, hint?: string): Diagnostic =>
+  warning('links/asset-missing', at, `file "${src}" is not there`, hint);
 
 export const unknownLanguage = (at: At, language: string): Diagnostic =>
   warning('mdx/code-lang', at, `language "${language}" is not known; shown as plain text`);

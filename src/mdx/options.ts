@@ -20,6 +20,8 @@ export interface ResolvedAsset {
   readonly exists: boolean;
   /** Project path of a local file, for `imageSize` and the cache. */
   readonly path?: string;
+  /** A sentence for the author of a missing one. */
+  readonly hint?: string;
 }
 
 export interface CompilerOptions {

@@ -14,6 +14,8 @@ export interface Heading {
 
 export interface PageLink {
   readonly href: string;
+  /** The snippet that it is written in; absent for the page's own file. */
+  readonly file?: string;
   readonly line: number;
   readonly column: number;
   readonly kind: 'link' | 'image' | 'media' | 'frame' | 'script';
@@ -63,4 +65,6 @@ export interface CompiledPage {
   /** Other project files that went into it (snippets, components, images measured), for the cache. */
   readonly dependencies: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
+  /** What only a check tells: nothing is left out for it, and a build is silent about it. */
+  readonly advice: readonly Diagnostic[];
 }

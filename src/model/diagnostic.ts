@@ -27,6 +27,8 @@ export interface Diagnostic {
   readonly location?: SourceLocation;
   /** What to do, one sentence. */
   readonly hint?: string;
+  /** The mend where it is mechanical: `from` stands at the location or after it, and becomes `to`. */
+  readonly fix?: { readonly from: string; readonly to: string };
 }
 
 /** What every stage returns: the value as far as it could be made, and all faults found on the way. */

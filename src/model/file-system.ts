@@ -25,7 +25,8 @@ export interface FileSystem {
   absolute(path: string): string | undefined;
 }
 
-export type FileErrorKind = 'vanished' | 'permission' | 'encoding' | 'no-space' | 'other';
+/** The last four are those of documents from elsewhere. */
+export type FileErrorKind = 'vanished' | 'permission' | 'encoding' | 'no-space' | 'other' | 'denied' | 'timeout' | 'too-large' | 'failed';
 
 /** The one exception that a stage may meet when reading; `site/` turns it into a Diagnostic. */
 export class FileError extends Error {

@@ -246,6 +246,8 @@ export interface SiteConfig {
       readonly styles: readonly string[];
       readonly frames: readonly string[];
       readonly connect: readonly string[];
+      /** Hosts from which descriptions may be fetched: `api.example.com`, `*.example.com`, `*`. */
+      readonly remote: { readonly allow: readonly string[] };
     };
     readonly raw: Readonly<Record<string, unknown>>;
   };

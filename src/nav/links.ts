@@ -22,6 +22,10 @@ export interface ResolvedLink {
   readonly fragment?: string;
   /** For missing ones: the closest path that exists, as one would write the link. */
   readonly nearest?: string;
+  /** Only the capitals differ from what is there: a page is found all the same, a file is not. */
+  readonly differsInCase?: boolean;
+  /** Where a redirect leads, as docs.json says it. */
+  readonly redirect?: string;
 }
 
 export interface LinkTargets {
@@ -51,9 +55,15 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
   const match = redirectMatcher(redirects);
   let findNearest: ((path: string) => string | undefined) | undefined;
 
-  const pageAt = (url: string): Page | undefined => {
+  const exactPageAt = (url: string): Page | undefined => {
     const plain = withoutPageExtension(url);
-    return byUrl.get(url) ?? byUrl.get(plain) ?? byUrl.get(urlOf(plain.slice(1))) ?? anyCase.get(plain.toLowerCase());
+    return byUrl.get(url) ?? byUrl.get(plain) ?? byUrl.get(urlOf(plain.slice(1)));
+  };
+  const pageAt = (url: string): Page | undefined => exactPageAt(url) ?? anyCase.get(withoutPageExtension(url).toLowerCase());
+  let assetsInAnyCase: Map<string, string> | undefined;
+  const assetInOtherCase = (path: string): string | undefined => {
+    assetsInAnyCase ??= new Map([...assetSet].map((asset) => [asset.toLowerCase(), asset]));
+    return assetsInAnyCase.get(path.slice(1).toLowerCase());
   };
   const resolvePath = (path: string, suffix: string): ResolvedLink | undefined => {
     const url = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
@@ -61,10 +71,17 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
     const page = pageAt(url);
     if (page) {
       const fragment = suffix.includes('#') ? decode(suffix.slice(suffix.indexOf('#') + 1)) : '';
-      return { href: pageHref(base, page.url) + suffix, status: 'page', page, ...(fragment === '' ? {} : { fragment }) };
+      const differsInCase = exactPageAt(url) === undefined;
+      return {
+        href: pageHref(base, page.url) + suffix,
+        status: 'page',
+        page,
+        ...(fragment === '' ? {} : { fragment }),
+        ...(differsInCase && { differsInCase }),
+      };
     }
     const target = match(url);
-    if (target !== undefined) return { href: redirectHref(target, suffix, base, pageAt), status: 'redirect' };
+    if (target !== undefined) return { href: redirectHref(target, suffix, base, pageAt), status: 'redirect', redirect: target };
     if (isGenerated(url)) return { href: base + encodePath(url) + suffix, status: 'generated' };
     // With no page of its own, `/` is a redirect to the first page.
     if (url === '/') return { href: `${base}/${suffix}`, status: 'generated' };
@@ -84,9 +101,13 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
       const found = resolvePath(candidate, suffix);
       if (found) return found;
     }
+    const fallback = candidates[0] === undefined ? text : base + encodePath(candidates[0]) + suffix;
+    for (const candidate of candidates) {
+      const asset = assetInOtherCase(candidate);
+      if (asset !== undefined) return { href: fallback, status: 'missing', nearest: `/${asset}`, differsInCase: true };
+    }
     findNearest ??= nearestPathFinder(byUrl.keys());
     const nearest = findNearest(withoutPageExtension(candidates[0] ?? written));
-    const fallback = candidates[0] === undefined ? text : base + encodePath(candidates[0]) + suffix;
     return { href: fallback, status: 'missing', ...(nearest === undefined ? {} : { nearest }) };
   };
 }

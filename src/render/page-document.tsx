@@ -1,6 +1,7 @@
 /** The whole HTML of a page: head, frame, title, content, right column, end, sprite. */
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { forReaders } from '../contract/audience.ts';
 import { escapeHtml } from '../contract/html.ts';
 import type { CompiledPage, Heading } from '../model/compiled-page.ts';
 import type { NavNode } from '../model/nav-tree.ts';
@@ -65,7 +66,7 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): { ht
   const shows = modes[mode];
   const spot = pageSpot(page, site.nav);
   const context = frames.context(page.language);
-  const { content, aside } = splitRightColumn(body.html, shows.hasRightColumn);
+  const { content, aside } = splitRightColumn(forReaders(body.html), shows.hasRightColumn);
   const placed = icons.place(
     [
       shows.hasTitle
@@ -146,6 +147,8 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
     title: content.title,
     ...(page && { page }),
     ...(content.description !== undefined && { description: content.description }),
+    trail: content.spot?.groups.map(({ name }) => name) ?? [],
+    language: tag,
     assets: shared.headAssets(needs),
   });
   const { appearance } = config;

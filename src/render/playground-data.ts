@@ -28,6 +28,9 @@ const nodeBudget = 1500;
 /** Longest example that is carried along; an editor starts empty rather than with half a text. */
 const longestExample = 64 * 1024;
 
+/** Characters of a description that stand beside a field. */
+const longestSummary = 140;
+
 type Budget = { nodes: number };
 
 /** Undefined where there is nothing to send: schemas, webhooks, channels of protocols that no browser speaks. */
@@ -147,6 +150,13 @@ function firstLine(text: string | undefined): string | undefined {
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }
 
+/** What fits beside a field: the first sentence of a description. The page has the rest. */
+function summaryOf(markdown: string | undefined): string | undefined {
+  const line = firstLine(markdown?.slice(0, 400)) ?? '';
+  const sentence = /^.{12,}?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
+  return sentence.length <= longestSummary ? sentence : `${sentence.slice(0, longestSummary - 1).trimEnd()}…`;
+}
+
 function schemesOf(security: EndpointView['security']): Record<string, PlaygroundScheme> {
   const schemes: Record<string, PlaygroundScheme> = Object.create(null);
   for (const scheme of security.flat()) schemes[scheme.key] = schemeOf(scheme);
@@ -175,6 +185,7 @@ function schemeOf({ type, in: place, name, scheme, flows, openIdConnectUrl, defa
 
 function parameterOf(parameter: ParameterView, budget: Budget): PlaygroundParameter {
   const { name, in: place, required, style, explode, allowReserved, allowEmptyValue, contentType, deprecated } = parameter;
+  const description = summaryOf(parameter.descriptionMarkdown ?? parameter.schema.descriptionMarkdown);
   const given = parameter.examples.find((example) => !example.generated);
   return {
     name,
@@ -187,7 +198,7 @@ function parameterOf(parameter: ParameterView, budget: Budget): PlaygroundParame
     ...(contentType && { contentType }),
     ...(deprecated && { deprecated }),
     ...(given && { example: given.value }),
-    schema: inputSchema(parameter.schema, budget, 0),
+    schema: { ...inputSchema(parameter.schema, budget, 0), ...(description && { description }) },
   };
 }
 
@@ -223,11 +234,13 @@ function inputSchema(schema: SchemaView, budget: Budget, depth: number): InputSc
   const isDeep = depth > 20 || budget.nodes <= 0 || schema.more !== undefined;
   const [example] = schema.examples;
   const type = inputType(schema);
+  const description = depth > 0 ? summaryOf(schema.descriptionMarkdown) : undefined;
   const shared = {
     type: isDeep && (type === 'array' || type === 'object') ? ('any' as const) : type,
     label: schema.label,
     ...(schema.nullable && { nullable: true }),
     ...(schema.format && { format: schema.format }),
+    ...(description && { description }),
     ...(schema.constraints.length > 0 && { hint: schema.constraints.join(', ') }),
     ...(schema.enum && { enum: schema.enum.map(({ value }) => value) }),
     ...(schema.const && { enum: [schema.const.value] }),

@@ -51,11 +51,11 @@ export async function sharedFiles({ site, theme, classNames, codeStyles, fonts, 
   const math = once(() => assets.href(assets.add('katex.css', mathStyles(assets))));
   const files: OutputFile[] = [{ path: '.nojekyll', data: '' }];
   const playground = once(() => {
-    const href = assets.href(assets.add('playground.js', ownFile('dist/client/playground.js')));
+    const href = scriptInParts(assets, 'playground');
     files.push({ path: signInPath, data: signInPage(href) });
     return href;
   });
-  const diagrams = once(() => diagramScripts(assets));
+  const diagrams = once(() => scriptInParts(assets, 'mermaid'));
 
   return {
     diagnostics,
@@ -84,14 +84,14 @@ function mathStyles(assets: SiteAssets): string {
 }
 
 /**
- * The script that draws diagrams and the parts of its library. They name each other by relative paths, so they keep
- * their names in a folder that is named by the content of the first.
+ * A script and the parts that it fetches when they are needed. They name each other by relative paths, so they keep their
+ * names in a folder that is named by the content of the first.
  */
-function diagramScripts(assets: SiteAssets): string {
-  const entry = 'mermaid.js';
-  const source = 'dist/client/mermaid';
-  const files = new Map(ownFiles(source).map((name) => [name, ownFile(`${source}/${name}`)]));
-  return assets.href(`${assets.addFolder('mermaid', files, entry)}/${entry}`);
+function scriptInParts(assets: SiteAssets, name: string): string {
+  const entry = `${name}.js`;
+  const source = `dist/client/${name}`;
+  const files = new Map(ownFiles(source).map((part) => [part, ownFile(`${source}/${part}`)]));
+  return assets.href(`${assets.addFolder(name, files, entry)}/${entry}`);
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,7 +1,8 @@
 /** The one stylesheet of a site: tokens, layout, components, theme, the site's colours, code colours, utilities. */
 import { transform } from 'esbuild';
+import { contrast, parseHex } from '../contract/contrast.ts';
 import type { SiteConfig } from '../model/site-config.ts';
-import { contrast, fillColors, parseHex, readable } from './colors.ts';
+import { fillColors, readable } from './colors.ts';
 import { ownFile, ownFiles } from './package-files.ts';
 import { siteHref } from './site-urls.ts';
 import type { Theme } from './theme.ts';

@@ -6,7 +6,10 @@ import type { FontFace, ThemeName } from '../model/site-config.ts';
 import { ownFile } from './package-files.ts';
 
 export interface ThemeLayout {
-  /** Where the tabs live on wide screens: in a row under the header, in the header itself, or as a list in the sidebar. */
+  /**
+   * Where the tabs live on wide screens: in a row under the header, in the header itself, or as a list in the sidebar
+   * (on pages without one: in the header).
+   */
   readonly tabs: 'row' | 'bar' | 'side';
   /** Groups at the top of the sidebar: headings that lie open, or folds of which the current one is open. */
   readonly groups: 'open' | 'folded';

@@ -15,6 +15,7 @@ import { type BuildStatus, statusOf, withoutRepeats } from './findings.ts';
 import { loadSite } from './load-site.ts';
 import { openPageStore } from './page-store.ts';
 import type { Progress, Stage } from './progress.ts';
+import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
 import { type Stopwatch, stopwatch } from './stopwatch.ts';
 
@@ -34,6 +35,8 @@ export interface BuildOptions {
   /** Default true. */
   readonly useCache?: boolean;
   readonly cacheDir?: string | undefined;
+  /** Hosts from which descriptions may be fetched, beside those that docs.json allows; also private ones and `http://host:port`. */
+  readonly allowRemote?: readonly string[];
   /** Everything in the output folder may go, also what docsgen did not write. */
   readonly forceClean?: boolean;
   /** Hosts for which redirect rules are written. */
@@ -87,7 +90,8 @@ async function buildInto(
   build: Findings,
   watch: Stopwatch,
 ): Promise<BuildSummary | undefined> {
-  const site = build.keep(watch.time('load', () => loadSite(files, options.base ?? '')));
+  const known = build.keep(await watch.time('load', () => withRemoteDescriptions(files, options)));
+  const site = build.keep(watch.time('load', () => loadSite(known, options.base ?? '')));
   if (site === undefined) return undefined;
   const store = openPageStore(options);
   try {

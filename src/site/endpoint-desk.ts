@@ -187,7 +187,7 @@ export class EndpointDesk {
 
   /** What the description refers to in other files is part of every page of it. */
   #asked(api: LoadedApi, record: AnswerRecord): void {
-    for (const path of api.document.follower.openedFiles()) if (path !== api.document.source) record.ask('text', path);
+    for (const path of api.document.follower.askedFiles()) record.ask('text', path);
   }
 
   /** A short form of a description with its overlays. */
@@ -211,6 +211,7 @@ function emptyCompiled(file: string): StoredPage['compiled'] {
     classNames: [],
     codeStyles: [],
     dependencies: [],
+    advice: [],
   };
 }
 
@@ -236,12 +237,10 @@ function titleOf(name: string): string {
 /** Our own markup as text, for search. */
 function plainText(html: string): string {
   return html
-    .replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
+    .replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>|\s+/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] as string)
     .trim();
 }
+
+const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };

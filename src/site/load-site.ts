@@ -11,6 +11,7 @@ import type { Site } from '../model/site.ts';
 import { buildNav } from '../nav/build-nav.ts';
 import { homePage } from '../nav/home-page.ts';
 import { createLinkResolver, type LinkResolver } from '../nav/links.ts';
+import { generatedPaths } from '../outputs/generated-paths.ts';
 import { siteEndpoints } from './endpoint-sources.ts';
 
 export interface LoadedSite extends Site {
@@ -49,7 +50,7 @@ export function loadSite(files: FileSystem, base: string, memo?: ContentMemo): R
       redirects,
       endpoints,
       ...(home?.kind === 'redirect' && { homeHref: home.href }),
-      resolveLink: createLinkResolver({ pages, assets: published, redirects, base }),
+      resolveLink: createLinkResolver({ pages, assets: published, redirects, base, isGenerated: generatedPaths(pages) }),
     },
     diagnostics,
   };

@@ -25,6 +25,8 @@ export interface CompiledEntry {
   readonly compiled: Omit<CompiledPage, 'diagnostics'>;
   /** Whether components of it wake in the browser. */
   readonly hasIslands: boolean;
+  /** Whether its own code draws parts of it. */
+  readonly computes: boolean;
   /** Where the store has its HTML. */
   readonly key: string;
   /** Where the store has the generated part of a reference page. */
@@ -165,8 +167,8 @@ function customLanguages({ config, files }: LoadedSite): string[] {
 }
 
 /** A page of the author's words, of a description, or of both. */
-function entryOf({ compiled }: StoredPage, key: string, endpoint: CompiledEndpoint | undefined): CompiledEntry {
-  const own: CompiledEntry = { compiled: withoutText(compiled), hasIslands: false, key };
+function entryOf({ compiled, program }: StoredPage, key: string, endpoint: CompiledEndpoint | undefined): CompiledEntry {
+  const own: CompiledEntry = { compiled: withoutText(compiled), hasIslands: false, computes: program !== undefined, key };
   if (endpoint === undefined) return own;
   const { headings, codeStyles } = endpoint.compiled;
   return {

@@ -59,5 +59,10 @@ function link(site: LoadedSite, fromFile: string, href: string): ResolvedLink {
 
 function asset(site: LoadedSite, fromFile: string, src: string): ResolvedAsset {
   const found = site.resolveLink(fromFile, src);
-  return { src: found.href, exists: found.status !== 'missing', ...(found.asset !== undefined && { path: found.asset }) };
+  return {
+    src: found.href,
+    exists: found.status !== 'missing',
+    ...(found.asset !== undefined && { path: found.asset }),
+    ...(found.status === 'missing' && found.differsInCase && { hint: `Write ${found.nearest}: web servers tell capitals apart` }),
+  };
 }

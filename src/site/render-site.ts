@@ -1,7 +1,9 @@
 /** Step three: compiled pages → all files of the site, one after the other, so that none has to wait in memory. */
 
+import { markdownPath } from '../contract/markdown-path.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
+import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
 import { joinEndpoint } from '../render/render-endpoint.tsx';
@@ -35,15 +37,22 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const assets = new SiteAssets(site.config.base);
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
   const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
+  const authorFiles = new Set(site.assets);
+  const copies = new Map<string, string>();
   let done = 0;
   for (const page of site.pages) {
     watch.tell({ stage: 'render', done: done++, total: site.pages.length });
     await breathe();
     const entry = compiled.pages.get(page.path);
     if (entry === undefined) continue;
-    const rendered = watch.time('render', () => renderer.renderPage(page, pageBody(entry, store.html(entry.key), store, islands)));
+    const body = pageBody(entry, store.html(entry.key), store, islands);
+    const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
+    const copy = watch.time('render', () => pageMarkdown(page, `${body.lead ?? ''}${body.html}`, site.config));
+    if (page.access.inLlms) copies.set(page.path, copy);
+    const path = markdownPath(page.url).slice(1);
+    if (!authorFiles.has(path)) yield { path, data: copy };
   }
 
   for (const { path, title, key } of compiled.schemas) {
@@ -56,7 +65,12 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const shared = [...siteFiles.value, ...assets.files(), ...[...compiled.scripts].map(([path, data]) => ({ path, data }))];
   yield* shared;
   const immutablePaths = hashedPlaces(shared.map(({ path }) => path));
-  yield* siteOutputs({ ...site, ...(work.redirectHosts && { redirectHosts: work.redirectHosts }), immutablePaths });
+  yield* siteOutputs({
+    ...site,
+    ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
+    immutablePaths,
+    markdownOf: (page) => copies.get(page.path),
+  });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
     await breathe();
     yield { path, copyFrom: path };

@@ -51,6 +51,11 @@ describe('code', () => {
     );
   });
 
+  it('should give tags in MDX the colours of JSX', () => {
+    const [line] = createHighlighter({ light: 'github-light', dark: 'dark-plus' }).highlight('<Card title="A">b</Card>', 'mdx').lines;
+    expect(line).toMatch(/<span class="\w+">Card <\/span>.*title/);
+  });
+
   it('should highlight <CodeBlock> like a fence', () => {
     const written = bodyText(compile('<CodeBlock language="js" filename="a.js" highlight="[1]">{`let a = 1\nlet b`}</CodeBlock>'));
     expect(written).toBe(bodyText(compile('```js title="a.js" {1}\nlet a = 1\nlet b\n```')));

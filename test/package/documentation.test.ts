@@ -20,9 +20,14 @@ it.each(['docs', 'templates/starter'])('%s builds without a warning', async (sou
   expect(outcome.exit, outcome.stdout + outcome.stderr).toBe(0);
 });
 
+it('docs has nothing that a check would tell', async () => {
+  const { stdout, stderr } = await runCli(['check', join(repository, 'docs'), '--cache-dir', join(folder, 'cache')], { cwd: folder });
+  expect(stdout + stderr).toContain('nothing is wrong');
+});
+
 it('the command line reference names every option', async () => {
   const page = read('docs/reference/cli.mdx');
-  for (const command of ['build', 'new', 'migrate', 'openapi-check']) {
+  for (const command of ['build', 'check', 'rename', 'new', 'migrate', 'openapi-check']) {
     const { stdout } = await runCli(['help', command], { cwd: folder });
     const options = [...stdout.matchAll(/(?:^|\s)(--[a-z-]+)/g)].map((match) => match[1] as string).filter((option) => option !== '--help');
     for (const option of options) expect(page, `${command} ${option}`).toContain(option);
@@ -33,13 +38,13 @@ it('the diagnostics reference names every code, and none that is gone', () => {
   const codes = new Set<string>();
   for (const file of filesBelow('src').filter((path) => /\.tsx?$/.test(path))) {
     for (const match of read(join('src', file)).matchAll(
-      /["'`]((?:apis|cli|config|content|fonts|fs|icons|io|links|mdx|nav|outputs|render|static|styles)\/[a-z][a-z0-9-]+)["'`]/g,
+      /["'`]((?:a11y|apis|cli|config|content|fonts|fs|i18n|icons|io|links|mdx|nav|outputs|render|security|static|styles)\/[a-z][a-z0-9-]+)["'`]/g,
     )) {
       if (!/^(?:\.|node)/.test(match[1] as string)) codes.add(match[1] as string);
     }
   }
   const page = read('docs/reference/diagnostics.mdx');
-  const documented = new Set([...page.matchAll(/`([a-z]+\/[a-z][a-z0-9-]+)`/g)].map((match) => match[1] as string));
+  const documented = new Set([...page.matchAll(/`([a-z][a-z0-9]*\/[a-z][a-z0-9-]+)`/g)].map((match) => match[1] as string));
   expect([...codes].filter((code) => !documented.has(code)).sort()).toEqual([]);
   // Codes of API descriptions are put together from their format and their fault.
   expect([...documented].filter((code) => !codes.has(code) && !code.startsWith('openapi/')).sort()).toEqual([]);

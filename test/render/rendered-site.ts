@@ -112,6 +112,7 @@ function compiled(page: Page, headings: readonly Heading[], features: Partial<Pa
     codeStyles: [],
     dependencies: [],
     diagnostics: [],
+    advice: [],
   } as CompiledPage;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { contrast } from '../../src/contract/contrast.ts';
 import { cleanSvg } from '../../src/render/clean-svg.ts';
-import { contrast, fillColors, readable } from '../../src/render/colors.ts';
+import { fillColors, readable } from '../../src/render/colors.ts';
 import { inlineMarkdown } from '../../src/render/inline-markdown.ts';
 import { direction, languageName, languageTag } from '../../src/render/language.ts';
 import { splitRightColumn } from '../../src/render/right-column.ts';

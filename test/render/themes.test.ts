@@ -22,8 +22,8 @@ describe.each(themes)('theme %s', (theme) => {
     const page = (await site()).page('g0/p0');
     const bar = element(page, /<header id="navbar"/);
     const place = loadTheme(theme).layout.tabs;
-    expect(bar.split('class="nav-tabs"').length - 1).toBe(place === 'side' ? 0 : 1);
-    expect(element(page, /<div class="navbar-row"/).includes('class="nav-tabs"')).toBe(place === 'bar');
+    expect(bar.split('class="nav-tabs"').length - 1).toBe(1);
+    expect(element(page, /<div class="navbar-row"/).includes('class="nav-tabs"')).toBe(place !== 'row');
     expect(element(page, /<ul class="drawer-tabs"/)).toContain('href="/other"');
     expect(/<html [^>]*has-tabs/.test(page)).toBe(place === 'row');
   });

@@ -92,8 +92,33 @@ const hostile = [
   '\'\'\'"""',
   '%{x} #$x #@y \\(1+1)',
 ];
-const hostileInputs = (): RequestInput[] =>
-  hostile.flatMap((text, index) => [
+/** What JSON printers of other languages may write in another way. */
+const values = {
+  numbers: [0, -1, 1.5, 0.1, 0.0001, 1e20, 123456789.125],
+  words: [true, false, null],
+  empty: [{}, [], ''],
+  'a-b': { $x: 1, class: 2, '1a': 3, constructor: 4 },
+};
+/** Bodies whose JSON cannot be printed from their value: as text they must arrive all the same. */
+const unusual = [
+  '{"a": 1}',
+  '{"b":1,"b":2}',
+  '{"2":0,"1":0}',
+  '[1.0,1e3,-0,0.00001,1e-7,1e400]',
+  '{"__proto__":1}',
+  '["\\ud800","\\u0041"]',
+  '[[1,2],\n{ }]',
+];
+const hostileInputs = (): RequestInput[] => [
+  ...unusual.map((text, index) => ({
+    method: 'post',
+    server: origin,
+    path: `/unusual/${index}`,
+    parameters: [],
+    values: {},
+    body: { kind: 'raw' as const, mediaType: 'application/json', text },
+  })),
+  ...hostile.flatMap((text, index): RequestInput[] => [
     {
       method: 'post',
       server: origin,
@@ -104,6 +129,22 @@ const hostileInputs = (): RequestInput[] =>
       ],
       values: { path: { p: text }, query: { q: text } },
       body: { kind: 'raw', mediaType: 'application/json', text: JSON.stringify({ text }) },
+    },
+    {
+      method: 'post',
+      server: origin,
+      path: `/json/${index}`,
+      parameters: [],
+      values: {},
+      body: { kind: 'raw', mediaType: 'application/json', text: JSON.stringify({ [text]: [text, { text }], ...values }, undefined, 2) },
+    },
+    {
+      method: 'post',
+      server: origin,
+      path: `/lines/${index}`,
+      parameters: [],
+      values: {},
+      body: { kind: 'raw', mediaType: 'text/plain', text: `first\n\n  ${text}\nBODY\n${text}"` },
     },
     {
       method: 'post',
@@ -128,7 +169,8 @@ const hostileInputs = (): RequestInput[] =>
       values: {},
       body: { kind: 'form', mediaType: 'multipart/form-data', fields: { text, typed: { a: text } } },
     },
-  ]);
+  ]),
+];
 
 describe('samples, run', () => {
   test.each(Object.keys(runners))('%s', { timeout: 600_000 }, async (key) => {

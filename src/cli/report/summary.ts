@@ -1,6 +1,7 @@
 /** What was built, in a few lines. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { BuildSummary } from '../../site/build-site.ts';
+import type { RenameResult } from '../../site/rename-project.ts';
 
 export function summary(built: BuildSummary, diagnostics: readonly Diagnostic[], shownOut: string): string {
   const seconds = built.stages.reduce((sum, stage) => sum + stage.ms, 0);
@@ -22,6 +23,27 @@ export function faultSummary(diagnostics: readonly Diagnostic[]): string {
   }
   const files = new Set(errors.map((found) => found.location?.file).filter((file) => file !== undefined)).size;
   return `Nothing was built: ${count(errors.length, 'error')}${files > 0 ? ` in ${count(files, 'file')}` : ''}\n`;
+}
+
+/** `Moved 2 files; 5 places in 3 files and 1 redirect were written`. */
+export function renameSummary({ moved, edits, files, redirects }: RenameResult, isDryRun: boolean): string {
+  const verb = isDryRun ? 'Would move' : 'Moved';
+  const places = edits > 0 ? `, with ${count(edits, 'change')} in ${count(files, 'file')}` : '';
+  const added = redirects > 0 ? ` and ${count(redirects, 'redirect')}` : '';
+  return `${verb} ${count(moved.length, 'file')}${places}${added}\n`;
+}
+
+/** What a check found, by kind: `38 pages checked: 2 errors, 5 warnings`. */
+export function checkSummary(diagnostics: readonly Diagnostic[], pages: number, fixed: number): string {
+  const lines = severityLines(diagnostics);
+  const notices = byCode(diagnostics.filter((found) => found.severity === 'notice'));
+  const total = notices.reduce((sum, [, number]) => sum + number, 0);
+  if (total > 0) lines.push(`${count(total, 'notice')}: ${notices.map(([code, number]) => `${number} ${code}`).join(', ')}`);
+  const mends = diagnostics.filter((found) => found.fix !== undefined).length;
+  if (mends > 0) lines.push(`${count(mends, 'finding')} can be mended by --fix`);
+  if (fixed > 0) lines.unshift(`${count(fixed, 'finding')} mended`);
+  const head = `${count(pages, 'page')} checked${lines.length === 0 ? ': nothing is wrong' : ''}`;
+  return `${[head, ...lines.map((line) => `  ${line}`)].join('\n')}\n`;
 }
 
 function severityLines(diagnostics: readonly Diagnostic[]): string[] {

@@ -9,7 +9,8 @@ const longestPiece = 5000;
 /** Milliseconds of work before the tab gets a turn. */
 const slice = 12;
 
-export function codeView(text: string, isJson: boolean): HTMLElement {
+/** `tools` stand beside the button that copies. */
+export function codeView(text: string, isJson: boolean, ...tools: readonly Node[]): HTMLElement {
   const note = element('p', { class: 'playground-hint', role: 'status', hidden: true });
   const code = element('code', {});
   const pre = element('pre', { tabindex: 0, 'aria-label': 'Response body' }, code);
@@ -57,6 +58,7 @@ export function codeView(text: string, isJson: boolean): HTMLElement {
         'div',
         { class: 'code-head' },
         element('span', { class: 'code-title' }, isJson ? 'JSON' : 'Text'),
+        ...tools,
         copyButton('Copy body', () => text),
       ),
       pre,

@@ -1,7 +1,8 @@
 /** What proves who the reader is: one of the alternatives (OR), and every scheme in it (AND). */
 import type { PlaygroundData, PlaygroundNeed, PlaygroundScheme } from '../../contract/playground.ts';
 import type { RequestCredential } from '../../contract/request/request.ts';
-import { button, element, fill, newId } from './dom.ts';
+import { button, element, fill } from './dom.ts';
+import { plainField } from './field.ts';
 import { isRecord, recall, remember } from './session.ts';
 import { tokenForm } from './token-form.ts';
 
@@ -35,12 +36,15 @@ export function credentials(data: PlaygroundData): Credentials {
   }
 
   /** An input of one secret; its place in the store is `<scheme key>.<part>`. */
-  function secretInput(scheme: string, part: string, label: string, initial = '', isSecret = true): HTMLElement {
+  function secretInput(
+    scheme: string,
+    part: string,
+    label: string,
+    { initial = '', isSecret = true, hint }: SecretOptions = {},
+  ): HTMLElement {
     const place = `${scheme}.${part}`;
     if (!secrets.has(place) && initial !== '') secrets.set(place, initial);
-    const id = newId();
     const input = element('input', {
-      id,
       type: isSecret && !reveal.checked ? 'password' : 'text',
       'data-secret': isSecret,
       autocomplete: 'off',
@@ -52,12 +56,7 @@ export function credentials(data: PlaygroundData): Credentials {
       secrets.set(place, input.value);
       store();
     });
-    return element(
-      'div',
-      { class: 'playground-field' },
-      element('div', { class: 'playground-label' }, element('label', { for: id }, label)),
-      input,
-    );
+    return plainField(label, input, hint);
   }
 
   function schemeFields({ scheme: name, scopes }: PlaygroundNeed): HTMLElement {
@@ -65,10 +64,12 @@ export function credentials(data: PlaygroundData): Credentials {
     const content: HTMLElement[] = [];
     if (!scheme) content.push(notice(`${name} is not described.`));
     else if (scheme.type === 'apiKey') {
-      content.push(secretInput(name, 'value', scheme.name ?? name, scheme.default));
-      if (scheme.in === 'cookie') content.push(notice(cookieWords));
+      content.push(
+        secretInput(name, 'value', scheme.name ?? name, { initial: scheme.default, hint: `Sent as ${placeWords[scheme.in ?? 'header']}` }),
+      );
+      if (scheme.in === 'cookie') content.push(cookieNotice());
     } else if (isBasic(scheme))
-      content.push(secretInput(name, 'username', 'Username', '', false), secretInput(name, 'password', 'Password'));
+      content.push(secretInput(name, 'username', 'Username', { isSecret: false }), secretInput(name, 'password', 'Password'));
     else if (scheme.type === 'mutualTLS')
       content.push(
         notice(
@@ -76,7 +77,7 @@ export function credentials(data: PlaygroundData): Credentials {
         ),
       );
     else if (scheme.type === 'oauth2' || scheme.type === 'openIdConnect') {
-      const token = secretInput(name, 'value', 'Access token', scheme.default);
+      const token = secretInput(name, 'value', 'Access token', { initial: scheme.default });
       content.push(
         tokenForm({
           scheme,
@@ -92,9 +93,21 @@ export function credentials(data: PlaygroundData): Credentials {
       );
     } else {
       const isBearer = scheme.type === 'http' && scheme.scheme === 'bearer';
-      content.push(secretInput(name, 'value', isBearer ? 'Token' : `Authorization (${scheme.scheme ?? scheme.type})`, scheme.default));
+      content.push(
+        secretInput(name, 'value', isBearer ? 'Token' : `Authorization (${scheme.scheme ?? scheme.type})`, {
+          initial: scheme.default,
+          hint: 'Sent in the header Authorization',
+        }),
+      );
     }
-    return element('fieldset', { class: 'playground-group' }, element('legend', {}, name), ...content);
+    // Alone, its name stands in the choice above it already.
+    const isAlone = (security[current]?.length ?? 0) === 1;
+    return element(
+      'fieldset',
+      { class: 'playground-group playground-scheme' },
+      element('legend', { class: isAlone ? 'visually-hidden' : undefined }, name),
+      ...content,
+    );
   }
 
   function show(): void {
@@ -103,9 +116,7 @@ export function credentials(data: PlaygroundData): Credentials {
   }
 
   if (security.length > 1) {
-    const id = newId();
     const select = element('select', {
-      id,
       onchange: () => {
         current = Number(select.value);
         show();
@@ -113,7 +124,7 @@ export function credentials(data: PlaygroundData): Credentials {
     });
     for (const [index, needs] of security.entries())
       select.append(element('option', { value: index }, needs.map(({ scheme }) => scheme).join(' + ') || 'None'));
-    node.append(element('div', { class: 'playground-field' }, element('label', { for: id }, 'Authorize with'), select));
+    node.append(plainField('Authorize with', select));
   }
   reveal.addEventListener('change', () => {
     for (const input of fields.querySelectorAll<HTMLInputElement>('[data-secret]')) input.type = reveal.checked ? 'text' : 'password';
@@ -189,7 +200,23 @@ export function credentials(data: PlaygroundData): Credentials {
   };
 }
 
-export const cookieWords = 'A browser page cannot set the Cookie header, so this cookie is not sent from here. The code samples send it.';
+interface SecretOptions {
+  readonly initial?: string | undefined;
+  readonly isSecret?: boolean;
+  readonly hint?: string;
+}
+
+const placeWords = { header: 'a header', query: 'a part of the query', cookie: 'a cookie' } as const;
+
+/** Beside cookies; hidden where the server of the site sends (`ofBrowser`). */
+export function cookieNotice(): HTMLElement {
+  const node = notice('A browser page cannot set the Cookie header, so this cookie is not sent from here. The code samples send it.');
+  node.classList.add(ofBrowser);
+  return node;
+}
+
+/** Notices about what a browser cannot do. */
+export const ofBrowser = 'playground-of-browser';
 
 export function notice(words: string): HTMLElement {
   return element('p', { class: 'playground-notice' }, words);

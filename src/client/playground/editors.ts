@@ -9,6 +9,27 @@ import { anyEditor, choiceEditor, fileEditor, textEditor } from './scalar-editor
 const deepestGroup = 3;
 
 export function editorFor(options: FieldOptions): Editor {
+  const editor = controlFor(options);
+  return options.typed ? keepingWritten(editor) : editor;
+}
+
+/** JSON knows what no control shows (null, an empty text, an empty list): as long as nothing is changed it stays as written. */
+function keepingWritten(editor: Editor): Editor {
+  let written: { readonly value: unknown; readonly shown: string | undefined } | undefined;
+  return {
+    ...editor,
+    read() {
+      const value = editor.read();
+      return written && JSON.stringify(value) === written.shown ? (written.value as FieldValue | undefined) : value;
+    },
+    write(value) {
+      editor.write(value);
+      written = { value, shown: JSON.stringify(editor.read()) };
+    },
+  };
+}
+
+function controlFor(options: FieldOptions): Editor {
   const { schema, depth = 0 } = options;
   if (schema.variants && schema.variants.length > 0) return variantEditor(options, schema.variants);
   if (schema.enum || schema.type === 'boolean') return choiceEditor(options);
@@ -30,29 +51,43 @@ export function editorFor(options: FieldOptions): Editor {
 function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema['properties']>): Editor {
   const frame = groupFrame(options);
   const depth = (options.depth ?? 0) + 1;
-  const editors = properties.map(
-    ({ name, required, schema }) => [name, editorFor({ name, schema, required, depth, typed: options.typed ?? false })] as const,
-  );
-  frame.content.append(...editors.map(([, editor]) => editor.node));
+  const typed = options.typed ?? false;
+  const editors = properties.map(({ name, required, schema }) => ({
+    name,
+    required,
+    editor: editorFor({ name, schema, required, depth, typed }),
+  }));
+  const known = new Set(properties.map(({ name }) => name));
+  /** Members without a control: what was written comes back. */
+  let others: readonly (readonly [string, unknown])[] = [];
+  frame.content.append(...editors.map(({ editor }) => editor.node));
+  const isBegun = () => others.length > 0 || editors.some(({ editor }) => editor.read() !== undefined);
   return {
     ...frame,
     read() {
       const value: Record<string, ParameterValue> = Object.create(null);
-      let isGiven = false;
-      for (const [name, editor] of editors) {
+      for (const { name, editor } of editors) {
         const inner = editor.read();
-        if (inner === undefined) continue;
-        value[name] = inner as ParameterValue;
-        isGiven = true;
+        if (inner !== undefined) value[name] = inner as ParameterValue;
       }
-      return isGiven ? value : undefined;
+      for (const [name, inner] of others) value[name] = inner as ParameterValue;
+      return isBegun() ? value : undefined;
     },
     write(value) {
-      if (typeof value !== 'object' || value === null) return;
-      for (const [name, editor] of editors) if (Object.hasOwn(value, name)) editor.write((value as Record<string, unknown>)[name]);
+      const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+      for (const { name, editor } of editors) editor.write(Object.hasOwn(given, name) ? given[name] : undefined);
+      others = Object.entries(given).filter(([name]) => !known.has(name));
     },
-    fault: () => firstFault(editors.map(([, editor]) => editor)),
-    focus: () => editors[0]?.[1].focus(),
+    fault() {
+      const wants = options.required === true || isBegun();
+      return firstFault(
+        editors.map(({ name, required, editor }) => ({
+          editor,
+          missing: wants && required && editor.read() === undefined ? `${name} is required` : undefined,
+        })),
+      );
+    },
+    focus: () => editors[0]?.editor.focus(),
   };
 }
 
@@ -99,7 +134,7 @@ function listEditor(options: FieldOptions, items: InputSchema): Editor {
       list.replaceChildren();
       for (const item of Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value]) append(item);
     },
-    fault: () => firstFault(rows.map(({ editor }) => editor)),
+    fault: () => firstFault(rows),
     focus: () => (rows[0] ? rows[0].editor.focus() : add.focus()),
   };
 }
@@ -145,10 +180,12 @@ function couldBe(value: unknown, schema: InputSchema): boolean {
   return schema.type !== 'array' && schema.type !== 'object' && (typeof value !== 'number' || schema.type !== 'boolean');
 }
 
-function firstFault(editors: readonly Editor[]): string | undefined {
+/** Marks every field that has a fault, and returns the first. */
+function firstFault(fields: readonly { readonly editor: Editor; readonly missing?: string | undefined }[]): string | undefined {
   let first: string | undefined;
-  for (const editor of editors) {
-    const fault = editor.fault();
+  for (const { editor, missing } of fields) {
+    const inner = editor.fault();
+    const fault = missing ?? inner;
     editor.complain(fault);
     first ??= fault;
   }

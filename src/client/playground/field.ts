@@ -1,7 +1,7 @@
 /** One labelled control: its name as the description has it, its type, what it wants, what is wrong with it. */
 import type { InputSchema } from '../../contract/playground.ts';
 import type { FieldValue } from '../../contract/request/request.ts';
-import { element, newId } from './dom.ts';
+import { type Child, element, newId } from './dom.ts';
 
 /** Something that a reader fills in. */
 export interface Editor {
@@ -12,7 +12,7 @@ export interface Editor {
   write(value: unknown): void;
   /** Says in words what is wrong, or takes the words back. */
   complain(fault: string | undefined): void;
-  /** What is wrong with what was typed, missing values apart. */
+  /** What is wrong with what was typed, or missing in what was begun. Marks the fields inside. */
   fault(): string | undefined;
   focus(): void;
 }
@@ -28,8 +28,6 @@ export interface FieldOptions {
   readonly typed?: boolean;
   /** How deep it stands in other fields. */
   readonly depth?: number;
-  /** Accessible name, where it is more than the name: items of a list. */
-  readonly label?: string;
 }
 
 export interface FieldFrame {
@@ -37,37 +35,50 @@ export interface FieldFrame {
   complain(fault: string | undefined): void;
 }
 
-/** Label, control and notes. The label holds nothing but the name: it is what the control is called. */
+/** Label and notes at one side, the control and what is wrong with it at the other. */
 export function fieldFrame(options: FieldOptions, control: HTMLElement, ...extras: readonly HTMLElement[]): FieldFrame {
-  const { name, schema, required, deprecated, label } = options;
+  const { schema, required } = options;
+  const hints = [schema.description, schema.hint].filter((text) => text !== undefined);
+  const { node, complain } = row(options.name, control, { words: facts(options), hints, extras });
+  if (required) control.ariaRequired = 'true';
+  return { node, complain };
+}
+
+/** A control of the form itself: a choice, a secret. */
+export function plainField(label: string, control: HTMLElement, hint?: string): HTMLElement {
+  const { node } = row(label, control, { hints: hint === undefined ? [] : [hint] });
+  node.classList.add('playground-plain');
+  return node;
+}
+
+interface RowParts {
+  readonly words?: readonly Child[];
+  readonly hints: readonly string[];
+  readonly extras?: readonly HTMLElement[];
+}
+
+/** The label holds nothing but the name: it is what the control is called. */
+function row(label: string, control: HTMLElement, { words = [], hints, extras = [] }: RowParts): FieldFrame {
   const id = newId();
   control.id = id;
-  if (label) control.ariaLabel = label;
-  const fault = element('p', { class: 'playground-fault', id: `${id}-fault`, hidden: true });
-  const hint = schema.hint ? element('p', { class: 'playground-hint', id: `${id}-hint` }, schema.hint) : undefined;
-  control.setAttribute('aria-describedby', [hint?.id, fault.id].filter(Boolean).join(' '));
-  if (required) control.ariaRequired = 'true';
+  const fault = faultLine(`${id}-fault`);
+  const notes = hints.map((text, index) => element('p', { class: 'playground-hint', id: `${id}-hint-${index}` }, text));
+  control.setAttribute('aria-describedby', [...notes, fault].map((note) => note.id).join(' '));
   const node = element(
     'div',
     { class: 'playground-field' },
     element(
       'div',
-      { class: 'playground-label' },
-      element('label', { for: id }, name),
-      element('span', { class: 'playground-type' }, schema.label),
-      required && element('span', { class: 'playground-required' }, 'required'),
-      deprecated && element('span', { class: 'playground-deprecated' }, 'deprecated'),
+      { class: 'playground-about' },
+      element('div', { class: 'playground-label' }, element('label', { for: id }, label), ...words),
+      ...notes,
     ),
-    control,
-    ...extras,
-    hint,
-    fault,
+    element('div', { class: 'playground-control' }, control, ...extras, fault),
   );
   return {
     node,
     complain(text) {
-      fault.hidden = text === undefined;
-      fault.textContent = text ?? '';
+      say(fault, text);
       control.ariaInvalid = text === undefined ? null : 'true';
     },
   };
@@ -80,24 +91,36 @@ export interface GroupFrame {
   complain(fault: string | undefined): void;
 }
 
-export function groupFrame({ name, schema, required, label }: FieldOptions): GroupFrame {
+export function groupFrame(options: FieldOptions): GroupFrame {
+  const { name, schema } = options;
   const content = element('div', { class: 'playground-group-content' });
-  const fault = element('p', { class: 'playground-fault', hidden: true });
+  const fault = faultLine();
   const node = element(
     'fieldset',
-    { class: 'playground-group', 'aria-label': label },
+    { class: 'playground-group' },
     element('legend', {}, name),
-    element('span', { class: 'playground-type' }, schema.label),
-    required && element('span', { class: 'playground-required' }, 'required'),
+    element('div', { class: 'playground-label' }, ...facts(options)),
+    schema.description && element('p', { class: 'playground-hint' }, schema.description),
     content,
     fault,
   );
-  return {
-    node,
-    content,
-    complain(text) {
-      fault.hidden = text === undefined;
-      fault.textContent = text ?? '';
-    },
-  };
+  return { node, content, complain: (text) => say(fault, text) };
+}
+
+/** What stands beside a name. */
+function facts({ schema, required, deprecated }: FieldOptions): Child[] {
+  return [
+    element('span', { class: 'playground-type' }, schema.label),
+    required && element('span', { class: 'playground-required' }, 'required'),
+    deprecated && element('span', { class: 'playground-deprecated' }, 'deprecated'),
+  ];
+}
+
+function faultLine(id?: string): HTMLElement {
+  return element('p', { class: 'playground-fault', id, hidden: true });
+}
+
+function say(line: HTMLElement, text: string | undefined): void {
+  line.hidden = text === undefined;
+  line.textContent = text ?? '';
 }

@@ -45,7 +45,13 @@ function dialogOf(data: PlaygroundData, panel: Panel): HTMLDialogElement {
     'dialog',
     { class: 'playground-dialog', 'aria-label': data.title, onclose: () => panel.leave() },
     element('header', { class: 'playground-head' }, ...panel.head, close),
+    panel.bar,
     panel.node,
   );
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    panel.submit();
+  });
   return dialog;
 }

@@ -2,8 +2,9 @@
 import type { PlaygroundData, PlaygroundParameter } from '../../contract/playground.ts';
 import { buildRequest } from '../../contract/request/build-request.ts';
 import type { BuiltRequest, ParameterPlace, ParameterValue } from '../../contract/request/request.ts';
-import { type BodyState, bodyForm } from './body-form.ts';
-import { cookieWords, credentials, notice } from './credentials.ts';
+import { bodyForm } from './body-form.ts';
+import type { BodyState } from './body-part.ts';
+import { cookieNotice, credentials } from './credentials.ts';
 import { element } from './dom.ts';
 import { editorFor } from './editors.ts';
 import type { Editor } from './field.ts';
@@ -13,8 +14,8 @@ import { isRecord, recall, remember } from './session.ts';
 export interface RequestForm {
   readonly node: HTMLElement;
   build(options?: { readonly masked?: boolean }): BuiltRequest;
-  /** Marks the fields that are wrong or missing, and tells what; the first one gets the focus. */
-  check(): string[];
+  /** Marks the fields that are wrong or missing, and tells what; `focus` = the first one gets it. */
+  check(options: { readonly focus: boolean }): string[];
   /** What is kept in the tab and shared by a link: no secrets, no files. */
   state(): FormState;
   restore(state: unknown): void;
@@ -66,7 +67,7 @@ export function requestForm(data: PlaygroundData): RequestForm {
         'fieldset',
         { class: 'playground-section' },
         element('legend', {}, title),
-        place === 'cookie' && notice(cookieWords),
+        place === 'cookie' && cookieNotice(),
         ...inside.map(([, editor]) => editor.node),
       ),
     );
@@ -98,7 +99,7 @@ export function requestForm(data: PlaygroundData): RequestForm {
     });
   }
 
-  function check(): string[] {
+  function check({ focus }: { readonly focus: boolean }): string[] {
     const faults: string[] = [];
     let first: (() => void) | undefined;
     const serverFault = server.fault();
@@ -107,8 +108,9 @@ export function requestForm(data: PlaygroundData): RequestForm {
       first = server.focus;
     }
     for (const [{ name, required, in: place }, editor] of fields) {
-      const isMissing = editor.read() === undefined;
-      const fault = isMissing ? (required || place === 'path' ? `${name} is required` : undefined) : editor.fault();
+      const inner = editor.fault();
+      const isMissing = editor.read() === undefined && (required || place === 'path');
+      const fault = isMissing ? `${name} is required` : inner;
       editor.complain(fault);
       if (!fault) continue;
       faults.push(fault);
@@ -117,7 +119,7 @@ export function requestForm(data: PlaygroundData): RequestForm {
     const bodyFaults = body?.faults() ?? [];
     faults.push(...bodyFaults);
     if (bodyFaults.length > 0) first ??= body?.focus;
-    first?.();
+    if (focus) first?.();
     return faults;
   }
 

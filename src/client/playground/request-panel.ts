@@ -1,22 +1,31 @@
 /** The playground of an HTTP operation: form, address, code, send, answer. */
 import type { PlaygroundData } from '../../contract/playground.ts';
 import { findLanguage } from '../../contract/samples/languages.ts';
+import { addressLine } from './address-line.ts';
 import { copyButton } from './copy-button.ts';
+import { ofBrowser } from './credentials.ts';
 import { button, element, fill } from './dom.ts';
 import { browserNotices, browserRefusal, failureWords } from './failure.ts';
+import { faultList } from './fault-list.ts';
 import { stateFromCurl } from './fill-from-curl.ts';
 import { parseCurl } from './parse-curl.ts';
+import { ProxyError } from './proxy.ts';
 import { requestForm } from './request-form.ts';
 import { failureView, responseView } from './response-view.ts';
 import { samplesPanel } from './samples-panel.ts';
 import { send } from './send.ts';
+import { senderChoice } from './sender-choice.ts';
 import { shareLink } from './share.ts';
 
 export interface Panel {
   /** What stands in the head of the dialog. */
   readonly head: readonly HTMLElement[];
+  /** Between head and columns. */
+  readonly bar: HTMLElement;
   readonly node: HTMLElement;
   restore(state: unknown): void;
+  /** Ctrl+Enter anywhere. */
+  submit(): void;
   /** The dialog was closed. */
   leave(): void;
 }
@@ -24,43 +33,48 @@ export interface Panel {
 export function requestPanel(data: PlaygroundData): Panel {
   const form = requestForm(data);
   const samples = samplesPanel(data.settings.languages);
-  // It scrolls, so the keyboard must be able to scroll it.
-  const address = element('code', { class: 'playground-address', tabindex: 0 });
+  const address = addressLine();
+  const sender = senderChoice(data.settings);
+  const faults = faultList();
   const notices = element('div', { class: 'playground-notices' });
-  const faults = element('div', { class: 'playground-faults', role: 'alert' });
-  const answer = element('div', { class: 'playground-answer' });
+  const answer = element('div', { class: 'playground-answer' }, emptyAnswer());
   const sendButton = button('Send', 'playground-button playground-send', () => (running ? running.abort() : void run(false)));
+  sendButton.setAttribute('aria-keyshortcuts', 'Control+Enter');
   let running: AbortController | undefined;
+  /** The last try was refused: what is mended since then is taken from the list at once. */
+  let isJudged = false;
 
   function update(): void {
     const shown = form.build({ masked: true });
-    address.textContent = shown.url;
+    address.show(shown.url);
     samples?.update(shown);
-    fill(notices, ...browserNotices(shown).map((text) => element('p', { class: 'playground-notice' }, text)));
+    // The server of the site sends what a browser does not.
+    const isBrowser = sender.door() === undefined;
+    const said = isBrowser ? browserNotices(shown) : [];
+    for (const node of form.node.querySelectorAll<HTMLElement>(`.${ofBrowser}`)) node.hidden = !isBrowser;
+    fill(notices, ...said.map((text) => element('p', { class: 'playground-notice' }, text)));
     const refusal = browserRefusal(form.build());
     if (refusal) notices.append(element('p', { class: 'playground-notice' }, refusal));
+    if (isJudged) judge({ focus: false });
+  }
+
+  /** Whether the request may be sent; says what stands against it. */
+  function judge({ focus }: { readonly focus: boolean }): boolean {
+    const found = form.check({ focus });
+    const request = form.build();
+    const refusal = request.problems.find(({ blocks }) => blocks)?.message ?? browserRefusal(request);
+    isJudged = refusal !== undefined || found.length > 0;
+    // A missing part of the path is said already, in words of its field.
+    const isSaid = refusal === undefined || (found.length > 0 && request.problems.some(({ code }) => code === 'path-missing'));
+    faults.show(isSaid ? found : [...found, refusal], refusal === undefined ? () => void run(true) : undefined);
+    return !isJudged;
   }
 
   async function run(anyway: boolean): Promise<void> {
-    const found = form.check();
+    if (!anyway && !judge({ focus: true })) return;
+    isJudged = false;
+    faults.show([]);
     const request = form.build();
-    const refusal = request.problems.find(({ blocks }) => blocks)?.message ?? browserRefusal(request);
-    if (refusal !== undefined || (found.length > 0 && !anyway)) {
-      const canSend = refusal === undefined;
-      const words = canSend || found.length > 0 ? found : [refusal as string];
-      fill(
-        faults,
-        element('p', {}, canSend ? 'Not sent yet:' : 'Not sent:'),
-        element(
-          'ul',
-          {},
-          ...[...new Set(refusal && !words.includes(refusal) ? [...words, refusal] : words)].map((text) => element('li', {}, text)),
-        ),
-        canSend && button('Send anyway', 'playground-button', () => void run(true)),
-      );
-      return;
-    }
-    fill(faults);
     running = new AbortController();
     const { signal } = running;
     const refused: string[] = [];
@@ -69,19 +83,22 @@ export function requestPanel(data: PlaygroundData): Panel {
     };
     document.addEventListener('securitypolicyviolation', watch);
     sendButton.textContent = 'Cancel';
-    fill(answer, element('p', { class: 'playground-hint', role: 'status' }, 'Sending…'));
+    fill(answer, element('p', { class: 'playground-hint playground-waiting', role: 'status' }, 'Sending…'));
     try {
-      const received = await send(request, { credentials: data.settings.credentials, signal });
+      const received = await send(request, { credentials: data.settings.credentials, signal, door: sender.door() });
       const view = responseView(request, received);
       fill(answer, view.node);
       // On a narrow screen the answer stands below the form.
       view.node.scrollIntoView({ block: 'nearest' });
       await view.run();
-    } catch {
+    } catch (error) {
+      const proxyWords = error instanceof ProxyError ? error.message : undefined;
       // The violation is told after the refusal.
       await new Promise((resolve) => setTimeout(resolve));
       const curl = findLanguage('curl')?.print(form.build({ masked: true })) ?? '';
-      fill(answer, failureView(failureWords(request, { wasCancelled: signal.aborted, refused }), curl));
+      const failure = failureView(failureWords(request, { wasCancelled: signal.aborted, refused, proxyWords }), curl);
+      fill(answer, failure);
+      failure.scrollIntoView({ block: 'nearest' });
     } finally {
       document.removeEventListener('securitypolicyviolation', watch);
       running = undefined;
@@ -100,6 +117,7 @@ export function requestPanel(data: PlaygroundData): Panel {
   };
   form.node.addEventListener('input', updateSoon);
   form.node.addEventListener('change', updateSoon);
+  sender.node?.addEventListener('change', updateSoon);
   form.node.addEventListener('submit', (event) => {
     event.preventDefault();
     if (!running) void run(false);
@@ -109,16 +127,20 @@ export function requestPanel(data: PlaygroundData): Panel {
   update();
 
   return {
-    head: [element('span', { class: 'playground-method', 'data-method': data.method }, data.method), address, sendButton],
+    head: [element('span', { class: 'playground-method', 'data-method': data.method }, data.method), address.node, sendButton],
+    bar: faults.node,
     node: element(
       'div',
       { class: 'playground-columns' },
-      element('div', { class: 'playground-left' }, form.node, curlImport(), shareTools()),
-      element('div', { class: 'playground-right' }, faults, notices, samples?.node, answer),
+      element('div', { class: 'playground-left' }, sender.node, form.node, curlImport(), shareTools()),
+      element('div', { class: 'playground-right' }, notices, answer, samples?.node),
     ),
     restore(state) {
       form.restore(state);
       update();
+    },
+    submit: () => {
+      if (!running) void run(false);
     },
     leave: () => running?.abort(),
   };
@@ -156,4 +178,13 @@ export function requestPanel(data: PlaygroundData): Panel {
       result,
     );
   }
+}
+
+function emptyAnswer(): HTMLElement {
+  return element(
+    'p',
+    { class: 'playground-blank-answer' },
+    'The response appears here. ',
+    element('span', {}, element('kbd', {}, 'Ctrl'), ' ', element('kbd', {}, 'Enter'), ' sends.'),
+  );
 }

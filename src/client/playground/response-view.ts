@@ -114,14 +114,12 @@ async function showBody(place: HTMLElement, blob: Blob, mediaType: string, reque
     },
     'Download',
   );
-  const tools = element('div', { class: 'playground-choices' }, save);
-  place.append(tools);
-
   const asText = async () => {
     const bytes = new Uint8Array(await blob.arrayBuffer());
     const text = decode(bytes, mediaType);
-    if (text === undefined) place.append(element('p', { class: 'playground-empty' }, `${type || 'Binary data'}, ${sizeWords(blob.size)}`));
-    else place.append(codeView(text, isJson(type) || (type === '' && /^\s*[{[]/.test(text))));
+    if (text === undefined)
+      place.append(element('p', { class: 'playground-empty' }, `${type || 'Binary data'}, ${sizeWords(blob.size)} `, save));
+    else place.append(codeView(text, isJson(type) || (type === '' && /^\s*[{[]/.test(text)), save));
   };
   if (family === 'image' || family === 'audio' || family === 'video') {
     const source = URL.createObjectURL(blob.slice(0, blob.size, type));
@@ -137,7 +135,7 @@ async function showBody(place: HTMLElement, blob: Blob, mediaType: string, reque
       await asText();
     });
     media.src = source;
-    place.append(media);
+    place.append(media, save);
   } else await asText();
 }
 

@@ -1,5 +1,7 @@
 /** Controls for single values: texts, numbers, choices, yes or no, files. */
+import type { ParameterValue } from '../../contract/request/request.ts';
 import { element } from './dom.ts';
+import { exactNumber, parseExact } from './exact-json.ts';
 import { type Editor, type FieldOptions, fieldFrame } from './field.ts';
 import { fileValue } from './files.ts';
 
@@ -22,7 +24,8 @@ export function textEditor(options: FieldOptions): Editor {
   );
   return {
     ...frame,
-    read: () => (input.value === '' ? (empty?.checked ? '' : undefined) : typed && isNumber ? exactNumber(input.value) : input.value),
+    read: () =>
+      input.value === '' ? (empty?.checked ? '' : undefined) : typed && isNumber ? (exactNumber(input.value) as string) : input.value,
     write(value) {
       input.value = value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
       if (empty) empty.checked = value === '';
@@ -83,9 +86,10 @@ export function anyEditor(options: FieldOptions): Editor {
     read() {
       const text = area.value.trim();
       if (text === '') return undefined;
-      if (!/^[[{]/.test(text)) return options.typed && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text) ? exactNumber(text) : text;
+      if (!/^[[{]/.test(text))
+        return options.typed && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text) ? (exactNumber(text) as string) : text;
       try {
-        return JSON.parse(text);
+        return parseExact(text) as ParameterValue;
       } catch {
         return text;
       }
@@ -109,16 +113,6 @@ export function anyEditor(options: FieldOptions): Editor {
 
 function isNumeral(text: string, type: string): boolean {
   return type === 'integer' ? /^[+-]?\d+$/.test(text) : /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text);
-}
-
-/** A JSON value, unless a number would lose digits. */
-function exactNumber(text: string): string | number {
-  try {
-    const value = JSON.parse(text);
-    return typeof value !== 'number' || String(value) === text || !/\d{16}/.test(text) ? value : text;
-  } catch {
-    return text;
-  }
 }
 
 function placeholder(value: unknown): string | undefined {

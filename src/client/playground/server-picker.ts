@@ -1,6 +1,7 @@
 /** Where requests go: the servers of the description and what is open in their URLs, or a base URL that the reader types. */
 import type { PlaygroundData, PlaygroundServer } from '../../contract/playground.ts';
-import { element, fill, newId } from './dom.ts';
+import { element, fill } from './dom.ts';
+import { plainField } from './field.ts';
 import { isRecord, recall, remember } from './session.ts';
 
 export interface ServerPicker {
@@ -17,18 +18,12 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
   const schemes = kind === 'websocket' ? /^wss?:\/\/./i : /^https?:\/\/./i;
   const fault = element('p', { class: 'playground-fault', hidden: true });
   if (servers.length === 0) {
-    const id = newId();
-    const input = element('input', { type: 'url', id, placeholder: 'https://api.example.com', autocomplete: 'off', spellcheck: 'false' });
+    const input = element('input', { type: 'url', placeholder: 'https://api.example.com', autocomplete: 'off', spellcheck: 'false' });
     const kept = recall(key);
     if (isRecord(kept) && typeof kept.base === 'string') input.value = kept.base;
     input.addEventListener('input', () => remember(key, { base: input.value }));
     return {
-      node: section(
-        element('label', { for: id }, 'Base URL'),
-        input,
-        element('p', { class: 'playground-hint' }, 'No base URL is known: the description names none.'),
-        fault,
-      ),
+      node: section(plainField('Base URL', input, 'No base URL is known: the description names none.'), fault),
       url: () => (schemes.test(input.value.trim()) ? input.value.trim() : ''),
       fault() {
         const text = input.value.trim();
@@ -55,8 +50,7 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
       if (typeof value === 'string' && (list.length === 0 || list.includes(value))) values.set(name, value);
     }
   }
-  const id = newId();
-  const select = element('select', { id });
+  const select = element('select', {});
   for (const [index, server] of servers.entries())
     select.append(element('option', { value: index }, server.label ? `${server.label}: ${server.url}` : server.url));
   select.value = String(servers.indexOf(chosen));
@@ -67,17 +61,16 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
     fill(
       variables,
       ...chosen.variables.map(({ name, enum: list, default: initial }) => {
-        const inputId = newId();
         const value = values.get(name) ?? initial;
         const input =
-          list.length > 0 ? element('select', { id: inputId }) : element('input', { type: 'text', id: inputId, autocomplete: 'off' });
+          list.length > 0 ? element('select', {}) : element('input', { type: 'text', autocomplete: 'off', spellcheck: 'false' });
         for (const item of list) input.append(element('option', { value: item }, item));
         input.value = value;
         input.addEventListener('input', () => {
           values.set(name, input.value);
           keep();
         });
-        return element('div', { class: 'playground-field' }, element('label', { for: inputId }, name), input);
+        return plainField(name, input);
       }),
     );
   }
@@ -89,7 +82,7 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
   });
   showVariables();
   const isPlain = servers.length === 1 && chosen.variables.length === 0;
-  const node = section(servers.length > 1 && element('label', { for: id }, 'Server'), servers.length > 1 && select, variables, fault);
+  const node = section(servers.length > 1 && plainField('Server', select), variables, fault);
   node.hidden = isPlain;
   return {
     node,
@@ -108,7 +101,7 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
 }
 
 function section(...children: readonly (Node | false)[]): HTMLElement {
-  return element('fieldset', { class: 'playground-section' }, element('legend', {}, 'Server'), ...children);
+  return element('fieldset', { class: 'playground-section' }, element('legend', { class: 'visually-hidden' }, 'Server'), ...children);
 }
 
 function show(fault: HTMLElement, text: string | undefined): void {

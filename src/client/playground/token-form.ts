@@ -1,6 +1,7 @@
 /** The fields of OAuth 2 and OpenID Connect: which flow, who asks, which scopes; and the button that gets a token. */
 import type { PlaygroundFlow, PlaygroundScheme } from '../../contract/playground.ts';
-import { button, element, fill, newId } from './dom.ts';
+import { button, element, fill } from './dom.ts';
+import { plainField } from './field.ts';
 import { requestToken } from './oauth.ts';
 
 export interface TokenFormOptions {
@@ -30,16 +31,10 @@ export function tokenForm({ scheme, scopes, callback, received }: TokenFormOptio
   let running: AbortController | undefined;
 
   function input(name: string, label: string, type = 'text'): HTMLElement {
-    const id = newId();
-    const control = element('input', { id, type, autocomplete: 'off', spellcheck: 'false' });
+    const control = element('input', { type, autocomplete: 'off', spellcheck: 'false' });
     control.value = inputs.get(name)?.value ?? '';
     inputs.set(name, control);
-    return element(
-      'div',
-      { class: 'playground-field' },
-      element('div', { class: 'playground-label' }, element('label', { for: id }, label)),
-      control,
-    );
+    return plainField(label, control);
   }
 
   function show(): void {
@@ -109,9 +104,7 @@ export function tokenForm({ scheme, scopes, callback, received }: TokenFormOptio
 
   const get = button('Get token', 'playground-button', () => void getToken());
   if (!flow) return element('div', {});
-  const id = newId();
   const select = element('select', {
-    id,
     onchange: () => {
       flow = flows[Number(select.value)];
       show();
@@ -123,7 +116,7 @@ export function tokenForm({ scheme, scopes, callback, received }: TokenFormOptio
     'details',
     { class: 'playground-token' },
     element('summary', {}, 'Get a token'),
-    flows.length > 1 && element('div', { class: 'playground-field' }, element('label', { for: id }, 'Flow'), select),
+    flows.length > 1 && plainField('Flow', select),
     fields,
     get,
     status,

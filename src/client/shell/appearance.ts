@@ -22,6 +22,17 @@ export function startAppearance(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
     if (root.dataset.appearance === 'system' && readStored(appearanceKey) === undefined) show(event.matches);
   });
+  // Paper is white: a dark page is printed light.
+  let wasDark = false;
+  addEventListener('beforeprint', () => {
+    wasDark = root.classList.contains('dark');
+    root.classList.add('is-switching');
+    root.classList.remove('dark');
+  });
+  addEventListener('afterprint', () => {
+    root.classList.toggle('dark', wasDark);
+    root.classList.remove('is-switching');
+  });
   addEventListener('storage', (event) => {
     if (event.key === appearanceKey && event.newValue) show(event.newValue === 'dark');
   });

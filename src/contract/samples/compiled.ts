@@ -2,6 +2,7 @@
 
 import type { BuiltRequest } from '../request/request.ts';
 import { braces, byteLength, c as cLiteral, dollar, plain } from './literals.ts';
+import { goBlock, javaBlock, rustBlock } from './readable-body.ts';
 import { allHeaders, type BodyPiece, bodyPieces, headersWithBody, type PrintSample } from './sample.ts';
 
 type Headers = readonly (readonly [string, string])[];
@@ -13,7 +14,9 @@ export const go: PrintSample = (request) => {
   let body = 'nil';
   if (only !== undefined) {
     imports.add('strings');
-    body = `strings.NewReader(${plain(only)})`;
+    const block = goBlock(only);
+    if (block !== undefined) lines.push(`	body := strings.NewReader(${block})`);
+    body = block === undefined ? `strings.NewReader(${plain(only)})` : 'body';
   } else if (pieces !== undefined) {
     imports.add('bytes');
     if (hasFile) imports.add('os');
@@ -61,8 +64,11 @@ export const java: PrintSample = (request) => {
   const lines: string[] = [];
   const imports = ['java.net.URI', 'java.net.http.HttpClient', 'java.net.http.HttpRequest', 'java.net.http.HttpResponse'];
   let publisher = 'HttpRequest.BodyPublishers.noBody()';
-  if (only !== undefined) publisher = `HttpRequest.BodyPublishers.ofString(${plain(only)})`;
-  else if (pieces !== undefined) {
+  if (only !== undefined) {
+    const block = javaBlock(only, '            ');
+    if (block !== undefined) lines.push(`        String body = ${block};`);
+    publisher = `HttpRequest.BodyPublishers.ofString(${block === undefined ? plain(only) : 'body'})`;
+  } else if (pieces !== undefined) {
     imports.push('java.io.ByteArrayOutputStream', 'java.nio.charset.StandardCharsets');
     if (hasFile) imports.push('java.nio.file.Files', 'java.nio.file.Path');
     lines.push('        ByteArrayOutputStream body = new ByteArrayOutputStream();');
@@ -183,6 +189,8 @@ export const swift: PrintSample = (request) => {
 export const rust: PrintSample = (request) => {
   const { pieces, headers, only } = take(request);
   const lines: string[] = [];
+  const block = only === undefined ? undefined : rustBlock(only);
+  if (block !== undefined) lines.push(`    let body = ${block};`);
   if (pieces !== undefined && only === undefined) {
     lines.push('    let mut body: Vec<u8> = Vec::new();');
     for (const piece of pieces)
@@ -193,7 +201,7 @@ export const rust: PrintSample = (request) => {
     `        .request(reqwest::Method::from_bytes(${braces(request.method)}.as_bytes())?, ${braces(request.url)})`,
   );
   for (const [name, value] of headers) lines.push(`        .header(${braces(name)}, ${braces(value)})`);
-  if (pieces !== undefined) lines.push(`        .body(${only !== undefined ? braces(only) : 'body'})`);
+  if (pieces !== undefined) lines.push(`        .body(${only !== undefined && block === undefined ? braces(only) : 'body'})`);
   lines.push('        .send()?;', '', '    println!("{}", response.text()?);', '    Ok(())');
   return ['fn main() -> Result<(), Box<dyn std::error::Error>> {', ...lines, '}'].join('\n');
 };

@@ -1,17 +1,23 @@
 /** Python, JavaScript in its three readings, PHP, Ruby, PowerShell. */
 import { hash, plain, powershell, single } from './literals.ts';
+import { javascriptLiteral, jsonBody, pythonLiteral, rubyBlock } from './readable-body.ts';
 import { allHeaders, type BodyPiece, bodyPieces, headersWithBody, type PrintSample } from './sample.ts';
 
 export const python: PrintSample = (request) => {
   const headers = allHeaders(request);
   const body = request.body;
-  const lines = ['import requests', '', `url = ${plain(request.url)}`];
+  const json = body?.kind === 'text' ? jsonBody(body.text) : undefined;
+  const lines = [...(json ? ['import json'] : []), 'import requests', '', `url = ${plain(request.url)}`];
   const call = [plain(request.method), 'url'];
   if (headers.length > 0) {
     lines.push('headers = {', ...headers.map(([name, value]) => `    ${plain(name)}: ${plain(value)},`), '}');
     call.push('headers=headers');
   }
-  if (body?.kind === 'text') {
+  if (json !== undefined) {
+    lines.push(`payload = ${pythonLiteral(json.value, '')}`);
+    const form = json.indent === 0 ? 'separators=(",", ":")' : 'indent=2';
+    call.push(`data=${json.isAscii ? `json.dumps(payload, ${form})` : `json.dumps(payload, ${form}, ensure_ascii=False).encode("utf-8")`}`);
+  } else if (body?.kind === 'text') {
     lines.push(`data = ${plain(body.text)}.encode("utf-8")`);
     call.push('data=data');
   } else if (body?.kind === 'file') {
@@ -47,7 +53,10 @@ const fetchSample =
     if (usesFile && dialect !== 'javascript') lines.push('import { openAsBlob } from "node:fs";', '');
     const open = (name: string): string =>
       dialect === 'javascript' ? `document.querySelector('input[type="file"]').files[0]` : `await openAsBlob(${plain(name)})`;
-    if (body?.kind === 'text') options.push(`  body: ${plain(body.text)},`);
+    const json = body?.kind === 'text' ? jsonBody(body.text) : undefined;
+    if (json !== undefined)
+      options.push(`  body: JSON.stringify(${javascriptLiteral(json.value, '  ')}${json.indent === 0 ? '' : ', null, 2'}),`);
+    else if (body?.kind === 'text') options.push(`  body: ${plain(body.text)},`);
     else if (body?.kind === 'file') options.push(`  body: ${open(body.file.$file.name)},`);
     else if (body !== undefined) {
       lines.push('const form = new FormData();');
@@ -98,7 +107,9 @@ export const ruby: PrintSample = (request) => {
   // The generic class takes any method, with or without a body in both directions.
   lines.push(`request = Net::HTTPGenericRequest.new(${hash(request.method)}, ${pieces !== undefined}, ${request.method !== 'HEAD'}, uri)`);
   for (const [name, value] of headers) lines.push(`request[${hash(name)}] = ${hash(value)}`);
-  if (pieces !== undefined)
+  const block = request.body?.kind === 'text' ? rubyBlock(request.body.text) : undefined;
+  if (block !== undefined) lines.push(`request.body = ${block.literal}`, block.lines);
+  else if (pieces !== undefined)
     lines.push(
       `request.body = ${joinPieces(
         pieces,

@@ -7,6 +7,7 @@ import type { LightDark } from '../../model/site-config.ts';
 import { load } from '../load.ts';
 import { escapeCode } from './hidden-characters.ts';
 import { grammarOf } from './languages.ts';
+import { LineMemory, type LineState } from './line-memory.ts';
 import { openTheme, type ScopePath, type ThemeColors, type TokenStyle } from './theme-colors.ts';
 
 export interface HighlightedCode {
@@ -25,7 +26,6 @@ export interface Highlighter {
 /** Beyond these the colours are not worth the time. */
 const maxLine = 5_000;
 const maxCode = 400_000;
-const maxCached = 32_000_000;
 
 /** A chain of scopes with its class; `children` are the longer chains. */
 interface ScopeStep {
@@ -36,77 +36,82 @@ interface ScopeStep {
   readonly children: Map<string, ScopeStep>;
 }
 
+interface Token {
+  readonly startIndex: number;
+  readonly endIndex: number;
+  readonly scopes: readonly string[];
+}
+
 interface Grammar {
-  tokenizeLine(
-    line: string,
-    state: unknown,
-    timeLimit: number,
-  ): { tokens: { startIndex: number; endIndex: number; scopes: string[] }[]; ruleStack: unknown };
+  tokenizeLine(line: string, state: LineState, timeLimit: number): { readonly tokens: readonly Token[]; readonly ruleStack: LineState };
+}
+
+interface OpenGrammar {
+  readonly grammar: Grammar;
+  readonly memory: LineMemory<ColoredLine>;
+}
+
+interface ColoredLine {
+  readonly html: string;
+  readonly styles: readonly string[];
 }
 
 export function createHighlighter(theme: LightDark<string>, customLanguages: readonly string[] = []): Highlighter {
-  const cache = new Map<string, HighlightedCode>();
-  let cached = 0;
   let engine: LoadedEngine | undefined;
-
   return {
     highlight(code, language) {
-      const key = `${language}\0${code}`;
-      const known = cache.get(key);
-      if (known) return known;
       engine ??= openEngine(theme, customLanguages);
-      const result = highlight(engine, code, language);
-      cached += code.length;
-      if (cached > maxCached) {
-        cache.clear();
-        cached = code.length;
-      }
-      cache.set(key, result);
-      return result;
+      return highlight(engine, code, language);
     },
   };
 }
 
 function highlight(engine: LoadedEngine, code: string, language: string): HighlightedCode {
-  const { grammar, isUnknown } = engine.grammar(language);
+  const { open, isUnknown } = engine.grammar(language);
   const texts = code.split('\n');
-  if (!grammar || code.length > maxCode) return { lines: texts.map(escapeCode), styles: [], isUnknown };
-  const lines: string[] = [];
+  if (!open || code.length > maxCode) return { lines: texts.map(escapeCode), styles: [], isUnknown };
+  const { grammar, memory } = open;
   const styles = new Set<string>();
-  let state = engine.initialState;
-  for (const text of texts) {
-    if (text.length > maxLine) {
-      lines.push(escapeCode(text));
-      continue;
-    }
-    const { tokens, ruleStack } = grammar.tokenizeLine(text, state, 0);
-    state = ruleStack;
-    let html = '';
-    let run = '';
-    let runClass = '';
-    const close = () => {
-      html += runClass === '' ? escapeCode(run) : `<span class="${runClass}">${escapeCode(run)}</span>`;
-    };
-    for (const { startIndex, endIndex, scopes } of tokens) {
-      const part = text.slice(startIndex, endIndex);
-      if (part === '') continue;
-      const className = part.trim() === '' ? runClass : engine.classOf(scopes, styles);
-      if (className !== runClass) {
-        close();
-        run = '';
-        runClass = className;
-      }
-      run += part;
-    }
-    close();
-    lines.push(html);
-  }
+  let state = memory.first;
+  const lines = texts.map((text) => {
+    if (text.length > maxLine) return escapeCode(text);
+    const { line, next } = memory.read(state, text, (before) => {
+      const { tokens, ruleStack } = grammar.tokenizeLine(text, before, 0);
+      return { line: colorLine(engine, text, tokens), next: ruleStack };
+    });
+    state = next;
+    for (const style of line.styles) styles.add(style);
+    return line.html;
+  });
   return { lines, styles: [...styles], isUnknown };
 }
 
+/** Neighbours of one colour become one run; blanks have the colour of what stands before them. */
+function colorLine(engine: LoadedEngine, text: string, tokens: readonly Token[]): ColoredLine {
+  const styles = new Set<string>();
+  let html = '';
+  let run = '';
+  let runClass = '';
+  const close = () => {
+    html += runClass === '' ? escapeCode(run) : `<span class="${runClass}">${escapeCode(run)}</span>`;
+  };
+  for (const { startIndex, endIndex, scopes } of tokens) {
+    const part = text.slice(startIndex, endIndex);
+    if (part === '') continue;
+    const className = part.trim() === '' ? runClass : engine.classOf(scopes, styles);
+    if (className !== runClass) {
+      close();
+      run = '';
+      runClass = className;
+    }
+    run += part;
+  }
+  close();
+  return { html, styles: [...styles] };
+}
+
 interface LoadedEngine {
-  readonly initialState: unknown;
-  grammar(language: string): { readonly grammar?: Grammar; readonly isUnknown: boolean };
+  grammar(language: string): { readonly open?: OpenGrammar | undefined; readonly isUnknown: boolean };
   /** Class of a token by its scopes, outermost first; notes its style entry. */
   classOf(scopes: readonly string[], styles: Set<string>): string;
 }
@@ -136,16 +141,17 @@ function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]
     warnings: false,
   });
   const custom = new Map(customLanguages.flatMap(readCustomGrammar));
-  const open = new Map<string, Grammar | undefined>();
+  const open = new Map<string, OpenGrammar | undefined>();
   const light = openTheme(theme.light);
   const dark = openTheme(theme.dark);
   const roots = new Map<string, ScopeStep>();
 
-  const openGrammar = (name: string, module: () => unknown): Grammar | undefined => {
+  const openGrammar = (name: string, module: () => unknown): OpenGrammar | undefined => {
     if (!open.has(name)) {
       try {
         registry.loadLanguageSync(module() as never);
-        open.set(name, registry.getLanguage(name) as unknown as Grammar);
+        const grammar = registry.getLanguage(name) as unknown as Grammar;
+        open.set(name, { grammar, memory: new LineMemory(INITIAL as unknown as LineState) });
       } catch {
         open.set(name, undefined);
       }
@@ -154,13 +160,13 @@ function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]
   };
 
   return {
-    initialState: INITIAL,
     grammar(language) {
       const own = custom.get(language.toLowerCase());
-      if (own) return { grammar: openGrammar(own.name, () => own), isUnknown: false };
+      if (own) return { open: openGrammar(own.name, () => own), isUnknown: false };
       const name = grammarOf(language);
       if (!name) return { isUnknown: name === null };
-      return { grammar: openGrammar(name, () => (load(`shiki/langs/${name}.mjs`) as { default: unknown }).default), isUnknown: false };
+      for (const inner of embedded.get(name) ?? []) openGrammar(inner, () => shippedGrammar(inner));
+      return { open: openGrammar(name, () => shippedGrammar(name)), isUnknown: false };
     },
     classOf(scopes, styles) {
       let steps = roots;
@@ -179,6 +185,13 @@ function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]
       return step.className;
     },
   };
+}
+
+/** Grammars inside grammars that do not bring them along: without the one of JSX, tags in MDX would have no colour. */
+const embedded: ReadonlyMap<string, readonly string[]> = new Map([['mdx', ['tsx', 'yaml']]]);
+
+function shippedGrammar(name: string): unknown {
+  return (load(`shiki/langs/${name}.mjs`) as { default: unknown }).default;
 }
 
 const base: TokenStyle = { color: 0, font: 0 };

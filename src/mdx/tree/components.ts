@@ -1,6 +1,8 @@
 /** Tags with capitals: snippets, the author's own components, ours with their props, and names that nobody knows. */
 import { closest, distance } from 'fastest-levenshtein';
+import { attributesOf, isCommonAttribute } from '../../contract/component-attributes.ts';
 import { isSafeUrl } from '../../contract/url.ts';
+import { unknownProp } from '../advice.ts';
 import * as errors from '../errors.ts';
 import { Code, lookUp, Markup, type Value } from '../expressions/value.ts';
 import type { JsxNode } from '../parse/syntax-tree.ts';
@@ -50,6 +52,7 @@ function componentProps(node: JsxNode, name: string, context: Context): Props {
       context.page.tell(errors.eventHandler(placeOf(node, context, 1), key));
       continue;
     }
+    adviseOnProp(name, key, node, context);
     const prop = addressOf(key, value, node, context) ?? propOf(value, context);
     if (prop !== undefined) props[key === 'class' ? 'className' : key] = prop;
   }
@@ -58,6 +61,20 @@ function componentProps(node: JsxNode, name: string, context: Context): Props {
   if (name !== 'Update' && name !== 'Step')
     for (const key of spoken) if (typeof props[key] === 'string') context.page.addText(`\n${props[key]}\n`);
   return props;
+}
+
+/** What a component does not read has no effect; a near miss is a slip. */
+function adviseOnProp(component: string, key: string, node: JsxNode, context: Context): void {
+  const known = attributesOf(component);
+  if (known === undefined || known.has(key) || isCommonAttribute(key) || key.startsWith('...')) return;
+  const slip = [...known].find((prop) => isSlip(prop.toLowerCase(), key.toLowerCase()));
+  context.page.advise(unknownProp(placeOf(node, context, component.length + 1), component, key, slip));
+}
+
+/** One letter wrong, too many or missing; or two in each other's place. */
+function isSlip(name: string, written: string): boolean {
+  if (written.length <= 3) return name === written;
+  return distance(name, written) <= 1 || [...name].sort().join('') === [...written].sort().join('');
 }
 
 function addressOf(key: string, value: Value, node: JsxNode, context: Context): string | undefined {

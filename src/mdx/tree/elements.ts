@@ -3,6 +3,7 @@ import { urlScheme } from '../../contract/url.ts';
 import * as errors from '../errors.ts';
 import { Code } from '../expressions/value.ts';
 import { isExpression, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
+import { adviseOnElement } from './accessibility.ts';
 import type { BodyWriter } from './body.ts';
 import { type Context, placeOf } from './context.ts';
 import { type Attributes, type Entries, elementAttributes, rawHtmlOf, withoutParagraphs, wrap } from './element-attributes.ts';
@@ -50,6 +51,7 @@ function writePlainElement(
   else if (name === 'input' && attributes.type === 'checkbox' && !attributes['aria-label'])
     attributes['aria-label'] = attributes.checked ? 'Done' : 'To do';
   if (typeof attributes.id === 'string') page.addId(attributes.id);
+  adviseOnElement(name, attributes, children, node, context);
 
   const inner: Context = name === 'a' ? { ...context, inLink: true } : name === 'table' ? { ...context, inTable: true } : context;
   if (blocks.test(name)) page.addText('\n');

@@ -2,6 +2,7 @@
 import { escapeHtml } from '../../contract/html.ts';
 import { slug } from '../../contract/slug.ts';
 import type { SyntaxNode } from '../parse/syntax-tree.ts';
+import { adviseOnHeading } from './accessibility.ts';
 import { BodyWriter } from './body.ts';
 import type { Context } from './context.ts';
 import { type Entries, elementAttributes, withoutParagraphs, wrap } from './element-attributes.ts';
@@ -18,6 +19,7 @@ export function writeHeading(
   const { id: given, ...attributes } = elementAttributes(`h${depth}`, entries, node, context);
   const content = new BodyWriter();
   const text = page.hear(() => context.lower(withoutParagraphs(children), { ...context, inHeading: true }, content));
+  adviseOnHeading(depth, text, node, context);
   const isNamed = typeof given === 'string';
   const id = page.uniqueId(isNamed ? given : slug(text) || 'section');
   page.addHeading({ depth, id, text, inToc: depth > 1 && text.trim() !== '' });

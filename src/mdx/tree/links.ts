@@ -1,6 +1,7 @@
 /** Addresses in pages: where links lead, where files are, what other origins a page names. */
 import { isExternal, isSafeUrl, opensNewTab } from '../../contract/url.ts';
 import type { PageLink } from '../../model/compiled-page.ts';
+import { frameWithoutTitle } from '../advice.ts';
 import * as errors from '../errors.ts';
 import type { SyntaxNode } from '../parse/syntax-tree.ts';
 import { type Context, placeOf } from './context.ts';
@@ -39,7 +40,7 @@ export function resolveSrc(src: string, kind: PageLink['kind'], owner: Owner, co
   // A snippet's file is looked for beside the snippet first, then beside the page.
   let asset = resolveAsset(context.module.file, src);
   if (!asset.exists && context.module.file !== context.pageFile) asset = resolveAsset(context.pageFile, src);
-  if (!asset.exists) context.page.tell(errors.missingAsset(placeOf(owner, context), src));
+  if (!asset.exists) context.page.tell(errors.missingAsset(placeOf(owner, context), src, asset.hint));
   else if (asset.path) context.page.dependencies.add(asset.path);
   return asset.path === undefined ? { src: asset.src } : { src: asset.src, path: asset.path };
 }
@@ -68,7 +69,10 @@ export function resolveFrame(attributes: Attributes, owner: Owner, context: Cont
   addOrigin(context.page.frameOrigins, src);
   record(context, src, 'frame', owner);
   if (!isExternal(src) && isSafeUrl(src)) attributes.src = context.services.options.resolveAsset(context.pageFile, src).src;
-  attributes.title ??= 'Embedded content';
+  if (attributes.title === undefined && attributes['aria-label'] === undefined) {
+    context.page.advise(frameWithoutTitle(placeOf(owner, context)));
+    attributes.title = 'Embedded content';
+  }
   attributes.loading ??= 'lazy';
   attributes.sandbox ??= sandbox;
   attributes.referrerpolicy ??= 'strict-origin-when-cross-origin';
@@ -84,6 +88,6 @@ function addOrigin(origins: Set<string>, url: string): void {
 }
 
 function record(context: Context, href: string, kind: PageLink['kind'], owner: Owner): void {
-  const { line, column } = placeOf(owner, context);
-  context.page.addLink({ href, line, column, kind });
+  const { file, line, column } = placeOf(owner, context);
+  context.page.addLink({ href, ...(file !== context.pageFile && { file }), line, column, kind });
 }

@@ -37,6 +37,9 @@ export class PageRecord {
   readonly codeStyles = new Set<string>();
   readonly dependencies = new Set<string>();
   readonly diagnostics: Diagnostic[] = [];
+  readonly advice: Diagnostic[] = [];
+  /** Where headings of level 1 stand. */
+  readonly titles: SourceLocation[] = [];
   readonly features = { math: false, mermaid: false, code: false, hasPanel: false, hasRequestExample: false, hasUpdates: false };
   /** Names that the page's own expressions take from JavaScript. */
   readonly codeUses: NameUse[] = [];
@@ -58,6 +61,11 @@ export class PageRecord {
 
   tell(diagnostic: Diagnostic): void {
     this.diagnostics.push(diagnostic);
+  }
+
+  /** For a check alone. */
+  advise(diagnostic: Diagnostic): void {
+    if (this.silence === 0) this.advice.push(diagnostic);
   }
 
   /** Tells a fault once for each `key`. */

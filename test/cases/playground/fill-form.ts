@@ -97,9 +97,18 @@ async function fillBody(dialog: Locator, body: Any): Promise<void> {
   const section = group(dialog, 'Body').first();
   if (body.choose_type) await section.getByLabel('Content type', { exact: true }).selectOption({ label: body.choose_type });
   if (body.use_example) await section.getByRole('button', { name: 'Use example' }).click();
-  if (body.raw !== undefined) await section.getByLabel('Body', { exact: true }).fill(body.raw);
+  if (body.raw !== undefined) {
+    await showAsText(section);
+    await section.getByLabel('Body', { exact: true }).last().fill(body.raw);
+  }
   for (const [name, value] of Object.entries((body.form ?? {}) as Record<string, Any>)) await fillValue(section, name, value);
   if (body.file) await fillValue(section, 'Body', body.file);
+}
+
+/** A body with fields opens as a form. */
+async function showAsText(section: Locator): Promise<void> {
+  const choice = section.getByRole('radio', { name: 'JSON', exact: true });
+  if ((await choice.count()) > 0) await choice.check();
 }
 
 function isFile(value: Any): boolean {

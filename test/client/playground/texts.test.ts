@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
+import { completions } from '../../../src/client/json-editor/json-completion.ts';
+import { schemaFault } from '../../../src/client/json-editor/schema-fault.ts';
 import { stateFromCurl } from '../../../src/client/playground/fill-from-curl.ts';
-import { completions } from '../../../src/client/playground/json-completion.ts';
-import { jsonFault } from '../../../src/client/playground/json-fault.ts';
+import { syntaxFault } from '../../../src/client/playground/json-fault.ts';
 import { jsonLines } from '../../../src/client/playground/json-lines.ts';
 import { parseCurl } from '../../../src/client/playground/parse-curl.ts';
 import type { InputSchema, PlaygroundData } from '../../../src/contract/playground.ts';
@@ -86,9 +87,9 @@ describe('what is wrong with a body', () => {
     ['{"name":"Rex","age":1.5}', 'age must be a whole number'],
     ['{"name":"Rex","kind":"cow"}', 'kind must be one of "cat", "dog"'],
     ['{"name":"Rex","tags":[{"word":"x"},{}]}', 'tags[1].word is required'],
-  ])('%s', (json, fault) => expect(jsonFault(json, pet)).toBe(fault));
+  ])('%s', (json, fault) => expect(schemaFault(json, pet)).toBe(fault));
 
-  it('says where the syntax ends', () => expect(jsonFault('{\n  "a": 1,\n  b\n}', undefined)).toMatch(/^Not JSON, line 3, column 3/));
+  it('says where the syntax ends', () => expect(syntaxFault('{\n  "a": 1,\n  b\n}')).toMatch(/^Not JSON, line 3, column 3/));
 });
 
 describe('completion', () => {

@@ -30,7 +30,7 @@ export function Header({ homeHref, navbar, switches, tabs, context }: HeaderProp
         {switches.map((choice, index) => (
           <Switcher key={choice.kind} choice={choice} index={index} context={context} />
         ))}
-        {layout.tabs === 'bar' && <NavTabs {...tabs} />}
+        {layout.tabs !== 'row' && <NavTabs {...tabs} />}
         <NavbarLinks navbar={navbar} context={context} />
         {!config.appearance.strict && (
           <button type="button" class="icon-button theme-switch" aria-label={strings.theme}>

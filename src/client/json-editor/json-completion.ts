@@ -6,6 +6,8 @@ export interface Completion {
   readonly label: string;
   /** What replaces the text from `from` to the caret. */
   readonly text: string;
+  /** What kind of value it is. */
+  readonly detail?: string;
 }
 
 interface Spot {
@@ -32,7 +34,7 @@ export function completions(
       ? found
           .flatMap((each) => each.properties ?? [])
           .filter(({ name }) => !spot.written.has(name))
-          .map(({ name, schema: inner }) => ({ label: name, text: `${JSON.stringify(name)}: ${start(inner)}` }))
+          .map(({ name, schema: inner }) => ({ label: name, text: `${JSON.stringify(name)}: ${start(inner)}`, detail: inner.label }))
       : found.flatMap(valuesOf).map((value) => ({ label: value, text: value }));
   const fitting = items.filter(({ label }) => label.replace(/^"/, '').toLowerCase().startsWith(word));
   return { from: spot.from, items: [...new Map(fitting.map((item) => [item.label, item])).values()].slice(0, 50) };

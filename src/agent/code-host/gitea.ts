@@ -1,0 +1,85 @@
+/** Gitea and Forgejo: pull requests by the API that both share. */
+import { z } from 'zod';
+import { type CodeHost, type FoundPullRequest, HostFault } from './code-host.ts';
+import { askHost, type HostAnswer, type HostRequest, readAnswer } from './host-request.ts';
+
+export interface GiteaOptions {
+  /** `https://host/owner/name`, with or without `.git`. */
+  readonly repository: string;
+  readonly transport: 'https' | 'http';
+  /** Default: the origin of the repository. */
+  readonly apiUrl?: string | undefined;
+  readonly token: string;
+}
+
+const pull = z.object({
+  number: z.number().int(),
+  html_url: z.string(),
+  state: z.enum(['open', 'closed']),
+  merged: z.boolean().nullish(),
+  head: z.object({ ref: z.string() }),
+});
+
+/** The list cannot be asked for one branch, so it is read newest first; a job's pull request is never far down. */
+const pages = 10;
+const pageSize = 50;
+
+export function createGitea(options: GiteaOptions): CodeHost {
+  const address = new URL(options.repository);
+  const [owner = '', name = ''] = address.pathname
+    .replace(/\.git$/, '')
+    .split('/')
+    .filter(Boolean)
+    .slice(-2);
+  const repository = `${(options.apiUrl ?? address.origin).replace(/\/+$/, '')}/api/v1/repos/${owner}/${name}`;
+  const ask = (request: Omit<HostRequest, 'headers'>): Promise<HostAnswer> =>
+    askHost({ ...request, headers: { authorization: `token ${options.token}` } });
+
+  return {
+    async remote() {
+      return { remote: options.repository, transport: options.transport, credential: { username: 'docsgen', password: options.token } };
+    },
+
+    async find(branch, signal) {
+      for (let page = 1; page <= pages; page++) {
+        const url = `${repository}/pulls?state=all&sort=newest&limit=${pageSize}&page=${page}`;
+        const all = readAnswer(z.array(pull), found(await ask({ method: 'GET', url, signal })));
+        const own = all.filter((each) => each.head.ref === branch);
+        const newest = own.find((each) => each.state === 'open') ?? own[0];
+        if (newest) return { number: newest.number, url: newest.html_url, state: stateOf(newest) };
+        if (all.length === 0) return undefined;
+      }
+      return undefined;
+    },
+
+    async open({ title, body, branch, base, isDraft }, signal) {
+      // Both hosts read a draft from its title.
+      const answer = await ask({
+        method: 'POST',
+        url: `${repository}/pulls`,
+        signal,
+        body: { title: isDraft ? `WIP: ${title}` : title, body, head: branch, base },
+      });
+      if (answer.status === 409) return 'exists';
+      if (answer.status === 422 && /no (?:changes|commits)/i.test(JSON.stringify(answer.data))) return 'nothing-new';
+      const { number, html_url } = readAnswer(pull, found(answer));
+      return { number, url: html_url };
+    },
+
+    async close(number, comment, signal) {
+      await ask({ method: 'POST', url: `${repository}/issues/${number}/comments`, signal, body: { body: comment } });
+      await ask({ method: 'PATCH', url: `${repository}/pulls/${number}`, signal, body: { state: 'closed' } });
+    },
+  };
+}
+
+function found(answer: HostAnswer): HostAnswer {
+  if (answer.status >= 400)
+    throw new HostFault(`The code host answered ${answer.status}: no such repository, or the token may not do this.`, answer.status, false);
+  return answer;
+}
+
+function stateOf(each: z.infer<typeof pull>): FoundPullRequest['state'] {
+  if (each.state === 'open') return 'open';
+  return each.merged ? 'merged' : 'closed';
+}

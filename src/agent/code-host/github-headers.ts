@@ -1,0 +1,5 @@
+/** What every request to GitHub carries. */
+export const gitHubHeaders: Readonly<Record<string, string>> = {
+  accept: 'application/vnd.github+json',
+  'x-github-api-version': '2022-11-28',
+};

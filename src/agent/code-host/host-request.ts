@@ -1,0 +1,95 @@
+/** One request to the API of a code host over `fetch`: bounded in time and size, no redirects, and faults that say whether to try again. */
+import type { z } from 'zod';
+import { HostFault } from './code-host.ts';
+
+export interface HostRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number;
+}
+
+export interface HostAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON; undefined when the answer is empty. */
+  readonly data: unknown;
+}
+
+const maxAnswerBytes = 4 * 1024 * 1024;
+
+/** Answers below 400, and 404, 409 and 422, whose meaning the caller knows. @throws {HostFault} */
+export async function askHost(request: HostRequest): Promise<HostAnswer> {
+  const where = `${request.method} ${new URL(request.url).pathname}`;
+  const timeout = AbortSignal.timeout(request.timeoutMs ?? 20_000);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(request.url, {
+      method: request.method,
+      headers: {
+        'user-agent': 'docsgen-agent',
+        accept: 'application/json',
+        ...(request.body && { 'content-type': 'application/json' }),
+        ...request.headers,
+      },
+      ...(request.body && { body: JSON.stringify(request.body) }),
+      redirect: 'manual',
+      signal: request.signal ? AbortSignal.any([timeout, request.signal]) : timeout,
+    });
+    text = await readAll(response, where);
+  } catch (error) {
+    if (error instanceof HostFault) throw error;
+    request.signal?.throwIfAborted();
+    throw new HostFault(`${where}: ${timeout.aborted ? 'no answer in time' : 'the code host cannot be reached'}.`, 0, true);
+  }
+  const { status, headers } = response;
+  if (status >= 300 && status !== 404 && status !== 409 && status !== 422) {
+    const retryAfterMs = waitOf(headers);
+    // Hosts answer 403 both for "never" and for "not now"; only the second comes with a time.
+    const isPassing = status === 408 || status === 429 || status >= 500 || (status === 403 && retryAfterMs !== undefined);
+    throw new HostFault(`${where}: the code host answered ${status}.`, status, isPassing, retryAfterMs);
+  }
+  return { status, headers, data: parse(text, where) };
+}
+
+/** The answer by its schema. @throws {HostFault} when the host answered something else. */
+export function readAnswer<T>(schema: z.ZodType<T>, answer: HostAnswer): T {
+  const read = schema.safeParse(answer.data);
+  if (read.success) return read.data;
+  throw new HostFault('The code host answered with members missing that its API promises.', answer.status, true);
+}
+
+async function readAll(response: Response, where: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxAnswerBytes) throw new HostFault(`${where}: the answer of the code host is too large.`, response.status, false);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string, where: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HostFault(`${where}: the code host answered something that is not JSON.`, 0, true);
+  }
+}
+
+/** Milliseconds that the host asks for: `Retry-After` in seconds or as a date, or the reset of an empty rate limit. */
+function waitOf(headers: Headers): number | undefined {
+  const after = headers.get('retry-after');
+  if (after !== null) {
+    const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now();
+    if (Number.isFinite(ms)) return Math.max(0, ms);
+  }
+  const reset = Number(headers.get('x-ratelimit-reset') ?? headers.get('ratelimit-reset') ?? Number.NaN);
+  const isEmpty = (headers.get('x-ratelimit-remaining') ?? headers.get('ratelimit-remaining')) === '0';
+  return isEmpty && Number.isFinite(reset) ? Math.max(0, reset * 1000 - Date.now()) : undefined;
+}

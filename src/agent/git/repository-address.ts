@@ -1,0 +1,78 @@
+/** What the operator names as repository and ref, judged before git sees it. Values that begin with a dash, or name a program, never pass. */
+import { isAbsolute } from 'node:path';
+
+export interface RepositoryAddress {
+  /** As git is given it. */
+  readonly remote: string;
+  readonly transport: 'https' | 'http' | 'ssh' | 'file';
+}
+
+export interface AddressRules {
+  /** Plain http and private addresses: for hosts on the same machine or network that the operator vouches for. */
+  readonly allowPrivate?: boolean;
+  /** Folders of this machine (code host `local`). */
+  readonly allowFolders?: boolean;
+}
+
+/** The address, or in one sentence why it is refused. */
+export function readRepositoryAddress(text: string, rules: AddressRules = {}): RepositoryAddress | string {
+  if (hasControl(text) || text === '' || text.startsWith('-')) return `"${shown(text)}" is not a repository.`;
+  if (isAbsolute(text)) {
+    return rules.allowFolders
+      ? { remote: text, transport: 'file' }
+      : `"${shown(text)}" is a folder: only the code host "local" works on folders.`;
+  }
+  if (/^[a-z][a-z0-9+.-]*::/i.test(text)) return `"${shown(text)}" names a transport helper, which can start programs.`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) return `"${shown(text)}" is neither an https address nor an absolute path.`;
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return `"${shown(text)}": only https repositories are taken.`;
+  if (url.username !== '' || url.password !== '')
+    return 'A repository address must hold no user name or token: the token belongs in an environment variable.';
+  if (!rules.allowPrivate) {
+    if (url.protocol === 'http:') return `"${shown(text)}": plain http shows the token to everyone on the way; use https.`;
+    if (isPrivateHost(url.hostname)) return `"${shown(text)}" is on a private address.`;
+  }
+  return { remote: text, transport: url.protocol === 'https:' ? 'https' : 'http' };
+}
+
+/** A branch name by the rules of `git check-ref-format --branch`, with the names left out that mean something else elsewhere. */
+export function isBranchName(name: string): boolean {
+  if (name === '' || name === '@' || name === 'HEAD' || Buffer.byteLength(name) > 244) return false;
+  if (name.startsWith('-') || name.startsWith('/') || name.endsWith('/') || name.endsWith('.') || name.startsWith('refs/')) return false;
+  if (hasControl(name) || /[\s~^:?*[\\]|\.\.|@\{|\/\//.test(name)) return false;
+  return name
+    .split('/')
+    .every((part) => !part.startsWith('.') && !part.endsWith('.lock') && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(part));
+}
+
+/** Names and literal addresses of this machine and of private networks (RFC 1918, 4193, 3927, 6598). */
+function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  if (host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.local') || host.endsWith('.internal')) return true;
+  const four = /^(?:::ffff:)?(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);
+  if (four) {
+    const [a, b] = [Number(four[1]), Number(four[2])];
+    return (
+      a === 0 ||
+      a === 10 ||
+      a === 127 ||
+      (a === 100 && b >= 64 && b < 128) ||
+      (a === 169 && b === 254) ||
+      (a === 172 && b >= 16 && b < 32) ||
+      (a === 192 && b === 168)
+    );
+  }
+  return host.includes(':') && (host === '::' || host === '::1' || /^(?:f[cd]|fe[89ab]|::ffff:)/.test(host));
+}
+
+function hasControl(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 32 || code === 127) return true;
+  }
+  return false;
+}
+
+function shown(text: string): string {
+  return text.slice(0, 100).replace(/\/\/[^/@\s]+@/, '//');
+}

@@ -1,0 +1,33 @@
+/** What an agent is, whoever thinks inside it: it is given a folder and an instruction, edits the folder, and says in some words what it did. */
+import type { CheckFinding, Json, Usage } from '../job.ts';
+
+export interface AgentBudget {
+  readonly steps: number;
+  readonly minutes: number;
+  /** Input and output together. */
+  readonly tokens: number;
+  /** Bytes of one file. */
+  readonly fileBytes: number;
+}
+
+export interface AgentWork {
+  /** The documentation folder, with nothing above it that may be touched. */
+  readonly folder: string;
+  readonly prompt: string;
+  readonly earlier: readonly { readonly prompt: string; readonly summary: string }[];
+  readonly agentFiles: readonly { readonly path: string; readonly text: string }[];
+  readonly budget: AgentBudget;
+  /** All findings of the documentation check on the folder as it is. */
+  readonly check: () => Promise<readonly CheckFinding[]>;
+  /** The errors among them that the folder did not have before. */
+  readonly newErrors: () => Promise<readonly CheckFinding[]>;
+  /** How often new errors are fed back. */
+  readonly mendings: number;
+  readonly events: (kind: string, data: Json) => Promise<void>;
+  readonly usage: (usage: Usage) => Promise<void>;
+  /** Aborted when the job must stop or its minutes are over. */
+  readonly signal: AbortSignal;
+}
+
+/** @throws {TurnFailure} when it cannot finish. What it left in the folder is judged by others. */
+export type Agent = (work: AgentWork) => Promise<{ readonly summary: string }>;

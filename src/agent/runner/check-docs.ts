@@ -1,0 +1,111 @@
+/**
+ * The documentation check of a folder, by our own command line in a process of its own: it runs code of pages, so it is given
+ * no secret, and no network where bubblewrap is there to take it away.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { CheckFinding } from '../job.ts';
+import { hasBubblewrap, sandboxArguments } from './sandbox.ts';
+
+const diagnostics = z.array(
+  z.object({
+    code: z.string(),
+    severity: z.enum(['error', 'warning', 'notice']),
+    message: z.string(),
+    location: z.object({ file: z.string(), line: z.number() }).optional(),
+  }),
+);
+
+const longestMs = 180_000;
+const mostOutput = 8 * 1024 * 1024;
+const mostFindings = 500;
+const packageFolder = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The findings, errors first. A folder without a `docs.json` has none. A check that cannot run is itself one warning. */
+export async function checkDocs(folder: string, signal?: AbortSignal): Promise<readonly CheckFinding[]> {
+  if (!existsSync(join(folder, 'docs.json'))) return [];
+  const scratch = mkdtempSync(join(tmpdir(), 'docsgen-check-'));
+  try {
+    const said = await run(folder, scratch, signal);
+    const read = diagnostics.safeParse(parse(said));
+    if (!read.success) return [{ severity: 'warning', code: 'agent/check-unavailable', message: 'the documentation check did not run' }];
+    const order = { error: 0, warning: 1, notice: 2 };
+    return read.data
+      .map(({ code, severity, message, location }) => ({
+        severity,
+        code,
+        message,
+        ...(location && { file: location.file, line: location.line }),
+      }))
+      .sort((a, b) => order[a.severity] - order[b.severity])
+      .slice(0, mostFindings);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Errors of `after` that `before` does not hold. Lines move when a page is edited, so they are not compared. */
+export function newErrors(before: readonly CheckFinding[], after: readonly CheckFinding[]): CheckFinding[] {
+  const known = new Map<string, number>();
+  const keyOf = ({ code, file, message }: CheckFinding) => `${code}\0${file ?? ''}\0${message}`;
+  for (const finding of before) known.set(keyOf(finding), (known.get(keyOf(finding)) ?? 0) + 1);
+  return after.filter((finding) => {
+    const left = known.get(keyOf(finding)) ?? 0;
+    known.set(keyOf(finding), left - 1);
+    return finding.severity === 'error' && left <= 0;
+  });
+}
+
+async function run(folder: string, scratch: string, signal: AbortSignal | undefined): Promise<string> {
+  const inside = ['build', folder, '--out', join(scratch, 'site'), '--no-cache', '--format', 'json'];
+  const command = [process.execPath, join(packageFolder, 'bin', 'docsgen.js'), ...inside];
+  const environment = { PATH: '/usr/bin:/bin', HOME: scratch, TMPDIR: scratch, NO_COLOR: '1', CI: '1' };
+  const [program = '', ...args] = (await hasBubblewrap())
+    ? [
+        'bwrap',
+        ...sandboxArguments({
+          readable: [packageFolder, dirname(process.execPath), folder],
+          writable: [scratch],
+          folder: scratch,
+          environment,
+        }),
+        ...command,
+      ]
+    : command;
+  const child = spawn(program, args, { cwd: '/', env: environment, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
+  const stop = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // Ended by itself.
+    }
+  };
+  const timer = setTimeout(stop, longestMs);
+  signal?.addEventListener('abort', stop, { once: true });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    if (said.length > mostOutput) stop();
+  });
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      resolve(said);
+    };
+    child.on('error', done);
+    child.on('close', done);
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The files of a job as the tools see them: one folder, plain files, no link followed at any step of a path.
+ * Every refusal is a sentence for the model, thrown as `Refusal` and fed back to it.
+ */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { judgePath, judgeWrite } from './path-rules.ts';
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+export interface ConfinedFiles {
+  /** Paths of all files in a folder and below, sorted; empty for all. */
+  list(folder: string): string[];
+  read(path: string): string;
+  write(path: string, text: string): void;
+  remove(path: string): void;
+}
+
+export interface FileLimits {
+  /** Bytes of a file that may be written. */
+  readonly fileBytes: number;
+}
+
+const mostReadBytes = 2 * 1024 * 1024;
+/** Never shown: they may hold what nobody meant to publish, and no page needs them. */
+const unread = /(?:^|\/)(?:\.env(?:\..*)?|\.npmrc|\.netrc|id_[a-z0-9]+|.*\.pem|.*\.key)$/i;
+
+export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFiles {
+  /** The absolute path, after a look at every folder on the way. `undefined` as stats: nothing is there. */
+  const resolve = (asked: string): { path: string; full: string; stats: Stats | undefined } => {
+    const judged = judgePath(asked);
+    if ('refused' in judged) throw new Refusal(judged.refused);
+    const parts = judged.path.split('/');
+    let stats: Stats | undefined;
+    for (let depth = 1; depth <= parts.length; depth++) {
+      stats = lstatSync(join(root, ...parts.slice(0, depth)), { throwIfNoEntry: false });
+      if (stats?.isSymbolicLink()) throw new Refusal('the path leads through a link');
+      if (stats === undefined) break;
+      if (depth < parts.length && !stats.isDirectory()) throw new Refusal(`${parts.slice(0, depth).join('/')} is a file, not a folder`);
+    }
+    return { path: judged.path, full: join(root, judged.path), stats };
+  };
+  const readAt = (full: string): Buffer => {
+    const file = openSync(full, constants.O_RDONLY | constants.O_NOFOLLOW);
+    try {
+      if (fstatSync(file).size > mostReadBytes) throw new Refusal('the file is too large to read');
+      return readFileSync(file);
+    } finally {
+      closeSync(file);
+    }
+  };
+
+  return {
+    list(folder) {
+      const start = folder === '' || folder === '.' || folder === './' ? { path: '', full: root } : resolve(folder.replace(/\/+$/, ''));
+      const found: string[] = [];
+      const visit = (path: string, full: string) => {
+        for (const entry of readdirSync(full, { withFileTypes: true })) {
+          const below = path === '' ? entry.name : `${path}/${entry.name}`;
+          if (entry.name.toLowerCase() === '.git' || entry.name === 'node_modules') continue;
+          if (entry.isDirectory()) visit(below, join(full, entry.name));
+          else if (entry.isFile()) found.push(below);
+        }
+      };
+      if (!lstatSync(start.full, { throwIfNoEntry: false })?.isDirectory()) throw new Refusal(`there is no folder ${folder}`);
+      visit(start.path, start.full);
+      return found.sort();
+    },
+
+    read(asked) {
+      const { path, full, stats } = resolve(asked);
+      if (!stats?.isFile()) throw new Refusal(`there is no file ${path}`);
+      if (unread.test(path)) throw new Refusal('files of this kind are not read');
+      return readAt(full).toString('utf8');
+    },
+
+    write(asked, text) {
+      const { path, full, stats } = resolve(asked);
+      const refused = judgeWrite(path, () => text);
+      if (refused !== undefined) throw new Refusal(refused);
+      if (Buffer.byteLength(text) > limits.fileBytes) throw new Refusal(`a file may have ${limits.fileBytes} bytes at most`);
+      if (stats && !stats.isFile()) throw new Refusal(`${path} is a folder`);
+      mkdirSync(dirname(full), { recursive: true });
+      // Beside the old file and then in its place: a reader sees one or the other, and no link is written through.
+      const fresh = `${full}.${process.pid}.new`;
+      writeFileSync(fresh, text, { flag: 'wx', mode: stats?.mode ?? 0o644 });
+      renameSync(fresh, full);
+    },
+
+    remove(asked) {
+      const { path, full, stats } = resolve(asked);
+      if (!stats?.isFile()) throw new Refusal(`there is no file ${path}`);
+      const refused = judgeWrite(path, () => readAt(full).toString('utf8'));
+      if (refused !== undefined) throw new Refusal(refused);
+      rmSync(full);
+    },
+  };
+}

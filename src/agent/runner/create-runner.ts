@@ -1,0 +1,99 @@
+/** Makes the runner for the service: projects to hosts and agents, secrets from the environment to where they are used and nowhere else. */
+import type { CodeHost } from '../code-host/code-host.ts';
+import { createGitea } from '../code-host/gitea.ts';
+import { createGitHub } from '../code-host/github.ts';
+import { createGitLab } from '../code-host/gitlab.ts';
+import { createLocalHost, type LocalHost } from '../code-host/local.ts';
+import { readRepositoryAddress } from '../git/repository-address.ts';
+import type { Project } from '../project.ts';
+import type { Runner, RunnerOptions } from '../run-turn.ts';
+import type { Agent } from './agent.ts';
+import { createCommandAgent } from './command-agent.ts';
+import { usualKeyVariable } from './language-model.ts';
+import { createModelAgent } from './model-agent.ts';
+import { runTurn } from './run-turn.ts';
+import { createSecrets, type Secrets } from './secrets.ts';
+import { TurnFailure } from './turn-failure.ts';
+
+export function createRunner(options: RunnerOptions): Runner {
+  const secretsOf = (project: Project): Secrets => createSecrets(secretVariables(project).map((name) => options.environment[name]));
+  const local = (project: Project): LocalHost | undefined => (project.host === 'local' ? localHost(project, options) : undefined);
+
+  return {
+    async runTurn(input, steps, signal) {
+      const secrets = secretsOf(input.project);
+      try {
+        const tools = { host: openHost(input.project, options), agent: openAgent(input.project, options), secrets };
+        return await runTurn(input, steps, signal, tools);
+      } catch (error) {
+        if (error instanceof TurnFailure) return { kind: 'failed', code: error.code, message: secrets.redact(error.message) };
+        throw error;
+      }
+    },
+
+    async withdraw({ project, jobId, branch }) {
+      const host = openHost(project, options);
+      const found = await host.find(branch);
+      if (found?.state === 'open') await host.close(found.number, `The job ${jobId} was cancelled.`);
+    },
+
+    changes: {
+      read: async (project, number) => local(project)?.read(number),
+      merge: async (project, number) =>
+        (await local(project)?.merge(number)) ?? { isMerged: false, reason: 'The project is not on the local host.' },
+      close: async (project, number) => local(project)?.close(number, ''),
+    },
+  };
+}
+
+/** Every variable of a project that holds something secret. */
+function secretVariables({ model, modelKey, host, hostToken, hostApp, webhook }: Project): string[] {
+  const key = modelKey ?? usualKeyVariable[model.slice(0, model.indexOf('/'))];
+  return [key, hostToken ?? (host === 'local' ? undefined : usualTokenVariable[host]), hostApp?.key, webhook?.secret].filter(
+    (name) => name !== undefined,
+  );
+}
+
+function localHost(project: Project, options: RunnerOptions): LocalHost {
+  return createLocalHost(project.repository, (number) => `${options.publicUrl}/changes/${project.id}/${number}`);
+}
+
+/** @throws {TurnFailure} when the project names a repository or variables that cannot be used */
+function openHost(project: Project, options: RunnerOptions): CodeHost {
+  const address = readRepositoryAddress(project.repository, {
+    allowFolders: project.host === 'local',
+    allowPrivate: project.hostUrl !== undefined,
+  });
+  if (typeof address === 'string') throw new TurnFailure('source_unavailable', address);
+  if (project.host === 'local') {
+    if (address.transport !== 'file') throw new TurnFailure('source_unavailable', 'The host "local" works on a folder of this machine.');
+    return localHost(project, options);
+  }
+  if (address.transport === 'file' || address.transport === 'ssh')
+    throw new TurnFailure('source_unavailable', `The host "${project.host}" needs an https repository.`);
+  const at = { repository: address.remote, transport: address.transport, apiUrl: project.hostUrl };
+  if (project.host === 'github' && project.hostApp) {
+    const { id, key, installation } = project.hostApp;
+    return createGitHub({ ...at, access: { app: { id, privateKey: secret(options, key), installation } } });
+  }
+  const token = secret(options, project.hostToken ?? usualTokenVariable[project.host]);
+  if (project.host === 'github') return createGitHub({ ...at, access: { token } });
+  return project.host === 'gitlab' ? createGitLab({ ...at, token }) : createGitea({ ...at, token });
+}
+
+const usualTokenVariable = { github: 'GITHUB_TOKEN', gitlab: 'GITLAB_TOKEN', gitea: 'GITEA_TOKEN' } as const;
+
+function secret(options: RunnerOptions, name: string): string {
+  const value = options.environment[name];
+  if (!value) throw new TurnFailure('source_unavailable', `The variable ${name} with the token of the code host is not set.`);
+  return value;
+}
+
+function openAgent(project: Project, options: RunnerOptions): Agent {
+  const provider = project.model.slice(0, project.model.indexOf('/'));
+  const variable = project.modelKey ?? usualKeyVariable[provider];
+  const key = variable === undefined ? undefined : options.environment[variable];
+  if (project.runner === 'model') return createModelAgent({ model: project.model, url: project.modelUrl, key });
+  if (project.command === undefined) throw new TurnFailure('runner_failed', 'The runner "command" needs a command.');
+  return createCommandAgent({ command: project.command, model: project.model, url: project.modelUrl, key });
+}

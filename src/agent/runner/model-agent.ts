@@ -1,0 +1,88 @@
+/** The built-in agent: a loop of a language model and the confined tools, held inside a budget. */
+import type { ModelMessage } from 'ai';
+import type { CheckFinding, Usage } from '../job.ts';
+import type { Agent, AgentWork } from './agent.ts';
+import { findingsWords, systemWords } from './agent-words.ts';
+import { openConfinedFiles } from './confined-files.ts';
+import { createFileTools, findingsAsText } from './file-tools.ts';
+import { openLanguageModel } from './language-model.ts';
+import { createModelFetch } from './model-fetch.ts';
+import { TurnFailure } from './turn-failure.ts';
+
+export interface ModelAgentOptions {
+  readonly model: string;
+  readonly url?: string | undefined;
+  readonly key?: string | undefined;
+  /** For tests: the wait before the second try of a request. */
+  readonly firstWaitMs?: number | undefined;
+}
+
+/** Tokens of one answer; a page is far shorter. */
+const mostOutputTokens = 16_000;
+
+export function createModelAgent(options: ModelAgentOptions): Agent {
+  return async (work: AgentWork) => {
+    const { generateText, isStepCount } = await import('ai');
+    const { budget, events } = work;
+    const model = await openLanguageModel({
+      ...options,
+      fetch: createModelFetch({
+        ...(options.firstWaitMs !== undefined && { firstWaitMs: options.firstWaitMs }),
+        onRetry: (reason, waitMs) => void events('model', { retry: reason, waitMs }).catch(() => undefined),
+      }),
+    });
+    const files = openConfinedFiles(work.folder, { fileBytes: budget.fileBytes });
+    const tools = createFileTools(files, work.check, (name, detail) => events('tool', { name, ...detail }));
+    const messages: ModelMessage[] = [
+      ...work.earlier.flatMap(({ prompt, summary }): ModelMessage[] => [
+        { role: 'user', content: prompt },
+        { role: 'assistant', content: summary || 'Done.' },
+      ]),
+      { role: 'user', content: work.prompt },
+    ];
+    let spent: Usage = { inputTokens: 0, outputTokens: 0, steps: 0 };
+    const isSpent = () => spent.inputTokens + spent.outputTokens >= budget.tokens || spent.steps >= budget.steps;
+
+    const round = async (): Promise<string> => {
+      const result = await generateText({
+        model,
+        instructions: systemWords(work),
+        messages,
+        tools,
+        stopWhen: [isStepCount(budget.steps - spent.steps), isSpent],
+        maxRetries: 0,
+        maxOutputTokens: mostOutputTokens,
+        abortSignal: work.signal,
+        onStepEnd: async ({ usage }) => {
+          const step = { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0, steps: 1 };
+          spent = {
+            inputTokens: spent.inputTokens + step.inputTokens,
+            outputTokens: spent.outputTokens + step.outputTokens,
+            steps: spent.steps + 1,
+          };
+          await work.usage(step);
+        },
+      });
+      // The loop ends by itself only with an answer that calls no tool.
+      if (result.finishReason === 'tool-calls') throw overBudget(spent, budget.steps);
+      messages.push(...result.response.messages);
+      return result.text;
+    };
+
+    let summary = await round();
+    for (let mended = 0; mended < work.mendings; mended++) {
+      const findings: readonly CheckFinding[] = await work.newErrors();
+      if (findings.length === 0) break;
+      await events('note', { text: `The check found ${findings.length} new errors; the model is asked to mend them.` });
+      messages.push({ role: 'user', content: findingsWords(findingsAsText(findings)) });
+      if (isSpent()) throw overBudget(spent, budget.steps);
+      summary = (await round()) || summary;
+    }
+    return { summary: summary.trim().slice(0, 4000) };
+  };
+}
+
+function overBudget(spent: Usage, steps: number): TurnFailure {
+  const what = spent.steps >= steps ? `${steps} steps` : `its tokens (${spent.inputTokens + spent.outputTokens})`;
+  return new TurnFailure('budget_exceeded', `The agent used up ${what} without an end.`);
+}

@@ -1,0 +1,261 @@
+/**
+ * One turn of a job: fetch, let the agent edit, judge what it left, commit, push, open the pull request. What an earlier attempt
+ * had stored is taken up where it stood. Each step tells the queue before the next one begins.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CodeHost, HostFault } from '../code-host/code-host.ts';
+import { type CacheRepository, hasTree } from '../git/cache-repository.ts';
+import { changesOf, commitChanges, diffOf, filesBetween, layOut, readCommitted, type WorkTree } from '../git/work-tree.ts';
+import type { ChangedFile, CheckFinding, Json } from '../job.ts';
+import type { TurnInput, TurnOutcome, TurnSteps } from '../run-turn.ts';
+import type { Agent } from './agent.ts';
+import { checkDocs, newErrors } from './check-docs.ts';
+import { openPullRequest, push } from './deliver.ts';
+import { type Judgement, judgeChanges } from './judge-changes.ts';
+import { commitMessage, pullRequestBody, titleOf } from './pull-request-text.ts';
+import type { Secrets } from './secrets.ts';
+import { agentFile, docsFolder, openCache, openSource, type Source } from './source.ts';
+import { TurnFailure } from './turn-failure.ts';
+
+export interface TurnTools {
+  readonly host: CodeHost;
+  readonly agent: Agent;
+  readonly secrets: Secrets;
+}
+
+/** What there is to deliver, made now or by an earlier attempt. */
+interface Delivery {
+  readonly cache: CacheRepository;
+  readonly commit: string;
+  readonly base: string;
+  readonly branch: string;
+  readonly ref: string;
+  readonly summary: string;
+  readonly files: readonly ChangedFile[];
+  readonly checks: readonly CheckFinding[];
+  readonly hiddenCharacters: Judgement['hiddenCharacters'];
+}
+
+/** New errors of the check are fed back this often. */
+const mendings = 2;
+const mostGuidanceBytes = 256 * 1024;
+/** Diffs of edits that are not delivered are for a look, and are cut. */
+const mostKeptDiff = 1024 * 1024;
+
+/** Throws what the steps throw (`Fenced`), and the reason of `signal` when it is aborted; every other end is an outcome. */
+export async function runTurn(
+  input: TurnInput,
+  steps: TurnSteps,
+  signal: AbortSignal,
+  { host, agent, secrets }: TurnTools,
+): Promise<TurnOutcome> {
+  const told: TurnSteps = {
+    event: (kind, data) => steps.event(kind, redacted(data, secrets)),
+    sourceRef: (ref) => steps.sourceRef(ref),
+    committed: (change) => steps.committed(change),
+    pushed: () => steps.pushed(),
+    opened: (pullRequest) => steps.opened(pullRequest),
+    usage: (usage) => steps.usage(usage),
+  };
+  try {
+    const cache = await openCache(input, host, signal);
+    const made = (await savedDelivery(input, cache)) ?? (await makeChange(input, told, signal, { host, agent, secrets }, cache));
+    if (made.kind !== 'delivery') return made;
+    return await deliver(input, told, signal, host, secrets, made.delivery);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof TurnFailure) {
+      const { code, retryAfterMs } = error;
+      return { kind: 'failed', code, message: secrets.redact(error.message), ...(retryAfterMs !== undefined && { retryAfterMs }) };
+    }
+    if (error instanceof HostFault) {
+      const retry = error.isPassing ? { retryAfterMs: error.retryAfterMs ?? 10_000 } : {};
+      return { kind: 'failed', code: 'source_unavailable', message: secrets.redact(error.message), ...retry };
+    }
+    throw error;
+  } finally {
+    rmSync(input.workspace, { recursive: true, force: true });
+  }
+}
+
+type Made = { readonly kind: 'delivery'; readonly delivery: Delivery } | Exclude<TurnOutcome, { kind: 'changed' }>;
+
+/** The commit of an earlier attempt, when its objects are on this machine. The model is not asked again for it. */
+async function savedDelivery({ saved, source }: TurnInput, cache: CacheRepository): Promise<Made | undefined> {
+  if (!saved || !(await hasTree(cache, saved.commit)) || !(await hasTree(cache, saved.base))) return undefined;
+  const files = await filesBetween(cache, saved.base, saved.commit);
+  return { kind: 'delivery', delivery: { ...saved, cache, ref: source.ref, files, checks: saved.checks ?? [], hiddenCharacters: [] } };
+}
+
+async function makeChange(
+  input: TurnInput,
+  steps: TurnSteps,
+  signal: AbortSignal,
+  tools: TurnTools,
+  cache: CacheRepository,
+): Promise<Made> {
+  const { project } = input;
+  const source = await openSource(input, steps, tools.host, cache, signal);
+  mkdirSync(input.workspace, { recursive: true, mode: 0o700 });
+  const tree = await layOut(cache, source.parent, docsFolder(input), join(input.workspace, 'docs'), join(input.workspace, 'index'));
+  await steps.event('source', { ref: source.ref, commit: source.parent, files: tree.laidOut.size });
+
+  const agentFiles = await guidanceOf(tree);
+  const before = lazily(() => checkParent(tree, input.workspace, signal));
+  const after = () => checkDocs(tree.folder, signal);
+  const freshErrors = async (findings: readonly CheckFinding[]) =>
+    findings.some(({ severity }) => severity === 'error') ? newErrors(await before(), findings) : [];
+
+  let summary: string;
+  try {
+    summary = tools.secrets.redact(
+      await asLongAsAllowed(project.limits.minutes, signal, (within) =>
+        tools
+          .agent({
+            folder: tree.folder,
+            prompt: input.prompt,
+            earlier: input.earlier,
+            agentFiles,
+            budget: project.limits,
+            check: after,
+            newErrors: async () => (changesOf(tree).length === 0 ? [] : freshErrors(await after())),
+            mendings,
+            events: (kind, data) => steps.event(kind, data),
+            usage: (usage) => steps.usage(usage),
+            signal: within,
+          })
+          .then((done) => done.summary),
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof TurnFailure) || error.retryAfterMs !== undefined) throw error;
+    const message = tools.secrets.redact(error.message);
+    return { kind: 'failed', code: error.code, message, ...(await kept(input, tree, source, tools)) };
+  }
+
+  const changes = changesOf(tree);
+  const judgement = await judgeChanges(tree, changes, project.limits, tools.secrets);
+  if (judgement.violations.length > 0) {
+    await steps.event('policy', { violations: judgement.violations });
+    return { kind: 'failed', code: 'policy_violation', message: `The change was not delivered. ${judgement.violations.join('; ')}.` };
+  }
+  const commit = await commitChanges(
+    tree,
+    changes,
+    commitMessage(input.prompt, input.jobId),
+    commitTime(input),
+    join(input.workspace, 'index-new'),
+  );
+  if (!commit) return { kind: 'unchanged', summary };
+
+  const findings = await after();
+  const fresh = new Set(await freshErrors(findings));
+  const checks = findings.map((finding) => (fresh.has(finding) ? { ...finding, isNew: true } : finding));
+  await steps.event('check', { findings: checks.length, newErrors: fresh.size });
+  if (fresh.size > 0 && project.requireCheck) {
+    const message = `The documentation check has ${fresh.size} new ${fresh.size === 1 ? 'error' : 'errors'} after the change: ${[...fresh][0]?.message}.`;
+    return { kind: 'failed', code: 'check_failed', message, ...(await kept(input, tree, source, tools)) };
+  }
+
+  const files = await filesBetween(cache, source.base, commit.id);
+  const diff = await diffOf(cache, source.base, commit.id);
+  const { base, branch, ref } = source;
+  await steps.committed({ commit: commit.id, base, branch, files, diff, checks, summary });
+  return {
+    kind: 'delivery',
+    delivery: { cache, commit: commit.id, base, branch, ref, summary, files, checks, hiddenCharacters: judgement.hiddenCharacters },
+  };
+}
+
+async function deliver(
+  input: TurnInput,
+  steps: TurnSteps,
+  signal: AbortSignal,
+  host: CodeHost,
+  secrets: Secrets,
+  delivery: Delivery,
+): Promise<TurnOutcome> {
+  const { cache, commit, branch, ref, summary, checks } = delivery;
+  await push(cache, commit, branch, signal);
+  await steps.pushed();
+  const fresh = checks.filter(({ isNew }) => isNew);
+  const prompt = secrets.redact(input.earlier[0]?.prompt ?? input.prompt);
+  const body = pullRequestBody({ ...delivery, jobId: input.jobId, prompt, newErrors: fresh });
+  const proposal = { title: titleOf(prompt), body: secrets.redact(body), branch, base: ref, isDraft: fresh.length > 0 };
+  const pullRequest = await openPullRequest(host, proposal, commit, signal);
+  if (!pullRequest) return { kind: 'unchanged', summary };
+  await steps.opened(pullRequest);
+  return { kind: 'changed', pullRequest, summary };
+}
+
+/** `AGENTS.md` of the repository, and of the documentation folder when it is another one. */
+async function guidanceOf(tree: WorkTree): Promise<{ path: string; text: string }[]> {
+  const paths = [...new Set([agentFile, tree.docs === '' ? agentFile : `${tree.docs}/${agentFile}`])];
+  const found: { path: string; text: string }[] = [];
+  for (const path of paths) {
+    const text = await readCommitted(tree.cache, tree.parent, path, mostGuidanceBytes);
+    if (text !== undefined) found.push({ path, text });
+  }
+  return found;
+}
+
+/** Findings of the commit that the agent began with, from a second, untouched layout. */
+async function checkParent(tree: WorkTree, workspace: string, signal: AbortSignal): Promise<readonly CheckFinding[]> {
+  const folder = join(workspace, 'before');
+  await layOut(tree.cache, tree.parent, tree.docs, folder, join(workspace, 'index-before'));
+  try {
+    return await checkDocs(folder, signal);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Edits of a failed turn for the diff of the job, when there is nothing in them that must not be shown. */
+async function kept(
+  input: TurnInput,
+  tree: WorkTree,
+  source: Source,
+  { secrets }: TurnTools,
+): Promise<{ kept?: { files: readonly ChangedFile[]; diff: string } }> {
+  const changes = changesOf(tree);
+  if (changes.length === 0 || (await judgeChanges(tree, changes, input.project.limits, secrets)).violations.length > 0) return {};
+  const commit = await commitChanges(
+    tree,
+    changes,
+    commitMessage(input.prompt, input.jobId),
+    commitTime(input),
+    join(input.workspace, 'index-kept'),
+  );
+  if (!commit) return {};
+  const files = await filesBetween(tree.cache, source.base, commit.id);
+  return { kept: { files, diff: (await diffOf(tree.cache, source.base, commit.id)).slice(0, mostKeptDiff) } };
+}
+
+/** Of the job, not of the clock: a repeated commit has the same id. Turns are seconds apart, so that they sort. */
+function commitTime({ createdAt, turn }: TurnInput): Date {
+  return new Date(createdAt + (turn - 1) * 1000);
+}
+
+async function asLongAsAllowed<T>(minutes: number, signal: AbortSignal, work: (within: AbortSignal) => Promise<T>): Promise<T> {
+  const limit = AbortSignal.timeout(minutes * 60_000);
+  try {
+    return await work(AbortSignal.any([signal, limit]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (limit.aborted) throw new TurnFailure('timeout', `The agent did not finish in ${minutes} minutes.`);
+    throw error;
+  }
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function redacted(data: Json, secrets: Secrets): Json {
+  return JSON.parse(secrets.redact(JSON.stringify(data)));
+}

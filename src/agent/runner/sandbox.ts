@@ -1,0 +1,62 @@
+/**
+ * bubblewrap: a process that sees a read-only system, its own folders, no network, no other process and none of our environment.
+ * Everything started inside ends with its first process.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+
+export interface SandboxOptions {
+  /** Folders that may be read, at the same path inside. */
+  readonly readable: readonly string[];
+  readonly writable: readonly string[];
+  /** Where the process starts. */
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Files or sockets to show: outside path → inside path. */
+  readonly shown?: Readonly<Record<string, string>>;
+  /** Bytes of the private `/tmp`. */
+  readonly temporaryBytes?: number;
+}
+
+/** What a program needs of `/etc`: certificates, the loader, names of users. Nothing that tells about this machine. */
+const system = [
+  '/etc/alternatives',
+  '/etc/ld.so.cache',
+  '/etc/ld.so.conf',
+  '/etc/ld.so.conf.d',
+  '/etc/ssl',
+  '/etc/ca-certificates',
+  '/etc/pki',
+];
+
+/** Arguments of `bwrap` before the command. The order matters: later mounts lie over earlier ones. */
+export function sandboxArguments(options: SandboxOptions): string[] {
+  const args = ['--unshare-all', '--die-with-parent', '--new-session', '--clearenv', '--hostname', 'sandbox', '--ro-bind', '/usr', '/usr'];
+  for (const path of ['/bin', '/sbin', '/lib', '/lib32', '/lib64']) {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats?.isSymbolicLink()) args.push('--symlink', readlinkSync(path), path);
+    else if (stats) args.push('--ro-bind', path, path);
+  }
+  for (const path of system) if (existsSync(path)) args.push('--ro-bind', path, path);
+  args.push('--proc', '/proc', '--dev', '/dev', '--size', String(options.temporaryBytes ?? 256 * 1024 * 1024), '--tmpfs', '/tmp');
+  for (const path of options.readable) args.push('--ro-bind', path, path);
+  for (const path of options.writable) args.push('--bind', path, path);
+  for (const [outside, inside] of Object.entries(options.shown ?? {})) args.push('--ro-bind', outside, inside);
+  for (const [name, value] of Object.entries(options.environment)) args.push('--setenv', name, value);
+  args.push('--chdir', options.folder, '--');
+  return args;
+}
+
+let known: Promise<boolean> | undefined;
+
+/** Whether this machine has bubblewrap and lets it work. Asked once. */
+export function hasBubblewrap(): Promise<boolean> {
+  known ??= new Promise((resolve) => {
+    if (process.platform !== 'linux') return resolve(false);
+    const args = sandboxArguments({ readable: [], writable: [], folder: '/', environment: {} });
+    const child = spawn('bwrap', [...args, '/usr/bin/true'], { stdio: 'ignore' });
+    child.on('error', () => resolve(false));
+    child.on('exit', (exit) => resolve(exit === 0));
+  });
+  return known;
+}

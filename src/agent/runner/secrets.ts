@@ -1,0 +1,58 @@
+/** Texts that must not get out: the values that this service knows, and strings that have the shape of somebody's secret. */
+
+export interface Secrets {
+  /** The text with every known value replaced. For events, summaries, pull requests, messages. */
+  redact(text: string): string;
+  /** Whether a known value stands in the text. */
+  holds(text: string): boolean;
+}
+
+/** Values shorter than this would redact ordinary words. */
+const leastLength = 8;
+
+export function createSecrets(values: readonly (string | undefined)[]): Secrets {
+  const known = [...new Set(values.flatMap((value) => (value ? [value, ...value.split('\n')] : [])))]
+    .map((value) => value.trim())
+    .filter((value) => value.length >= leastLength && !value.startsWith('-----'))
+    .sort((a, b) => b.length - a.length);
+  return {
+    redact: (text) => known.reduce((shown, value) => shown.replaceAll(value, '***'), text),
+    holds: (text) => known.some((value) => text.includes(value)),
+  };
+}
+
+/** Formats that their makers publish so that scanners find them. Words such as "key" prove nothing and are not looked for. */
+const shapes: readonly RegExp[] = [
+  /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/,
+  /\b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{36,}\b/,
+  /\bgithub_pat_[A-Za-z0-9_]{40,}\b/,
+  /\bglpat-[A-Za-z0-9_-]{20,}/,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/,
+  /\bAIza[A-Za-z0-9_-]{35}\b/,
+  /\bxox[abeoprs]-[A-Za-z0-9-]{10,}/,
+  /\bsk-(?:ant-|proj-|svcacct-)?[A-Za-z0-9_-]{32,}/,
+  /\b[sr]k_live_[A-Za-z0-9]{20,}\b/,
+  /\bnpm_[A-Za-z0-9]{36}\b/,
+  /\bpypi-[A-Za-z0-9_-]{50,}/,
+  /\bSG\.[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{40,}/,
+  /\bdocsgen_[A-Za-z0-9]{49}\b/,
+];
+
+/** Documentation shows keys that are none: the word EXAMPLE, or one character over and over. */
+const isShown = (text: string) => /example|placeholder|your|dummy|redacted/i.test(text) || /(.)\1{7}/.test(text);
+
+/** Whether a text that is new holds something shaped like a secret which the old text did not. */
+export function addsSecret(added: string, before: string): boolean {
+  return shapes.some((shape) => {
+    for (const [found] of added.matchAll(new RegExp(shape.source, 'g'))) if (!isShown(found) && !before.includes(found)) return true;
+    return false;
+  });
+}
+
+/** Characters that change what a reader sees, or hide text from one: zero width, direction controls, tags. */
+const hidden = /[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/u;
+
+/** The lines (from 1) of new text that hold hidden characters. */
+export function hiddenCharacterLines(text: string): number[] {
+  return text.split('\n').flatMap((line, index) => (hidden.test(index === 0 ? line.replace(/^\uFEFF/, '') : line) ? [index + 1] : []));
+}

@@ -1,0 +1,53 @@
+/** Pages that nobody finds, titles that nobody can tell apart, snippets that nobody includes. */
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { NavDivision } from '../model/site-config.ts';
+import * as errors from './site-errors.ts';
+import type { SiteView } from './site-view.ts';
+import type { SourcePlaces } from './source-places.ts';
+
+export function checkContent(view: SiteView, linked: ReadonlySet<string>, places: SourcePlaces): Diagnostic[] {
+  return [...unlistedPages(view, linked, places), ...duplicateTitles(view, places), ...unusedSnippets(view)];
+}
+
+function* unlistedPages(view: SiteView, linked: ReadonlySet<string>, places: SourcePlaces): Generator<Diagnostic> {
+  const listed = listedPages(view.config.navigation);
+  for (const { page } of view.pages) {
+    const { file, path, url, frontMatter } = page;
+    if (file === undefined || frontMatter.hidden || url === '/' || view.nav.places.has(path)) continue;
+    if (listed.has(path.toLowerCase()) || listed.has(path.toLowerCase().replace(/\/(?:index|readme)$/, ''))) continue;
+    // What another key of the configuration names is not lost: error pages, pages behind a link.
+    if (/^\/(?:404|500)$/.test(url)) continue;
+    yield errors.unlistedPage(places.at(file, 1, 1), linked.has(path));
+  }
+}
+
+/** Every page that the navigation names, hidden divisions too, in lower case. */
+function listedPages(navigation: NavDivision): Set<string> {
+  const listed = new Set<string>();
+  const queue = [navigation];
+  for (let division = queue.pop(); division; division = queue.pop()) {
+    if (division.rootPage) listed.add(division.rootPage.page.toLowerCase());
+    for (const entry of division.entries) {
+      if (entry.kind === 'page') listed.add(entry.page.toLowerCase());
+      else if (entry.kind !== 'endpoint') queue.push(entry);
+    }
+  }
+  return listed;
+}
+
+/** Within one language and one version; pages of operations are named by their description. */
+function* duplicateTitles(view: SiteView, places: SourcePlaces): Generator<Diagnostic> {
+  const first = new Map<string, string>();
+  for (const { page, source } of view.pages) {
+    const { file, frontMatter, access, language, version } = page;
+    if (file === undefined || !access.inSearch || (frontMatter.openapi ?? frontMatter.asyncapi ?? frontMatter.api) !== undefined) continue;
+    const key = JSON.stringify([language, version, page.title.toLowerCase()]);
+    const other = first.get(key);
+    if (other === undefined) first.set(key, file);
+    else yield errors.duplicateTitle((source?.hasFrontMatter && places.find(file, 'title:')) || places.at(file, 1, 1), page.title, other);
+  }
+}
+
+function unusedSnippets({ snippets, usedSnippets }: SiteView): Diagnostic[] {
+  return snippets.filter((file) => !usedSnippets.has(file)).map((file) => errors.unusedSnippet(file));
+}

@@ -1,0 +1,143 @@
+/** The faults that a check of a whole site finds: one function for each code, which builds the whole diagnostic. */
+import type { Diagnostic, Severity, SourceLocation } from '../model/diagnostic.ts';
+
+type At = SourceLocation;
+type Fix = NonNullable<Diagnostic['fix']>;
+
+function diagnostic(code: string, severity: Severity, location: At, message: string, hint?: string, fix?: Fix): Diagnostic {
+  return { code, severity, message, location, ...(hint !== undefined && { hint }), ...(fix && { fix }) };
+}
+
+// Links.
+
+/** The words are those of a build, which tells the same of links that it can judge by itself. */
+export function brokenLink(location: At, href: string, hint?: string): Diagnostic {
+  return diagnostic('links/broken', 'warning', location, `"${href}" leads nowhere`, hint);
+}
+
+export function brokenAnchor(location: At, href: string, page: string | undefined, nearest: string | undefined): Diagnostic {
+  const whose = page === undefined ? 'No heading of this page has that anchor' : `No heading of ${page} has that anchor`;
+  return brokenLink(location, href, nearest === undefined ? whose : `${whose}; did you mean #${nearest}?`);
+}
+
+export function linkCase(location: At, href: string, right: string): Diagnostic {
+  const fix = { from: href, to: right };
+  return diagnostic('links/case', 'warning', location, `"${href}" is written "${right}"`, 'Web servers tell capitals apart', fix);
+}
+
+export function linkExtension(location: At, href: string, right: string): Diagnostic {
+  const fix = { from: href, to: right };
+  return diagnostic('links/extension', 'notice', location, `"${href}" names a file, pages have no extension`, `Write ${right}`, fix);
+}
+
+export function linkRedirected(location: At, href: string, right: string, isPlain: boolean): Diagnostic {
+  const message = `"${href}" is redirected to ${right}`;
+  return diagnostic('links/redirected', 'notice', location, message, `Write ${right}`, isPlain ? { from: href, to: right } : undefined);
+}
+
+export function linkEmpty(location: At, href: string): Diagnostic {
+  return diagnostic('links/empty', 'notice', location, `link to "${href}" leads to the page itself`, 'Write where it leads, or remove it');
+}
+
+export function linkMalformed(location: At, href: string, likely: string): Diagnostic {
+  return diagnostic('links/malformed', 'warning', location, `"${href}" is no address that a browser can open`, `Did you mean ${likely}?`);
+}
+
+export function assetMissing(location: At, src: string, nearest: string | undefined): Diagnostic {
+  const fix = nearest === undefined ? undefined : { from: src, to: nearest };
+  const hint = nearest === undefined ? undefined : `Write ${nearest}: web servers tell capitals apart`;
+  return diagnostic('links/asset-missing', 'warning', location, `file "${src}" is not there`, hint, fix);
+}
+
+export function externalDead(location: At, url: string, reason: string): Diagnostic {
+  return diagnostic('links/external', 'warning', location, `${url} does not answer: ${reason}`, 'Correct the address, or remove the link');
+}
+
+export function externalUnknown(location: At, url: string, reason: string): Diagnostic {
+  return diagnostic('links/external-unsure', 'notice', location, `${url} cannot be checked: ${reason}`, 'Open it in a browser');
+}
+
+export function externalMoved(location: At, url: string, to: string): Diagnostic {
+  const fix = { from: url, to };
+  return diagnostic('links/external-moved', 'notice', location, `${url} has moved for good to ${to}`, `Write ${to}`, fix);
+}
+
+// Redirects.
+
+export function redirectTarget(location: At, destination: string, hint: string | undefined): Diagnostic {
+  return diagnostic('config/redirect-target', 'warning', location, `redirect to "${destination}" leads nowhere`, hint);
+}
+
+export function redirectLoop(location: At, chain: readonly string[]): Diagnostic {
+  return diagnostic('config/redirect', 'error', location, `redirect loop ${chain.join(' -> ')}`);
+}
+
+export function redirectShadowed(location: At, source: string, count: number, first: string): Diagnostic {
+  const pages = count === 1 ? `the page ${first}` : `${count} pages, first ${first}`;
+  return diagnostic(
+    'config/redirect-shadowed',
+    'notice',
+    location,
+    `redirect source ${source} also matches ${pages}; pages are shown, the redirect does nothing for them`,
+    'Write a narrower source: some hosts redirect first',
+  );
+}
+
+// Content.
+
+export function unlistedPage(location: At, isLinked: boolean): Diagnostic {
+  const message = isLinked ? 'this page is in no navigation' : 'this page is in no navigation, and no page links to it';
+  return diagnostic('content/unlisted', 'notice', location, message, 'List it in docs.json, or say hidden: true in its front matter');
+}
+
+export function duplicateTitle(location: At, title: string, other: string): Diagnostic {
+  const message = `title "${title}" is also that of ${other}`;
+  return diagnostic('content/duplicate-title', 'notice', location, message, 'Readers of search results cannot tell them apart');
+}
+
+export function unusedSnippet(file: string): Diagnostic {
+  const location = { file, line: 1, column: 1 };
+  return diagnostic('content/unused-snippet', 'notice', location, 'no page includes this file', 'Remove it, or include it');
+}
+
+// Accessibility.
+
+/** WCAG 2.2, 1.4.3. */
+export function lowContrast(location: At, name: string, color: string, background: string, ratio: number): Diagnostic {
+  const message = `${name} ${color} on ${background} has a contrast of ${ratio.toFixed(1)}:1; text needs 4.5:1`;
+  return diagnostic(
+    'a11y/contrast',
+    'notice',
+    location,
+    message,
+    'Text is shown in a shade that can be read; choose one to decide it yourself',
+  );
+}
+
+/** WCAG 2.2, 3.1.1. */
+export function wrongLanguage(location: At, script: string, tag: string, others: number): Diagnostic {
+  const pages = others === 0 ? 'this page is' : `this page and ${others} more are`;
+  const message = `${pages} written in ${script} letters and announced as lang="${tag}"`;
+  return diagnostic('a11y/lang', 'warning', location, message, 'Put the pages under navigation.languages with their language');
+}
+
+export function builtImageWithoutAlt(location: At, src: string): Diagnostic {
+  const message = `image "${src}" has no alternative text`;
+  return diagnostic('a11y/alt', 'warning', location, message, 'Add alt="…" that says what it shows, or alt="" if it is decoration');
+}
+
+// Translations.
+
+export function translationMissing(location: At, page: string, language: string): Diagnostic {
+  const hint = `Readers who choose ${language} come to the first page in it`;
+  return diagnostic('i18n/missing', 'notice', location, `no "${language}" translation of ${page}`, hint);
+}
+
+export function translationOutdated(location: At, source: string, days: number): Diagnostic {
+  const age = days < 1 ? 'less than a day' : days === 1 ? 'a day' : `${days} days`;
+  return diagnostic('i18n/outdated', 'notice', location, `${source} was changed ${age} after this translation`, 'Bring it up to date');
+}
+
+export function notTranslated(location: At, language: string): Diagnostic {
+  return diagnostic('i18n/untranslated', 'notice', location, `this "${language}" page is not in that language yet`, 'Translate it');
+}

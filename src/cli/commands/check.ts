@@ -1,0 +1,41 @@
+/** `docsgen check`: options in, one call, findings and a summary out. */
+import { checkProject } from '../../site/check-project.ts';
+import { exitCodeOf, exitCodes } from '../exit-codes.ts';
+import type { Format } from '../report/formats.ts';
+import { progressView } from '../report/progress.ts';
+import { report } from '../report/report.ts';
+import { checkSummary } from '../report/summary.ts';
+import { untilInterrupted } from '../until-interrupted.ts';
+
+interface Options {
+  readonly only?: readonly string[];
+  readonly external?: boolean;
+  readonly fix?: boolean;
+  readonly format: Format;
+  readonly cache: boolean;
+  readonly cacheDir?: string;
+  readonly quiet?: boolean;
+}
+
+export async function check(dir: string, options: Options): Promise<number> {
+  const isPlain = options.format === 'pretty';
+  const progress = await progressView(options.quiet === true || !isPlain);
+  const interruption = untilInterrupted();
+  const { signal } = interruption;
+  const { status, diagnostics, pages, fixed } = await checkProject({
+    dir,
+    ...(options.only && { only: options.only }),
+    useCache: options.cache,
+    cacheDir: options.cacheDir,
+    ...(options.external && { outside: { signal } }),
+    fix: options.fix === true,
+    onProgress: progress.show,
+    signal,
+  });
+  progress.end();
+  interruption.end();
+  if (status === 'interrupted') return interruption.wasTermination ? 143 : exitCodes.interrupted;
+  report(diagnostics, options.format, dir);
+  if (isPlain && !options.quiet) process.stdout.write(checkSummary(diagnostics, pages, fixed));
+  return exitCodeOf(status);
+}

@@ -1,0 +1,32 @@
+/** A JSON text cut into pieces that are coloured alike. Every character is in one piece, whatever is wrong with the text. */
+
+export type PieceKind = 'name' | 'string' | 'number' | 'word' | 'plain';
+
+export interface Piece {
+  readonly text: string;
+  readonly kind: PieceKind;
+}
+
+const token = /("(?:[^"\\\n]|\\.)*"?)([ \t]*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
+
+/** The pieces of each line. */
+export function coloredLines(text: string): Piece[][] {
+  return text.split('\n').map((line) => {
+    const pieces: Piece[] = [];
+    let from = 0;
+    const add = (piece: string, kind: PieceKind) => {
+      if (piece !== '') pieces.push({ text: piece, kind });
+    };
+    for (const match of line.matchAll(token)) {
+      const [whole, string, colon = '', number] = match;
+      add(line.slice(from, match.index), 'plain');
+      if (string !== undefined) {
+        add(string, colon === '' ? 'string' : 'name');
+        add(colon, 'plain');
+      } else add(whole, number === undefined ? 'word' : 'number');
+      from = match.index + whole.length;
+    }
+    add(line.slice(from), 'plain');
+    return pieces;
+  });
+}

@@ -1,0 +1,21 @@
+/** The address that a form makes, with what is still open in it standing out. */
+import { element, fill } from './dom.ts';
+
+export interface AddressLine {
+  readonly node: HTMLElement;
+  show(url: string): void;
+}
+
+export function addressLine(): AddressLine {
+  // It scrolls, so the keyboard must be able to scroll it.
+  const node = element('code', { class: 'playground-address', tabindex: 0, role: 'group', 'aria-label': 'Address' });
+  return {
+    node,
+    show(url) {
+      fill(
+        node,
+        ...url.split(/(\{[^{}]*\})/).map((part) => (part.startsWith('{') ? element('span', { class: 'playground-blank' }, part) : part)),
+      );
+    },
+  };
+}

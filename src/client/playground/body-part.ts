@@ -1,0 +1,23 @@
+/** What every kind of body has in common. */
+import type { RequestBody } from '../../contract/request/request.ts';
+
+export interface BodyState {
+  readonly mediaType?: string;
+  readonly text?: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+/** The part of the form that belongs to one media type. */
+export interface BodyPart {
+  readonly nodes: readonly HTMLElement[];
+  /** Undefined = no body is sent. */
+  read(): RequestBody | undefined;
+  /** What can be kept and shared: no bytes of files. */
+  state(): BodyState;
+  restore(state: BodyState): void;
+  /** Fills the part from an example. Files have none. */
+  useExample?(text: string): void;
+  /** Words for the reader. */
+  faults(): string[];
+  focus(): void;
+}

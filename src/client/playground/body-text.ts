@@ -1,0 +1,46 @@
+/** Bodies without fields: a text as it is, or a file. */
+import type { PlaygroundMedia } from '../../contract/playground.ts';
+import type { RequestBody } from '../../contract/request/request.ts';
+import type { BodyPart } from './body-part.ts';
+import { fileEditor } from './scalar-editors.ts';
+import { textEditorFor } from './text-editor.ts';
+
+export function textPart({ mediaType }: PlaygroundMedia, required: boolean): BodyPart {
+  const editor = textEditorFor({ label: 'Body', isJson: false });
+  return {
+    nodes: [editor.node],
+    read: () => (editor.text === '' ? undefined : { kind: 'raw', mediaType, text: editor.text }),
+    state: () => ({ text: editor.text }),
+    restore: ({ text }) => {
+      if (typeof text === 'string') editor.text = text;
+    },
+    useExample: (text) => {
+      editor.text = text;
+    },
+    faults() {
+      const fault = required && editor.text === '' ? 'The body is required' : undefined;
+      editor.complain(fault);
+      return fault ? [fault] : [];
+    },
+    focus: () => editor.focus(),
+  };
+}
+
+export function filePart({ mediaType, schema }: PlaygroundMedia, required: boolean): BodyPart {
+  const editor = fileEditor({ name: 'Body', schema: schema ?? { type: 'file', label: 'file' }, required });
+  return {
+    nodes: [editor.node],
+    read() {
+      const file = editor.read();
+      return file === undefined ? undefined : ({ kind: 'file', mediaType, file } as RequestBody);
+    },
+    state: () => ({}),
+    restore: () => {},
+    faults() {
+      const fault = required && editor.read() === undefined ? 'A file is required' : undefined;
+      editor.complain(fault);
+      return fault ? [fault] : [];
+    },
+    focus: () => editor.focus(),
+  };
+}

@@ -1,0 +1,25 @@
+/** Why a request was not sent: a bar below the head, where it is seen whatever is scrolled. */
+import { button, element, fill } from './dom.ts';
+
+export interface FaultList {
+  readonly node: HTMLElement;
+  /** `anyway` = it can be sent all the same. */
+  show(faults: readonly string[], anyway?: () => void): void;
+}
+
+export function faultList(title = 'Not sent'): FaultList {
+  const node = element('div', { class: 'playground-faults', role: 'alert' });
+  return {
+    node,
+    show(faults, anyway) {
+      const words = [...new Set(faults)];
+      if (words.length === 0) return fill(node);
+      fill(
+        node,
+        element('p', {}, anyway ? `${title} yet:` : `${title}:`),
+        element('ul', {}, ...words.map((text) => element('li', {}, text))),
+        anyway && button('Send anyway', 'playground-button', anyway),
+      );
+    },
+  };
+}

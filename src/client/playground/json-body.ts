@@ -1,0 +1,107 @@
+/**
+ * A JSON body, as a form or as text. The text is what is sent, byte for byte; the form writes into it and is filled from
+ * it, so either can be left for the other at any time.
+ */
+import type { PlaygroundMedia } from '../../contract/playground.ts';
+import type { BodyPart } from './body-part.ts';
+import { element, newId } from './dom.ts';
+import { editorFor } from './editors.ts';
+import { parseExact } from './exact-json.ts';
+import type { Editor } from './field.ts';
+import { isRecord } from './session.ts';
+import { textEditorFor } from './text-editor.ts';
+
+export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boolean): BodyPart {
+  const text = textEditorFor({ label: 'Body', isJson: true, ...(schema && { schema }) });
+  const hasFields = schema?.type === 'object' && (schema.properties ?? []).length > 0;
+  const fields = hasFields ? editorFor({ name: 'Body', schema, typed: true, required }) : undefined;
+  const form = element('div', { class: 'playground-body-fields' }, fields?.node);
+  const views = fields ? viewChoice(['Form', 'JSON'], (index) => (index === 0 ? showForm(fields) : showText())) : undefined;
+
+  function showText(): void {
+    form.hidden = true;
+    text.node.hidden = false;
+    views?.choose(1);
+  }
+  /** A text that is no object has no fields: it stays a text. */
+  function showForm(editor: Editor): void {
+    const value = objectOf(text.text);
+    if (value === undefined) {
+      showText();
+      text.complain('The form needs a JSON object');
+      return;
+    }
+    editor.write(value);
+    form.hidden = false;
+    text.node.hidden = true;
+    views?.choose(0);
+  }
+  const refresh = () => (fields && !form.hidden ? showForm(fields) : undefined);
+
+  if (fields) {
+    form.addEventListener('input', () => write(fields));
+    form.addEventListener('change', () => write(fields));
+    showForm(fields);
+  } else showText();
+
+  function write(editor: Editor): void {
+    const value = editor.read();
+    text.text = value === undefined ? '' : JSON.stringify(value, null, 2);
+  }
+  function setText(given: string): void {
+    text.text = given;
+    refresh();
+  }
+
+  return {
+    nodes: [...(views ? [views.node] : []), form, text.node],
+    read: () => (text.text === '' ? undefined : { kind: 'raw', mediaType, text: text.text }),
+    state: () => ({ text: text.text }),
+    restore: (state) => {
+      if (typeof state.text === 'string') setText(state.text);
+    },
+    useExample: setText,
+    faults() {
+      const inForm = form.hidden ? undefined : fields?.fault();
+      const fault = inForm ?? (text.text === '' ? (required ? 'The body is required' : undefined) : text.fault());
+      if (form.hidden) text.complain(fault);
+      else fields?.complain(inForm === undefined ? fault : undefined);
+      return fault ? [fault] : [];
+    },
+    focus: () => (form.hidden ? text.focus() : focusFirstFault(form, () => fields?.focus())),
+  };
+}
+
+function objectOf(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    const value = parseExact(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function focusFirstFault(place: HTMLElement, otherwise: () => void): void {
+  const marked = place.querySelector<HTMLElement>('[aria-invalid=true]');
+  if (marked) marked.focus();
+  else otherwise();
+}
+
+/** Two ways to see one thing, as a row of radio buttons. */
+function viewChoice(labels: readonly string[], chosen: (index: number) => void) {
+  const name = newId();
+  const inputs = labels.map((_, index) => element('input', { type: 'radio', name, onchange: () => chosen(index) }));
+  const node = element(
+    'div',
+    { class: 'playground-views', role: 'radiogroup', 'aria-label': 'Edit the body as' },
+    ...labels.map((label, index) => element('label', {}, inputs[index], label)),
+  );
+  return {
+    node,
+    choose(index: number): void {
+      const input = inputs[index];
+      if (input) input.checked = true;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** What only a check tells about a page: one function for each code. Warnings keep some readers out; notices are for the author to weigh. */
+import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+
+type At = SourceLocation;
+
+const warning = (code: string, location: At, message: string, hint: string): Diagnostic => ({
+  code,
+  severity: 'warning',
+  message,
+  location,
+  hint,
+});
+
+const notice = (code: string, location: At, message: string, hint: string): Diagnostic => ({
+  ...warning(code, location, message, hint),
+  severity: 'notice',
+});
+
+/** WCAG 2.2, 1.1.1. An empty `alt` says that a picture is decoration. */
+export const altMissing = (at: At, src: string): Diagnostic =>
+  warning(
+    'a11y/alt',
+    at,
+    `image "${shortened(src)}" has no alternative text`,
+    'Add alt="…" that says what it shows, or alt="" if it is decoration',
+  );
+
+export const altIsFileName = (at: At, alt: string): Diagnostic =>
+  notice('a11y/alt-file-name', at, `alternative text "${shortened(alt)}" is the name of a file`, 'Say what the image shows');
+
+export const imageWithoutSize = (at: At, src: string): Diagnostic =>
+  notice(
+    'content/image-size',
+    at,
+    `the size of image "${shortened(src)}" is not known`,
+    'Add width and height, so that the page does not jump',
+  );
+
+/** WCAG 2.2, 2.4.4. */
+export const linkWithoutText = (at: At, href: string): Diagnostic =>
+  warning(
+    'a11y/link-text',
+    at,
+    `link to "${shortened(href)}" has no text`,
+    'Write where it leads; for a picture in a link, say so in its alt',
+  );
+
+export const linkTextSaysNothing = (at: At, text: string): Diagnostic =>
+  notice('a11y/link-text-vague', at, `link text "${text}" does not say where it leads`, 'Write what the reader finds there');
+
+/** WCAG 2.2, 1.3.1. */
+export const headingWithoutText = (at: At): Diagnostic =>
+  warning('a11y/heading-empty', at, 'heading without text', 'Write a text, or remove it');
+
+export const headingSkips = (at: At, depth: number, before: number): Diagnostic =>
+  notice('a11y/heading-order', at, `heading of level ${depth} after one of level ${before}`, `Write it with level ${before + 1}`);
+
+export const secondTitle = (at: At, title: string): Diagnostic =>
+  notice('a11y/second-title', at, `heading of level 1 beside the page title "${shortened(title)}"`, 'Remove it, or write it with level 2');
+
+export const tableWithoutHeaders = (at: At): Diagnostic =>
+  warning('a11y/table-header', at, 'table without header cells', 'Name its columns in a first row, or its rows in cells <th scope="row">');
+
+/** WCAG 2.2, 4.1.2. */
+export const frameWithoutTitle = (at: At): Diagnostic =>
+  notice('a11y/frame-title', at, 'iframe without a title', 'Add title="…" that says what it holds');
+
+export const unknownProp = (at: At, component: string, prop: string, nearest: string | undefined): Diagnostic =>
+  nearest === undefined
+    ? notice('mdx/unknown-prop', at, `<${component}> has no ${prop}`, 'Remove it; it has no effect')
+    : warning('mdx/unknown-prop', at, `<${component}> has no ${prop} - did you mean ${nearest}?`, `Write ${nearest}`);
+
+function shortened(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

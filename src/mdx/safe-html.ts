@@ -1,0 +1,113 @@
+/**
+ * HTML inside Markdown that is nobody's code: descriptions of APIs have `<br>`, tables and links in them. Tags that only
+ * shape text stay, without attributes that could do more; any other stays as the text that it was. What comes out is
+ * whole: every tag that opens is closed, and nothing closes what it did not open.
+ */
+import { escapeHtml } from '../contract/html.ts';
+import { startTag, voidElements } from './tree/html-attributes.ts';
+
+const phrasing = 'a abbr b br code del dfn em i img ins kbd mark q s samp small span strong sub sup u var wbr'.split(' ');
+const blocks = 'blockquote caption dd details div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre summary table tbody td tfoot th thead tr ul'.split(
+  ' ',
+);
+const blockNames: ReadonlySet<string> = new Set(blocks);
+const names: ReadonlySet<string> = new Set([...phrasing, ...blocks]);
+
+const attributeNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ['a', ['href', 'title']],
+  ['abbr', ['title']],
+  ['details', ['open']],
+  ['img', ['src', 'alt', 'title', 'width', 'height']],
+  ['ol', ['start']],
+  ['td', ['colspan', 'rowspan']],
+  ['th', ['colspan', 'rowspan', 'scope']],
+]);
+
+const attribute = /\s+([a-zA-Z][\w:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
+/** A comment, or a tag: its slash, its name, its attributes. */
+const markup = new RegExp(`<!--[\\s\\S]*?-->|<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:${attribute.source})*)\\s*/?>`, 'g');
+
+export type Attributes = Record<string, string | true>;
+
+/** The tags of one parent as they come, in pieces with other content between them. */
+export class SafeHtml {
+  readonly #open: string[] = [];
+  readonly #check: (tag: string, attributes: Attributes) => void;
+
+  /** `check` takes out or changes what the rules for addresses do not allow. */
+  constructor(check: (tag: string, attributes: Attributes) => void) {
+    this.#check = check;
+  }
+
+  piece(raw: string): string {
+    let html = '';
+    let end = 0;
+    for (const match of raw.matchAll(markup)) {
+      const [whole, slash, name = '', attributes = ''] = match;
+      html += escapeText(raw.slice(end, match.index));
+      end = match.index + whole.length;
+      const tag = name.toLowerCase();
+      if (name === '') continue;
+      if (!names.has(tag)) html += escapeHtml(whole);
+      else if (voidElements.has(tag)) html += this.#start(tag, attributes);
+      else if (slash) html += this.#close(tag);
+      else {
+        html += this.#start(tag, attributes);
+        this.#open.push(tag);
+      }
+    }
+    return html + escapeText(raw.slice(end));
+  }
+
+  /** Closes what is still open. */
+  end(): string {
+    return this.#closeTo(0);
+  }
+
+  #start(tag: string, written: string): string {
+    const allowed = attributeNames.get(tag) ?? [];
+    const attributes: Attributes = {};
+    for (const [, name = '', double, single, bare] of written.matchAll(attribute)) {
+      const key = name.toLowerCase();
+      const value = double ?? single ?? bare;
+      if (allowed.includes(key) && !(key in attributes)) attributes[key] = value === undefined ? true : decodeEntities(value);
+    }
+    this.#check(tag, attributes);
+    const start = startTag(tag, attributes);
+    return tag === 'table' ? `<div class="table-wrap">${start}` : start;
+  }
+
+  #close(tag: string): string {
+    const at = this.#open.lastIndexOf(tag);
+    return at < 0 ? '' : this.#closeTo(at);
+  }
+
+  #closeTo(depth: number): string {
+    return this.#open
+      .splice(depth)
+      .reverse()
+      .map((tag) => (tag === 'table' ? '</table></div>' : `</${tag}>`))
+      .join('');
+  }
+}
+
+/** Whether the text has tags that cannot stand inside a paragraph. */
+export function hasBlocks(raw: string): boolean {
+  return [...raw.matchAll(markup)].some(([, , name]) => name !== undefined && blockNames.has(name.toLowerCase()));
+}
+
+/** Text between tags: entities are what they say. */
+function escapeText(text: string): string {
+  return escapeHtml(text).replace(/&amp;(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi, '&$1;');
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", colon: ':', Tab: '\t', NewLine: '\n' };
+
+/** An address is judged as a browser would read it: `java&#115;cript:` and `javascript&colon;` are what they hide. */
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,7}));?/gi, (whole, decimal, hexadecimal, name) => {
+    if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] as string) : whole;
+    const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
+}

@@ -1,0 +1,30 @@
+/** `check --fix`: the mechanical mends of a run, written into the author's files all together. */
+import { realpathSync } from 'node:fs';
+import { addressEdits, mendsOf, withEdits } from '../edit/text-edits.ts';
+import { openProject } from '../files/disk.ts';
+import { replaceFiles } from '../files/replace-files.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+
+/** How many findings were mended. A file that is a link to another one is left alone. */
+export function applyFixes(dir: string, diagnostics: readonly Diagnostic[]): number {
+  const { value: files } = openProject(dir);
+  const byFile = new Map<string, Diagnostic[]>();
+  for (const found of diagnostics) {
+    const file = found.fix && found.location?.file;
+    if (file === undefined || !files.has(file)) continue;
+    const list = byFile.get(file);
+    if (list) list.push(found);
+    else byFile.set(file, [found]);
+  }
+  const write = new Map<string, Uint8Array>();
+  let fixed = 0;
+  for (const [file, findings] of byFile) {
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(files.read(file));
+    const { edits } = addressEdits(text, mendsOf(findings));
+    if (edits.length === 0) continue;
+    fixed += edits.length;
+    write.set(file, Buffer.from(withEdits(text, edits)));
+  }
+  if (write.size > 0) replaceFiles(realpathSync.native(dir), { write, move: [], remove: [] });
+  return fixed;
+}

@@ -1,0 +1,129 @@
+/**
+ * From a project folder to everything that is wrong with it: what a build finds, what each API description holds, and
+ * what only a look at the whole site shows. Pages are compiled as for a build and taken from its cache; nothing is written.
+ */
+import { checkApi } from '../check/check-api.ts';
+import { checkSite } from '../check/check-site.ts';
+import { checkOutside, type OutsideOptions } from '../check/outside-links.ts';
+import { openProject } from '../files/disk.ts';
+import { unreadable } from '../files/errors.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { FileError, type FileSystem } from '../model/file-system.ts';
+import { createRenderer } from '../render/renderer.ts';
+import { applyFixes } from './apply-fixes.ts';
+import { Interrupted } from './breath.ts';
+import { type CompiledSite, compileSite } from './compile-site.ts';
+import { type BuildStatus, statusOf } from './findings.ts';
+import { type LoadedSite, loadSite } from './load-site.ts';
+import { openPageStore, type PageStore } from './page-store.ts';
+import type { Progress } from './progress.ts';
+import { withRemoteDescriptions } from './remote-descriptions.ts';
+import { descriptionsOf, siteView } from './site-view.ts';
+import { type Stopwatch, stopwatch } from './stopwatch.ts';
+
+export interface CheckOptions {
+  /** The folder that holds docs.json. */
+  readonly dir: string;
+  /** Default true. */
+  readonly useCache?: boolean;
+  readonly cacheDir?: string | undefined;
+  /** Also asks other sites whether the addresses on them answer. */
+  readonly outside?: OutsideOptions;
+  /** Codes (`links/broken`) or areas (`links`) that are wanted; all of them when absent. */
+  readonly only?: readonly string[];
+  /** Mends what can be mended without a question, then checks again. */
+  readonly fix?: boolean;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface CheckResult {
+  /** `built` = nothing is wrong but for notices. */
+  readonly status: BuildStatus;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly pages: number;
+  /** Findings that were mended. */
+  readonly fixed: number;
+}
+
+/** Checks a project. Whatever it holds ends as findings; only a bug of ours is thrown. */
+export async function checkProject(options: CheckOptions): Promise<CheckResult> {
+  if (options.fix !== true) return checkOnce(options);
+  const { outside: _, ...inside } = options;
+  const before = await checkOnce(inside);
+  const fixed = before.status === 'refused' || before.status === 'interrupted' ? 0 : applyFixes(options.dir, before.diagnostics);
+  return { ...(await checkOnce(options)), fixed };
+}
+
+async function checkOnce(options: CheckOptions): Promise<CheckResult> {
+  const watch = stopwatch(options.onProgress);
+  watch.tell({ stage: 'load', done: 0, total: 0 });
+  const { value: files, diagnostics } = openProject(options.dir);
+  if (statusOf(diagnostics) === 'refused') return { status: 'refused', diagnostics, pages: 0, fixed: 0 };
+  try {
+    const found = await checkFiles(files, options, watch);
+    return ended([...diagnostics, ...found.diagnostics], found.pages, options.only);
+  } catch (error) {
+    if (error instanceof Interrupted) return { status: 'interrupted', diagnostics, pages: 0, fixed: 0 };
+    if (!(error instanceof FileError)) throw error;
+    return ended([...diagnostics, unreadable(error)], 0, options.only);
+  }
+}
+
+/** Warnings count here as errors do: what a build leaves out in silence is what a check is for. */
+function ended(all: readonly Diagnostic[], pages: number, only: readonly string[] | undefined): CheckResult {
+  const diagnostics = bestOfEach(all).filter(
+    ({ code }) => only === undefined || only.some((name) => code === name || code.startsWith(`${name}/`)),
+  );
+  return { status: statusOf(diagnostics, { isStrict: true }), diagnostics, pages, fixed: 0 };
+}
+
+async function checkFiles(
+  project: FileSystem,
+  options: CheckOptions,
+  watch: Stopwatch,
+): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly pages: number }> {
+  const { value: files, diagnostics: remote } = await withRemoteDescriptions(project, options);
+  const { value: site, diagnostics: loading } = watch.time('load', () => loadSite(files, ''));
+  if (site === undefined) return { diagnostics: loading, pages: 0 };
+  const store = openPageStore(options);
+  try {
+    const compiled = await watch.time('compile', () => compileSite(site, { store, watch, signal: options.signal }));
+    const descriptions = descriptionsOf(site).flatMap((source) => checkApi({ files, source }));
+    const looks = await lookFindings(site, compiled.value);
+    const whole = checkSite(siteView(site, compiled.value, store));
+    const outside = options.outside === undefined ? [] : await askOutside(whole.outside, options.outside, store);
+    store.cache.save();
+    const diagnostics = [remote, loading, descriptions, compiled.diagnostics, looks, whole.diagnostics, outside].flat();
+    return { diagnostics, pages: site.pages.length };
+  } finally {
+    store.cache.close();
+  }
+}
+
+/** What drawing the shared parts finds (icons, fonts, styles); the pages themselves are not drawn. */
+async function lookFindings(site: LoadedSite, compiled: CompiledSite): Promise<Diagnostic[]> {
+  const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
+  const { value: renderer, diagnostics } = await createRenderer({ site, classNames, codeStyles: compiled.codeStyles });
+  return [...diagnostics, ...(await renderer.siteFiles()).diagnostics];
+}
+
+/** Answers of other sites are kept for the hour, so that a second run is quick and nobody is asked twice for nothing. */
+function askOutside(links: Parameters<typeof checkOutside>[0], options: OutsideOptions, { cache }: PageStore): Promise<Diagnostic[]> {
+  return checkOutside(links, { ...options, remembered: { get: (key) => cache.get(key), set: (key, text) => cache.set(key, text) } });
+}
+
+/** The same finding of several rooms is told once: with its mend where one knows it, and as serious as any of them says. */
+function bestOfEach(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const best = new Map<string, Diagnostic>();
+  for (const found of diagnostics) {
+    const { code, message, location } = found;
+    const key = JSON.stringify([code, message, location?.file, location?.line, location?.column]);
+    const known = best.get(key);
+    const hint = known?.hint ?? found.hint;
+    const fix = known?.fix ?? found.fix;
+    const severity = known === undefined || known.severity !== 'error' ? found.severity : 'error';
+    best.set(key, { ...(known ?? found), severity, ...(hint !== undefined && { hint }), ...(fix && { fix }) });
+  }
+  return [...best.values()];
+}

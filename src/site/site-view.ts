@@ -1,0 +1,100 @@
+/** A loaded and compiled site as the rules of a check see it. */
+import { isUtf8 } from 'node:buffer';
+import type { CheckedPage, SiteView } from '../check/site-view.ts';
+import { writtenStrings } from '../config/written-strings.ts';
+import { classifyFile } from '../content/classify-files.ts';
+import { ImportScan } from '../content/imports.ts';
+import { linksInMarkdown } from '../mdx/compile-markdown.ts';
+import type { FileSystem } from '../model/file-system.ts';
+import type { NavDivision } from '../model/site-config.ts';
+import { redirectMatcher } from '../nav/redirects.ts';
+import { changeTimes } from './change-times.ts';
+import type { CompiledSite } from './compile-site.ts';
+import { endpointSource } from './endpoint-sources.ts';
+import type { LoadedSite } from './load-site.ts';
+import type { PageStore } from './page-store.ts';
+
+export function siteView(site: LoadedSite, compiled: CompiledSite, store: PageStore): SiteView {
+  const { config, files } = site;
+  const pages = checkedPages(site, compiled, store);
+  const snippets = snippetFiles(site);
+  const hasTranslations = [...site.nav.switches.values()].some((list) => list.some(({ kind }) => kind === 'language'));
+  return {
+    config,
+    files,
+    pages,
+    nav: site.nav,
+    redirects: site.redirects,
+    configStrings: config.files.flatMap((file) => writtenStrings(files, file)),
+    descriptions: descriptionsOf(site),
+    snippets,
+    usedSnippets: usedFiles(site, pages, snippets),
+    resolveLink: site.resolveLink,
+    covers: (redirect) => {
+      const match = redirectMatcher([redirect]);
+      return (path) => match(path) !== undefined;
+    },
+    linksIn: linksInMarkdown,
+    changedAt: hasTranslations ? changeTimes(files) : () => undefined,
+  };
+}
+
+function checkedPages(site: LoadedSite, compiled: CompiledSite, store: PageStore): CheckedPage[] {
+  return site.pages.flatMap((page) => {
+    const entry = compiled.pages.get(page.path);
+    if (entry === undefined) return [];
+    const source = page.file === undefined ? endpointSource(site.endpoints, page) : site.sources.get(page.file);
+    const { links, advice, dependencies } = entry.compiled;
+    return [
+      {
+        page,
+        ...(source && { source }),
+        links,
+        advice,
+        dependencies,
+        computes: entry.computes,
+        html: () => store.html(entry.key) + (entry.endpointKey === undefined ? '' : store.html(entry.endpointKey)),
+      },
+    ];
+  });
+}
+
+/** Project paths of the descriptions that the navigation, the settings or a page name. */
+export function descriptionsOf({ config, endpoints, pages, files }: LoadedSite): string[] {
+  const found = new Set(config.api.specs.map(({ source }) => source));
+  const queue: NavDivision[] = [config.navigation];
+  for (let division = queue.pop(); division; division = queue.pop()) {
+    for (const { source } of division.specs) found.add(source);
+    for (const entry of division.entries) if (entry.kind !== 'page' && entry.kind !== 'endpoint') queue.push(entry);
+  }
+  for (const page of pages) {
+    const operation = endpoints.operationOf(page);
+    if (operation) found.add(operation.operation.ref.source);
+  }
+  return [...found].filter((source) => files.has(source)).sort();
+}
+
+function snippetFiles({ config, files, sources }: LoadedSite): string[] {
+  const configFiles = new Set([config.file, ...config.files]);
+  return files.list().flatMap(({ path }) => {
+    const kind = classifyFile(path, (file) => configFiles.has(file));
+    const isIncluded = kind === 'component' || (kind === 'snippet' && /(?:^|\/)_?snippets\//.test(path));
+    return isIncluded && !sources.has(path) ? [path] : [];
+  });
+}
+
+/** What pages include, and what that includes in turn. */
+function usedFiles({ files }: LoadedSite, pages: readonly CheckedPage[], snippets: readonly string[]): Set<string> {
+  const used = new Set(pages.flatMap(({ dependencies }) => dependencies));
+  const known = new Set(snippets);
+  // Grows while it is walked.
+  for (const file of used)
+    if (known.has(file)) for (const path of new ImportScan(textOf(files, file), file).paths(files.has)) used.add(path);
+  return used;
+}
+
+/** A file that cannot be read imports nothing; what is wrong with it, the compiler tells. */
+function textOf(files: FileSystem, file: string): string {
+  const bytes = files.read(file);
+  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : '';
+}

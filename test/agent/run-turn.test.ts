@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { playTurn } from './harness/play-turn.ts';
+import { createRepository, type TestRepository } from './harness/repository.ts';
+import { inOrder, type ScriptedModel, startScriptedModel } from './harness/scripted-model.ts';
+
+let repository: TestRepository;
+let model: ScriptedModel;
+beforeEach(async () => {
+  repository = createRepository();
+  model = await startScriptedModel(inOrder({ text: 'Nothing to do.' }));
+});
+afterEach(async () => {
+  await model.close();
+  repository.remove();
+});
+
+const editStart = {
+  calls: [{ name: 'edit', args: { path: 'guides/start.mdx', old: 'Install the tool.', new: 'Install the tool with npm.' } }],
+};
+
+test('an edited page becomes one commit, one branch and one change', async () => {
+  model.script = inOrder({ calls: [{ name: 'list' }, { name: 'read', args: { path: 'guides/start.mdx' } }] }, editStart, {
+    text: 'Named npm.',
+  });
+  const played = await playTurn(repository, model);
+  expect(played.outcome).toEqual({
+    kind: 'changed',
+    pullRequest: { number: 1, url: 'http://127.0.0.1:9/changes/p1/1' },
+    summary: 'Named npm.',
+  });
+  expect(played.steps).toEqual(['committed', 'pushed', 'opened']);
+  expect(repository.branches()).toEqual(['docsgen/job1', 'main']);
+  expect(repository.show('docsgen/job1', 'docs/guides/start.mdx')).toContain('with npm');
+  expect(repository.git('diff', '--name-only', 'main', 'docsgen/job1')).toBe('docs/guides/start.mdx');
+  expect(played.committed?.diff).toContain('+Install the tool with npm.');
+  expect(played.usage).toEqual({ inputTokens: 300, outputTokens: 30, steps: 3 });
+});
+
+test('reading alone changes nothing and pushes nothing', async () => {
+  model.script = inOrder({ calls: [{ name: 'read', args: { path: 'index.mdx' } }] }, { text: 'All is well.' });
+  const played = await playTurn(repository, model);
+  expect(played.outcome).toEqual({ kind: 'unchanged', summary: 'All is well.' });
+  expect(played.steps).toEqual([]);
+  expect(repository.branches()).toEqual(['main']);
+});
+
+test('a change that is undone again is no change', async () => {
+  const restore = {
+    calls: [{ name: 'edit', args: { path: 'guides/start.mdx', old: 'Install the tool with npm.', new: 'Install the tool.' } }],
+  };
+  model.script = inOrder(editStart, restore, { text: 'Undone.' });
+  expect((await playTurn(repository, model)).outcome.kind).toBe('unchanged');
+  expect(repository.branches()).toEqual(['main']);
+});

@@ -1,0 +1,19 @@
+/** The site of `fixtures/showcase` — every part of a page at once — built in one theme and served. */
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ThemeName } from '../../src/model/site-config.ts';
+import { buildSite } from '../../src/site/build-site.ts';
+import { serveFolder } from './serve-folder.ts';
+
+export const themes: readonly ThemeName[] = ['mint', 'maple', 'palm', 'willow', 'linden', 'almond', 'aspen', 'sequoia', 'luma'];
+
+/** `work`: a temporary folder that the caller clears up. `settings` are laid over those of docs.json. */
+export async function serveShowcase(theme: ThemeName, work: string, settings: Readonly<Record<string, unknown>> = {}) {
+  const project = join(work, theme);
+  cpSync(join(import.meta.dirname, '../../fixtures/showcase'), project, { recursive: true });
+  const docs = JSON.parse(readFileSync(join(project, 'docs.json'), 'utf8'));
+  writeFileSync(join(project, 'docs.json'), JSON.stringify({ ...docs, theme, ...settings }));
+  const { status, diagnostics } = await buildSite({ dir: project, outDir: `${project}-site`, cacheDir: join(work, 'cache') });
+  if (status !== 'built') throw new Error(`the showcase was not built: ${diagnostics.map(({ message }) => message).join('; ')}`);
+  return serveFolder(`${project}-site`);
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, openBrowser } from '../harness/browser.ts';
+import { removeFolder, temporaryFolder } from '../harness/project.ts';
+import { serveShowcase, themes } from '../harness/showcase.ts';
+
+const pages = [
+  '/prose',
+  '/components',
+  '/code',
+  '/tables',
+  '/news',
+  '/deep',
+  '/links',
+  '/modes/wide',
+  '/modes/center',
+  '/modes/custom',
+  '/modes/frame',
+  '/ar/prose',
+  '/api-reference/ships/list-ships',
+  '/api-reference/ships/announce-a-ship',
+  '/_docsgen/sign-in.html',
+  '/no-such-page',
+];
+const colorSchemes = ['light', 'dark'] as const;
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly any: readonly { readonly message: string }[] }[];
+}
+
+describeInBrowser('what axe knows of', () => {
+  const work = temporaryFolder('accessibility');
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    removeFolder(work);
+  });
+
+  /** Faults of all pages, each with where it was found. */
+  async function faults(origin: string, colorScheme: 'light' | 'dark', paths = pages): Promise<string[]> {
+    const context = await browser.newContext({
+      colorScheme,
+      reducedMotion: 'reduce',
+      bypassCSP: true,
+      viewport: { width: 1440, height: 900 },
+    });
+    const page = await context.newPage();
+    const found: string[] = [];
+    for (const path of paths) {
+      await page.goto(origin + path);
+      // Fonts decide what scrolls and so has a tab stop.
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      });
+      await page.evaluate(axe);
+      const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as { violations: Violation[] };
+      for (const { id, nodes } of violations)
+        for (const { html, any } of nodes)
+          found.push(`${path} ${colorScheme} ${id}: ${html.slice(0, 160)} ${any.map(({ message }) => message).join(' ')}`);
+    }
+    await context.close();
+    return found;
+  }
+
+  it.each(themes)('should be absent from every page of theme %s, light and dark', async (theme) => {
+    const server = await serveShowcase(theme, work);
+    const found = await Promise.all(colorSchemes.map((scheme) => faults(server.origin, scheme)));
+    await server.close();
+    expect(found.flat()).toEqual([]);
+  });
+
+  it.each([
+    ['pale', { primary: '#ffe066', light: '#fff3bf', dark: '#ffd43b' }],
+    ['dark', { primary: '#0b0b3b', light: '#1a1a5e', dark: '#050520' }],
+    ['middling', { primary: '#888888', light: '#808080', dark: '#7f7f7f' }],
+  ])('should be absent in %s colours of a site', async (name, colors) => {
+    const server = await serveShowcase('mint', `${work}/${name}`, { colors });
+    const found = await Promise.all(
+      colorSchemes.map((scheme) => faults(server.origin, scheme, ['/components', '/prose', '/api-reference/ships/list-ships'])),
+    );
+    await server.close();
+    expect(found.flat()).toEqual([]);
+  });
+});
