@@ -45,6 +45,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--no-open', 'do not open the browser')
     .option('--no-cache', 'compile every page anew')
     .option('--cache-dir <dir>', 'where compiled pages are kept')
+    .option('--allow-remote <hosts>', 'follow references to these hosts', parseRemote, [])
     .option('-q, --quiet', 'print findings only')
     .option('--debug', 'print stack traces of our own faults')
     .action(async (dir, options) => finish(await (await import('./commands/dev.ts')).dev(dir, options)));

@@ -15,7 +15,6 @@ const features: readonly Feature[] = [
   },
   { name: 'thumbnails', isUsed: ({ thumbnails }) => Object.keys(thumbnails).length > 0 },
   { name: 'contextual', isUsed: ({ contextual }) => contextual.options.length > 0 },
-  { name: 'search.prompt', isUsed: ({ search }) => search.prompt !== undefined },
   { name: 'metadata.timestamp', isUsed: ({ metadata }) => metadata.timestamp },
   {
     name: 'sign-in (docsgen.auth, public)',

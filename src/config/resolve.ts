@@ -94,6 +94,7 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
     docsgen: {
       limits: { ...defaultLimits, ...docs.docsgen?.limits },
       hasAuth: docs.docsgen?.auth !== undefined,
+      search: { enabled: true, results: 8, ...docs.docsgen?.search },
       security: {
         scripts: [],
         styles: [],

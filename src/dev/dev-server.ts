@@ -27,6 +27,8 @@ export interface DevServerOptions {
   readonly base?: string;
   readonly useCache?: boolean;
   readonly cacheDir?: string | undefined;
+  /** Hosts from which descriptions may be fetched, beside those that docs.json allows. */
+  readonly allowRemote?: readonly string[];
   /** Command that opens a file. */
   readonly editor?: string | undefined;
   readonly onEvent?: (event: DevEvent) => void;
@@ -109,12 +111,13 @@ class DevSession {
   #isClosed = false;
 
   constructor(options: DevServerOptions) {
-    const { dir, base = '', useCache, cacheDir, host, allowedHosts = [], editor } = options;
+    const { dir, base = '', useCache, cacheDir, allowRemote = [], host, allowedHosts = [], editor } = options;
     this.#options = options;
     this.#live = new LiveSite({
       dir,
       base,
       cacheDir,
+      allowRemote,
       ...(useCache !== undefined && { useCache }),
       onProgress: () => this.#onProgress(),
     });

@@ -6,7 +6,9 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type CreateRequest, type DevReply, devPath, type OpenRequest, tokenHeader } from '../contract/dev-channel.ts';
+import { proxyPath } from '../contract/proxy.ts';
 import { encodePath } from '../contract/url.ts';
+import { createProxy } from '../proxy/create-proxy.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import { createPage, titleOfFile } from './create-page.ts';
 import { checkHost, isOwnOrigin } from './host-check.ts';
@@ -36,9 +38,11 @@ const maxBody = 8 * 1024;
 
 export class RequestDesk {
   readonly #options: DeskOptions;
+  readonly #proxy: ReturnType<typeof createProxy>;
 
   constructor(options: DeskOptions) {
     this.#options = options;
+    this.#proxy = createProxy({ origins: () => options.live.playgroundOrigins });
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -77,6 +81,7 @@ export class RequestDesk {
     if (!host.ok) return sendText(response, host.status, host.message);
     const target = requestTarget(request.url ?? '');
     if (target === undefined) return sendText(response, 400, 'This is no address of a page');
+    if (target.path === base + proxyPath) return this.#proxy.handle(request, response);
     if (request.method === 'POST') return this.#act(target.path, request, response);
     if (request.method === 'OPTIONS') return sendText(response, 403, 'Other sites may not ask for anything here');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -100,6 +105,7 @@ export class RequestDesk {
       return sendText(response, 404, 'Not found');
     }
     if (target.hasTrailingSlash && view.status === 200) return redirect(response, base + encodePath(path) + target.query, 301);
+    response.setHeader('Set-Cookie', this.#proxy.pageCookie(request.headers.host ?? ''));
     response.writeHead(view.status, { ...view.page.headers, 'Content-Length': Buffer.byteLength(view.page.html) });
     response.end(request.method === 'HEAD' ? undefined : view.page.html);
   }

@@ -240,6 +240,11 @@ export interface SiteConfig {
       readonly mdxNesting: number;
     };
     readonly hasAuth: boolean;
+    readonly search: {
+      readonly enabled: boolean;
+      /** Pages shown at most. */
+      readonly results: number;
+    };
     /** Other origins (`https://host`) that built pages may reach, by use. Empty = none. */
     readonly security: {
       readonly scripts: readonly string[];

@@ -141,6 +141,7 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
     fontOrigins: shared.fontOrigins,
     connectOrigins: body?.connectOrigins,
     writesHtml,
+    hasSearch: shared.searchScript !== undefined,
   });
   const head = pageHead(config, {
     policy,

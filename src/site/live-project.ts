@@ -7,6 +7,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem } from '../model/file-system.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import { type LoadedSite, loadSite } from './load-site.ts';
+import { type RemoteOptions, withRemoteDescriptions } from './remote-descriptions.ts';
 
 /** `nothing`: all is as it was. `pages`: only the text of files changed. `site`: everything has to be looked at again. */
 export type ProjectChange = 'nothing' | 'pages' | 'site';
@@ -17,6 +18,7 @@ const plainAsset = /\.(?:png|jpe?g|gif|webp|avif|ico|mp4|webm|mp3|ogg|wav|pdf|zi
 export class LiveProject {
   readonly #dir: string;
   readonly #base: string;
+  readonly #remote: RemoteOptions;
   readonly #memo = new ContentMemo();
   #site: LoadedSite | undefined;
   #diagnostics: readonly Diagnostic[] = [];
@@ -26,9 +28,10 @@ export class LiveProject {
   #stamps: ReadonlyMap<string, string> = new Map();
   #isWhole = false;
 
-  constructor(dir: string, base: string) {
-    this.#dir = dir;
+  constructor(base: string, remote: RemoteOptions) {
+    this.#dir = remote.dir;
     this.#base = base;
+    this.#remote = remote;
   }
 
   /** The last site that could be read. */
@@ -47,7 +50,7 @@ export class LiveProject {
   }
 
   /** Reads the project after files may have come or gone. `changed` are paths known to differ, whatever their times say. */
-  readAll(changed: readonly string[]): { readonly change: ProjectChange; readonly contents: readonly string[] } {
+  async readAll(changed: readonly string[]): Promise<{ readonly change: ProjectChange; readonly contents: readonly string[] }> {
     const before = this.#stamps;
     const { value: files, diagnostics } = openProject(this.#dir);
     const after = stampsOf(files);
@@ -57,18 +60,18 @@ export class LiveProject {
     const isSameOutside = JSON.stringify(diagnostics) === JSON.stringify(this.#outside);
     if (isSameList && isSameOutside && this.#isWhole) {
       if (contents.size === 0) return { change: 'nothing', contents: [] };
-      return { change: this.readAgain([...contents]), contents: [...contents] };
+      return { change: await this.readAgain([...contents]), contents: [...contents] };
     }
-    return { change: this.#load(files, diagnostics, [...contents]), contents: [...contents] };
+    return { change: await this.#load(files, diagnostics, [...contents]), contents: [...contents] };
   }
 
   /** Reads the project. */
-  read(changed: readonly string[] = []): ProjectChange {
+  async read(changed: readonly string[] = []): Promise<ProjectChange> {
     const { value: files, diagnostics } = openProject(this.#dir);
     return this.#load(files, diagnostics, changed);
   }
 
-  #load(files: FileSystem, outside: readonly Diagnostic[], changed: readonly string[]): ProjectChange {
+  async #load(files: FileSystem, outside: readonly Diagnostic[], changed: readonly string[]): Promise<ProjectChange> {
     for (const path of changed) this.#memo.forget(path);
     this.#isWhole = false;
     this.#outside = outside;
@@ -76,8 +79,9 @@ export class LiveProject {
     this.#diagnostics = outside;
     if (outside.some(({ code }) => code === 'cli/project')) return 'site';
     try {
-      const loaded = loadSite(files, this.#base, this.#memo);
-      this.#diagnostics = [...outside, ...loaded.diagnostics];
+      const known = await withRemoteDescriptions(files, this.#remote);
+      const loaded = loadSite(known.value, this.#base, this.#memo);
+      this.#diagnostics = [...outside, ...known.diagnostics, ...loaded.diagnostics];
       if (loaded.value) {
         this.#site = loaded.value;
         this.#isWhole = true;
@@ -90,7 +94,7 @@ export class LiveProject {
   }
 
   /** Files that were there before and still are, and hold something else. */
-  readAgain(paths: readonly string[]): ProjectChange {
+  async readAgain(paths: readonly string[]): Promise<ProjectChange> {
     const { site } = this;
     if (site === undefined || !this.#isWhole) return this.#readBroken(paths);
     const again: SourcePage[] = [];
@@ -107,9 +111,9 @@ export class LiveProject {
   }
 
   /** While docs.json is broken, the pages of the last good site are still written on. */
-  #readBroken(paths: readonly string[]): ProjectChange {
+  async #readBroken(paths: readonly string[]): Promise<ProjectChange> {
     const { site } = this;
-    this.read(paths);
+    await this.read(paths);
     if (site === undefined || this.#isWhole) return 'site';
     for (const path of paths) {
       const entry = this.#entry(site.files, path);

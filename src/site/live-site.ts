@@ -3,29 +3,37 @@
  * a change makes again what depends on it. It gives the same bytes as a build of the same project.
  */
 import { setImmediate } from 'node:timers/promises';
+import { markdownPath } from '../contract/markdown-path.ts';
 import { codeStyleSheet } from '../mdx/code/style-sheet.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import { redirectMatcher } from '../nav/redirects.ts';
 import { urlOf } from '../nav/routes.ts';
+import { generatedPaths } from '../outputs/generated-paths.ts';
+import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { redirectHref } from '../outputs/redirect-pages.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
-import { createRenderer, type Renderer } from '../render/renderer.ts';
+import { createRenderer, type PageBody, type Renderer } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
 import { withoutRepeats } from './findings.ts';
 import { type LivePage, LivePages } from './live-pages.ts';
 import { LiveProject, type ProjectChange } from './live-project.ts';
+import { LiveSearch, type SearchSource } from './live-search.ts';
 import type { LoadedSite } from './load-site.ts';
+import type { CompiledEntry } from './page-desk.ts';
 import { openPageStore, type PageStore } from './page-store.ts';
-import { hashedPlaces, pageBody } from './render-site.ts';
+import { pageBody } from './render-site.ts';
+import { searchFolders } from './search-site.ts';
 
 export interface LiveSiteOptions {
   readonly dir: string;
   readonly base?: string;
   readonly useCache?: boolean;
   readonly cacheDir?: string | undefined;
+  /** Hosts from which descriptions may be fetched, beside those that docs.json allows. */
+  readonly allowRemote?: readonly string[];
   /** Called when there is something new to tell of: a page of the background was done. */
   readonly onProgress?: () => void;
 }
@@ -57,6 +65,7 @@ interface Routes {
   readonly pages: ReadonlyMap<string, Page>;
   readonly assets: ReadonlySet<string>;
   readonly redirect: (path: string) => string | undefined;
+  readonly isGenerated: (path: string) => boolean;
 }
 
 export class LiveSite {
@@ -68,21 +77,25 @@ export class LiveSite {
   #routes: Routes | undefined;
   /** The drawings before: pages that are open name the stylesheet they came with. */
   readonly #earlier: Drawing[] = [];
-  #outputs: { readonly drawing: Drawing; readonly files: ReadonlyMap<string, OutputFile> } | undefined;
+  /** The lists that long sidebars leave out of their pages. */
+  #lists: { readonly drawing: Drawing; readonly files: ReadonlyMap<string, OutputFile> } | undefined;
+  readonly #search = new LiveSearch();
+  /** Grows with every change. */
+  #version = 0;
   #background: Promise<void> | undefined;
   /** Pages whose source is not there any more. */
   readonly #gone = new Set<string>();
   #isClosed = false;
 
-  constructor({ dir, base = '', useCache, cacheDir, onProgress = () => {} }: LiveSiteOptions) {
-    this.#project = new LiveProject(dir, base);
+  constructor({ dir, base = '', useCache, cacheDir, allowRemote = [], onProgress = () => {} }: LiveSiteOptions) {
+    this.#project = new LiveProject(base, { dir, cacheDir, allowRemote });
     this.#store = openPageStore({ dir, ...(useCache !== undefined && { useCache }), cacheDir });
     this.#onProgress = onProgress;
   }
 
   /** Reads the project; call once before anything else. */
   async open(): Promise<void> {
-    this.#project.read();
+    await this.#project.read();
     await this.#follow('site');
   }
 
@@ -125,7 +138,7 @@ export class LiveSite {
 
   /** Follows the project: `contents` are files that hold something else; with `structure` files have come or gone, too. */
   async refresh(contents: readonly string[], structure: boolean): Promise<ProjectChange> {
-    const found = structure ? this.#project.readAll(contents) : { change: this.#project.readAgain(contents), contents };
+    const found = structure ? await this.#project.readAll(contents) : { change: await this.#project.readAgain(contents), contents };
     await this.#follow(found.change, found.contents);
     return found.change;
   }
@@ -148,12 +161,16 @@ export class LiveSite {
       const isPermanent = routes.site.redirects.some(({ source, permanent }) => source === path && permanent);
       return { kind: 'redirect', href: redirectHref(href, routes.site.config.base), isPermanent };
     }
-    const files = await this.#outputFiles();
-    const outputs = [files.get(output), files.get(output === '' ? 'index.html' : `${output}/index.html`)];
-    const found = outputs.find((candidate) => candidate !== undefined);
-    if (found) return { kind: 'file', file: found };
-    const notFound = files.get('404.html');
-    return { kind: 'nothing', html: notFound && 'data' in notFound ? notFound.data.toString() : '' };
+    const made = await this.#made(path);
+    if (made) return { kind: 'file', file: made };
+    const { renderer } = await this.#draw();
+    const notFound = renderer.notFound();
+    return { kind: 'nothing', html: 'data' in notFound ? notFound.data.toString() : '' };
+  }
+
+  /** Servers that the playgrounds of pages which were shown may reach. */
+  get playgroundOrigins(): ReadonlySet<string> {
+    return new Set(this.site?.pages.flatMap(({ path }) => this.#pages?.peek(path)?.entry.connectOrigins ?? []));
   }
 
   /** Whether a file of the project has an address of its own. */
@@ -186,6 +203,7 @@ export class LiveSite {
     const { site } = this.#project;
     this.#gone.clear();
     if (site === undefined || change === 'nothing') return;
+    this.#version += 1;
     if (this.#pages === undefined) this.#pages = await LivePages.open(site, this.#store);
     else if (change === 'pages') await this.#pages.touch(contents);
     else await this.#pages.setSite(site);
@@ -217,6 +235,7 @@ export class LiveSite {
         pages: new Map(site.pages.flatMap((page) => [[page.url, page] as const, [`/${page.output}`, page] as const])),
         assets: new Set([...site.assets, ...site.styles, ...site.scripts]),
         redirect: redirectMatcher(site.redirects),
+        isGenerated: generatedPaths(site.pages),
       };
     }
     return this.#routes;
@@ -226,9 +245,13 @@ export class LiveSite {
     const live = await this.#pages?.get(page);
     if (live === undefined) return undefined;
     const { renderer, islands } = await this.#draw(live);
-    const rendered = renderer.renderPage(page, pageBody(this.#shown(live), this.#html(live), this.#store, [islands.href]));
+    const rendered = renderer.renderPage(page, this.#body(live, islands.href));
     const html = 'data' in rendered.value ? rendered.value.data.toString() : '';
     return { kind: 'page', page, html, diagnostics: withoutRepeats([...live.diagnostics, ...rendered.diagnostics]) };
+  }
+
+  #body(live: LivePage, islands: string): PageBody {
+    return pageBody(this.#shown(live), this.#html(live), this.#store, [islands]);
   }
 
   #shown({ entry, lastGood }: LivePage) {
@@ -257,9 +280,15 @@ export class LiveSite {
       );
       if (isWorking && hasAll) return drawing;
     }
+    const searchFolder = searchFolders(site);
     const names = classNames.values;
     const styles = codeStyles.values;
-    const { value: renderer, diagnostics } = await createRenderer({ site, classNames: names, codeStyles: codeStyleSheet(styles) });
+    const { value: renderer, diagnostics } = await createRenderer({
+      site,
+      classNames: names,
+      codeStyles: codeStyleSheet(styles),
+      ...(searchFolder && { searchFolder }),
+    });
     const assets = new SiteAssets(site.config.base);
     const href = assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')));
     const islands = { href, file: assets.files()[0] as OutputFile };
@@ -291,19 +320,57 @@ export class LiveSite {
       const file = renderer.sharedFiles().find((candidate) => candidate.path === output);
       if (file) return file;
     }
-    return (await this.#outputFiles()).get(output);
+    const found = await this.#search.file(output, this.#searchSource(drawing.site));
+    if (found) return found;
+    if (this.#lists?.drawing !== drawing) {
+      const { value } = await drawing.renderer.siteFiles();
+      this.#lists = { drawing, files: new Map(value.map((file) => [file.path, file])) };
+    }
+    return this.#lists.files.get(output);
   }
 
-  /** Everything of a site that is no page and no asset. */
-  async #outputFiles(): Promise<ReadonlyMap<string, OutputFile>> {
-    const drawing = await this.#draw();
-    if (this.#outputs?.drawing !== drawing) {
-      const { value } = await drawing.renderer.siteFiles();
-      const immutablePaths = hashedPlaces(value.map(({ path }) => path));
-      const outputs = siteOutputs({ ...drawing.site, immutablePaths });
-      this.#outputs = { drawing, files: new Map([...value, ...outputs].map((file) => [file.path, file])) };
+  #searchSource(site: LoadedSite): SearchSource {
+    return {
+      version: this.#version,
+      site,
+      store: this.#store,
+      pages: async () => {
+        await this.work();
+        const entries = new Map<string, CompiledEntry>();
+        for (const { path } of site.pages) {
+          const entry = this.#pages?.peek(path)?.entry;
+          if (entry) entries.set(path, entry);
+        }
+        return entries;
+      },
+    };
+  }
+
+  /** What is made from pages: their copies as Markdown, lists for crawlers and agents. */
+  async #made(path: string): Promise<OutputFile | undefined> {
+    const { site } = this;
+    if (site === undefined || !this.#route()?.isGenerated(path)) return undefined;
+    const page = site.pages.find(({ url }) => markdownPath(url) === path);
+    if (page) {
+      const data = await this.#markdown(page);
+      return data === undefined ? undefined : { path: path.slice(1), data };
     }
-    return this.#outputs.files;
+    await this.work();
+    const copies = new Map<string, string>();
+    for (const one of site.pages) {
+      const copy = one.access.inLlms ? await this.#markdown(one) : undefined;
+      if (copy !== undefined) copies.set(one.path, copy);
+      await setImmediate();
+    }
+    const outputs = siteOutputs({ ...site, markdownOf: (one) => copies.get(one.path) });
+    return outputs.find((file) => file.path === path.slice(1));
+  }
+
+  async #markdown(page: Page): Promise<string | undefined> {
+    const live = await this.#pages?.get(page);
+    if (live === undefined || this.site === undefined) return undefined;
+    const body = this.#body(live, '');
+    return pageMarkdown(page, `${body.lead ?? ''}${body.html}`, this.site.config);
   }
 
   /** The browser's part of following a site. */

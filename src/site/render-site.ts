@@ -14,6 +14,7 @@ import type { CompiledSite } from './compile-site.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
+import type { SiteSearch } from './search-site.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 interface Work {
@@ -21,18 +22,21 @@ interface Work {
   readonly watch: Stopwatch;
   readonly signal?: AbortSignal | undefined;
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
+  /** Undefined on a site without search. */
+  readonly search?: SiteSearch | undefined;
   /** Gets the findings: a stream of files has no place for them. */
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
 }
 
 export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work: Work): AsyncGenerator<OutputFile> {
-  const { store, watch, report } = work;
+  const { store, watch, report, search } = work;
   const breathe = breather(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
   const { value: renderer, diagnostics } = await watch.time('render', () =>
-    createRenderer({ site, classNames, codeStyles: compiled.codeStyles }),
+    createRenderer({ site, classNames, codeStyles: compiled.codeStyles, ...(search && { searchFolder: search.folderOf.bind(search) }) }),
   );
   report(diagnostics);
+  if (search) await watch.time('search', () => search.indexPages(compiled, work));
 
   const assets = new SiteAssets(site.config.base);
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
@@ -65,6 +69,11 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const shared = [...siteFiles.value, ...assets.files(), ...[...compiled.scripts].map(([path, data]) => ({ path, data }))];
   yield* shared;
   const immutablePaths = hashedPlaces(shared.map(({ path }) => path));
+  if (search) {
+    const index = await watch.time('search', () => search.files());
+    report(index.diagnostics);
+    yield* index.value;
+  }
   yield* siteOutputs({
     ...site,
     ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
@@ -88,7 +97,7 @@ export function pageBody(entry: CompiledEntry, html: string, store: PageStore, i
 }
 
 /** Files and folders of ours whose names carry a hash of their content. Pages among them keep their names and change. */
-export function hashedPlaces(paths: readonly string[]): string[] {
+function hashedPlaces(paths: readonly string[]): string[] {
   const places = new Set<string>();
   for (const path of paths) {
     const [folder, first, rest] = path.split('/');

@@ -15,6 +15,7 @@ interface Options {
   readonly open?: boolean;
   readonly cache: boolean;
   readonly cacheDir?: string;
+  readonly allowRemote: readonly string[];
   readonly quiet?: boolean;
 }
 
@@ -30,6 +31,7 @@ export async function dev(dir: string, options: Options): Promise<number> {
     base: options.base,
     useCache: options.cache,
     cacheDir: options.cacheDir,
+    allowRemote: options.allowRemote,
     editor: process.env.LAUNCH_EDITOR ?? process.env.VISUAL ?? process.env.EDITOR,
     ...(options.host !== undefined && { host: options.host }),
     ...(options.allowedHost && { allowedHosts: options.allowedHost.map((name) => name.toLowerCase()) }),

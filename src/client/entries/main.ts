@@ -7,6 +7,7 @@ import { startMenus } from '../shell/menus.ts';
 import { startNotFound } from '../shell/not-found.ts';
 import { startScrollAreas } from '../shell/scroll-areas.ts';
 import { startScrollSpy } from '../shell/scroll-spy.ts';
+import { startSearchEntry } from '../shell/search-entry.ts';
 import { startSidebar } from '../shell/sidebar.ts';
 
 for (const start of [
@@ -14,6 +15,7 @@ for (const start of [
   startBanner,
   startDrawer,
   startMenus,
+  startSearchEntry,
   startSidebar,
   startScrollSpy,
   startScrollAreas,
