@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from './package-version.ts';
 import { formats } from './report/formats.ts';
+import { addServe } from './serve-program.ts';
 
 /** `finish` is told the exit code of the command that ran. */
 export function createProgram(finish: (code: number) => void): Command {
@@ -96,6 +97,8 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--allow-remote <hosts>', 'follow references to these hosts', parseRemote, [])
     .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
     .action(async (files, options) => finish(await (await import('./commands/openapi-check.ts')).openapiCheck(files, options)));
+
+  addServe(program, finish);
 
   program
     .command('help')
