@@ -22,6 +22,7 @@ import { type LivePage, LivePages } from './live-pages.ts';
 import { LiveProject, type ProjectChange } from './live-project.ts';
 import { LiveSearch, type SearchSource } from './live-search.ts';
 import type { LoadedSite } from './load-site.ts';
+import { type PageChanges, pageChanges } from './page-changes.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import { openPageStore, type PageStore } from './page-store.ts';
 import { pageBody } from './render-site.ts';
@@ -66,6 +67,7 @@ interface Routes {
   readonly assets: ReadonlySet<string>;
   readonly redirect: (path: string) => string | undefined;
   readonly isGenerated: (path: string) => boolean;
+  readonly changes: PageChanges;
 }
 
 export class LiveSite {
@@ -80,6 +82,8 @@ export class LiveSite {
   /** The lists that long sidebars leave out of their pages. */
   #lists: { readonly drawing: Drawing; readonly files: ReadonlyMap<string, OutputFile> } | undefined;
   readonly #search = new LiveSearch();
+  /** Files that were written since the start: their history says less than their own time. */
+  readonly #edited = new Set<string>();
   /** Grows with every change. */
   #version = 0;
   #background: Promise<void> | undefined;
@@ -204,6 +208,7 @@ export class LiveSite {
     this.#gone.clear();
     if (site === undefined || change === 'nothing') return;
     this.#version += 1;
+    for (const path of contents) this.#edited.add(path);
     if (this.#pages === undefined) this.#pages = await LivePages.open(site, this.#store);
     else if (change === 'pages') await this.#pages.touch(contents);
     else await this.#pages.setSite(site);
@@ -236,6 +241,7 @@ export class LiveSite {
         assets: new Set([...site.assets, ...site.styles, ...site.scripts]),
         redirect: redirectMatcher(site.redirects),
         isGenerated: generatedPaths(site.pages),
+        changes: pageChanges(site, (file) => this.#edited.has(file)),
       };
     }
     return this.#routes;
@@ -245,7 +251,8 @@ export class LiveSite {
     const live = await this.#pages?.get(page);
     if (live === undefined) return undefined;
     const { renderer, islands } = await this.#draw(live);
-    const rendered = renderer.renderPage(page, this.#body(live, islands.href));
+    const body = { ...this.#body(live, islands.href), ...this.#route()?.changes.shownOn(page) };
+    const rendered = renderer.renderPage(page, body);
     const html = 'data' in rendered.value ? rendered.value.data.toString() : '';
     return { kind: 'page', page, html, diagnostics: withoutRepeats([...live.diagnostics, ...rendered.diagnostics]) };
   }
@@ -362,7 +369,12 @@ export class LiveSite {
       if (copy !== undefined) copies.set(one.path, copy);
       await setImmediate();
     }
-    const outputs = siteOutputs({ ...site, markdownOf: (one) => copies.get(one.path) });
+    const changes = this.#route()?.changes;
+    const outputs = siteOutputs({
+      ...site,
+      markdownOf: (one) => copies.get(one.path),
+      changeOf: (one) => changes?.of(one)?.changed,
+    });
     return outputs.find((file) => file.path === path.slice(1));
   }
 

@@ -3,6 +3,7 @@
 import { markdownPath } from '../contract/markdown-path.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
+import type { Page } from '../model/page.ts';
 import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
@@ -12,6 +13,7 @@ import { SiteAssets } from '../render/site-assets.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
 import type { LoadedSite } from './load-site.ts';
+import { pageChanges } from './page-changes.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 import type { SiteSearch } from './search-site.ts';
@@ -43,13 +45,14 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
   const authorFiles = new Set(site.assets);
   const copies = new Map<string, string>();
+  const changes = pageChanges(site);
   let done = 0;
   for (const page of site.pages) {
     watch.tell({ stage: 'render', done: done++, total: site.pages.length });
     await breathe();
     const entry = compiled.pages.get(page.path);
     if (entry === undefined) continue;
-    const body = pageBody(entry, store.html(entry.key), store, islands);
+    const body = { ...pageBody(entry, store.html(entry.key), store, islands), ...changes.shownOn(page) };
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
@@ -79,6 +82,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
     immutablePaths,
     markdownOf: (page) => copies.get(page.path),
+    changeOf: (page) => changes.of(page)?.changed,
   });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
     await breathe();
