@@ -8,9 +8,11 @@ const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src');
 const longFile = 450;
 
 const arrows = {
-  cli: ['site', 'check', 'agent', 'remote', 'files', 'model'],
-  index: ['site'],
-  site: ['check', 'edit', 'config', 'content', 'apis', 'nav', 'mdx', 'render', 'outputs', 'cache', 'remote', 'files', 'model', 'contract'],
+  cli: ['dev', 'site', 'check', 'agent', 'remote', 'files', 'model'],
+  index: ['dev', 'site'],
+  dev: ['site', 'proxy', 'files', 'model', 'contract'],
+  // biome-ignore format: one line a room
+  site: ['check', 'edit', 'config', 'content', 'apis', 'nav', 'mdx', 'render', 'search', 'outputs', 'cache', 'remote', 'files', 'model', 'contract'],
   check: ['apis', 'model', 'contract'],
   edit: ['model', 'contract'],
   config: ['model', 'contract'],
@@ -23,6 +25,7 @@ const arrows = {
   remote: ['model', 'contract'],
   render: ['model', 'contract'],
   outputs: ['model', 'contract'],
+  search: ['model', 'contract'],
   proxy: ['model', 'contract'],
   client: ['contract'],
   agent: ['files', 'model'],

@@ -4,6 +4,7 @@
  *   import { buildSite } from 'docsgen';
  *   const { status, diagnostics } = await buildSite({ dir: 'docs', outDir: 'site' });
  */
+export { type DevEvent, type DevServer, type DevServerOptions, type DevServerResult, startDevServer } from './dev/dev-server.ts';
 export type {
   BuildOptions,
   BuildResult,
@@ -20,3 +21,5 @@ export { checkProject } from './site/check-project.ts';
 export { createProject } from './site/create-project.ts';
 export { migrateProject } from './site/migrate-project.ts';
 export type { Progress, Stage } from './site/progress.ts';
+export type { RenameOptions, RenameResult } from './site/rename-project.ts';
+export { renameInProject } from './site/rename-project.ts';

@@ -152,6 +152,7 @@ export interface DocsJson {
   readonly docsgen?: {
     readonly [key: string]: unknown;
     readonly auth?: object;
+    readonly search?: { readonly enabled?: boolean; readonly results?: number };
     readonly security?: {
       readonly scripts?: readonly string[];
       readonly styles?: readonly string[];

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { VNode } from 'preact';
+import { searchFolder } from '../contract/search-index.ts';
 import { encodePath } from '../contract/url.ts';
 import type { NavNode, NavSwitch } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
@@ -18,12 +19,22 @@ import { DrawerTabs, type TabsProps } from './components/layout/nav-tabs.tsx';
 import { SidebarTop } from './components/layout/sidebar-top.tsx';
 import { switchHole } from './components/layout/switcher.tsx';
 import type { Icons } from './icons.ts';
+import { searchStrings } from './search-strings.ts';
 import type { PageSpot, Section } from './section.ts';
 import { type Fragment, SidebarTemplates } from './sidebar-templates.tsx';
 import { siteHref } from './site-urls.ts';
 import { Template } from './template.ts';
 import type { ThemeLayout } from './theme.ts';
 import { uiStrings } from './ui-strings.ts';
+
+/** Language code and version of a page → the folder of its search index, below the one of all. */
+export type SearchFolder = (language: string | undefined, version: string | undefined) => string;
+
+export interface FrameSearch {
+  /** Href of the dialog's code. */
+  readonly script: string;
+  readonly folderOf: SearchFolder;
+}
 
 export interface Frame {
   readonly banner: string;
@@ -57,10 +68,14 @@ export class PageFrames {
   readonly #contexts = new Map<string, LayoutContext>();
   readonly #drawn = new Map<string, Drawn>();
 
-  constructor(site: Site, layout: ThemeLayout, icons: Icons) {
+  readonly #search: FrameSearch | undefined;
+
+  /** `search` is undefined on a site without it. */
+  constructor(site: Site, layout: ThemeLayout, icons: Icons, search: FrameSearch | undefined) {
     this.#site = site;
     this.#layout = layout;
     this.#icons = icons;
+    this.#search = search;
     this.#sidebars = new SidebarTemplates(icons);
     this.#pages = new Map(site.pages.map((page) => [page.path, page]));
   }
@@ -83,12 +98,21 @@ export class PageFrames {
         config,
         layout: this.#layout,
         strings: uiStrings(language),
+        ...this.#searchOf(language),
         href: (href) => siteHref(config.base, href),
         nodeHref: (node) => node.href ?? node.rootPage?.href ?? this.#pageHref(node.firstPage),
       };
       this.#contexts.set(key, context);
     }
     return context;
+  }
+
+  #searchOf(language: string | undefined): Pick<LayoutContext, 'search'> {
+    const { config } = this.#site;
+    if (this.#search === undefined) return {};
+    const { script, folderOf } = this.#search;
+    const folder = (version: string | undefined) => `${config.base}/${searchFolder}/${folderOf(language, version)}/`;
+    return { search: { script, folder, prompt: config.search.prompt ?? searchStrings(language).search } };
   }
 
   /** The frame of a page; `path` names the page for the switchers. */
@@ -148,7 +172,18 @@ export class PageFrames {
     return {
       banner: banner === undefined ? '' : draw(<Banner banner={banner} context={context} />),
       bannerKey: banner?.dismissible ? createHash('sha256').update(banner.content).digest('hex').slice(0, 8) : undefined,
-      header: new Template(draw(<Header homeHref={home} navbar={navbar} switches={switches} tabs={tabs} context={context} />)),
+      header: new Template(
+        draw(
+          <Header
+            homeHref={home}
+            navbar={navbar}
+            switches={switches}
+            tabs={tabs}
+            version={trail.find((node) => node.kind === 'version')?.name}
+            context={context}
+          />,
+        ),
+      ),
       sidebarTop: draw(
         <>
           <div id="mobile-nav">

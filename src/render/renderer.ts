@@ -18,7 +18,7 @@ import { fragmentPage, type PageFragment } from './fragment-page.ts';
 import { Icons } from './icons.ts';
 import { notFoundPage } from './not-found.tsx';
 import { type PageBody, type PageParts, pageDocument } from './page-document.tsx';
-import { PageFrames } from './page-frame.tsx';
+import { PageFrames, type SearchFolder } from './page-frame.tsx';
 import { pageSpot } from './section.ts';
 import { type SharedFiles, sharedFiles } from './shared-files.ts';
 import { sidebarPage } from './sidebar-page.ts';
@@ -31,6 +31,8 @@ export interface RendererInput {
   readonly classNames: Iterable<string>;
   /** CSS of highlighted code. */
   readonly codeStyles: string;
+  /** The folder of the search index for a language code and version; undefined on a site without search. */
+  readonly searchFolder?: SearchFolder;
 }
 
 export type { PageBody };
@@ -39,17 +41,23 @@ export interface Renderer {
   renderPage(page: Page, body: PageBody): Result<OutputFile>;
   /** A part that pages leave out: a page for readers without scripts, from which the browser takes the part. */
   renderFragment(fragment: PageFragment): OutputFile;
-  /** Stylesheets, scripts, fonts, the 404 page and the lists of long sidebars. */
+  /** Stylesheets, scripts and fonts that the pages drawn so far name. */
+  sharedFiles(): readonly OutputFile[];
+  /** What hosts answer with for an address that is not there. */
+  notFound(): OutputFile;
+  /** The shared files, the 404 page and the lists of long sidebars. */
   siteFiles(): Promise<Result<readonly OutputFile[]>>;
 }
 
-export async function createRenderer({ site, classNames, codeStyles }: RendererInput): Promise<Result<Renderer>> {
+export async function createRenderer({ site, classNames, codeStyles, searchFolder }: RendererInput): Promise<Result<Renderer>> {
   const assets = new SiteAssets(site.config.base);
   const theme = loadTheme(site.config.theme);
   const fonts = siteFonts(site.config, theme, assets);
-  const shared = await sharedFiles({ site, theme, classNames, codeStyles, fonts, assets });
+  const shared = await sharedFiles({ site, theme, classNames, codeStyles, fonts, assets, hasSearch: searchFolder !== undefined });
   const icons = new Icons(site.config.icons.library);
-  const frames = new PageFrames(site, theme.layout, icons);
+  const { searchScript } = shared.value;
+  const search = searchScript !== undefined && searchFolder !== undefined ? { script: searchScript, folderOf: searchFolder } : undefined;
+  const frames = new PageFrames(site, theme.layout, icons, search);
   return {
     value: new SiteRenderer(site, assets, shared.value, icons, frames),
     diagnostics: [...fonts.diagnostics, ...shared.diagnostics, ...blockedOrigins(site)],
@@ -77,8 +85,16 @@ class SiteRenderer implements Renderer {
     return fragmentPage(fragment, this.#parts);
   }
 
+  sharedFiles(): readonly OutputFile[] {
+    return [...this.#assets.files(), ...this.#shared.files];
+  }
+
+  notFound(): OutputFile {
+    return notFoundPage(this.#parts);
+  }
+
   async siteFiles(): Promise<Result<readonly OutputFile[]>> {
-    const files: OutputFile[] = [...this.#assets.files(), ...this.#shared.files, notFoundPage(this.#parts), ...sidebarPages(this.#parts)];
+    const files: OutputFile[] = [...this.sharedFiles(), this.notFound(), ...sidebarPages(this.#parts)];
     const { styles, names } = this.#parts.icons.paid;
     return { value: files, diagnostics: styles.length + names.length > 0 ? [paidIcons(styles, names)] : [] };
   }

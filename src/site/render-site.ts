@@ -3,16 +3,20 @@
 import { markdownPath } from '../contract/markdown-path.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
+import type { Page } from '../model/page.ts';
 import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
 import { joinEndpoint } from '../render/render-endpoint.tsx';
-import { createRenderer } from '../render/renderer.ts';
+import { createRenderer, type PageBody } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
 import type { LoadedSite } from './load-site.ts';
+import { pageChanges } from './page-changes.ts';
+import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
+import type { SiteSearch } from './search-site.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 interface Work {
@@ -20,41 +24,39 @@ interface Work {
   readonly watch: Stopwatch;
   readonly signal?: AbortSignal | undefined;
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
+  /** Undefined on a site without search. */
+  readonly search?: SiteSearch | undefined;
   /** Gets the findings: a stream of files has no place for them. */
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
 }
 
 export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work: Work): AsyncGenerator<OutputFile> {
-  const { store, watch, report } = work;
+  const { store, watch, report, search } = work;
   const breathe = breather(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
   const { value: renderer, diagnostics } = await watch.time('render', () =>
-    createRenderer({ site, classNames, codeStyles: compiled.codeStyles }),
+    createRenderer({ site, classNames, codeStyles: compiled.codeStyles, ...(search && { searchFolder: search.folderOf.bind(search) }) }),
   );
   report(diagnostics);
+  if (search) await watch.time('search', () => search.indexPages(compiled, work));
 
   const assets = new SiteAssets(site.config.base);
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
   const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
   const authorFiles = new Set(site.assets);
   const copies = new Map<string, string>();
+  const changes = pageChanges(site);
   let done = 0;
   for (const page of site.pages) {
     watch.tell({ stage: 'render', done: done++, total: site.pages.length });
     await breathe();
     const entry = compiled.pages.get(page.path);
     if (entry === undefined) continue;
-    const html = store.html(entry.key);
-    const body = {
-      ...(entry.endpointKey === undefined ? { html } : joinEndpoint(store.html(entry.endpointKey), html)),
-      compiled: { ...entry.compiled, diagnostics: [] },
-      modules: entry.hasIslands ? islands : [],
-      ...(entry.connectOrigins && { connectOrigins: entry.connectOrigins }),
-    };
+    const body = { ...pageBody(entry, store.html(entry.key), store, islands), ...changes.shownOn(page) };
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
-    const copy = watch.time('render', () => pageMarkdown(page, `${'lead' in body ? body.lead : ''}${body.html}`, site.config));
+    const copy = watch.time('render', () => pageMarkdown(page, `${body.lead ?? ''}${body.html}`, site.config));
     if (page.access.inLlms) copies.set(page.path, copy);
     const path = markdownPath(page.url).slice(1);
     if (!authorFiles.has(path)) yield { path, data: copy };
@@ -70,16 +72,32 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const shared = [...siteFiles.value, ...assets.files(), ...[...compiled.scripts].map(([path, data]) => ({ path, data }))];
   yield* shared;
   const immutablePaths = hashedPlaces(shared.map(({ path }) => path));
+  if (search) {
+    const index = await watch.time('search', () => search.files());
+    report(index.diagnostics);
+    yield* index.value;
+  }
   yield* siteOutputs({
     ...site,
     ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
     immutablePaths,
     markdownOf: (page) => copies.get(page.path),
+    changeOf: (page) => changes.of(page)?.changed,
   });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
     await breathe();
     yield { path, copyFrom: path };
   }
+}
+
+/** What a page shows: `html` as compiled, what a description says of it, and the scripts that wake its islands. */
+export function pageBody(entry: CompiledEntry, html: string, store: PageStore, islands: readonly string[]): PageBody {
+  return {
+    ...(entry.endpointKey === undefined ? { html } : joinEndpoint(store.html(entry.endpointKey), html)),
+    compiled: { ...entry.compiled, diagnostics: [] },
+    modules: entry.hasIslands ? islands : [],
+    ...(entry.connectOrigins && { connectOrigins: entry.connectOrigins }),
+  };
 }
 
 /** Files and folders of ours whose names carry a hash of their content. Pages among them keep their names and change. */

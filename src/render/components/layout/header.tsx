@@ -5,6 +5,7 @@ import type { Navbar, NavbarLink } from '../../../model/site-config.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { LayoutIcon, UiIcon } from './layout-icon.tsx';
 import { NavTabs, type TabsProps } from './nav-tabs.tsx';
+import { SearchEntry } from './search-entry.tsx';
 import { SiteLink } from './site-link.tsx';
 import { Switcher } from './switcher.tsx';
 
@@ -13,10 +14,12 @@ export interface HeaderProps {
   navbar: Navbar;
   switches: readonly NavSwitch[];
   tabs: TabsProps;
+  /** The version that the page stands in. */
+  version: string | undefined;
   context: LayoutContext;
 }
 
-export function Header({ homeHref, navbar, switches, tabs, context }: HeaderProps): VNode {
+export function Header({ homeHref, navbar, switches, tabs, version, context }: HeaderProps): VNode {
   const { config, layout, strings } = context;
   return (
     <header id="navbar">
@@ -31,6 +34,7 @@ export function Header({ homeHref, navbar, switches, tabs, context }: HeaderProp
           <Switcher key={choice.kind} choice={choice} index={index} context={context} />
         ))}
         {layout.tabs !== 'row' && <NavTabs {...tabs} />}
+        <SearchEntry version={version} context={context} />
         <NavbarLinks navbar={navbar} context={context} />
         {!config.appearance.strict && (
           <button type="button" class="icon-button theme-switch" aria-label={strings.theme}>
