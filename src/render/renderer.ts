@@ -11,6 +11,7 @@ import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
+import type { FramePart } from '../model/site-config.ts';
 import { blockedOrigins } from './blocked-origins.ts';
 import { paidIcons, unknownIcon } from './errors.ts';
 import { siteFonts } from './fonts.ts';
@@ -31,6 +32,8 @@ export interface RendererInput {
   readonly classNames: Iterable<string>;
   /** CSS of highlighted code. */
   readonly codeStyles: string;
+  /** HTML of the parts of the frame that the project writes itself, with slots for the pieces of ours. */
+  readonly parts?: ReadonlyMap<FramePart, string>;
 }
 
 export type { PageBody };
@@ -43,13 +46,13 @@ export interface Renderer {
   siteFiles(): Promise<Result<readonly OutputFile[]>>;
 }
 
-export async function createRenderer({ site, classNames, codeStyles }: RendererInput): Promise<Result<Renderer>> {
+export async function createRenderer({ site, classNames, codeStyles, parts = new Map() }: RendererInput): Promise<Result<Renderer>> {
   const assets = new SiteAssets(site.config.base);
   const theme = loadTheme(site.config.theme);
   const fonts = siteFonts(site.config, theme, assets);
   const shared = await sharedFiles({ site, theme, classNames, codeStyles, fonts, assets });
   const icons = new Icons(site.config.icons.library);
-  const frames = new PageFrames(site, theme.layout, icons);
+  const frames = new PageFrames(site, theme.layout, icons, parts);
   return {
     value: new SiteRenderer(site, assets, shared.value, icons, frames),
     diagnostics: [...fonts.diagnostics, ...shared.diagnostics, ...blockedOrigins(site)],

@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
+import type { FramePart } from '../model/site-config.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
 import { joinEndpoint } from '../render/render-endpoint.tsx';
@@ -27,13 +28,14 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const breathe = breather(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
   const { value: renderer, diagnostics } = await watch.time('render', () =>
-    createRenderer({ site, classNames, codeStyles: compiled.codeStyles }),
+    createRenderer({ site, classNames, codeStyles: compiled.codeStyles, parts: partTexts(site, compiled, store) }),
   );
   report(diagnostics);
 
   const assets = new SiteAssets(site.config.base);
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
   const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
+  const hasLivePart = [...site.parts.values()].some(({ path }) => compiled.pages.get(path)?.hasIslands);
   let done = 0;
   for (const page of site.pages) {
     watch.tell({ stage: 'render', done: done++, total: site.pages.length });
@@ -44,7 +46,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     const body = {
       ...(entry.endpointKey === undefined ? { html } : joinEndpoint(store.html(entry.endpointKey), html)),
       compiled: { ...entry.compiled, diagnostics: [] },
-      modules: entry.hasIslands ? islands : [],
+      modules: entry.hasIslands || hasLivePart ? islands : [],
       ...(entry.connectOrigins && { connectOrigins: entry.connectOrigins }),
     };
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
@@ -67,6 +69,16 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     await breathe();
     yield { path, copyFrom: path };
   }
+}
+
+/** The HTML of the parts of the frame that the project writes itself. */
+function partTexts(site: LoadedSite, compiled: CompiledSite, store: PageStore): ReadonlyMap<FramePart, string> {
+  const texts = new Map<FramePart, string>();
+  for (const [part, { path }] of site.parts) {
+    const entry = compiled.pages.get(path);
+    if (entry !== undefined) texts.set(part, store.html(entry.key));
+  }
+  return texts;
 }
 
 /** Files and folders of ours whose names carry a hash of their content. Pages among them keep their names and change. */
