@@ -8,9 +8,10 @@ const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src');
 const longFile = 450;
 
 const arrows = {
-  cli: ['site', 'check', 'agent', 'files', 'model'],
+  cli: ['site', 'check', 'agent', 'remote', 'files', 'model'],
   index: ['site'],
-  site: ['check', 'edit', 'config', 'content', 'apis', 'nav', 'mdx', 'render', 'outputs', 'cache', 'files', 'model', 'contract'],
+  // biome-ignore format: one line a room
+  site: ['check', 'edit', 'config', 'content', 'apis', 'nav', 'mdx', 'render', 'search', 'outputs', 'cache', 'remote', 'files', 'model', 'contract'],
   check: ['apis', 'model', 'contract'],
   edit: ['model', 'contract'],
   config: ['model', 'contract'],
@@ -20,8 +21,11 @@ const arrows = {
   mdx: ['model', 'contract'],
   cache: ['model', 'contract'],
   files: ['model', 'contract'],
+  remote: ['model', 'contract'],
   render: ['model', 'contract'],
   outputs: ['model', 'contract'],
+  search: ['model', 'contract'],
+  proxy: ['model', 'contract'],
   client: ['contract'],
   agent: ['files', 'model'],
   model: ['contract'],

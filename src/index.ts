@@ -20,3 +20,5 @@ export { checkProject } from './site/check-project.ts';
 export { createProject } from './site/create-project.ts';
 export { migrateProject } from './site/migrate-project.ts';
 export type { Progress, Stage } from './site/progress.ts';
+export type { RenameOptions, RenameResult } from './site/rename-project.ts';
+export { renameInProject } from './site/rename-project.ts';

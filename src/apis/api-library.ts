@@ -124,7 +124,7 @@ export function keyOf(kind: FoundOperation['ref']['kind'], method: string, path:
 }
 
 /** Every description that docs.json names anywhere, each once, sorted by file name. */
-function configuredSpecs(config: SiteConfig): SpecRef[] {
+export function configuredSpecs(config: SiteConfig): SpecRef[] {
   const specs = new Map<string, SpecRef>();
   const add = (refs: readonly SpecRef[]) => {
     for (const ref of refs) {

@@ -24,9 +24,20 @@ export function specMissing(
   return diagnostic(`${area}/missing`, severity, location, `${source} not found`, hint);
 }
 
-export function specRemote(area: ApiArea, location: SourceLocation, url: string): Diagnostic {
-  const hint = 'download it next to docs.json and name the file';
-  return diagnostic(`${area}/remote`, 'warning', location, `${url} is not read: a build fetches nothing`, hint);
+export function specRemote(area: ApiArea, location: SourceLocation, url: string, severity: Severity): Diagnostic {
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  const hint = `allow ${host} in docsgen.security.remote.allow or with --allow-remote, or download the file next to docs.json`;
+  return diagnostic(`${area}/remote`, severity, location, `${url} is not read: nothing is fetched from hosts that are not allowed`, hint);
+}
+
+export function specUnreached(area: ApiArea, location: SourceLocation, url: string, reason: string, severity: Severity): Diagnostic {
+  return diagnostic(
+    `${area}/remote`,
+    severity,
+    location,
+    `${url} could not be read: ${reason}`,
+    'download it next to docs.json and name the file',
+  );
 }
 
 export function specUnreadable(area: ApiArea, file: string, reason: string, severity: Severity): Diagnostic {
@@ -83,6 +94,22 @@ export function refDenied(area: ApiArea, location: SourceLocation, ref: string, 
     `$ref "${ref}" is not followed: ${reason}`,
     'keep the file inside the project',
   );
+}
+
+/** A document from elsewhere that did not come: `kind` says at which of our limits. */
+export function refUnreached(
+  area: ApiArea,
+  location: SourceLocation,
+  ref: string,
+  { kind, message }: { readonly kind: string; readonly message: string },
+  severity: Severity,
+): Diagnostic {
+  const code = kind === 'timeout' || kind === 'too-large' ? `ref-${kind}` : 'ref-missing';
+  const hint =
+    code === 'ref-missing'
+      ? 'keep the file inside the project'
+      : '10 s and 10 MiB are the limits for one document; keep a copy inside the project';
+  return diagnostic(`${area}/${code}`, severity, location, `$ref "${ref}" could not be read: ${message}`, hint);
 }
 
 export function refCycle(area: ApiArea, location: SourceLocation, ref: string, name: string, severity: Severity): Diagnostic {

@@ -6,7 +6,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import { urlScheme } from '../contract/url.ts';
 import type { Severity } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
-import { type ApiArea, refCycle, refDenied, refMissing, refUnreadable } from './errors.ts';
+import { type ApiArea, refCycle, refDenied, refMissing, refUnreached, refUnreadable } from './errors.ts';
 import type { SpecFault } from './fault.ts';
 import { parseSpecFile, type SpecFile } from './source-file.ts';
 import { nodeId, type SpecNode } from './spec-node.ts';
@@ -22,6 +22,8 @@ type Found = { readonly node: SpecNode } | { readonly fault: (holder: SpecNode, 
 
 export class Follower {
   private readonly opened = new Map<string, SpecFile | string>();
+  /** Paths and URLs of files that were looked for, also in vain. */
+  private readonly asked = new Set<string>();
   private readonly found = new Map<string, Found>();
   private readonly anchors = new Map<SpecFile, Map<string, SpecNode>>();
   private readonly faults = new Map<string, SpecFault>();
@@ -77,9 +79,9 @@ export class Follower {
     return faults;
   }
 
-  /** Every file that was opened, the root among them. */
-  openedFiles(): string[] {
-    return [...this.opened].filter(([, file]) => typeof file !== 'string').map(([path]) => path);
+  /** Every other file that was looked for, whether it is there or not. */
+  askedFiles(): Iterable<string> {
+    return this.asked;
   }
 
   private find(from: SpecFile, ref: string): Found {
@@ -95,13 +97,16 @@ export class Follower {
   }
 
   private open(from: SpecFile, written: string): SpecFile | { readonly fault: (holder: SpecNode, ref: string) => SpecFault } {
+    const url = remoteUrl(from.path, written);
+    if (url !== undefined) return this.openRemote(url);
     const scheme = urlScheme(written);
     if (scheme === 'file') return this.denied('file: URLs are not allowed');
-    if (scheme !== undefined || /^[\\/]{2}/.test(written)) return this.denied('remote $ref is off, a build fetches nothing');
+    if (scheme !== undefined || /^[\\/]{2}/.test(written)) return this.denied('only files of the project and https are read');
     const path = resolvePath(from.path, decode(written));
     if (path === undefined) return this.denied('it leaves the project root');
     const known = this.opened.get(path);
     if (known !== undefined) return typeof known === 'string' ? this.unreadable(known) : known;
+    this.asked.add(path);
     const size = this.files.list().find((entry) => entry.path === path)?.size;
     if (size === undefined) {
       const others = this.files.list().flatMap((entry) => (/\.(?:json|ya?ml)$/i.test(entry.path) ? [entry.path] : []));
@@ -110,6 +115,25 @@ export class Follower {
     const opened = this.read(path, size);
     this.opened.set(path, opened);
     return typeof opened === 'string' ? this.unreadable(opened) : opened;
+  }
+
+  /** What was fetched before the build is a file under its URL. */
+  private openRemote(url: string): SpecFile | { readonly fault: (holder: SpecNode, ref: string) => SpecFault } {
+    const known = this.opened.get(url);
+    if (known !== undefined) return typeof known === 'string' ? this.unreadable(known) : known;
+    this.asked.add(url);
+    try {
+      const parsed = parseSpecFile(url, this.files.readText(url), this.limits.depth);
+      const { location } = 'fault' in parsed ? parsed : {};
+      const opened = 'file' in parsed ? parsed.file : `${url}:${location?.line}:${location?.column} ${parsed.fault.message}`;
+      this.opened.set(url, opened);
+      return typeof opened === 'string' ? this.unreadable(opened) : opened;
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      if (error.kind === 'denied') return this.denied(error.message);
+      if (error.kind === 'vanished') return this.denied('remote $ref is off; allow hosts in security.remote.allow');
+      return this.fails((location, ref) => refUnreached(this.area, location, ref, error, this.severity));
+    }
   }
 
   private read(path: string, size: number): SpecFile | string {
@@ -204,6 +228,12 @@ export class Follower {
 /** `holder` may be the object with `$ref`, or a text that names something (a discriminator's mapping). */
 function refPointer(holder: SpecNode): string {
   return isObject(holder.value) && '$ref' in holder.value ? `${holder.pointer}/$ref` : holder.pointer;
+}
+
+/** The URL of a reference that leads elsewhere, or that stands in a document from there; it is asked for without its fragment. */
+function remoteUrl(from: string, written: string): string | undefined {
+  if (/^https?:/i.test(written)) return written;
+  return urlScheme(from) === undefined || !URL.canParse(written, from) ? undefined : new URL(written, from).href;
 }
 
 /** Relative to the folder of `from`; undefined when it leaves the project. An absolute path always does. */

@@ -2,7 +2,17 @@
 import { urlScheme } from '../contract/url.ts';
 import type { Diagnostic, Result, Severity, SourceLocation } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
-import { type ApiArea, repeatedKey, specMissing, specRemote, specSyntax, specTooLarge, specUnreadable, specVersion } from './errors.ts';
+import {
+  type ApiArea,
+  repeatedKey,
+  specMissing,
+  specRemote,
+  specSyntax,
+  specTooLarge,
+  specUnreached,
+  specUnreadable,
+  specVersion,
+} from './errors.ts';
 import { placeFaults, type SpecFault } from './fault.ts';
 import { Follower, type FollowLimits, nearest } from './follow.ts';
 import { applyOverlays } from './overlay.ts';
@@ -55,9 +65,8 @@ export function loadApi(input: LoadApiInput): Result<ApiDocument | undefined> {
   const area = kind ?? 'openapi';
   const failed = (diagnostic: Diagnostic): Result<undefined> => ({ value: undefined, diagnostics: [diagnostic] });
   const namedAt = input.namedAt ?? { file: source, line: 1, column: 1 };
-  if (urlScheme(source) !== undefined) return failed(specRemote(area, namedAt, source));
-
-  const size = files.list().find((entry) => entry.path === source)?.size;
+  const isRemote = urlScheme(source) !== undefined;
+  const size = isRemote ? 0 : files.list().find((entry) => entry.path === source)?.size;
   if (size === undefined) {
     const others = files.list().flatMap((entry) => (/\.(?:json|ya?ml)$/i.test(entry.path) ? [entry.path] : []));
     return failed(specMissing(area, namedAt, source, nearest(source, others), severity));
@@ -69,6 +78,8 @@ export function loadApi(input: LoadApiInput): Result<ApiDocument | undefined> {
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const reason = error.kind === 'encoding' ? 'is not valid UTF-8 text' : 'cannot be read';
+    if (isRemote && error.kind === 'vanished') return failed(specRemote(area, namedAt, source, severity));
+    if (isRemote && error.kind !== 'encoding') return failed(specUnreached(area, namedAt, source, error.message, severity));
     return failed(specUnreadable(area, source, reason, severity));
   }
   const parsed = parseSpecFile(source, text, limits.depth);

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from './package-version.ts';
 import { formats } from './report/formats.ts';
+import { addServe } from './serve-program.ts';
 
 /** `finish` is told the exit code of the command that ran. */
 export function createProgram(finish: (code: number) => void): Command {
@@ -25,6 +26,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
     .option('--no-cache', 'compile every page anew')
     .option('--cache-dir <dir>', 'where compiled pages are kept between builds')
+    .option('--allow-remote <hosts>', 'also read API descriptions from these hosts', parseRemote, [])
     .option('--force-clean', 'remove everything from the output folder, also files that docsgen did not write')
     .option('--redirects <hosts>', 'also write redirect rules for these hosts: vercel, nginx', parseHosts, [])
     .option('-q, --quiet', 'print findings only')
@@ -59,12 +61,26 @@ export function createProgram(finish: (code: number) => void): Command {
     .action(async (dir, options) => finish(await (await import('./commands/check.ts')).check(dir, options)));
 
   program
+    .command('rename')
+    .description('Move a page, file or folder, with every link, import and navigation entry that names it')
+    .argument('<from>', 'page, file or folder, from the docs folder')
+    .argument('<to>', 'its new path')
+    .option('--dir <dir>', 'the folder that holds docs.json', '.')
+    .option('--dry-run', 'print what would change, and change nothing')
+    .option('--no-redirect', 'add no redirects from the old addresses')
+    .option('--debug', 'print stack traces of our own faults')
+    .action(async (from, to, options) => finish(await (await import('./commands/rename.ts')).rename(from, to, options)));
+
+  program
     .command('openapi-check')
     .description('Check OpenAPI and AsyncAPI descriptions')
     .argument('<file...>', 'files or globs; - reads standard input')
     .option('--strict', 'treat warnings as errors')
+    .option('--allow-remote <hosts>', 'follow references to these hosts', parseRemote, [])
     .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
     .action(async (files, options) => finish(await (await import('./commands/openapi-check.ts')).openapiCheck(files, options)));
+
+  addServe(program, finish);
 
   program
     .command('help')
@@ -84,6 +100,14 @@ function parseBase(value: string): string {
   const path = `/${value.replace(/^\/+|\/+$/g, '')}`;
   if (/^[a-z]+:|[?#\\"'<>\s]|(?:^|\/)\.{1,2}(?:\/|$)/i.test(value)) throw new InvalidArgumentError('It must be a path such as /docs.');
   return path === '/' ? '' : path;
+}
+
+/** Given twice, or with commas. */
+function parseRemote(value: string, before: readonly string[]): string[] {
+  const names = value.split(',').map((name) => name.trim());
+  const wrong = names.find((name) => !/^(?:\*|(?:https?:\/\/)?(?:\*\.)?(?:[\w.-]+|\[[\da-fA-F:]+\])(?::\d+)?)$/.test(name));
+  if (wrong !== undefined) throw new InvalidArgumentError('Name hosts such as api.example.com, *.example.com or http://localhost:8080.');
+  return [...before, ...names];
 }
 
 /** Areas are the first part of a code; a wrong one would hide everything. */

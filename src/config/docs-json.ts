@@ -158,11 +158,13 @@ export interface DocsJson {
       readonly footer?: string;
       readonly components?: Readonly<Record<string, string>>;
     };
+    readonly search?: { readonly enabled?: boolean; readonly results?: number };
     readonly security?: {
       readonly scripts?: readonly string[];
       readonly styles?: readonly string[];
       readonly frames?: readonly string[];
       readonly connect?: readonly string[];
+      readonly remote?: { readonly allow?: readonly string[] };
     };
     readonly limits?: {
       readonly pageBytes?: number;

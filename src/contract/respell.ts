@@ -19,7 +19,7 @@ export function respell(href: string, target: string, fromFile: string): string 
 }
 
 /** `a/b.mdx`, `a/c/d` → `c/d`. */
-function relativePath(fromFile: string, target: string): string {
+export function relativePath(fromFile: string, target: string): string {
   const from = fromFile.split('/').slice(0, -1);
   const to = target.split('/');
   let common = 0;

@@ -39,7 +39,7 @@ export function replaceFiles(root: string, changes: FileChanges): void {
 }
 
 /** Does what a journal says is still to be done. True when there was one. */
-function finishReplacing(root: string): boolean {
+export function finishReplacing(root: string): boolean {
   const staging = join(root, stagingName);
   const path = join(staging, journalName);
   const hadJournal = existsSync(path);

@@ -2,6 +2,8 @@
  * `docs.json` as resolved: defaults filled, `$ref`s followed, old spellings read. After `config/` nobody sees the file
  * as written. Nothing here is optional unless the absence means something.
  */
+
+import type { Contextual } from './contextual.ts';
 import type { SourceLocation } from './diagnostic.ts';
 import type { IconLibrary, IconRef } from './icon.ts';
 
@@ -71,15 +73,6 @@ export interface SpecRef {
   readonly directory?: string;
   readonly overlays: readonly string[];
   readonly location: SourceLocation;
-}
-
-export interface ContextualOption {
-  /** One of the built-in names, or `custom`. */
-  readonly name: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly icon?: IconRef;
-  readonly href?: string | { readonly base: string; readonly query: readonly { readonly key: string; readonly value: string }[] };
 }
 
 export interface ApiSettings {
@@ -208,7 +201,7 @@ export interface SiteConfig {
   readonly footer: Footer;
   readonly banner?: Banner;
   readonly interaction: { readonly drilldown?: boolean };
-  readonly contextual: { readonly options: readonly ContextualOption[]; readonly display: 'header' | 'toc' };
+  readonly contextual: Contextual;
   readonly api: ApiSettings;
   readonly search: { readonly prompt?: string };
   readonly seo: {
@@ -243,12 +236,19 @@ export interface SiteConfig {
       readonly mdxNesting: number;
     };
     readonly hasAuth: boolean;
+    readonly search: {
+      readonly enabled: boolean;
+      /** Pages shown at most. */
+      readonly results: number;
+    };
     /** Other origins (`https://host`) that built pages may reach, by use. Empty = none. */
     readonly security: {
       readonly scripts: readonly string[];
       readonly styles: readonly string[];
       readonly frames: readonly string[];
       readonly connect: readonly string[];
+      /** Hosts from which descriptions may be fetched: `api.example.com`, `*.example.com`, `*`. */
+      readonly remote: { readonly allow: readonly string[] };
     };
     /** What the project replaces. Paths of project files. */
     readonly overrides: {

@@ -7,9 +7,11 @@ import type { SiteConfig } from '../model/site-config.ts';
 export type RedirectHost = 'vercel' | 'nginx';
 
 export interface OutputsInput {
-  readonly config: Pick<SiteConfig, 'name' | 'base'>;
+  readonly config: Pick<SiteConfig, 'name' | 'description' | 'base' | 'seo' | 'markdown' | 'api' | 'navigation'>;
   readonly pages: readonly Page[];
-  readonly nav: Pick<NavTree, 'root'>;
+  readonly nav: Pick<NavTree, 'root' | 'places' | 'switches'>;
+  /** The Markdown copy of a page that was built. */
+  readonly markdownOf?: (page: Page) => string | undefined;
   readonly redirects: readonly ResolvedRedirect[];
   /** Project files that are published: an author's own file wins over a generated one of the same name. */
   readonly assets: readonly string[];

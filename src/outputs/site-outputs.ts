@@ -1,13 +1,24 @@
 /** The whole-site files: a list of makers. A new output is one file and one line here. */
 import type { OutputFile } from '../model/output-file.ts';
+import { robots, sitemap } from './crawlers.ts';
 import { hostHeaders } from './host-headers.ts';
 import { nginxRedirects, pagesRedirects, vercelRedirects } from './host-redirects.ts';
+import { llmsTexts } from './llms.ts';
 import type { OutputsInput } from './outputs-input.ts';
 import { redirectPages } from './redirect-pages.ts';
 
 type OutputMaker = (input: OutputsInput) => OutputFile[];
 
-const makers: readonly OutputMaker[] = [redirectPages, pagesRedirects, vercelRedirects, nginxRedirects, hostHeaders];
+const makers: readonly OutputMaker[] = [
+  redirectPages,
+  pagesRedirects,
+  vercelRedirects,
+  nginxRedirects,
+  hostHeaders,
+  sitemap,
+  robots,
+  llmsTexts,
+];
 
 /** All whole-site files, none at a path that a page or a file of the author has, or that runs through one. */
 export function siteOutputs(input: OutputsInput): OutputFile[] {

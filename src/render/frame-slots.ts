@@ -5,7 +5,7 @@
 import type { FramePart } from '../model/site-config.ts';
 
 const names: Readonly<Record<FramePart, readonly string[]>> = {
-  header: ['default', 'menu', 'logo', 'switchers', 'tabs', 'links', 'theme-switch'],
+  header: ['default', 'menu', 'logo', 'switchers', 'search', 'tabs', 'links', 'theme-switch'],
   sidebar: ['default', 'top', 'pages', 'links'],
   footer: ['default'],
 };

@@ -1,8 +1,10 @@
 /** The whole HTML of a page: head, frame, title, content, right column, end, sprite. */
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { forReaders } from '../contract/audience.ts';
 import { escapeHtml } from '../contract/html.ts';
 import type { CompiledPage, Heading } from '../model/compiled-page.ts';
+import { type Contextual, toContextual } from '../model/contextual.ts';
 import type { NavNode } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
@@ -11,6 +13,7 @@ import { Directory } from './components/layout/directory.tsx';
 import type { LayoutContext } from './components/layout/layout-context.ts';
 import { Pagination, Related } from './components/layout/page-end.tsx';
 import { PageHeader } from './components/layout/page-header.tsx';
+import { PageMenu } from './components/layout/page-menu.tsx';
 import { TableOfContents } from './components/layout/table-of-contents.tsx';
 import type { Icons } from './icons.ts';
 import { direction, languageTag } from './language.ts';
@@ -65,7 +68,7 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): { ht
   const shows = modes[mode];
   const spot = pageSpot(page, site.nav);
   const context = frames.context(page.language);
-  const { content, aside } = splitRightColumn(body.html, shows.hasRightColumn);
+  const { content, aside } = splitRightColumn(forReaders(body.html), shows.hasRightColumn);
   const placed = icons.place(
     [
       shows.hasTitle
@@ -74,7 +77,7 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): { ht
           ? ''
           : `<h1 class="visually-hidden">${escapeHtml(page.title)}</h1>`,
       body.lead === undefined ? '' : `<div id="lead" class="mdx-content">${scrollableTables(body.lead)}</div>`,
-      rightColumn(aside, body.compiled.headings, shows, context),
+      rightColumn(aside, page, body.compiled.headings, shows, context),
       `<div id="content" class="mdx-content">${scrollableTables(content)}${directory(page, spot, parts, context)}</div>`,
       shows.hasEnd ? pageEnd(page, parts, context) : '',
     ].join('\n'),
@@ -140,12 +143,15 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
     fontOrigins: shared.fontOrigins,
     connectOrigins: body?.connectOrigins,
     writesHtml,
+    hasSearch: shared.searchScript !== undefined,
   });
   const head = pageHead(config, {
     policy,
     title: content.title,
     ...(page && { page }),
     ...(content.description !== undefined && { description: content.description }),
+    trail: content.spot?.groups.map(({ name }) => name) ?? [],
+    language: tag,
     assets: shared.headAssets(needs),
   });
   const { appearance } = config;
@@ -194,7 +200,17 @@ function pageTitle(page: Page, spot: PageSpot, context: LayoutContext): string {
   const divisions = spot.section.trail.filter(
     (node) => node.kind === 'tab' || node.kind === 'anchor' || node.kind === 'dropdown' || node.kind === 'item',
   );
-  return renderToString(<PageHeader page={page} trail={[...divisions, ...spot.groups]} context={context} />);
+  const { options, display } = contextualOf(page, context);
+  return renderToString(
+    <PageHeader page={page} trail={[...divisions, ...spot.groups]} context={context}>
+      {display === 'header' && <PageMenu page={page} options={options} context={context} />}
+    </PageHeader>,
+  );
+}
+
+/** The menu of the page: its own setting, else that of the site. */
+function contextualOf(page: Page, { config }: LayoutContext): Contextual {
+  return toContextual(page.frontMatter.contextual, config.icons.library) ?? config.contextual;
 }
 
 /** The description that an operation lends to its page stands in the lead, as it is written. */
@@ -204,12 +220,14 @@ function ownDescription(page: Page): Page {
   return rest;
 }
 
-function rightColumn(aside: string, headings: readonly Heading[], shows: ModeParts, context: LayoutContext): string {
+function rightColumn(aside: string, page: Page, headings: readonly Heading[], shows: ModeParts, context: LayoutContext): string {
   if (!shows.hasRightColumn) return '';
   if (aside !== '') return `<div id="panel" class="mdx-content">${aside}</div>`;
   const listed = headings.filter((heading) => heading.inToc);
   const toc = listed.length === 0 ? '' : renderToString((<TableOfContents headings={listed} context={context} />) as VNode);
-  return toc === '' ? '' : `<div id="table-of-contents-layout">${toc}</div>`;
+  const { options, display } = contextualOf(page, context);
+  const menu = display === 'toc' ? renderToString((<PageMenu page={page} options={options} context={context} />) as VNode) : '';
+  return toc === '' && menu === '' ? '' : `<div id="table-of-contents-layout">${toc}${menu}</div>`;
 }
 
 function directory(page: Page, spot: PageSpot, parts: PageParts, context: LayoutContext): string {

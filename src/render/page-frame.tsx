@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { VNode } from 'preact';
+import { searchFolder } from '../contract/search-index.ts';
 import { encodePath } from '../contract/url.ts';
 import type { NavNode, NavSwitch } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
@@ -19,12 +20,22 @@ import { SidebarTop } from './components/layout/sidebar-top.tsx';
 import { switchHole } from './components/layout/switcher.tsx';
 import { fillSlots } from './frame-slots.ts';
 import type { Icons } from './icons.ts';
+import { searchStrings } from './search-strings.ts';
 import type { PageSpot, Section } from './section.ts';
 import { type Fragment, SidebarTemplates } from './sidebar-templates.tsx';
 import { siteHref } from './site-urls.ts';
 import { hole, Template } from './template.ts';
 import type { ThemeLayout } from './theme.ts';
 import { uiStrings } from './ui-strings.ts';
+
+/** Language code and version of a page → the folder of its search index, below the one of all. */
+export type SearchFolder = (language: string | undefined, version: string | undefined) => string;
+
+export interface FrameSearch {
+  /** Href of the dialog's code. */
+  readonly script: string;
+  readonly folderOf: SearchFolder;
+}
 
 export interface Frame {
   readonly banner: string;
@@ -60,11 +71,20 @@ export class PageFrames {
   readonly #contexts = new Map<string, LayoutContext>();
   readonly #drawn = new Map<string, Drawn>();
 
-  constructor(site: Site, layout: ThemeLayout, icons: Icons, parts: ReadonlyMap<FramePart, string>) {
+  readonly #search: FrameSearch | undefined;
+
+  /** `parts`: what the project wrote itself. `search` is undefined on a site without it. */
+  constructor(
+    site: Site,
+    layout: ThemeLayout,
+    icons: Icons,
+    { parts, search }: { parts: ReadonlyMap<FramePart, string>; search: FrameSearch | undefined },
+  ) {
     this.#site = site;
     this.#parts = parts;
     this.#layout = layout;
     this.#icons = icons;
+    this.#search = search;
     this.#sidebars = new SidebarTemplates(icons);
     this.#pages = new Map(site.pages.map((page) => [page.path, page]));
   }
@@ -87,12 +107,21 @@ export class PageFrames {
         config,
         layout: this.#layout,
         strings: uiStrings(language),
+        ...this.#searchOf(language),
         href: (href) => siteHref(config.base, href),
         nodeHref: (node) => node.href ?? node.rootPage?.href ?? this.#pageHref(node.firstPage),
       };
       this.#contexts.set(key, context);
     }
     return context;
+  }
+
+  #searchOf(language: string | undefined): Pick<LayoutContext, 'search'> {
+    const { config } = this.#site;
+    if (this.#search === undefined) return {};
+    const { script, folderOf } = this.#search;
+    const folder = (version: string | undefined) => `${config.base}/${searchFolder}/${folderOf(language, version)}/`;
+    return { search: { script, folder, prompt: config.search.prompt ?? searchStrings(language).search } };
   }
 
   /** The frame of a page; `path` names the page for the switchers. */
@@ -154,7 +183,8 @@ export class PageFrames {
       const own = this.#parts.get(name);
       return own === undefined ? usual() : fillSlots(own, (slot) => (slot === 'default' ? usual() : piece(slot)));
     };
-    const head: HeaderProps = { homeHref: home, navbar, switches, tabs, context };
+    const version = trail.find((node) => node.kind === 'version')?.name;
+    const head: HeaderProps = { homeHref: home, navbar, switches, tabs, version, context };
     const markups = (nodes: Readonly<Record<string, VNode | null>>) => (slot: string) => {
       const node = nodes[slot];
       return node ? Template.markup(node) : undefined;

@@ -1,8 +1,10 @@
 /** The head of a page: policy first, then what engines and browsers read, then what must load. */
 import { escapeHtml } from '../contract/html.ts';
+import { markdownPath } from '../contract/markdown-path.ts';
 import { encodePath, isMetaUrl, isSafeUrl } from '../contract/url.ts';
 import type { Page } from '../model/page.ts';
 import type { SiteConfig } from '../model/site-config.ts';
+import { jsonLd } from './json-ld.ts';
 import { siteHref } from './site-urls.ts';
 
 export interface HeadAssets {
@@ -22,10 +24,14 @@ export interface HeadContent {
   /** Undefined for pages that are not in the site's list: the 404 page, lists of a sidebar. */
   readonly page?: Page;
   readonly description?: string;
+  /** Names of the groups above the page, from the outside. */
+  readonly trail: readonly string[];
+  /** BCP 47. */
+  readonly language: string;
   readonly assets: HeadAssets;
 }
 
-export function pageHead(config: SiteConfig, { policy, title, page, description, assets }: HeadContent): string {
+export function pageHead(config: SiteConfig, { policy, title, page, description, trail, language, assets }: HeadContent): string {
   const lines = [
     `<meta http-equiv="Content-Security-Policy" content="${policy.replaceAll('"', '&quot;')}">`,
     '<meta charset="utf-8">',
@@ -35,6 +41,8 @@ export function pageHead(config: SiteConfig, { policy, title, page, description,
     '<meta name="generator" content="docsgen">',
     ...[...metaTags(config, title, page, description)].map(metaTag),
     ...canonical(config, page),
+    ...agentCopy(config, page),
+    ...identity(config, { title, page, description, trail, language }),
     ...assets.preloadFonts.map((href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" crossorigin>`),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...favicons(config),
@@ -85,6 +93,19 @@ function canonical(config: SiteConfig, page: Page | undefined): string[] {
   if (page === undefined) return [];
   const url = page.frontMatter.canonical ?? pageUrl(config, page);
   return url === undefined || !isSafeUrl(url) ? [] : [`<link rel="canonical" href="${escapeHtml(url)}">`];
+}
+
+/** Where agents find the page without its frame. */
+function agentCopy(config: SiteConfig, page: Page | undefined): string[] {
+  if (page === undefined || page.access.noindex) return [];
+  return [`<link rel="alternate" type="text/markdown" href="${escapeHtml(siteHref(config.base, markdownPath(page.url)))}">`];
+}
+
+function identity(config: SiteConfig, { page, title, description, trail, language }: Omit<HeadContent, 'policy' | 'assets'>): string[] {
+  const url = page && pageUrl(config, page);
+  if (page === undefined || url === undefined || page.access.noindex || !/^https?:\/\//i.test(url)) return [];
+  const root = (config.seo.metatags.canonical ?? '').replace(/\/+$/, '');
+  return [jsonLd(config, { page, url, root, title, trail, language, ...(description !== undefined && { description }) })];
 }
 
 /** The absolute address, when the site says where it stands (`seo.metatags.canonical`). */

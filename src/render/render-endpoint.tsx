@@ -4,6 +4,7 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { PlaygroundSettings } from '../contract/playground.ts';
+import { proxyPath } from '../contract/proxy.ts';
 import { findLanguage, type SampleLanguage } from '../contract/samples/languages.ts';
 import type { Heading } from '../model/compiled-page.ts';
 import type { EndpointView, ParameterView } from '../model/endpoint.ts';
@@ -111,6 +112,7 @@ function playgroundSettings({ api: { examples, playground }, settings }: Endpoin
     prefill: examples.prefill,
     credentials: playground.credentials,
     callback: `${settings.base ?? ''}/${signInPath}`,
+    ...(playground.proxy && { proxy: (settings.base ?? '') + proxyPath }),
   };
 }
 

@@ -19,7 +19,7 @@ import { fragmentPage, type PageFragment } from './fragment-page.ts';
 import { Icons } from './icons.ts';
 import { notFoundPage } from './not-found.tsx';
 import { type PageBody, type PageParts, pageDocument } from './page-document.tsx';
-import { PageFrames } from './page-frame.tsx';
+import { PageFrames, type SearchFolder } from './page-frame.tsx';
 import { pageSpot } from './section.ts';
 import { type SharedFiles, sharedFiles } from './shared-files.ts';
 import { sidebarPage } from './sidebar-page.ts';
@@ -34,6 +34,8 @@ export interface RendererInput {
   readonly codeStyles: string;
   /** HTML of the parts of the frame that the project writes itself, with slots for the pieces of ours. */
   readonly parts?: ReadonlyMap<FramePart, string>;
+  /** The folder of the search index for a language code and version; undefined on a site without search. */
+  readonly searchFolder?: SearchFolder;
 }
 
 export type { PageBody };
@@ -46,13 +48,21 @@ export interface Renderer {
   siteFiles(): Promise<Result<readonly OutputFile[]>>;
 }
 
-export async function createRenderer({ site, classNames, codeStyles, parts = new Map() }: RendererInput): Promise<Result<Renderer>> {
+export async function createRenderer({
+  site,
+  classNames,
+  codeStyles,
+  parts = new Map(),
+  searchFolder,
+}: RendererInput): Promise<Result<Renderer>> {
   const assets = new SiteAssets(site.config.base);
   const theme = loadTheme(site.config.theme);
   const fonts = siteFonts(site.config, theme, assets);
-  const shared = await sharedFiles({ site, theme, classNames, codeStyles, fonts, assets });
+  const shared = await sharedFiles({ site, theme, classNames, codeStyles, fonts, assets, hasSearch: searchFolder !== undefined });
   const icons = new Icons(site.config.icons.library);
-  const frames = new PageFrames(site, theme.layout, icons, parts);
+  const { searchScript } = shared.value;
+  const search = searchScript !== undefined && searchFolder !== undefined ? { script: searchScript, folderOf: searchFolder } : undefined;
+  const frames = new PageFrames(site, theme.layout, icons, { parts, search });
   return {
     value: new SiteRenderer(site, assets, shared.value, icons, frames),
     diagnostics: [...fonts.diagnostics, ...shared.diagnostics, ...blockedOrigins(site)],

@@ -20,6 +20,8 @@ export interface PagePolicy {
   readonly connectOrigins?: readonly string[] | undefined;
   /** The page runs code that writes HTML strings and style elements: the site's own scripts, islands, Mermaid. */
   readonly writesHtml: boolean;
+  /** Search reads its index by a WebAssembly program of ours. */
+  readonly hasSearch?: boolean;
 }
 
 export function contentSecurityPolicy(policy: PagePolicy): string {
@@ -30,7 +32,14 @@ export function contentSecurityPolicy(policy: PagePolicy): string {
   const received = connectOrigins === undefined ? [] : ['blob:'];
   const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],
-    ['script-src', "'self'", ...inlineScripts.map(hashSource), ...scriptOrigins.filter(isOrigin)],
+    [
+      'script-src',
+      "'self'",
+      // Allows WebAssembly alone; strings stay strings.
+      ...(policy.hasSearch ? ["'wasm-unsafe-eval'"] : []),
+      ...inlineScripts.map(hashSource),
+      ...scriptOrigins.filter(isOrigin),
+    ],
     ['style-src', "'self'", ...styleOrigins],
     ['style-src-elem', "'self'", ...styleOrigins, ...(writesHtml ? ["'unsafe-inline'"] : inlineStyles.map(hashSource))],
     ['style-src-attr', "'unsafe-inline'"],

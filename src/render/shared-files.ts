@@ -23,6 +23,8 @@ export interface PageNeeds {
 export interface SharedFiles {
   readonly boot: string;
   readonly fontOrigins: readonly string[];
+  /** Href of the search dialog's code; undefined on a site without search. */
+  readonly searchScript?: string;
   readonly files: readonly OutputFile[];
   headAssets(needs: PageNeeds): HeadAssets;
 }
@@ -34,9 +36,10 @@ interface Input {
   readonly codeStyles: string;
   readonly fonts: SiteFonts;
   readonly assets: SiteAssets;
+  readonly hasSearch: boolean;
 }
 
-export async function sharedFiles({ site, theme, classNames, codeStyles, fonts, assets }: Input): Promise<Result<SharedFiles>> {
+export async function sharedFiles({ site, theme, classNames, codeStyles, fonts, assets, hasSearch }: Input): Promise<Result<SharedFiles>> {
   const { config } = site;
   const diagnostics: Diagnostic[] = [];
   const tailwind = await tailwindStyles(classNames);
@@ -62,6 +65,7 @@ export async function sharedFiles({ site, theme, classNames, codeStyles, fonts, 
     value: {
       boot,
       fontOrigins: fonts.origins,
+      ...(hasSearch && { searchScript: assets.href(assets.add('search.js', ownFile('dist/client/search.js'))) }),
       files,
       headAssets: (needs) => ({
         boot,

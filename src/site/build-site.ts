@@ -15,7 +15,9 @@ import { type BuildStatus, statusOf, withoutRepeats } from './findings.ts';
 import { loadSite } from './load-site.ts';
 import { openPageStore } from './page-store.ts';
 import type { Progress, Stage } from './progress.ts';
+import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
+import { startSearch } from './search-site.ts';
 import { type Stopwatch, stopwatch } from './stopwatch.ts';
 
 export type { Diagnostic, Result, Severity, SourceLocation } from '../model/diagnostic.ts';
@@ -34,6 +36,8 @@ export interface BuildOptions {
   /** Default true. */
   readonly useCache?: boolean;
   readonly cacheDir?: string | undefined;
+  /** Hosts from which descriptions may be fetched, beside those that docs.json allows; also private ones and `http://host:port`. */
+  readonly allowRemote?: readonly string[];
   /** Everything in the output folder may go, also what docsgen did not write. */
   readonly forceClean?: boolean;
   /** Hosts for which redirect rules are written. */
@@ -87,12 +91,16 @@ async function buildInto(
   build: Findings,
   watch: Stopwatch,
 ): Promise<BuildSummary | undefined> {
-  const site = build.keep(watch.time('load', () => loadSite(files, options.base ?? '')));
+  const known = build.keep(await watch.time('load', () => withRemoteDescriptions(files, options)));
+  const site = build.keep(watch.time('load', () => loadSite(known, options.base ?? '')));
   if (site === undefined) return undefined;
   const store = openPageStore(options);
+  // It starts while pages are compiled.
+  const search = startSearch(site);
   try {
-    const work = { ...options, store, watch, report: build.report };
-    const compiled = build.keep(await watch.time('compile', () => compileSite(site, work)));
+    const compiling = { ...options, store, watch };
+    const compiled = build.keep(await watch.time('compile', () => compileSite(site, compiling)));
+    const work = { ...compiling, report: build.report, search: build.keep(await search) };
     const written = await writeSite(renderSite(site, compiled, work), output, build, watch);
     store.cache.save();
     return (
@@ -106,6 +114,7 @@ async function buildInto(
     );
   } finally {
     store.cache.close();
+    await (await search).value?.close();
   }
 }
 

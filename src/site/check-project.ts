@@ -17,6 +17,7 @@ import { type BuildStatus, statusOf } from './findings.ts';
 import { type LoadedSite, loadSite } from './load-site.ts';
 import { openPageStore, type PageStore } from './page-store.ts';
 import type { Progress } from './progress.ts';
+import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { descriptionsOf, siteView } from './site-view.ts';
 import { type Stopwatch, stopwatch } from './stopwatch.ts';
 
@@ -78,10 +79,11 @@ function ended(all: readonly Diagnostic[], pages: number, only: readonly string[
 }
 
 async function checkFiles(
-  files: FileSystem,
+  project: FileSystem,
   options: CheckOptions,
   watch: Stopwatch,
 ): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly pages: number }> {
+  const { value: files, diagnostics: remote } = await withRemoteDescriptions(project, options);
   const { value: site, diagnostics: loading } = watch.time('load', () => loadSite(files, ''));
   if (site === undefined) return { diagnostics: loading, pages: 0 };
   const store = openPageStore(options);
@@ -92,7 +94,7 @@ async function checkFiles(
     const whole = checkSite(siteView(site, compiled.value, store));
     const outside = options.outside === undefined ? [] : await askOutside(whole.outside, options.outside, store);
     store.cache.save();
-    const diagnostics = [loading, descriptions, compiled.diagnostics, looks, whole.diagnostics, outside].flat();
+    const diagnostics = [remote, loading, descriptions, compiled.diagnostics, looks, whole.diagnostics, outside].flat();
     return { diagnostics, pages: site.pages.length };
   } finally {
     store.cache.close();

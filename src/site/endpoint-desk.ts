@@ -186,7 +186,7 @@ export class EndpointDesk {
 
   /** What the description refers to in other files is part of every page of it. */
   #asked(api: LoadedApi, record: AnswerRecord): void {
-    for (const path of api.document.follower.openedFiles()) if (path !== api.document.source) record.ask('text', path);
+    for (const path of api.document.follower.askedFiles()) record.ask('text', path);
   }
 
   /** A short form of a description with its overlays. */

@@ -30,6 +30,8 @@ export interface PageStore {
   /** The HTML of a page that is found another way in the next build. */
   keepHtml(key: string, html: string): void;
   html(key: string): string;
+  /** Its text by section, for search. */
+  sections(key: string): CompiledPage['sections'];
   readonly cache: Cache;
 }
 
@@ -61,6 +63,10 @@ export function openPageStore({ dir, useCache = true, cacheDir }: StoreOptions):
       const html = htmlOf(key);
       if (html === undefined) throw new Error(`the content of ${key} is gone from the page store`);
       return html;
+    },
+    sections(key) {
+      const text = cache.get(key);
+      return text === undefined ? [] : (JSON.parse(text) as StoredPage).compiled.sections;
     },
   };
 }

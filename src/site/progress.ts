@@ -1,5 +1,5 @@
 /** What a build tells while it runs. */
-export type Stage = 'load' | 'compile' | 'render' | 'write';
+export type Stage = 'load' | 'compile' | 'render' | 'search' | 'write';
 
 export interface Progress {
   readonly stage: Stage;

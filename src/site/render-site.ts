@@ -1,8 +1,10 @@
 /** Step three: compiled pages → all files of the site, one after the other, so that none has to wait in memory. */
 
+import { markdownPath } from '../contract/markdown-path.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { FramePart } from '../model/site-config.ts';
+import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
 import { joinEndpoint } from '../render/render-endpoint.tsx';
@@ -12,6 +14,7 @@ import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { PageStore } from './page-store.ts';
+import type { SiteSearch } from './search-site.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 interface Work {
@@ -19,23 +22,34 @@ interface Work {
   readonly watch: Stopwatch;
   readonly signal?: AbortSignal | undefined;
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
+  /** Undefined on a site without search. */
+  readonly search?: SiteSearch | undefined;
   /** Gets the findings: a stream of files has no place for them. */
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
 }
 
 export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work: Work): AsyncGenerator<OutputFile> {
-  const { store, watch, report } = work;
+  const { store, watch, report, search } = work;
   const breathe = breather(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
   const { value: renderer, diagnostics } = await watch.time('render', () =>
-    createRenderer({ site, classNames, codeStyles: compiled.codeStyles, parts: partTexts(site, compiled, store) }),
+    createRenderer({
+      site,
+      classNames,
+      codeStyles: compiled.codeStyles,
+      parts: partTexts(site, compiled, store),
+      ...(search && { searchFolder: search.folderOf.bind(search) }),
+    }),
   );
   report(diagnostics);
+  if (search) await watch.time('search', () => search.indexPages(compiled, work));
 
   const assets = new SiteAssets(site.config.base);
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
   const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
   const hasLivePart = [...site.parts.values()].some(({ path }) => compiled.pages.get(path)?.hasIslands);
+  const authorFiles = new Set(site.assets);
+  const copies = new Map<string, string>();
   let done = 0;
   for (const page of site.pages) {
     watch.tell({ stage: 'render', done: done++, total: site.pages.length });
@@ -52,6 +66,10 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
+    const copy = watch.time('render', () => pageMarkdown(page, `${'lead' in body ? body.lead : ''}${body.html}`, site.config));
+    if (page.access.inLlms) copies.set(page.path, copy);
+    const path = markdownPath(page.url).slice(1);
+    if (!authorFiles.has(path)) yield { path, data: copy };
   }
 
   for (const { path, title, key } of compiled.schemas) {
@@ -64,7 +82,17 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const shared = [...siteFiles.value, ...assets.files(), ...[...compiled.scripts].map(([path, data]) => ({ path, data }))];
   yield* shared;
   const immutablePaths = hashedPlaces(shared.map(({ path }) => path));
-  yield* siteOutputs({ ...site, ...(work.redirectHosts && { redirectHosts: work.redirectHosts }), immutablePaths });
+  if (search) {
+    const index = await watch.time('search', () => search.files());
+    report(index.diagnostics);
+    yield* index.value;
+  }
+  yield* siteOutputs({
+    ...site,
+    ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
+    immutablePaths,
+    markdownOf: (page) => copies.get(page.path),
+  });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
     await breathe();
     yield { path, copyFrom: path };

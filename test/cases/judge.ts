@@ -31,7 +31,7 @@ function alwaysHolds(scene: Scene, outcome: CliOutcome, said: string): string[] 
     for (const canary of [secretCanary, outsideCanary, scene.folder])
       if (text.includes(canary)) failures.push(`${path} holds ${canary === scene.folder ? 'an absolute path' : canary}`);
     if (!path.endsWith('.html')) continue;
-    const payload = /<script\b[^>]*>[^<]*(?:alert\(\d|window\.X|evil\.example)[^<]*<\/script>/i.exec(text);
+    const payload = /<script\b(?![^>]*application\/json)[^>]*>[^<]*(?:alert\(\d|window\.X|evil\.example)[^<]*<\/script>/i.exec(text);
     if (payload) failures.push(`${path} runs ${payload[0].slice(0, 80)}`);
     const script = /\b(?:href|src|action|formaction|xlink:href)\s*=\s*["']?\s*javascript:/i.exec(withoutInertText(text));
     if (script) failures.push(`${path} holds a URL that runs a script`);

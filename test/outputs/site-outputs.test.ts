@@ -13,7 +13,14 @@ function outputs(redirects: [string, string, boolean?][], more: Partial<OutputsI
       location: { file: 'docs.json', line: 1, column: 1 },
     }),
   );
-  const input = { config: { name: 'A & B', base: '' }, pages: [], redirects: resolved, assets: [], ...more } as unknown as OutputsInput;
+  const { config = { name: 'A & B', base: '' }, ...rest } = more;
+  const input = {
+    pages: [],
+    redirects: resolved,
+    assets: [],
+    ...rest,
+    config: { seo: { metatags: {} }, ...config },
+  } as unknown as OutputsInput;
   return new Map(siteOutputs(input).map((file) => [file.path, 'data' in file ? String(file.data) : '']));
 }
 
@@ -49,7 +56,7 @@ describe('redirect pages', () => {
         ['/f.html', '/b'],
         ['/g', '/b'],
       ],
-      { pages: [{ output: 'a/index.html' }] as unknown as OutputsInput['pages'], assets: ['f.html', 'g'] },
+      { pages: [{ output: 'a/index.html', access: {} }] as unknown as OutputsInput['pages'], assets: ['f.html', 'g'] },
     );
     expect([...taken.keys()].filter((path) => path.endsWith('.html'))).toEqual([]);
   });
@@ -68,7 +75,10 @@ describe('redirect pages', () => {
   });
 
   test('should escape hostile destinations and put the base before site paths', () => {
-    const page = outputs([['/a', '/"><script>alert(1)</script>']], { config: { name: 'x', base: '/docs' } }).get('a/index.html') ?? '';
+    const page =
+      outputs([['/a', '/"><script>alert(1)</script>']], { config: { name: 'x', base: '/docs' } as OutputsInput['config'] }).get(
+        'a/index.html',
+      ) ?? '';
     expect(page).not.toContain('<script>');
     expect(page).toContain('url=/docs/%22%3E');
   });

@@ -27,7 +27,7 @@ it('docs has nothing that a check would tell', async () => {
 
 it('the command line reference names every option', async () => {
   const page = read('docs/reference/cli.mdx');
-  for (const command of ['build', 'check', 'new', 'migrate', 'openapi-check']) {
+  for (const command of ['build', 'check', 'rename', 'new', 'migrate', 'openapi-check']) {
     const { stdout } = await runCli(['help', command], { cwd: folder });
     const options = [...stdout.matchAll(/(?:^|\s)(--[a-z-]+)/g)].map((match) => match[1] as string).filter((option) => option !== '--help');
     for (const option of options) expect(page, `${command} ${option}`).toContain(option);
@@ -38,7 +38,7 @@ it('the diagnostics reference names every code, and none that is gone', () => {
   const codes = new Set<string>();
   for (const file of filesBelow('src').filter((path) => /\.tsx?$/.test(path))) {
     for (const match of read(join('src', file)).matchAll(
-      /["'`]((?:a11y|apis|cli|config|content|fonts|fs|i18n|icons|io|links|mdx|nav|outputs|render|security|static|styles)\/[a-z][a-z0-9-]+)["'`]/g,
+      /["'`]((?:a11y|apis|cli|config|content|fonts|fs|i18n|icons|io|links|mdx|nav|outputs|render|search|security|static|styles)\/[a-z][a-z0-9-]+)["'`]/g,
     )) {
       if (!/^(?:\.|node)/.test(match[1] as string)) codes.add(match[1] as string);
     }

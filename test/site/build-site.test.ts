@@ -38,12 +38,21 @@ describe('what a build gives', () => {
     expect(files).toEqual([
       '.docsgen-manifest.json',
       '.nojekyll',
+      '.well-known/llms-full.txt',
+      '.well-known/llms.txt',
       '404.html',
       '_headers',
+      'a.md',
       'a/index.html',
+      'b.md',
       'b/index.html',
       'images/x.svg',
       'index.html',
+      'index.md',
+      'llms-full.txt',
+      'llms.txt',
+      'robots.txt',
+      'sitemap.xml',
     ]);
     expect(page('a')).toMatch(/<img[^>]*width="30"[^>]*height="20"/);
   });
@@ -151,7 +160,7 @@ describe('how a build ends', () => {
   });
 
   it.each([
-    ['vanishes', (path: string) => rmSync(path), 'failed', 'io/vanished'],
+    ['vanishes', (path: string) => rmSync(path, { force: true }), 'failed', 'io/vanished'],
     ...(process.getuid?.() === 0 ? [] : [['is closed', (path: string) => chmodSync(path, 0), 'environment', 'io/permission'] as const]),
   ] as const)('should say which file %s during the build', async (_, spoil, status, code) => {
     site({ 'x.png': png(1, 1) });

@@ -16,6 +16,7 @@ interface Options {
   readonly format: Format;
   readonly cache: boolean;
   readonly cacheDir?: string;
+  readonly allowRemote: readonly string[];
   readonly forceClean?: boolean;
   readonly redirects: readonly ('vercel' | 'nginx')[];
   readonly quiet?: boolean;
@@ -38,6 +39,7 @@ export async function build(dir: string, options: Options): Promise<number> {
     allowErrors: options.allowErrors === true,
     useCache: options.cache,
     cacheDir: options.cacheDir,
+    allowRemote: options.allowRemote,
     forceClean: options.forceClean === true,
     redirectHosts: options.redirects,
     onProgress: progress.show,

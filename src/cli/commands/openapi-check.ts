@@ -5,6 +5,8 @@ import { directoryGiven } from '../../check/errors.ts';
 import { memory } from '../../files/memory.ts';
 import { namedFiles } from '../../files/named-files.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { FileSystem } from '../../model/file-system.ts';
+import { remoteFiles } from '../../remote/remote-files.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Format } from '../report/formats.ts';
 import { report } from '../report/report.ts';
@@ -12,22 +14,29 @@ import { report } from '../report/report.ts';
 interface Options {
   readonly format: Format;
   readonly strict?: boolean;
+  readonly allowRemote: readonly string[];
 }
 
 const standardInput = 'stdin';
 
-export async function openapiCheck(names: readonly string[], { format, strict }: Options): Promise<number> {
+export async function openapiCheck(names: readonly string[], { format, strict, allowRemote }: Options): Promise<number> {
   const cwd = process.cwd();
   const diagnostics: Diagnostic[] = [];
   let checked = 0;
   const fromInput = names.includes('-');
-  if (fromInput) diagnostics.push(...checkApi({ files: memory({ [standardInput]: readFileSync(0) }), source: standardInput }));
+  const check = async (files: FileSystem, source: string): Promise<Diagnostic[]> => {
+    const permission = { byConfig: [], byUser: allowRemote };
+    const isThere = allowRemote.length > 0 && files.has(source);
+    const known = isThere ? await remoteFiles({ files, permission, referring: [source] }) : { value: files, diagnostics: [] };
+    return [...known.diagnostics, ...checkApi({ files: known.value, source })];
+  };
+  if (fromInput) diagnostics.push(...(await check(memory({ [standardInput]: readFileSync(0) }), standardInput)));
   for (const { files, path, kind } of namedFiles(
     names.filter((name) => name !== '-'),
     cwd,
   )) {
     checked += 1;
-    diagnostics.push(...(kind === 'folder' ? [directoryGiven(path)] : checkApi({ files, source: path })));
+    diagnostics.push(...(kind === 'folder' ? [directoryGiven(path)] : await check(files, path)));
   }
   report(diagnostics, format, cwd);
   const count = (severity: Diagnostic['severity']) => diagnostics.filter((found) => found.severity === severity).length;

@@ -36,5 +36,5 @@ function plainView(): ProgressView {
 
 function words({ stage, done, total }: Progress): string {
   const count = total > 0 ? (done > 0 ? ` ${done} of ${total} pages` : ` ${total} pages`) : '';
-  return `${{ load: 'reading', compile: 'compiling', render: 'rendering', write: 'writing' }[stage]}${count}`;
+  return `${{ load: 'reading', compile: 'compiling', render: 'rendering', search: 'indexing', write: 'writing' }[stage]}${count}`;
 }

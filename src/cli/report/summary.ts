@@ -1,6 +1,7 @@
 /** What was built, in a few lines. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { BuildSummary } from '../../site/build-site.ts';
+import type { RenameResult } from '../../site/rename-project.ts';
 
 export function summary(built: BuildSummary, diagnostics: readonly Diagnostic[], shownOut: string): string {
   const seconds = built.stages.reduce((sum, stage) => sum + stage.ms, 0);
@@ -22,6 +23,14 @@ export function faultSummary(diagnostics: readonly Diagnostic[]): string {
   }
   const files = new Set(errors.map((found) => found.location?.file).filter((file) => file !== undefined)).size;
   return `Nothing was built: ${count(errors.length, 'error')}${files > 0 ? ` in ${count(files, 'file')}` : ''}\n`;
+}
+
+/** `Moved 2 files; 5 places in 3 files and 1 redirect were written`. */
+export function renameSummary({ moved, edits, files, redirects }: RenameResult, isDryRun: boolean): string {
+  const verb = isDryRun ? 'Would move' : 'Moved';
+  const places = edits > 0 ? `, with ${count(edits, 'change')} in ${count(files, 'file')}` : '';
+  const added = redirects > 0 ? ` and ${count(redirects, 'redirect')}` : '';
+  return `${verb} ${count(moved.length, 'file')}${places}${added}\n`;
 }
 
 /** What a check found, by kind: `38 pages checked: 2 errors, 5 warnings`. */

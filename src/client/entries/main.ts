@@ -5,8 +5,10 @@ import { startBanner } from '../shell/banner.ts';
 import { startDrawer } from '../shell/drawer.ts';
 import { startMenus } from '../shell/menus.ts';
 import { startNotFound } from '../shell/not-found.ts';
+import { startPageMenu } from '../shell/page-menu.ts';
 import { startScrollAreas } from '../shell/scroll-areas.ts';
 import { startScrollSpy } from '../shell/scroll-spy.ts';
+import { startSearchEntry } from '../shell/search-entry.ts';
 import { startSidebar } from '../shell/sidebar.ts';
 
 for (const start of [
@@ -14,10 +16,12 @@ for (const start of [
   startBanner,
   startDrawer,
   startMenus,
+  startSearchEntry,
   startSidebar,
   startScrollSpy,
   startScrollAreas,
   startNotFound,
+  startPageMenu,
   defineComponents,
 ]) {
   try {

@@ -67,7 +67,7 @@ export function credentials(data: PlaygroundData): Credentials {
       content.push(
         secretInput(name, 'value', scheme.name ?? name, { initial: scheme.default, hint: `Sent as ${placeWords[scheme.in ?? 'header']}` }),
       );
-      if (scheme.in === 'cookie') content.push(notice(cookieWords));
+      if (scheme.in === 'cookie') content.push(cookieNotice());
     } else if (isBasic(scheme))
       content.push(secretInput(name, 'username', 'Username', { isSecret: false }), secretInput(name, 'password', 'Password'));
     else if (scheme.type === 'mutualTLS')
@@ -208,7 +208,15 @@ interface SecretOptions {
 
 const placeWords = { header: 'a header', query: 'a part of the query', cookie: 'a cookie' } as const;
 
-export const cookieWords = 'A browser page cannot set the Cookie header, so this cookie is not sent from here. The code samples send it.';
+/** Beside cookies; hidden where the server of the site sends (`ofBrowser`). */
+export function cookieNotice(): HTMLElement {
+  const node = notice('A browser page cannot set the Cookie header, so this cookie is not sent from here. The code samples send it.');
+  node.classList.add(ofBrowser);
+  return node;
+}
+
+/** Notices about what a browser cannot do. */
+export const ofBrowser = 'playground-of-browser';
 
 export function notice(words: string): HTMLElement {
   return element('p', { class: 'playground-notice' }, words);

@@ -2,13 +2,16 @@
 import type { BuiltRequest } from '../../contract/request/request.ts';
 
 export interface Circumstances {
+  /** What the proxy of this site said. */
+  readonly proxyWords?: string | undefined;
   readonly wasCancelled: boolean;
   /** Origins that the page's own policy refused while the request ran. */
   readonly refused: readonly string[];
 }
 
-export function failureWords(request: BuiltRequest, { wasCancelled, refused }: Circumstances): string[] {
+export function failureWords(request: BuiltRequest, { wasCancelled, refused, proxyWords }: Circumstances): string[] {
   if (wasCancelled) return ['Cancelled.'];
+  if (proxyWords !== undefined) return [proxyWords, alternative];
   const target = URL.parse(request.url);
   if (!target) return [`${request.url} is no URL.`];
   if (refused.length > 0)

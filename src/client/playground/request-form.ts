@@ -4,7 +4,7 @@ import { buildRequest } from '../../contract/request/build-request.ts';
 import type { BuiltRequest, ParameterPlace, ParameterValue } from '../../contract/request/request.ts';
 import { bodyForm } from './body-form.ts';
 import type { BodyState } from './body-part.ts';
-import { cookieWords, credentials, notice } from './credentials.ts';
+import { cookieNotice, credentials } from './credentials.ts';
 import { element } from './dom.ts';
 import { editorFor } from './editors.ts';
 import type { Editor } from './field.ts';
@@ -67,7 +67,7 @@ export function requestForm(data: PlaygroundData): RequestForm {
         'fieldset',
         { class: 'playground-section' },
         element('legend', {}, title),
-        place === 'cookie' && notice(cookieWords),
+        place === 'cookie' && cookieNotice(),
         ...inside.map(([, editor]) => editor.node),
       ),
     );

@@ -3,15 +3,18 @@ import type { PlaygroundData } from '../../contract/playground.ts';
 import { findLanguage } from '../../contract/samples/languages.ts';
 import { addressLine } from './address-line.ts';
 import { copyButton } from './copy-button.ts';
+import { ofBrowser } from './credentials.ts';
 import { button, element, fill } from './dom.ts';
 import { browserNotices, browserRefusal, failureWords } from './failure.ts';
 import { faultList } from './fault-list.ts';
 import { stateFromCurl } from './fill-from-curl.ts';
 import { parseCurl } from './parse-curl.ts';
+import { ProxyError } from './proxy.ts';
 import { requestForm } from './request-form.ts';
 import { failureView, responseView } from './response-view.ts';
 import { samplesPanel } from './samples-panel.ts';
 import { send } from './send.ts';
+import { senderChoice } from './sender-choice.ts';
 import { shareLink } from './share.ts';
 
 export interface Panel {
@@ -31,6 +34,7 @@ export function requestPanel(data: PlaygroundData): Panel {
   const form = requestForm(data);
   const samples = samplesPanel(data.settings.languages);
   const address = addressLine();
+  const sender = senderChoice(data.settings);
   const faults = faultList();
   const notices = element('div', { class: 'playground-notices' });
   const answer = element('div', { class: 'playground-answer' }, emptyAnswer());
@@ -44,7 +48,11 @@ export function requestPanel(data: PlaygroundData): Panel {
     const shown = form.build({ masked: true });
     address.show(shown.url);
     samples?.update(shown);
-    fill(notices, ...browserNotices(shown).map((text) => element('p', { class: 'playground-notice' }, text)));
+    // The server of the site sends what a browser does not.
+    const isBrowser = sender.door() === undefined;
+    const said = isBrowser ? browserNotices(shown) : [];
+    for (const node of form.node.querySelectorAll<HTMLElement>(`.${ofBrowser}`)) node.hidden = !isBrowser;
+    fill(notices, ...said.map((text) => element('p', { class: 'playground-notice' }, text)));
     const refusal = browserRefusal(form.build());
     if (refusal) notices.append(element('p', { class: 'playground-notice' }, refusal));
     if (isJudged) judge({ focus: false });
@@ -77,17 +85,18 @@ export function requestPanel(data: PlaygroundData): Panel {
     sendButton.textContent = 'Cancel';
     fill(answer, element('p', { class: 'playground-hint playground-waiting', role: 'status' }, 'Sending…'));
     try {
-      const received = await send(request, { credentials: data.settings.credentials, signal });
+      const received = await send(request, { credentials: data.settings.credentials, signal, door: sender.door() });
       const view = responseView(request, received);
       fill(answer, view.node);
       // On a narrow screen the answer stands below the form.
       view.node.scrollIntoView({ block: 'nearest' });
       await view.run();
-    } catch {
+    } catch (error) {
+      const proxyWords = error instanceof ProxyError ? error.message : undefined;
       // The violation is told after the refusal.
       await new Promise((resolve) => setTimeout(resolve));
       const curl = findLanguage('curl')?.print(form.build({ masked: true })) ?? '';
-      const failure = failureView(failureWords(request, { wasCancelled: signal.aborted, refused }), curl);
+      const failure = failureView(failureWords(request, { wasCancelled: signal.aborted, refused, proxyWords }), curl);
       fill(answer, failure);
       failure.scrollIntoView({ block: 'nearest' });
     } finally {
@@ -108,6 +117,7 @@ export function requestPanel(data: PlaygroundData): Panel {
   };
   form.node.addEventListener('input', updateSoon);
   form.node.addEventListener('change', updateSoon);
+  sender.node?.addEventListener('change', updateSoon);
   form.node.addEventListener('submit', (event) => {
     event.preventDefault();
     if (!running) void run(false);
@@ -122,7 +132,7 @@ export function requestPanel(data: PlaygroundData): Panel {
     node: element(
       'div',
       { class: 'playground-columns' },
-      element('div', { class: 'playground-left' }, form.node, curlImport(), shareTools()),
+      element('div', { class: 'playground-left' }, sender.node, form.node, curlImport(), shareTools()),
       element('div', { class: 'playground-right' }, notices, answer, samples?.node),
     ),
     restore(state) {

@@ -2,6 +2,7 @@
 import type { BuiltRequest } from '../../contract/request/request.ts';
 import { bodyPieces } from '../../contract/samples/sample.ts';
 import { fileOf } from './files.ts';
+import { type ProxyDoor, sendByProxy } from './proxy.ts';
 
 /** More is not read: nobody reads it, and a tab has to hold it. */
 export const longestBody = 10 * 1024 * 1024;
@@ -22,49 +23,62 @@ export interface Received {
 export interface SendOptions {
   readonly credentials: boolean;
   readonly signal: AbortSignal;
+  /** Undefined = the browser sends. */
+  readonly door: ProxyDoor | undefined;
 }
 
-/** Throws what `fetch` throws; `failureWords` says it to the reader. */
-export async function send(request: BuiltRequest, { credentials, signal }: SendOptions): Promise<Received> {
-  const headers = new Headers();
-  for (const [name, value] of request.headers) headers.append(name, value);
-  const body = requestBody(request, headers);
+/** Throws what `fetch` throws, or a `ProxyError`; `failureWords` says it to the reader. */
+export async function send(request: BuiltRequest, { credentials, signal, door }: SendOptions): Promise<Received> {
+  const body = bodyOf(request);
+  const named: readonly (readonly [string, string])[] = [
+    ...request.headers,
+    ...(body?.contentType === undefined ? [] : [['Content-Type', body.contentType] as const]),
+  ];
   const start = performance.now();
+  if (door) {
+    const cookies = request.cookies.map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = cookies === '' ? named : [...named, ['Cookie', cookies] as const];
+    const { answer, bytes } = await sendByProxy(door, { method: request.method, url: request.url, headers }, body?.bytes, signal);
+    const { status, statusText, url, redirected } = answer;
+    return { ...received(answer.headers, bytes, start), status, statusText, url, wasRedirected: redirected };
+  }
+  const headers = new Headers();
+  for (const [name, value] of named) headers.append(name, value);
   const response = await fetch(request.url, {
     method: request.method,
     headers,
-    ...(body !== undefined && request.method !== 'GET' && request.method !== 'HEAD' && { body }),
+    ...(body !== undefined && request.method !== 'GET' && request.method !== 'HEAD' && { body: body.bytes }),
     credentials: credentials ? 'include' : 'omit',
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
     signal,
   });
-  return {
-    status: response.status,
-    statusText: response.statusText,
-    headers: [...response.headers],
-    mediaType: response.headers.get('content-type') ?? '',
-    ms: performance.now() - start,
-    wasRedirected: response.redirected,
-    url: response.url,
-    chunks: chunksOf(response),
-  };
+  const { status, statusText, url, redirected } = response;
+  return { ...received([...response.headers], response.body, start), status, statusText, url, wasRedirected: redirected };
 }
 
-function requestBody(request: BuiltRequest, headers: Headers): BodyInit | undefined {
+function received(headers: Received['headers'], bytes: ReadableStream<Uint8Array<ArrayBuffer>> | null, start: number) {
+  const mediaType = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  return { headers, mediaType, ms: performance.now() - start, chunks: chunksOf(bytes) };
+}
+
+/** The bytes, and the content type of bodies that only the sender can name. */
+function bodyOf(request: BuiltRequest): { readonly bytes: Blob; readonly contentType?: string } | undefined {
   const { body } = request;
   if (body === undefined) return undefined;
   // Text goes as bytes: from a string the browser would add a charset to the content type.
-  if (body.kind === 'text') return new Blob([body.text]);
-  if (body.kind === 'file') return fileOf(body.file.$file.ref) ?? new Blob();
+  if (body.kind === 'text') return { bytes: new Blob([body.text]) };
+  if (body.kind === 'file') return { bytes: fileOf(body.file.$file.ref) ?? new Blob() };
   const made = bodyPieces(request, `----docsgen${crypto.randomUUID()}`);
-  if (made?.contentType) headers.set('Content-Type', made.contentType);
-  return new Blob(made?.pieces.map((piece) => ('text' in piece ? piece.text : (fileOf(piece.ref) ?? ''))));
+  const bytes = new Blob(made?.pieces.map((piece) => ('text' in piece ? piece.text : (fileOf(piece.ref) ?? ''))));
+  return made?.contentType ? { bytes, contentType: made.contentType } : { bytes };
 }
 
-async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>, { readonly isCut: boolean }> {
-  if (!response.body) return { isCut: false };
-  const reader = response.body.getReader();
+async function* chunksOf(
+  bytes: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, { readonly isCut: boolean }> {
+  if (!bytes) return { isCut: false };
+  const reader = bytes.getReader();
   let left = longestBody;
   try {
     for (;;) {

@@ -9,6 +9,8 @@ import { descriptionOf, type PlaygroundCase } from './playground-case.ts';
 
 export interface CaseSite {
   readonly origin: string;
+  /** Where the built files lie. */
+  readonly folder: string;
   /** The page of a case; `other` is the second operation of its description. */
   page(id: string, isOther?: boolean): string;
   close(): Promise<void>;
@@ -32,6 +34,7 @@ export async function caseSite(cases: readonly PlaygroundCase[], echo: EchoServe
   const server = await serveFolder(out);
   return {
     origin: server.origin,
+    folder: out,
     page(id, isOther = false) {
       const path = pages.find((page) => page.startsWith(`${id}/`) && page.endsWith('-other') === isOther);
       if (path === undefined) throw new Error(`${id} has no page`);

@@ -106,7 +106,7 @@ async function fillBody(dialog: Locator, body: Any): Promise<void> {
 }
 
 /** A body with fields opens as a form. */
-export async function showAsText(section: Locator): Promise<void> {
+async function showAsText(section: Locator): Promise<void> {
   const choice = section.getByRole('radio', { name: 'JSON', exact: true });
   if ((await choice.count()) > 0) await choice.check();
 }

@@ -1,5 +1,9 @@
 /** Recipes for the areas `openapi` and `asyncapi`: a description is checked, or a site is built from it. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { docsJson, type Files } from '../../harness/project.ts';
 import { defaultArgs, type Recipe } from '../recipe.ts';
 
@@ -65,6 +69,46 @@ function doubling(): string {
   return openapi({ paths: { '/a': { get: { responses: { 200: { description: '', content } } } } }, components: { schemas: all } });
 }
 
+const privatePlaces = [
+  'http://169.254.169.254/',
+  'https://169.254.169.254/latest',
+  'http://[::ffff:169.254.169.254]/',
+  'https://[::ffff:a9fe:a9fe]/',
+  'http://0x7f.1/',
+  'http://2130706433/',
+  'https://017700000001/',
+  'https://[::1]/',
+  'https://10.0.0.1/',
+  'https://metadata.google.internal/',
+  `https://${hostname()}/`,
+].map((url) => `${url}#/A`);
+
+/** One document comes a byte a second, the other never ends. */
+function slowOrHuge(): Recipe {
+  const server = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const drip = () => void response.write(request.url === '/huge' ? ' '.repeat(1_048_576) : ' ');
+    const timer = setInterval(drip, request.url === '/huge' ? 5 : 1000);
+    response.on('close', () => clearInterval(timer));
+  });
+  return {
+    files: {},
+    async play(scene) {
+      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const refs = { A: { $ref: `${origin}/slow#/A` }, B: { $ref: `${origin}/huge#/B` } };
+      writeFileSync(join(scene.project, 'api.json'), schemas(refs));
+      const outcome = await scene.run(['openapi-check', 'api.json', '--allow-remote', origin], { timeoutMs: 60_000 });
+      server.closeAllConnections();
+      server.close();
+      return outcome;
+    },
+    writesProject: true,
+    check: (_scene, { stdout, stderr }) =>
+      ['openapi/ref-timeout', 'openapi/ref-too-large'].flatMap((code) => (`${stdout}${stderr}`.includes(code) ? [] : [`no ${code}`])),
+  };
+}
+
 const aliasBomb = ['a0: &a0 [x]', ...Array.from({ length: 9 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(10)}]`)].join('\n');
 const manyKeys = `openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: {}\nx-keys:\n${Array.from({ length: 50_000 }, (_, at) => `  k${at}: v`).join('\n')}\n`;
 const twelve = openapi({ paths: Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`/p${at}`, { get: { ...ok, summary: at } }])) });
@@ -112,6 +156,17 @@ export const apiRecipes: readonly [string, () => Recipe][] = [
   ['openapi-23', outside('../outside.json#/A')],
   ['openapi-24', outside('/etc/hostname')],
   ['openapi-26', outside('http://127.0.0.1:9/x.json')],
+  [
+    'openapi-27',
+    checked(schemas(Object.fromEntries(privatePlaces.map((url, at) => [`S${at}`, { $ref: url }]))), 'api.json', {
+      args: ['openapi-check', 'api.json', '--allow-remote', '*'],
+      check: (_scene, { stdout, stderr }) => {
+        const denied = `${stdout}${stderr}`.match(/address is private or link-local/g)?.length ?? 0;
+        return denied === privatePlaces.length ? [] : [`${denied} of ${privatePlaces.length} refused as private`];
+      },
+    }),
+  ],
+  ['openapi-29', slowOrHuge],
   ['openapi-30', checked(aliasBomb, 'api.yaml')],
   ['openapi-31', checked('['.repeat(1000) + ']'.repeat(1000), 'api.yaml')],
   ['openapi-32', checked('a: &x {__proto__: {polluted: 1}}\nb: {<<: *x}\n', 'api.yaml')],

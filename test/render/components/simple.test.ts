@@ -160,8 +160,8 @@ table('Image', [
 ]);
 
 table('small ones', [
-  ['Visibility for agents', tag('Visibility', { for: 'agents' }, 'a'), ''],
-  ['Visibility for humans', tag('Visibility', { for: 'humans' }, 'a'), 'a'],
+  ['Visibility for agents', tag('Visibility', { for: 'agents' }, 'a'), '<!--agents-->a<!--/agents-->'],
+  ['Visibility for humans', tag('Visibility', { for: 'humans' }, 'a'), '<!--humans-->a<!--/humans-->'],
   ['Snippet', tag('Snippet', { file: 'x.mdx' }, 'a'), 'a'],
   ['Latex', tag('Latex', {}, 'x^2'), '<span class="latex">x^2</span>'],
   [

@@ -1,5 +1,7 @@
 /** The small rest: `Heading`, `Visibility`, `Snippet`, `Banner`. */
 import { h } from 'preact';
+import { audienceMarks } from '../../../contract/audience.ts';
+import { rawHtml } from '../../raw-html.ts';
 import { AnchorLink } from './anchor-link.tsx';
 import { type CommonProps, classOf, isOn, numberOf, styleOf } from './author-props.ts';
 import { useAnchor } from './page-context.ts';
@@ -16,9 +18,18 @@ export function Heading(props: HeadingProps) {
   return h(`h${level}`, { id, class: classOf('', props).trim() || undefined, style: styleOf('', props.style) }, [props.children, anchor]);
 }
 
-/** Text for readers only, or for agents only (the Markdown copies of the pages). */
+/** Text for readers only, or for agents only: both stand in the content, and each copy of the page leaves out one. */
 export function Visibility(props: CommonProps & { readonly for?: unknown }) {
-  return props.for === 'agents' ? null : (props.children ?? null);
+  const audience = props.for === 'agents' || props.for === 'humans' ? props.for : undefined;
+  // In the browser, inside an island, only readers are left.
+  if (audience === undefined || 'document' in globalThis) return audience === 'agents' ? null : (props.children ?? null);
+  return (
+    <>
+      {rawHtml(audienceMarks[audience].start)}
+      {props.children}
+      {rawHtml(audienceMarks[audience].end)}
+    </>
+  );
 }
 
 /** The compiler puts the snippet's content here; a snippet that was not found leaves what was written inside. */

@@ -5,6 +5,7 @@ import type { Navbar, NavbarLink } from '../../../model/site-config.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { LayoutIcon, UiIcon } from './layout-icon.tsx';
 import { NavTabs, type TabsProps } from './nav-tabs.tsx';
+import { SearchEntry } from './search-entry.tsx';
 import { SiteLink } from './site-link.tsx';
 import { Switcher } from './switcher.tsx';
 
@@ -13,11 +14,13 @@ export interface HeaderProps {
   navbar: Navbar;
   switches: readonly NavSwitch[];
   tabs: TabsProps;
+  /** The version that the page stands in. */
+  version: string | undefined;
   context: LayoutContext;
 }
 
 /** The pieces of the header by name, for headers that a project arranges itself. */
-export function headerPieces({ homeHref, navbar, switches, tabs, context }: HeaderProps): Readonly<Record<string, VNode | null>> {
+export function headerPieces({ homeHref, navbar, switches, tabs, version, context }: HeaderProps): Readonly<Record<string, VNode | null>> {
   const { config, strings } = context;
   return {
     menu: (
@@ -38,6 +41,7 @@ export function headerPieces({ homeHref, navbar, switches, tabs, context }: Head
       </>
     ),
     tabs: <NavTabs {...tabs} />,
+    search: <SearchEntry version={version} context={context} />,
     links: <NavbarLinks navbar={navbar} context={context} />,
     'theme-switch': config.appearance.strict ? null : (
       <button type="button" class="icon-button theme-switch" aria-label={strings.theme}>
@@ -59,6 +63,7 @@ export function HeaderContent(props: HeaderProps): VNode {
         {pieces.logo}
         {pieces.switchers}
         {!hasTabRow && pieces.tabs}
+        {pieces.search}
         {pieces.links}
         {pieces['theme-switch']}
       </div>

@@ -8,6 +8,12 @@ export interface LayoutContext {
   readonly config: SiteConfig;
   readonly layout: ThemeLayout;
   readonly strings: UiStrings;
+  /** Undefined on a site without search. `folder`: href of the index for a version, with a slash at its end. */
+  readonly search?: {
+    readonly script: string;
+    readonly folder: (version: string | undefined) => string;
+    readonly prompt: string;
+  };
   /** An author's href as it stands in the HTML. */
   readonly href: (href: string) => string;
   /** Where a division leads: its own link, else its first page. */

@@ -1,0 +1,20 @@
+/** `docsgen rename`: names in, one call, a difference or a summary out. */
+import { renameInProject } from '../../site/rename-project.ts';
+import { exitCodeOf } from '../exit-codes.ts';
+import { report } from '../report/report.ts';
+import { renameSummary } from '../report/summary.ts';
+
+interface Options {
+  readonly dir: string;
+  readonly dryRun?: boolean;
+  readonly redirect: boolean;
+}
+
+export async function rename(from: string, to: string, { dir, dryRun, redirect }: Options): Promise<number> {
+  const isDryRun = dryRun === true;
+  const result = await renameInProject({ dir, from, to, isDryRun, addRedirects: redirect });
+  report(result.diagnostics, 'pretty', dir);
+  if (isDryRun) process.stdout.write(result.diff);
+  if (result.moved.length > 0) process.stdout.write(renameSummary(result, isDryRun));
+  return exitCodeOf(result.status);
+}

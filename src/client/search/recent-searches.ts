@@ -1,0 +1,31 @@
+/** What the reader searched for and opened, newest first; one list for all sites below the same origin and path. */
+import { readStored, store } from '../shell/storage.ts';
+
+const most = 6;
+
+export class RecentSearches {
+  readonly #key: string;
+
+  constructor(scope: string) {
+    this.#key = `docsgen:searches:${scope}`;
+  }
+
+  list(): string[] {
+    return (readStored(this.#key) ?? '').split('\n').filter((query) => query !== '');
+  }
+
+  add(query: string): void {
+    const kept = query.trim().replace(/\s+/g, ' ');
+    if (kept === '') return;
+    store(this.#key, [kept, ...this.list().filter((other) => other !== kept)].slice(0, most).join('\n'));
+  }
+
+  remove(query: string): void {
+    store(
+      this.#key,
+      this.list()
+        .filter((other) => other !== query)
+        .join('\n'),
+    );
+  }
+}

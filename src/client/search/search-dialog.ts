@@ -1,0 +1,245 @@
+/** The search dialog: built once, at the first opening; shown at once ever after. */
+import { type SearchManifest, searchFolder } from '../../contract/search-index.ts';
+import { element, fill } from '../playground/dom.ts';
+import { drawing } from './drawings.ts';
+import { FilterBar, type SearchChoice } from './filter-bar.ts';
+import type { Hit } from './hit.ts';
+import { OptionList } from './option-list.ts';
+import { RecentSearches } from './recent-searches.ts';
+import { type Drawn, recentOptions, resultOptions, startOptions } from './result-options.ts';
+import { SearchEngine } from './search-engine.ts';
+
+/** What the button that opens it says (`render/components/layout/search-entry.tsx`). */
+export interface SearchPlace {
+  /** Href of the index that the page belongs to, with a slash at its end. */
+  readonly folder: string;
+  readonly prompt: string;
+}
+
+/** A pause in typing that is worth a search; the first letters do not wait. */
+const pauseMs = 70;
+
+/** The page when its title answers the query, else its best section. */
+function firstChoice(hit: Hit | undefined): number {
+  return hit && hit.sections.length > 0 && !hit.title.some((piece) => piece.isMarked) && hit.method === '' ? 1 : 0;
+}
+
+export class SearchDialog {
+  /** What stands before the folders of all indexes, and before site paths. */
+  readonly #root: string;
+  readonly #base: string;
+  /** Of the index that the page belongs to. */
+  readonly #folder: string;
+  readonly #recent: RecentSearches;
+  readonly #engines = new Map<string, SearchEngine>();
+  readonly #field: HTMLInputElement;
+  readonly #list: OptionList;
+  readonly #notice = element('div', { class: 'search-notice', hidden: true });
+  readonly #status = element('div', { class: 'visually-hidden', role: 'status' });
+  readonly #keys = element('div', { class: 'search-keys', 'aria-hidden': 'true' });
+  readonly #filters = element('div', { class: 'search-filters', hidden: true });
+  readonly #dialog: HTMLDialogElement;
+  readonly #loading: Promise<SearchManifest | undefined>;
+  #manifest: SearchManifest | undefined;
+  #bar: FilterBar | undefined;
+  #timer = 0;
+  #turn = 0;
+
+  constructor(place: SearchPlace) {
+    const { folder, prompt } = place;
+    this.#base = folder.slice(0, folder.indexOf(`/${searchFolder}/`));
+    this.#root = `${this.#base}/${searchFolder}/`;
+    this.#folder = folder.slice(this.#root.length, -1);
+    this.#recent = new RecentSearches(this.#base);
+    this.#field = element('input', {
+      id: 'search-input',
+      type: 'search',
+      role: 'combobox',
+      placeholder: prompt,
+      'aria-label': prompt,
+      'aria-controls': 'search-results',
+      'aria-expanded': 'false',
+      'aria-autocomplete': 'list',
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      autocorrect: 'off',
+      spellcheck: 'false',
+      enterkeyhint: 'go',
+      maxlength: 200,
+    });
+    this.#list = new OptionList(this.#field, 'search-results', prompt);
+    const close = element(
+      'button',
+      { type: 'button', class: 'search-close', 'aria-label': 'Esc', onclick: () => this.#dialog.close() },
+      'Esc',
+    );
+    this.#dialog = element(
+      'dialog',
+      { id: 'search-dialog', 'aria-label': prompt },
+      element('div', { class: 'search-field' }, drawing('search'), this.#field, close),
+      this.#filters,
+      this.#notice,
+      this.#list.node,
+      this.#keys,
+      this.#status,
+    );
+    this.#listen();
+    document.body.append(this.#dialog);
+    this.#loading = this.#load(close);
+  }
+
+  open(): void {
+    if (this.#dialog.open) return;
+    this.#dialog.showModal();
+    this.#field.focus();
+    this.#field.select();
+    if (this.#field.value === '') this.#showRest();
+  }
+
+  #listen(): void {
+    const dialog = this.#dialog;
+    // A click beside the box is one on the dialog itself: its box fills it.
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog) dialog.close();
+    });
+    this.#field.addEventListener('input', () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.#search(), pauseMs);
+    });
+    dialog.addEventListener('keydown', (event) => {
+      const isInField = event.target === this.#field;
+      if (event.isComposing || !(isInField || event.key === 'Escape')) return;
+      const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
+      const step = steps[event.key];
+      if (step !== undefined) this.#list.move(step);
+      else if (event.key === 'Enter') this.#list.active?.take(event.ctrlKey || event.metaKey);
+      else if (event.key === 'Delete' && this.#field.value === '' && this.#list.active?.remove) this.#list.active.remove();
+      else if (event.key === 'Escape') dialog.close();
+      else return;
+      event.preventDefault();
+    });
+  }
+
+  async #load(close: HTMLElement): Promise<SearchManifest | undefined> {
+    const manifest = await this.#manifestOf(this.#folder);
+    if (manifest === undefined) {
+      this.#notice.hidden = false;
+      fill(this.#notice, 'Search could not be loaded. Please try again later.');
+      return undefined;
+    }
+    const { strings } = manifest;
+    this.#manifest = manifest;
+    this.#bar = new FilterBar(manifest, this.#folder, () => void this.#search());
+    this.#filters.replaceWith(this.#bar.node);
+    close.setAttribute('aria-label', strings.close);
+    const key = (...keys: string[]) => keys.map((name) => element('kbd', {}, name));
+    fill(
+      this.#keys,
+      element('span', {}, ...key('↑', '↓'), strings.toChoose),
+      element('span', {}, ...key('↵'), strings.toOpen),
+      element('span', {}, ...key('esc'), strings.toClose),
+    );
+    if (this.#field.value === '') this.#showRest();
+    // The program and the index are there before the first letter.
+    await this.#engine(this.#folder, manifest)
+      .ready()
+      .catch(() => {});
+    return manifest;
+  }
+
+  async #manifestOf(folder: string): Promise<SearchManifest | undefined> {
+    try {
+      const response = await fetch(`${this.#root}${folder}/manifest.json`);
+      return response.ok ? await response.json() : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #engine(folder: string, manifest: SearchManifest): SearchEngine {
+    let engine = this.#engines.get(folder);
+    if (engine === undefined) {
+      engine = new SearchEngine(`${this.#root}${folder}/`, manifest);
+      this.#engines.set(folder, engine);
+    }
+    return engine;
+  }
+
+  /** Before anything is typed: what was searched for lately, else where to begin. */
+  #showRest(): void {
+    const manifest = this.#manifest;
+    if (manifest === undefined) return;
+    this.#notice.hidden = true;
+    this.#status.textContent = '';
+    const recent = recentOptions(
+      this.#recent.list(),
+      manifest,
+      (query) => {
+        this.#field.value = query;
+        void this.#search();
+      },
+      (query) => {
+        this.#recent.remove(query);
+        this.#showRest();
+        this.#field.focus();
+      },
+    );
+    const rest = recent.options.length > 0 ? recent : startOptions(manifest, this.#base, this.#go);
+    this.#show(rest, -1);
+  }
+
+  async #search(): Promise<void> {
+    const turn = ++this.#turn;
+    const query = this.#field.value.trim();
+    if (query === '') {
+      this.#showRest();
+      return;
+    }
+    await this.#loading;
+    const manifest = this.#manifest;
+    const choice = this.#bar?.choice;
+    if (manifest === undefined || choice === undefined) return;
+    try {
+      const outcome = await this.#ask(query, choice, manifest);
+      // A later query may have been faster.
+      if (turn !== this.#turn) return;
+      const { strings } = manifest;
+      const isNothing = outcome.hits.length === 0;
+      const nothing = strings.noResults.replace('{query}', () => query);
+      const instead = strings.insteadOf.replace('{query}', () => query).replace('{other}', () => outcome.instead ?? '');
+      this.#notice.hidden = !isNothing && outcome.instead === undefined;
+      if (isNothing) fill(this.#notice, element('strong', {}, nothing), element('span', {}, strings.tryAgain));
+      else fill(this.#notice, instead);
+      this.#notice.classList.toggle('is-empty', isNothing);
+      this.#status.textContent = isNothing
+        ? nothing
+        : `${outcome.instead === undefined ? '' : `${instead}. `}${strings.results.replace('{count}', () => String(outcome.total))}`;
+      if (isNothing) this.#show(startOptions(manifest, this.#base, this.#go), -1);
+      else this.#show(resultOptions(outcome.hits, this.#go), firstChoice(outcome.hits[0]));
+    } catch (error) {
+      console.error(error);
+      this.#notice.hidden = false;
+      fill(this.#notice, manifest.strings.failed);
+    }
+  }
+
+  /** Another version or language has an index, and a manifest, of its own. */
+  async #ask(query: string, { folder, kind }: SearchChoice, manifest: SearchManifest) {
+    const engine = this.#engines.get(folder) ?? this.#engine(folder, (await this.#manifestOf(folder)) ?? manifest);
+    return engine.search(query, kind);
+  }
+
+  #show({ content, options }: Drawn, active: number): void {
+    this.#list.show(content, options, active);
+  }
+
+  readonly #go = (href: string, isApart: boolean): void => {
+    this.#recent.add(this.#field.value);
+    if (isApart) {
+      window.open(href, '_blank', 'noopener');
+      return;
+    }
+    this.#dialog.close();
+    location.assign(href);
+  };
+}

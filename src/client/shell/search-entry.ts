@@ -1,0 +1,49 @@
+/**
+ * What opens the search: its buttons, `/`, and Ctrl-K or Cmd-K. The dialog's code is fetched when a reader reaches for a
+ * button, or at the first key.
+ */
+interface SearchModule {
+  searchDialog(entry: HTMLElement): { open(): void };
+}
+
+export function startSearchEntry(): void {
+  const entries = document.querySelectorAll<HTMLButtonElement>('button[data-search]');
+  const entry = entries[0];
+  if (!entry) return;
+  const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
+  for (const key of document.querySelectorAll('.search-entry-key')) if (isApple) key.textContent = '⌘K';
+
+  let code: Promise<SearchModule> | undefined;
+  const load = () => {
+    code ??= import(entry.dataset.script ?? '');
+    return code.then((module) => module.searchDialog(entry));
+  };
+  const open = () => {
+    load().then(
+      (dialog) => dialog.open(),
+      (error) => {
+        // The next try asks again: the network may be back.
+        code = undefined;
+        console.error(error);
+      },
+    );
+  };
+  const prepare = () => void load().catch(() => (code = undefined));
+  for (const button of entries) {
+    button.addEventListener('click', open);
+    button.addEventListener('pointerenter', prepare);
+    button.addEventListener('focus', prepare);
+  }
+  addEventListener('keydown', (event) => {
+    const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
+    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
+    if (event.defaultPrevented || !(isShortcut || isSlash)) return;
+    event.preventDefault();
+    open();
+  });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  const element = target as HTMLElement | null;
+  return element?.isContentEditable === true || ['INPUT', 'TEXTAREA', 'SELECT'].includes(element?.tagName ?? '');
+}

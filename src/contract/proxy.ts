@@ -1,0 +1,40 @@
+/**
+ * How a playground asks the server that its page came from to send a request for it. A POST to `proxyPath` (below the
+ * site's base) with the token in a header. The body is one line of JSON (`ProxyCall`), a line feed, then the bytes to
+ * send. The answer has the same form: one line (`ProxyAnswer`), a line feed, then the bytes that came, as they come.
+ * What the proxy itself refuses has a status of 400 or more and a `ProxyRefusal` as JSON.
+ */
+
+export const proxyPath = '/_docsgen/proxy';
+
+export const proxyTokenHeader = 'x-docsgen-proxy-token';
+
+export interface ProxyCall {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+export interface ProxyAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Of the last request, after redirects. */
+  readonly url: string;
+  readonly redirected: boolean;
+}
+
+export interface ProxyRefusal {
+  /** `proxy/target-denied` and the like. */
+  readonly code: string;
+  /** For the reader. */
+  readonly message: string;
+}
+
+/**
+ * The cookie that carries the token to pages of the server, and says that there is a proxy at all. Cookies are shared by
+ * all ports of a host, so the port stands in the name. `port` as in `location.port`: empty for the usual ones.
+ */
+export function proxyCookie(port: string): string {
+  return `docsgen-proxy-${port || 'default'}`;
+}

@@ -1,0 +1,42 @@
+/** Files that change their place together, and what that makes of every path that names one of them. */
+
+export interface FileMove {
+  /** Project paths. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export class FileMoves {
+  readonly list: readonly FileMove[];
+  readonly #to: ReadonlyMap<string, string>;
+
+  constructor(list: readonly FileMove[]) {
+    this.list = list;
+    this.#to = new Map(list.map(({ from, to }) => [from, to]));
+  }
+
+  has(file: string): boolean {
+    return this.#to.has(file);
+  }
+
+  /** Where a file is afterwards. */
+  after(file: string): string {
+    return this.#to.get(file) ?? file;
+  }
+}
+
+/** `guides/start.mdx` → `guides/start`. */
+export function withoutPageExtension(path: string): string {
+  return path.replace(/\.mdx?$/i, '');
+}
+
+/** A path as written on a command line or in a link → its parts from the docs folder; undefined when it leads out of it. */
+export function projectPath(text: string): string | undefined {
+  const parts: string[] = [];
+  for (const part of text.replaceAll('\\', '/').split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join('/');
+}

@@ -1,0 +1,126 @@
+/** `llms.txt` and `llms-full.txt`: the site for agents (llmstxt.org; docs-json-spec 13). */
+import { markdownPath } from '../contract/markdown-path.ts';
+import type { NavNode } from '../model/nav-tree.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import type { Page } from '../model/page.ts';
+import type { NavDivision, SpecRef } from '../model/site-config.ts';
+import { address, pageAddress } from './addresses.ts';
+import { instructions, oneLine } from './markdown/page-markdown.ts';
+import type { OutputsInput } from './outputs-input.ts';
+
+/** Characters of `llms.txt`: agents read the whole of it. */
+const longest = 100_000;
+const descriptionLengths = [300, 120, 0];
+
+export function llmsTexts(input: OutputsInput): OutputFile[] {
+  const pages = input.pages.filter((page) => page.access.inLlms && page.access.groups.length === 0);
+  if (pages.length === 0) return [];
+  const short = llmsText(input, pages.filter(isDefault(input)));
+  const full = llmsFullText(input, pages);
+  return [
+    { path: 'llms.txt', data: short },
+    { path: '.well-known/llms.txt', data: short },
+    { path: 'llms-full.txt', data: full },
+    { path: '.well-known/llms-full.txt', data: full },
+  ];
+}
+
+function llmsText(input: OutputsInput, pages: readonly Page[]): string {
+  const { config, nav } = input;
+  const listed = pages.filter((page) => nav.places.has(page.path));
+  const unlisted = pages.filter((page) => !nav.places.has(page.path)).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const all = [...listed, ...unlisted];
+  const head = [`# ${oneLine(config.name)}`, ...(config.description ? [`> ${oneLine(config.description)}`] : []), ...instructions(config)];
+  const rest = [
+    section('OpenAPI Specs', specLines(input, 'openapi')),
+    section('AsyncAPI Specs', specLines(input, 'asyncapi')),
+    section('Optional', externalLines(nav.root)),
+  ];
+  const compose = (lines: readonly string[]) => `${[...head, section('Docs', lines), ...rest].filter(Boolean).join('\n\n')}\n`;
+  for (const length of descriptionLengths) {
+    const text = compose(all.map((page) => pageLine(input, page, length)));
+    if (text.length <= longest) return text;
+  }
+  const lines = all.map((page) => pageLine(input, page, 0));
+  const room = longest - compose([]).length - 120;
+  let used = 0;
+  let kept = 0;
+  for (; kept < lines.length && used + (lines[kept] as string).length < room; kept++) used += (lines[kept] as string).length + 1;
+  const note = `- ${lines.length - kept} more pages: see ${address(config, '/sitemap.xml')}`;
+  return compose([...lines.slice(0, kept), note]);
+}
+
+function llmsFullText({ config, markdownOf }: OutputsInput, pages: readonly Page[]): string {
+  const parts = [`# ${oneLine(config.name)}`, ...instructions(config)];
+  for (const page of pages) {
+    const [title = '', ...rest] = (markdownOf?.(page) ?? '').split('\n');
+    parts.push(`${title}\nSource: ${pageAddress(config, page)}\n${rest.join('\n').trimEnd()}`.trimEnd());
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `## ${title}\n\n${lines.join('\n')}`;
+}
+
+function pageLine({ config }: OutputsInput, page: Page, length: number): string {
+  const description = length === 0 || !page.description ? '' : `: ${cut(firstParagraph(page.description), length)}`;
+  return `- [${linkText(page.title)}](${address(config, markdownPath(page.url))})${description}`;
+}
+
+function specLines({ config, assets }: OutputsInput, kind: SpecRef['kind']): string[] {
+  const published = new Set(assets);
+  const specs = namedSpecs(config.navigation, [...config.api.specs]);
+  return [...new Set(specs.filter((spec) => spec.kind === kind).map(({ source }) => source))]
+    .filter((source) => /^https?:/i.test(source) || published.has(source.replace(/^\//, '')))
+    .map(
+      (source) =>
+        `- [${linkText(baseName(source))}](${/^https?:/i.test(source) ? source : address(config, `/${source.replace(/^\//, '')}`)})`,
+    );
+}
+
+/** In the order of the navigation, after those of the whole site. */
+function namedSpecs(division: NavDivision, found: SpecRef[]): readonly SpecRef[] {
+  if (division.ownsSpecs) found.push(...division.specs);
+  for (const entry of division.entries) if (entry.kind !== 'page' && entry.kind !== 'endpoint') namedSpecs(entry, found);
+  return found;
+}
+
+/** Links of the navigation that leave the site, each once. */
+function externalLines(root: NavNode): string[] {
+  const found = new Map<string, string>();
+  const walk = (node: NavNode) => {
+    for (const child of node.children) {
+      if (child.kind === 'page') {
+        if (child.external) found.set(child.href, child.title);
+      } else {
+        if (child.href && /^https?:/i.test(child.href)) found.set(child.href, child.name);
+        walk(child);
+      }
+    }
+  };
+  walk(root);
+  return [...found].map(([href, title]) => `- [${linkText(title)}](${href})`);
+}
+
+/** Pages of the default language and version: agents need every thing once. */
+function isDefault({ nav }: OutputsInput): (page: Page) => boolean {
+  return ({ path }) =>
+    (nav.places.get(path)?.[0]?.trail ?? []).every((node) => !/^(?:language|version)$/.test(node.kind) || node.isDefault);
+}
+
+function firstParagraph(text: string): string {
+  return oneLine(text.split(/\n\s*\n/, 1)[0] ?? '');
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
+}
+
+function linkText(text: string): string {
+  return oneLine(text).replace(/[[\]\\]/g, '\\$&');
+}
+
+function baseName(source: string): string {
+  return source.slice(source.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,163 @@
+/** The HTML that our own serializers wrote, as a tree. One pass, no recursion; what is not balanced is taken as it comes. */
+
+export interface HtmlElement {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: HtmlNode[];
+}
+
+export type HtmlNode = string | HtmlElement;
+
+/** Markers that are read as elements: `<!--agents-->…<!--/agents-->` is `{tag: '!agents'}`. */
+const marker = /^(\/?)(agents|humans|aside)$/;
+const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+const rawTags = new Set(['script', 'style']);
+/** Deeper elements become children of the last one that still counts: no page reads better for more. */
+const maxDepth = 200;
+
+export function readHtml(html: string): HtmlElement {
+  const root: HtmlElement = { tag: '', attributes: {}, children: [] };
+  const open: HtmlElement[] = [root];
+  const add = (node: HtmlNode) => (open[Math.min(open.length, maxDepth) - 1] as HtmlElement).children.push(node);
+  const enter = (element: HtmlElement) => {
+    add(element);
+    open.push(element);
+  };
+  const leave = (tag: string) => {
+    const index = open.findLastIndex((element) => element.tag === tag);
+    if (index > 0) open.length = index;
+  };
+  let at = 0;
+  while (at < html.length) {
+    const start = html.indexOf('<', at);
+    if (start !== at) add(decodeEntities(html.slice(at, start < 0 ? html.length : start)));
+    if (start < 0) break;
+    if (html.startsWith('<!--', start)) {
+      const end = html.indexOf('-->', start + 4);
+      const found = marker.exec(html.slice(start + 4, end < 0 ? start + 4 : end));
+      if (found?.[1] === '') enter({ tag: `!${found[2]}`, attributes: {}, children: [] });
+      else if (found) leave(`!${found[2]}`);
+      at = end < 0 ? html.length : end + 3;
+      continue;
+    }
+    const name = tagName(html, start + 1);
+    if (name === '' || name === '/') {
+      add('<');
+      at = start + 1;
+      continue;
+    }
+    if (name.startsWith('/')) {
+      leave(name.slice(1).toLowerCase());
+      at = after(html, html.indexOf('>', start));
+      continue;
+    }
+    const tag = name.toLowerCase();
+    const { attributes, end, isClosed } = readAttributes(html, start + 1 + name.length);
+    const element = { tag, attributes, children: [] };
+    at = end;
+    if (rawTags.has(tag)) {
+      const close = html.indexOf(`</${tag}`, at);
+      at = close < 0 ? html.length : after(html, html.indexOf('>', close));
+    } else if (isClosed || voidTags.has(tag)) add(element);
+    else enter(element);
+  }
+  return root;
+}
+
+export function hasClass(element: HtmlElement, name: string): boolean {
+  const names = element.attributes.class;
+  return names !== undefined && ` ${names} `.includes(` ${name} `);
+}
+
+/** All text below, without what only draws. */
+export function textOf(node: HtmlNode): string {
+  if (typeof node === 'string') return node;
+  if (node.tag === 'svg' || node.tag === 'button') return '';
+  return node.children.map(textOf).join('');
+}
+
+/** The first element of a class below, not looking into other components of the same kind. */
+export function find(node: HtmlElement, name: string): HtmlElement | undefined {
+  for (const child of node.children) {
+    if (typeof child === 'string') continue;
+    const found = hasClass(child, name) ? child : find(child, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+export function findAll(node: HtmlElement, name: string): HtmlElement[] {
+  return node.children.flatMap((child) => (typeof child === 'string' ? [] : hasClass(child, name) ? [child] : findAll(child, name)));
+}
+
+export function findTag(node: HtmlElement, tag: string): HtmlElement | undefined {
+  for (const child of node.children) {
+    if (typeof child === 'string') continue;
+    const found = child.tag === tag ? child : findTag(child, tag);
+    if (found) return found;
+  }
+  return undefined;
+}
+export function isTag(node: HtmlNode, tag: string): node is HtmlElement {
+  return typeof node !== 'string' && node.tag === tag;
+}
+
+export function isOf(node: HtmlNode, name: string): node is HtmlElement {
+  return typeof node !== 'string' && hasClass(node, name);
+}
+
+function tagName(html: string, from: number): string {
+  let to = from;
+  if (html[to] === '/') to++;
+  if (!/[a-z]/i.test(html[to] ?? '')) return '';
+  while (to < html.length && !/[\s/>]/.test(html[to] as string)) to++;
+  return html.slice(from, to);
+}
+
+function readAttributes(html: string, from: number): { attributes: Record<string, string>; end: number; isClosed: boolean } {
+  const attributes: Record<string, string> = Object.create(null);
+  let at = from;
+  for (;;) {
+    while (at < html.length && /\s/.test(html[at] as string)) at++;
+    const character = html[at];
+    if (character === undefined) return { attributes, end: at, isClosed: false };
+    if (character === '>') return { attributes, end: at + 1, isClosed: false };
+    if (character === '/') {
+      at++;
+      if (html[at] === '>') return { attributes, end: at + 1, isClosed: true };
+      continue;
+    }
+    const start = at;
+    while (at < html.length && !/[\s=>/]/.test(html[at] as string)) at++;
+    const name = html.slice(start, at === start ? ++at : at).toLowerCase();
+    if (html[at] !== '=') {
+      attributes[name] = '';
+      continue;
+    }
+    const quote = html[at + 1];
+    if (quote === '"' || quote === "'") {
+      const end = html.indexOf(quote, at + 2);
+      attributes[name] = decodeEntities(html.slice(at + 2, end < 0 ? html.length : end));
+      at = after(html, end);
+    } else {
+      const begin = ++at;
+      while (at < html.length && !/[\s>]/.test(html[at] as string)) at++;
+      attributes[name] = decodeEntities(html.slice(begin, at));
+    }
+  }
+}
+
+function after(html: string, index: number): number {
+  return index < 0 ? html.length : index + 1;
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi, (whole, hex: string, decimal: string, name: string) => {
+    if (name !== undefined) return named[name.toLowerCase()] ?? whole;
+    const code = hex === undefined ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}

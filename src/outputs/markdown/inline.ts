@@ -1,0 +1,116 @@
+/** Phrasing content → Markdown in one line. */
+import { type HtmlElement, type HtmlNode, hasClass, textOf } from './html-tree.ts';
+
+/** Elements that stand for nothing in text: what is drawn, what is clicked. */
+export const silentTags = new Set(['svg', 'button', 'select', 'template', 'input', 'label', 'noscript', 'wbr']);
+
+/** White space is one blank, as browsers show it; the ends are trimmed. */
+export function inline(nodes: readonly HtmlNode[]): string {
+  return nodes
+    .map(phrase)
+    .join('')
+    .replace(/[^\S\u00a0]+/g, ' ')
+    .replaceAll('\u0000', '\\\n')
+    .replace(/ ?(\\\n) ?/g, '$1')
+    .replace(/^(?: |\\\n)+|(?: |\\\n)+$/g, '');
+}
+
+function phrase(node: HtmlNode): string {
+  if (typeof node === 'string') return escapeText(node);
+  const { tag, attributes, children } = node;
+  if (silentTags.has(tag) || tag === '!humans') return '';
+  if (hasClass(node, 'katex')) return `$${texOf(node)}$`;
+  if (hasClass(node, 'heading-anchor') || hasClass(node, 'anchor-link')) return '';
+  if (hasClass(node, 'hidden-character')) return attributes['data-code'] ?? '';
+  if (hasClass(node, 'tooltip-box')) return ` (${children.map(phrase).join('').trim()})`;
+  switch (tag) {
+    case 'strong':
+    case 'b':
+      return around('**', children);
+    case 'em':
+    case 'i':
+      return around('*', children);
+    case 'del':
+    case 's':
+      return around('~~', children);
+    case 'code':
+    case 'kbd':
+    case 'samp':
+      return codeSpan(textOf(node));
+    case 'br':
+      return '\u0000';
+    case 'a':
+      return link(node);
+    case 'img':
+      return image(node);
+    case 'sub':
+    case 'sup':
+      return `<${tag}>${children.map(phrase).join('')}</${tag}>`;
+    default:
+      return children.map(phrase).join('');
+  }
+}
+
+/** `**` does not work beside blanks: they go outside. */
+function around(mark: string, children: readonly HtmlNode[]): string {
+  const text = children.map(phrase).join('');
+  const inner = text.trim();
+  if (inner === '') return text;
+  const [before = '', after = ''] = [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]];
+  return `${before}${mark}${inner}${mark}${after}`;
+}
+
+/** The fence is longer than every run of backticks inside (CommonMark 6.1). */
+function codeSpan(text: string): string {
+  const flat = text.replace(/\s+/g, ' ');
+  if (flat.trim() === '') return '';
+  const fence = '`'.repeat(longestRun(flat, '`') + 1);
+  const pad = flat.startsWith('`') || flat.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${flat}${pad}${fence}`;
+}
+
+export function longestRun(text: string, character: string): number {
+  let longest = 0;
+  let run = 0;
+  for (const one of text) {
+    run = one === character ? run + 1 : 0;
+    if (run > longest) longest = run;
+  }
+  return longest;
+}
+
+function link(element: HtmlElement): string {
+  const href = element.attributes.href ?? '';
+  const text = element.children.map(phrase).join('').trim();
+  if (href === '' || text === '') return text;
+  return `[${text}](${target(href)})`;
+}
+
+export function image({ attributes }: HtmlElement): string {
+  const src = attributes.src ?? '';
+  return src === '' || src.startsWith('data:') ? '' : `![${escapeText(attributes.alt ?? '')}](${target(src)})`;
+}
+
+/** Link destinations with blanks or brackets stand in `<…>` (CommonMark 6.3). */
+export function target(url: string): string {
+  const safe = url.replace(/[\r\n]+/g, '');
+  return /[\s()<>]/.test(safe) ? `<${safe.replace(/[<>]/g, (character) => (character === '<' ? '%3C' : '%3E'))}>` : safe;
+}
+
+/** KaTeX keeps what it was given beside what it drew. */
+export function texOf(node: HtmlNode): string {
+  if (typeof node === 'string') return '';
+  if (node.tag === 'annotation') return textOf(node).trim();
+  for (const child of node.children) {
+    const tex = texOf(child);
+    if (tex !== '') return tex;
+  }
+  return '';
+}
+
+/** Only what would be read as markup: a page full of backslashes reads badly. */
+function escapeText(text: string): string {
+  return text.replace(/[\\`*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|~~|<(?=[a-z/!?])|\](?=[(:[])/giu, (found) =>
+    found === '~~' ? '\\~~' : `\\${found}`,
+  );
+}

@@ -1,0 +1,23 @@
+/** The Markdown copy of a page: what agents read, and what the page menu copies (docs-json-spec 13). */
+import type { Page } from '../../model/page.ts';
+import type { SiteConfig } from '../../model/site-config.ts';
+import { htmlToMarkdown } from './blocks.ts';
+
+/** `html` is the content of the page as rendered, with the markers of `Visibility`. */
+export function pageMarkdown(page: Page, html: string, config: Pick<SiteConfig, 'markdown'>): string {
+  const content = htmlToMarkdown(html);
+  const head = [`# ${oneLine(page.title)}`];
+  if (page.description) head.push(oneLine(page.description).replace(/^/, '> '));
+  const parts = [...head, ...instructions(config), content.trimEnd()].filter((part) => part !== '');
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** What the site asks of agents: none, or one quoted block. */
+export function instructions({ markdown }: Pick<SiteConfig, 'markdown'>): string[] {
+  const text = markdown.instructions?.trim();
+  return text ? [`> **Agent Instructions**\n>\n${text.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>')}`] : [];
+}
+
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

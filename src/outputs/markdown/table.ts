@@ -1,0 +1,43 @@
+/** HTML tables → GFM tables. Cells hold one line: what was several blocks is joined by `<br>`. */
+import type { WriteBlocks } from './components.ts';
+import type { HtmlElement, HtmlNode } from './html-tree.ts';
+
+export function table(node: HtmlElement, write: WriteBlocks): string {
+  const rows = rowsOf(node, write);
+  if (rows.length === 0) return '';
+  const width = Math.max(...rows.map((row) => row.length));
+  const first = rows[0] as readonly Cell[];
+  const hasHead = first.every((cell) => cell.isHead);
+  const head = hasHead ? first : [];
+  const line = (cells: readonly Cell[]) => `| ${Array.from({ length: width }, (_, index) => cells[index]?.text ?? '').join(' | ')} |`;
+  const aligned = `| ${Array.from({ length: width }, (_, index) => rule(head[index]?.align)).join(' | ')} |`;
+  return [line(head), aligned, ...rows.slice(hasHead ? 1 : 0).map(line)].join('\n');
+}
+
+interface Cell {
+  readonly text: string;
+  readonly isHead: boolean;
+  readonly align: string | undefined;
+}
+
+function rowsOf(node: HtmlElement, write: WriteBlocks): (readonly Cell[])[] {
+  return node.children.flatMap((child) => {
+    if (typeof child === 'string') return [];
+    if (child.tag === 'tr') return [child.children.filter(isCell).map((one) => cell(one, write))];
+    return /^(?:thead|tbody|tfoot)$/.test(child.tag) ? rowsOf(child, write) : [];
+  });
+}
+
+function isCell(node: HtmlNode): node is HtmlElement {
+  return typeof node !== 'string' && (node.tag === 'th' || node.tag === 'td');
+}
+
+function cell(node: HtmlElement, write: WriteBlocks): Cell {
+  const text = write(node.children).replace(/\\\n/g, '<br>').replace(/\n+/g, '<br>').replace(/\|/g, '\\|');
+  const align = /text-align:\s*(left|right|center)/.exec(node.attributes.style ?? '')?.[1] ?? node.attributes.align;
+  return { text, isHead: node.tag === 'th', align };
+}
+
+function rule(align: string | undefined): string {
+  return align === 'center' ? ':---:' : align === 'right' ? '---:' : align === 'left' ? ':---' : '---';
+}

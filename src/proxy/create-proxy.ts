@@ -1,0 +1,133 @@
+/**
+ * The proxy of a site's own server: lets playgrounds reach APIs that do not answer pages of other origins (CORS), and
+ * send what no browser does (cookies, `Host`-like headers). Off unless a server mounts it. It is no way into the network
+ * of the machine: see `target.ts`; and no one but the pages of this server may use it.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { proxyCookie, proxyTokenHeader } from '../contract/proxy.ts';
+import { foreignPage, noToken, type Refusal, tooBusy } from './errors.ts';
+import { type Forwarded, forward } from './forward.ts';
+import { readCall } from './read-call.ts';
+import { type Lookup, systemLookup } from './target.ts';
+
+export interface ProxyOptions {
+  /**
+   * Origins that the descriptions of the site name, as `playgroundOrigins` gives them; asked for each call, because the
+   * descriptions of a project that is worked on change.
+   */
+  origins(): Iterable<string>;
+  readonly limits?: Partial<ProxyLimits>;
+  readonly lookup?: Lookup;
+}
+
+export interface ProxyLimits {
+  /** Bytes of a body that is sent. */
+  readonly mostSent: number;
+  /** Bytes of an answer; what follows is not read. */
+  readonly mostReceived: number;
+  /** Milliseconds without a byte from the API. */
+  readonly stall: number;
+  /** Calls under way at once. */
+  readonly parallel: number;
+}
+
+export interface Proxy {
+  /** Value of the `Set-Cookie` header that pages of the server are sent with; `host` is the request's own Host header. */
+  pageCookie(host: string): string;
+  /** Answers a request to `proxyPath`, whatever its method. The caller has checked the Host header. Never rejects. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+const usualLimits: ProxyLimits = { mostSent: 8 * 1024 * 1024, mostReceived: 10 * 1024 * 1024, stall: 60_000, parallel: 24 };
+
+export function createProxy({ origins, limits: given, lookup = systemLookup }: ProxyOptions): Proxy {
+  const limits = { ...usualLimits, ...given };
+  const token = randomBytes(24).toString('base64url');
+  let underWay = 0;
+
+  async function answer(request: IncomingMessage, signal: AbortSignal): Promise<Forwarded | Refusal> {
+    if (request.method !== 'POST' || !isOwnPage(request)) return foreignPage();
+    if (!isSame(request.headers[proxyTokenHeader], token)) return noToken();
+    const call = await readCall(request, limits.mostSent);
+    return 'code' in call ? call : forward(call, { origins: origins(), lookup, stall: limits.stall, signal });
+  }
+
+  return {
+    pageCookie: (host) => `${proxyCookie(URL.parse(`http://${host}`)?.port ?? '')}=${token}; Path=/; SameSite=Strict`,
+    async handle(request, response) {
+      if (underWay >= limits.parallel) return refuse(request, response, tooBusy());
+      underWay += 1;
+      const ended = new AbortController();
+      response.on('close', () => ended.abort());
+      try {
+        const result = await answer(request, ended.signal);
+        if ('code' in result) refuse(request, response, result);
+        else await pass(result, response, limits.mostReceived);
+      } catch {
+        // The page went away, or the API broke off: what had come has been handed over.
+        response.destroy();
+      } finally {
+        underWay -= 1;
+      }
+    },
+  };
+}
+
+/** A page cannot choose its Origin header. Requests without one come from no page of today's browsers. */
+function isOwnPage({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  return headers.origin !== undefined && URL.parse(headers.origin)?.host === headers.host && (site === undefined || site === 'same-origin');
+}
+
+function isSame(given: string | string[] | undefined, token: string): boolean {
+  const [a, b] = [Buffer.from(typeof given === 'string' ? given : ''), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Bytes of others: whatever they are, under our origin they are nothing that a browser would show or run. */
+const inert = {
+  'Content-Type': 'application/octet-stream',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Content-Disposition': 'attachment',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+};
+
+async function pass({ answer, body }: Forwarded, response: ServerResponse, mostBytes: number): Promise<void> {
+  response.writeHead(200, inert);
+  response.write(`${JSON.stringify(answer)}\n`);
+  let left = mostBytes;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    const isOpen = response.write(chunk.length > left ? chunk.subarray(0, left) : chunk);
+    left -= chunk.length;
+    if (left <= 0) break;
+    if (!isOpen) await hasRoom(response);
+    if (response.destroyed) break;
+  }
+  body.destroy();
+  response.end();
+}
+
+function hasRoom(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, { status, code, message }: Refusal): void {
+  const text = JSON.stringify({ code, message });
+  response.writeHead(status, {
+    ...inert,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    // What was not read is not wanted any more.
+    ...(!request.complete && { Connection: 'close' }),
+  });
+  response.end(text);
+}

@@ -1,0 +1,38 @@
+/** What opens the search dialog: a field-like button, and an icon for narrow screens. A site without scripts has neither. */
+import type { VNode } from 'preact';
+import type { LayoutContext } from './layout-context.ts';
+import { UiIcon } from './layout-icon.tsx';
+
+interface Props {
+  /** The version that the page stands in: search begins in it. */
+  version: string | undefined;
+  context: LayoutContext;
+}
+
+export function SearchEntry({ version, context }: Props): VNode | null {
+  const { search } = context;
+  if (search === undefined) return null;
+  const { prompt } = search;
+  const button = {
+    type: 'button',
+    'data-search': search.folder(version),
+    'data-script': search.script,
+    'data-prompt': prompt,
+    'aria-haspopup': 'dialog',
+    'aria-keyshortcuts': '/ Control+K Meta+K',
+  } as const;
+  return (
+    <>
+      <button {...button} id="search-bar-entry" class="search-entry">
+        <UiIcon name="search" />
+        <span class="search-entry-prompt">{prompt}</span>
+        <span class="search-entry-key" aria-hidden="true">
+          Ctrl K
+        </span>
+      </button>
+      <button {...button} id="search-bar-entry-mobile" class="icon-button search-icon" aria-label={prompt}>
+        <UiIcon name="search" />
+      </button>
+    </>
+  );
+}

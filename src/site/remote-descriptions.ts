@@ -1,0 +1,45 @@
+/** Before anything is read: descriptions that the project names elsewhere, where that is allowed, as files under their URLs. */
+import { join, resolve } from 'node:path';
+import { configuredSpecs } from '../apis/api-library.ts';
+import { defaultCacheDir } from '../cache/cache.ts';
+import { loadConfig } from '../config/index.ts';
+import { urlScheme } from '../contract/url.ts';
+import type { Result } from '../model/diagnostic.ts';
+import type { FileSystem } from '../model/file-system.ts';
+import { remoteFiles } from '../remote/remote-files.ts';
+
+export interface RemoteOptions {
+  readonly dir: string;
+  readonly cacheDir?: string | undefined;
+  /** Hosts that whoever runs the build allows, beside those of docs.json. */
+  readonly allowRemote?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+const mayRefer = 20 * 1_048_576;
+
+/** The project itself when nothing is allowed, which is the rule. */
+export async function withRemoteDescriptions(files: FileSystem, options: RemoteOptions): Promise<Result<FileSystem>> {
+  const unchanged = { value: files, diagnostics: [] };
+  const byUser = options.allowRemote ?? [];
+  // Read twice only where it may matter: the permission stands under "docsgen", or in a file that docs.json refers to.
+  if (byUser.length === 0 && !/"docsgen"|"\$ref"/.test(textOf(files, 'docs.json'))) return unchanged;
+  const config = loadConfig({ files }).value;
+  const byConfig = config?.docsgen.security.remote.allow ?? [];
+  if (config === undefined || (byUser.length === 0 && byConfig.length === 0)) return unchanged;
+  const named = configuredSpecs(config).filter(({ source }) => urlScheme(source) !== undefined);
+  return remoteFiles({
+    files,
+    permission: { byConfig, byUser },
+    named: new Map(named.map(({ source, location }) => [source, location])),
+    referring: files.list().flatMap(({ path, size }) => (/\.(?:json|ya?ml)$/i.test(path) && size <= mayRefer ? [path] : [])),
+    copiesDir: join(resolve(options.cacheDir ?? defaultCacheDir(options.dir)), 'remote'),
+    day: new Date().toISOString().slice(0, 10),
+    signal: options.signal,
+  });
+}
+
+/** Whatever is wrong with the file is said by whoever reads it. */
+function textOf(files: FileSystem, path: string): string {
+  return files.has(path) ? new TextDecoder().decode(files.read(path)) : '';
+}

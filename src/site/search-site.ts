@@ -1,0 +1,168 @@
+/** Which pages search finds, in which index, and what it is told of each: the text of their sections, from the store. */
+import type { SearchManifest, SearchScope } from '../contract/search-index.ts';
+import type { Result } from '../model/diagnostic.ts';
+import type { NavNode } from '../model/nav-tree.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import type { Page } from '../model/page.ts';
+import { languageName, languageTag } from '../render/language.ts';
+import { searchStrings } from '../render/search-strings.ts';
+import type { SearchPage } from '../search/page-record.ts';
+import { openSearch, type SearchIndex } from '../search/search-index.ts';
+import { breather } from './breath.ts';
+import type { CompiledSite } from './compile-site.ts';
+import type { LoadedSite } from './load-site.ts';
+import type { CompiledEntry } from './page-desk.ts';
+import type { PageStore } from './page-store.ts';
+
+/** Links in the dialog when nothing is found. */
+const mostStarts = 5;
+
+export interface SiteSearch {
+  /** Hands all pages to the index, which reads them meanwhile, beside what follows here. */
+  indexPages(compiled: CompiledSite, work: { readonly store: PageStore; readonly signal?: AbortSignal | undefined }): Promise<void>;
+  /** The folder of the index that a page of this language code and version asks. */
+  folderOf(language: string | undefined, version: string | undefined): string;
+  /** The files of the index, when all pages have been handed over. */
+  files(): Promise<Result<readonly OutputFile[]>>;
+  close(): Promise<void>;
+}
+
+/** The search of a site that wants one and has pages for it. It is to be closed, whatever happens. */
+export async function startSearch(site: LoadedSite): Promise<Result<SiteSearch | undefined>> {
+  const pages = site.pages.filter((page) => isFound(page, site));
+  if (!site.config.docsgen.search.enabled || pages.length === 0) return { value: undefined, diagnostics: [] };
+  const { value: index, diagnostics } = await openSearch();
+  return { value: index && new Search(site, pages, index), diagnostics };
+}
+
+/** The index is a public file: what only some readers may see is not in it. */
+function isFound({ access }: Page, { config }: LoadedSite): boolean {
+  return access.inSearch && access.groups.length === 0 && (!config.docsgen.hasAuth || access.isPublic);
+}
+
+class Search implements SiteSearch {
+  readonly #site: LoadedSite;
+  readonly #pages: readonly Page[];
+  readonly #index: SearchIndex;
+  /** Language tag → its scopes, the default version first; one without a version when it has none. */
+  readonly #scopes: ReadonlyMap<string, readonly SearchScope[]>;
+
+  constructor(site: LoadedSite, pages: readonly Page[], index: SearchIndex) {
+    this.#site = site;
+    this.#pages = pages;
+    this.#index = index;
+    this.#scopes = scopesOf(pages, site.nav.root);
+  }
+
+  async indexPages(compiled: CompiledSite, { store, signal }: { readonly store: PageStore; readonly signal?: AbortSignal | undefined }) {
+    const breathe = breather(signal);
+    for (const page of this.#pages) {
+      const entry = compiled.pages.get(page.path);
+      if (entry === undefined) continue;
+      await breathe();
+      const record = searchPage(this.#site, page, entry, store);
+      for (const scope of this.#scopes.get(languageTag(page.language)) ?? []) {
+        // A page of no version belongs to all of them.
+        if (page.version === undefined || scope.version === page.version) this.#index.add(scope, record);
+      }
+    }
+  }
+
+  folderOf(language: string | undefined, version: string | undefined): string {
+    const scopes = this.#scopes.get(languageTag(language)) ?? [...this.#scopes.values()][0] ?? [];
+    return (scopes.find((scope) => scope.version === version) ?? (scopes[0] as SearchScope)).folder;
+  }
+
+  files(): Promise<Result<readonly OutputFile[]>> {
+    const scopes = [...this.#scopes.values()].flat().map((scope) => ({ ...scope, name: languageName(scope.language) }));
+    const { results } = this.#site.config.docsgen.search;
+    return this.#index.files((scope) => ({
+      scopes,
+      results,
+      starts: starts(this.#site, scope),
+      strings: searchStrings(scope.language),
+    }));
+  }
+
+  close(): Promise<void> {
+    return this.#index.close();
+  }
+}
+
+function scopesOf(pages: readonly Page[], root: NavNode): Map<string, SearchScope[]> {
+  const versions = new Map<string, Set<string>>();
+  for (const page of pages) {
+    const tag = languageTag(page.language);
+    const known = versions.get(tag) ?? new Set();
+    versions.set(tag, known);
+    if (page.version !== undefined) known.add(page.version);
+  }
+  const defaults = new Set(nodesBelow(root).flatMap((node) => (node.kind === 'version' && node.isDefault ? [node.name] : [])));
+  return new Map(
+    [...versions].map(([language, names]) => {
+      const sorted = [...names].sort((a, b) => Number(defaults.has(b)) - Number(defaults.has(a)));
+      if (sorted.length === 0) return [language, [{ folder: language, language }]];
+      return [language, sorted.map((version, at) => ({ folder: `${language}/${at}`, language, version }))];
+    }),
+  );
+}
+
+function nodesBelow(root: NavNode): NavNode[] {
+  const found = [root];
+  for (const node of found) found.push(...childNodes(node));
+  return found;
+}
+
+function childNodes(node: NavNode): NavNode[] {
+  return node.children.filter((child): child is NavNode => child.kind !== 'page');
+}
+
+function searchPage(site: LoadedSite, page: Page, entry: CompiledEntry, store: PageStore): SearchPage {
+  const depths = new Map(entry.compiled.headings.map(({ id, depth }) => [id, depth]));
+  const texts = [...store.sections(entry.key), ...(entry.endpointKey === undefined ? [] : store.sections(entry.endpointKey))];
+  const endpoint = endpointOf(site, page);
+  return {
+    url: page.url,
+    title: page.title,
+    ...(page.description !== undefined && { description: page.description }),
+    trail: trailOf(site, page),
+    keywords: page.frontMatter.keywords,
+    ...(endpoint !== undefined && { endpoint }),
+    boost: page.boost,
+    sections: texts.map((section) => ({ ...section, depth: depths.get(section.id) ?? 2 })),
+  };
+}
+
+/** `GET /users/{id}`, `WEBHOOK order.paid`, the address of a channel. */
+function endpointOf({ endpoints }: LoadedSite, page: Page): string | undefined {
+  const ref = endpoints.operationOf(page)?.operation.ref;
+  return ref === undefined ? page.frontMatter.api : `${ref.method} ${ref.path}`.trim();
+}
+
+/** What a reader would click through to come to the page; language and version are chosen apart. */
+function trailOf({ nav }: LoadedSite, page: Page): string[] {
+  const trail = nav.places.get(page.path)?.[0]?.trail ?? [];
+  return trail
+    .filter(({ kind, name }) => kind !== 'root' && kind !== 'language' && kind !== 'version' && name !== '')
+    .map(({ name }) => name);
+}
+
+/** The sections of the site in a scope: its tabs, anchors and the like, else its groups. */
+function starts({ nav, pages, config }: LoadedSite, { language, version }: SearchScope): SearchManifest['starts'] {
+  const urls = new Map(pages.map((page) => [page.path, page.url]));
+  let node: NavNode = nav.root;
+  for (;;) {
+    const inside = childNodes(node);
+    const next =
+      inside.find((child) => child.kind === 'language' && languageTag(child.name) === language) ??
+      inside.find((child) => child.kind === 'version' && child.name === version) ??
+      (inside.length === 1 ? inside[0] : undefined);
+    if (next === undefined || next.kind === 'group') break;
+    node = next;
+  }
+  const found = childNodes(node).flatMap(({ name, firstPage }) => {
+    const url = firstPage === undefined ? undefined : urls.get(firstPage);
+    return url === undefined || name === '' ? [] : [{ title: name, url }];
+  });
+  return (found.length > 0 ? found : [{ title: config.name, url: '/' }]).slice(0, mostStarts);
+}

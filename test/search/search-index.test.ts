@@ -1,0 +1,68 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { OutputFile } from '../../src/model/output-file.ts';
+import type { SearchPage } from '../../src/search/page-record.ts';
+import { type ManifestInput, openSearch } from '../../src/search/search-index.ts';
+
+const english = { folder: 'en', language: 'en' };
+const japanese = { folder: 'ja', language: 'ja' };
+const manifest: ManifestInput = { scopes: [], results: 8, starts: [], strings: {} as never };
+const page = (url: string, more: Partial<SearchPage> = {}): SearchPage => ({
+  url,
+  title: `Page ${url}`,
+  trail: ['Guides', 'Start'],
+  keywords: [],
+  boost: 1,
+  sections: [
+    { id: '', title: '', text: 'Before the first heading.' },
+    { id: 'tokens', title: 'Tokens', text: 'A <b>token</b> & its rest.', depth: 3 },
+  ],
+  ...more,
+});
+
+async function build(): Promise<readonly OutputFile[]> {
+  const { value: search } = await openSearch();
+  if (search === undefined) throw new Error('no search');
+  try {
+    for (let index = 0; index < 40; index++) search.add(english, page(`/${index}`, index % 2 ? { endpoint: `GET /users/${index}` } : {}));
+    search.add(japanese, page('/ja', { title: '全文検索', boost: 2 }));
+    const { value, diagnostics } = await search.files(() => manifest);
+    expect(diagnostics).toEqual([]);
+    return value;
+  } finally {
+    await search.close();
+  }
+}
+
+const text = (file: OutputFile) => ('data' in file ? Buffer.from(file.data).toString() : '');
+const fragments = (files: readonly OutputFile[], folder: string) =>
+  files
+    .filter(({ path }) => path.startsWith(`_docsgen/search/${folder}/fragment/`))
+    .map((file) =>
+      JSON.parse(
+        gunzipSync((file as { data: Uint8Array }).data)
+          .toString()
+          .slice('pagefind_dcd'.length),
+      ),
+    );
+
+describe('the search index', () => {
+  it('has each page once, with its sections, and the same bytes in every build', async () => {
+    const [first, second] = await Promise.all([build(), build()]);
+    expect(first.map(({ path }) => path)).toEqual(second.map(({ path }) => path));
+    expect(first.map(text)).toEqual(second.map(text));
+
+    expect(fragments(first, 'en')).toHaveLength(40);
+    expect(fragments(first, 'en').find(({ url }) => url === '/1')).toMatchObject({
+      meta: { title: 'Page /1', endpoint: 'GET /users/1', trail: 'Guides › Start' },
+      anchors: [{ element: 'h3', id: 'tokens', text: 'Tokens' }],
+    });
+    expect(fragments(first, 'en')[0].content).toContain('A <b>token</b> & its rest.');
+    const [ja] = fragments(first, 'ja');
+    expect(ja.meta).toMatchObject({ boost: '2', title: expect.stringMatching(/^q\d{12}/) });
+    const read = (path: string) => JSON.parse(text(first.find((file) => file.path === `_docsgen/search/${path}`) as OutputFile));
+    expect(read('en/manifest.json')).toMatchObject({ kinds: ['endpoint', 'page'], hasBoosts: false });
+    expect(read('ja/manifest.json')).toMatchObject({ kinds: ['page'], hasBoosts: true });
+    expect(first.filter(({ path }) => path.endsWith('pagefind.js'))).toHaveLength(1);
+  });
+});
