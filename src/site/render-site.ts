@@ -3,18 +3,17 @@
 import { markdownPath } from '../contract/markdown-path.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
-import type { Page } from '../model/page.ts';
-import type { FramePart } from '../model/site-config.ts';
 import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
 import { joinEndpoint } from '../render/render-endpoint.tsx';
-import { createRenderer } from '../render/renderer.ts';
+import { createRenderer, type PageBody } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
 import { breather } from './breath.ts';
-import { changeTimes } from './change-times.ts';
 import type { CompiledSite } from './compile-site.ts';
 import type { LoadedSite } from './load-site.ts';
+import { pageChanges } from './page-changes.ts';
+import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 import type { SiteSearch } from './search-site.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -34,12 +33,13 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const { store, watch, report, search } = work;
   const breathe = breather(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
+  const { parts, isAlive } = await drawnParts(site, store, ({ path }) => compiled.pages.get(path));
   const { value: renderer, diagnostics } = await watch.time('render', () =>
     createRenderer({
       site,
       classNames,
       codeStyles: compiled.codeStyles,
-      parts: partTexts(site, compiled, store),
+      parts,
       ...(search && { searchFolder: search.folderOf.bind(search) }),
     }),
   );
@@ -49,28 +49,21 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const assets = new SiteAssets(site.config.base);
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
   const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
-  const hasLivePart = [...site.parts.values()].some(({ path }) => compiled.pages.get(path)?.hasIslands);
   const authorFiles = new Set(site.assets);
   const copies = new Map<string, string>();
-  const changeOf = changes(site);
+  const changes = pageChanges(site);
   let done = 0;
   for (const page of site.pages) {
     watch.tell({ stage: 'render', done: done++, total: site.pages.length });
     await breathe();
     const entry = compiled.pages.get(page.path);
     if (entry === undefined) continue;
-    const html = store.html(entry.key);
-    const body = {
-      ...(entry.endpointKey === undefined ? { html } : joinEndpoint(store.html(entry.endpointKey), html)),
-      compiled: { ...entry.compiled, diagnostics: [] },
-      modules: entry.hasIslands || hasLivePart ? islands : [],
-      ...(entry.connectOrigins && { connectOrigins: entry.connectOrigins }),
-      ...(shows(page, site) && changeOf(page)),
-    };
+    const awake = { ...entry, hasIslands: entry.hasIslands || isAlive };
+    const body = { ...pageBody(awake, store.html(entry.key), store, islands), ...changes.shownOn(page) };
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
-    const copy = watch.time('render', () => pageMarkdown(page, `${'lead' in body ? body.lead : ''}${body.html}`, site.config));
+    const copy = watch.time('render', () => pageMarkdown(page, `${body.lead ?? ''}${body.html}`, site.config));
     if (page.access.inLlms) copies.set(page.path, copy);
     const path = markdownPath(page.url).slice(1);
     if (!authorFiles.has(path)) yield { path, data: copy };
@@ -96,7 +89,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
     immutablePaths,
     markdownOf: (page) => copies.get(page.path),
-    changeOf: (page) => changeOf(page)?.changed,
+    changeOf: (page) => changes.of(page)?.changed,
   });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
     await breathe();
@@ -104,28 +97,13 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   }
 }
 
-/** The HTML of the parts of the frame that the project writes itself. */
-function partTexts(site: LoadedSite, compiled: CompiledSite, store: PageStore): ReadonlyMap<FramePart, string> {
-  const texts = new Map<FramePart, string>();
-  for (const [part, { path }] of site.parts) {
-    const entry = compiled.pages.get(path);
-    if (entry !== undefined) texts.set(part, store.html(entry.key));
-  }
-  return texts;
-}
-
-/** Whether the page says when it was changed: its own word, else that of the site. */
-function shows(page: Page, { config }: LoadedSite): boolean {
-  return page.frontMatter.timestamp ?? config.metadata.timestamp;
-}
-
-/** By the author's word, else by the history of the file; history is only read when some page shows it. */
-function changes(site: LoadedSite): (page: Page) => { readonly changed: string } | undefined {
-  const times = site.pages.some((page) => shows(page, site)) ? changeTimes(site.files) : undefined;
-  return ({ file, frontMatter: { lastUpdatedDate } }) => {
-    if (lastUpdatedDate !== undefined) return { changed: lastUpdatedDate };
-    const time = file === undefined ? undefined : times?.(file);
-    return time === undefined ? undefined : { changed: new Date(time).toISOString() };
+/** What a page shows: `html` as compiled, what a description says of it, and the scripts that wake its islands. */
+export function pageBody(entry: CompiledEntry, html: string, store: PageStore, islands: readonly string[]): PageBody {
+  return {
+    ...(entry.endpointKey === undefined ? { html } : joinEndpoint(store.html(entry.endpointKey), html)),
+    compiled: { ...entry.compiled, diagnostics: [] },
+    modules: entry.hasIslands ? islands : [],
+    ...(entry.connectOrigins && { connectOrigins: entry.connectOrigins }),
   };
 }
 
