@@ -10,8 +10,6 @@ import type { FramePart, SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import { slotsIn } from '../render/frame-slots.ts';
 import { missingOverride, unknownSlot } from './errors.ts';
-import type { CompiledEntry } from './page-desk.ts';
-import type { PageStore } from './page-store.ts';
 
 export interface FramePartSource {
   readonly page: Page;
@@ -37,29 +35,6 @@ export function frameParts(files: FileSystem, config: SiteConfig): Result<Readon
   for (const [name, file] of config.docsgen.overrides.components)
     if (!files.has(file)) diagnostics.push(missingOverride(`components.${name}`, file, config.file));
   return { value: parts, diagnostics };
-}
-
-export interface DrawnParts {
-  readonly parts: ReadonlyMap<FramePart, string>;
-  /** Components of one wake in the browser. */
-  readonly isAlive: boolean;
-}
-
-/** The HTML of each part. `compiled` gives a part as compiled. */
-export async function drawnParts(
-  { parts }: { readonly parts: ReadonlyMap<FramePart, Page> },
-  store: PageStore,
-  compiled: (part: Page) => CompiledEntry | undefined | Promise<CompiledEntry | undefined>,
-): Promise<DrawnParts> {
-  const texts = new Map<FramePart, string>();
-  let isAlive = false;
-  for (const [part, page] of parts) {
-    const entry = await compiled(page);
-    if (entry === undefined) continue;
-    texts.set(part, store.html(entry.key));
-    isAlive ||= entry.hasIslands;
-  }
-  return { parts: texts, isAlive };
 }
 
 /** A page that nobody can go to. */

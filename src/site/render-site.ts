@@ -11,6 +11,7 @@ import { createRenderer, type PageBody } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
+import { drawnParts } from './drawn-parts.ts';
 import type { LoadedSite } from './load-site.ts';
 import { pageChanges } from './page-changes.ts';
 import type { CompiledEntry } from './page-desk.ts';
