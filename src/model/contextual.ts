@@ -28,7 +28,13 @@ const builtIn: ReadonlySet<string> = new Set(
 /** Undefined when the value is no such setting, or a part of it is not: then what holds for the whole site stays. */
 export function toContextual(value: unknown, library: IconLibrary): Contextual | undefined {
   const { options = [], display = 'header' } = (value ?? {}) as { options?: unknown; display?: unknown };
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Array.isArray(options) || (display !== 'header' && display !== 'toc'))
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Array.isArray(value) ||
+    !Array.isArray(options) ||
+    (display !== 'header' && display !== 'toc')
+  )
     return undefined;
   const found = options.map((option) => toOption(option, library));
   return found.every((option) => option !== undefined) ? { options: found, display } : undefined;
