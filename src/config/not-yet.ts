@@ -19,7 +19,6 @@ const features: readonly Feature[] = [
     isUsed: ({ contextual }) =>
       contextual.options.some(({ name }) => /^(?:assistant|download-spec|windsurf|mcp|add-mcp|cursor|vscode|devin-mcp)$/.test(name)),
   },
-  { name: 'metadata.timestamp', isUsed: ({ metadata }) => metadata.timestamp },
   {
     name: 'sign-in (docsgen.auth, public)',
     isUsed: ({ docsgen, public: isPublic }, divisions) =>

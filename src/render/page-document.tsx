@@ -11,7 +11,7 @@ import type { Site } from '../model/site.ts';
 import type { PageMode } from '../model/source-page.ts';
 import { Directory } from './components/layout/directory.tsx';
 import type { LayoutContext } from './components/layout/layout-context.ts';
-import { Pagination, Related } from './components/layout/page-end.tsx';
+import { LastChange, Pagination, Related } from './components/layout/page-end.tsx';
 import { PageHeader } from './components/layout/page-header.tsx';
 import { PageMenu } from './components/layout/page-menu.tsx';
 import { TableOfContents } from './components/layout/table-of-contents.tsx';
@@ -31,6 +31,8 @@ export interface PageBody {
   /** Stands between the title and the right column: the address of an endpoint. It says what the page is about. */
   readonly lead?: string;
   readonly compiled: CompiledPage;
+  /** When the page was last changed, as ISO 8601 or a day; shown when there. */
+  readonly changed?: string;
   /** Module scripts of the page's islands, as hrefs. */
   readonly modules?: readonly string[];
   /** What the page's playground may reach (`playgroundOrigins`); undefined without a playground. */
@@ -79,7 +81,7 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): { ht
       body.lead === undefined ? '' : `<div id="lead" class="mdx-content">${scrollableTables(body.lead)}</div>`,
       rightColumn(aside, page, body.compiled.headings, shows, context),
       `<div id="content" class="mdx-content">${scrollableTables(content)}${directory(page, spot, parts, context)}</div>`,
-      shows.hasEnd ? pageEnd(page, parts, context) : '',
+      shows.hasEnd ? pageEnd(page, body.changed, parts, context) : '',
     ].join('\n'),
   );
   const html = wholeDocument(
@@ -236,14 +238,15 @@ function directory(page: Page, spot: PageSpot, parts: PageParts, context: Layout
   return renderToString(<Directory node={group} description={(path) => parts.frames.page(path)?.description} context={context} />);
 }
 
-function pageEnd(page: Page, parts: PageParts, context: LayoutContext): string {
+function pageEnd(page: Page, changed: string | undefined, parts: PageParts, context: LayoutContext): string {
   const { related, hideFooterPagination } = page.frontMatter;
   const neighbours = hideFooterPagination ? undefined : parts.site.nav.neighbours.get(page.path);
   const links = (related || []).map((link) => {
     const target = parts.frames.page(link.href.replace(/^\//, '').replace(/[#?].*$/, ''));
     return { href: link.href, title: link.title ?? target?.title ?? link.href };
   });
-  let html = '';
+  let html =
+    changed === undefined ? '' : renderToString((<LastChange date={changed} language={page.language} context={context} />) as VNode);
   if (links.length > 0) html += renderToString(<Related links={links} context={context} />);
   if (neighbours?.previous || neighbours?.next)
     html += renderToString(<Pagination previous={neighbours.previous} next={neighbours.next} context={context} />);
