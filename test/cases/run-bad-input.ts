@@ -4,6 +4,7 @@ import type { BadInputCase, Outcome } from './case-file.ts';
 import { interpret } from './interpret.ts';
 import { judge } from './judge.ts';
 import { defaultArgs, type Inspection, type Recipe } from './recipe.ts';
+import { agentInspections } from './recipes/agent-service.ts';
 import { corpusInspections, corpusRecipes } from './recipes/api-corpora.ts';
 import { apiRecipes } from './recipes/apis.ts';
 import { configRecipes } from './recipes/config.ts';
@@ -13,7 +14,7 @@ import { staticInspections } from './recipes/static-site.ts';
 import { supplyInspections } from './recipes/supply.ts';
 import { openScene } from './scene.ts';
 
-const areas = new Set(['asyncapi', 'config', 'fs', 'mdx', 'openapi', 'static', 'supply']);
+const areas = new Set(['agent', 'asyncapi', 'config', 'fs', 'git', 'mdx', 'openapi', 'static', 'supply']);
 const recipes: ReadonlyMap<string, () => Recipe> = new Map([
   ...apiRecipes,
   ...corpusRecipes,
@@ -21,7 +22,12 @@ const recipes: ReadonlyMap<string, () => Recipe> = new Map([
   ...fileRecipes,
   ...pageRecipes,
 ]);
-const inspections: ReadonlyMap<string, Inspection> = new Map([...corpusInspections, ...staticInspections, ...supplyInspections]);
+const inspections: ReadonlyMap<string, Inspection> = new Map([
+  ...agentInspections,
+  ...corpusInspections,
+  ...staticInspections,
+  ...supplyInspections,
+]);
 
 export async function runBadInput(entry: BadInputCase): Promise<Outcome> {
   const name = `${entry.id} ${entry.title}`;
