@@ -31,7 +31,10 @@ for (const path of positionals) {
         groups.set(outcome.group, group);
       }
       if (outcome.status === 'failed') console.log(`failed   ${outcome.name}: ${outcome.reason}`);
-      else if (values.verbose) console.log(`${outcome.status.padEnd(8)} ${outcome.name}${outcome.reason ? `: ${outcome.reason}` : ''}`);
+      else if (values.verbose || outcome.note) {
+        const words = outcome.reason ?? outcome.note;
+        console.log(`${outcome.status.padEnd(8)} ${outcome.name}${words ? `: ${words}` : ''}`);
+      }
     });
   } catch (error) {
     counts.failed += 1;

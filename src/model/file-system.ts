@@ -30,14 +30,16 @@ export type FileErrorKind = 'vanished' | 'permission' | 'encoding' | 'no-space' 
 
 /** The one exception that a stage may meet when reading; `site/` turns it into a Diagnostic. */
 export class FileError extends Error {
-  constructor(
-    readonly kind: FileErrorKind,
-    readonly path: string,
-    message: string,
-    /** Byte offset of the first bad byte, for `encoding`. */
-    readonly offset?: number,
-  ) {
+  readonly kind: FileErrorKind;
+  readonly path: string;
+  /** Byte offset of the first bad byte, for `encoding`. */
+  readonly offset: number | undefined;
+
+  constructor(kind: FileErrorKind, path: string, message: string, offset?: number) {
     super(message);
     this.name = 'FileError';
+    this.kind = kind;
+    this.path = path;
+    this.offset = offset;
   }
 }

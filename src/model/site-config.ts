@@ -2,10 +2,15 @@
  * `docs.json` as resolved: defaults filled, `$ref`s followed, old spellings read. After `config/` nobody sees the file
  * as written. Nothing here is optional unless the absence means something.
  */
+
+import type { Contextual } from './contextual.ts';
 import type { SourceLocation } from './diagnostic.ts';
 import type { IconLibrary, IconRef } from './icon.ts';
 
 export type ThemeName = 'mint' | 'maple' | 'palm' | 'willow' | 'linden' | 'almond' | 'aspen' | 'sequoia' | 'luma';
+
+/** Parts around the content that a project can write itself. */
+export type FramePart = 'header' | 'sidebar' | 'footer';
 
 export interface LightDark<T> {
   readonly light: T;
@@ -68,15 +73,6 @@ export interface SpecRef {
   readonly directory?: string;
   readonly overlays: readonly string[];
   readonly location: SourceLocation;
-}
-
-export interface ContextualOption {
-  /** One of the built-in names, or `custom`. */
-  readonly name: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly icon?: IconRef;
-  readonly href?: string | { readonly base: string; readonly query: readonly { readonly key: string; readonly value: string }[] };
 }
 
 export interface ApiSettings {
@@ -205,7 +201,7 @@ export interface SiteConfig {
   readonly footer: Footer;
   readonly banner?: Banner;
   readonly interaction: { readonly drilldown?: boolean };
-  readonly contextual: { readonly options: readonly ContextualOption[]; readonly display: 'header' | 'toc' };
+  readonly contextual: Contextual;
   readonly api: ApiSettings;
   readonly search: { readonly prompt?: string };
   readonly seo: {
@@ -253,6 +249,12 @@ export interface SiteConfig {
       readonly connect: readonly string[];
       /** Hosts from which descriptions may be fetched: `api.example.com`, `*.example.com`, `*`. */
       readonly remote: { readonly allow: readonly string[] };
+    };
+    /** What the project replaces. Paths of project files. */
+    readonly overrides: {
+      readonly parts: ReadonlyMap<FramePart, string>;
+      /** Name of a built-in component → the file that exports the one in its place. */
+      readonly components: ReadonlyMap<string, string>;
     };
     readonly raw: Readonly<Record<string, unknown>>;
   };

@@ -45,6 +45,8 @@ export interface MadePage {
   readonly entry: CompiledEntry;
   readonly isFromCache: boolean;
   readonly diagnostics: readonly Diagnostic[];
+  /** Errors left nothing of it. */
+  readonly isBlank: boolean;
 }
 
 export class PageDesk {
@@ -73,6 +75,7 @@ export class PageDesk {
       customLanguages: customLanguages(site),
       ...(config.styling.latex !== undefined && { latex: config.styling.latex }),
       componentNames,
+      replacements: new Map([...config.docsgen.overrides.components].filter(([, file]) => site.files.has(file))),
       maxNesting: config.docsgen.limits.mdxNesting,
     });
   }
@@ -93,16 +96,21 @@ export class PageDesk {
       entry: entryOf(stored, key, endpoint),
       isFromCache: kept !== undefined && endpoint?.isFromCache !== false,
       diagnostics: [...stored.diagnostics, ...(endpoint?.diagnostics ?? [])],
+      isBlank: stored.isBlank === true,
       ...(stored.program && { program: { page, file: source.file, body: stored.program, anchors: anchorsOf(stored) } }),
       ...(endpoint && { endpoint }),
     };
   }
 
   /** A page that computes, with what the sandbox made of it. */
-  draw({ page, key, stored, entry, diagnostics }: MadePage, drawn: EvaluatedPage): Pick<MadePage, 'entry' | 'diagnostics'> {
+  draw({ page, key, stored, entry, diagnostics }: MadePage, drawn: EvaluatedPage): Pick<MadePage, 'entry' | 'diagnostics' | 'isBlank'> {
     const own = [...stored.diagnostics, ...drawn.diagnostics];
     this.#store.keepHtml(key, renderStatic(this.#site, page, { ...stored, diagnostics: own }, []).html + drawn.html);
-    return { entry: { ...entry, hasIslands: drawn.islands.length > 0 }, diagnostics: [...diagnostics, ...drawn.diagnostics] };
+    return {
+      entry: { ...entry, hasIslands: drawn.islands.length > 0 },
+      diagnostics: [...diagnostics, ...drawn.diagnostics],
+      isBlank: drawn.html === '' && hasErrors(own),
+    };
   }
 
   #compile(page: Page, source: SourcePage, key: string): StoredPage {
@@ -117,10 +125,19 @@ export class PageDesk {
     }
     const rendered = renderStatic(this.#site, page, stored, nodes);
     const fields = page.frontMatter.api === undefined ? [] : writtenFields(nodes);
-    const whole = { ...stored, diagnostics: [...diagnostics, ...rendered.diagnostics], ...(fields.length > 0 && { fields }) };
+    const whole: StoredPage = {
+      ...stored,
+      diagnostics: [...diagnostics, ...rendered.diagnostics],
+      ...(fields.length > 0 && { fields }),
+      ...(nodes.length === 0 && hasErrors(diagnostics) && { isBlank: true }),
+    };
     this.#store.add(key, whole, rendered.html);
     return whole;
   }
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
 }
 
 /** The content of a page, its errors first. */
@@ -142,7 +159,18 @@ function anchorsOf({ compiled }: Pick<StoredPage, 'compiled'>): string[] {
 /** Of everything that pages are made from without asking. */
 function sharedFingerprint(site: LoadedSite): string {
   const { base, variables, styling, icons, docsgen } = site.config;
-  return fingerprint([codeFingerprint(), JSON.stringify([base, variables, styling, icons, docsgen.limits]), ...customLanguages(site)]);
+  return fingerprint([
+    codeFingerprint(),
+    JSON.stringify([
+      base,
+      variables,
+      styling,
+      icons,
+      docsgen.limits,
+      [...docsgen.overrides.components].map(([name, file]) => [name, file, site.files.has(file)]),
+    ]),
+    ...customLanguages(site),
+  ]);
 }
 
 /** TextMate grammars that the author brings (`styling.codeblocks.languages.custom`). */

@@ -7,11 +7,14 @@ import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
 import { joinEndpoint } from '../render/render-endpoint.tsx';
-import { createRenderer } from '../render/renderer.ts';
+import { createRenderer, type PageBody } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
+import { drawnParts } from './drawn-parts.ts';
 import type { LoadedSite } from './load-site.ts';
+import { pageChanges } from './page-changes.ts';
+import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 import type { SiteSearch } from './search-site.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -31,8 +34,15 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const { store, watch, report, search } = work;
   const breathe = breather(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
+  const { parts, isAlive } = await drawnParts(site, store, ({ path }) => compiled.pages.get(path));
   const { value: renderer, diagnostics } = await watch.time('render', () =>
-    createRenderer({ site, classNames, codeStyles: compiled.codeStyles, ...(search && { searchFolder: search.folderOf.bind(search) }) }),
+    createRenderer({
+      site,
+      classNames,
+      codeStyles: compiled.codeStyles,
+      parts,
+      ...(search && { searchFolder: search.folderOf.bind(search) }),
+    }),
   );
   report(diagnostics);
   if (search) await watch.time('search', () => search.indexPages(compiled, work));
@@ -42,23 +52,19 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
   const authorFiles = new Set(site.assets);
   const copies = new Map<string, string>();
+  const changes = pageChanges(site);
   let done = 0;
   for (const page of site.pages) {
     watch.tell({ stage: 'render', done: done++, total: site.pages.length });
     await breathe();
     const entry = compiled.pages.get(page.path);
     if (entry === undefined) continue;
-    const html = store.html(entry.key);
-    const body = {
-      ...(entry.endpointKey === undefined ? { html } : joinEndpoint(store.html(entry.endpointKey), html)),
-      compiled: { ...entry.compiled, diagnostics: [] },
-      modules: entry.hasIslands ? islands : [],
-      ...(entry.connectOrigins && { connectOrigins: entry.connectOrigins }),
-    };
+    const awake = { ...entry, hasIslands: entry.hasIslands || isAlive };
+    const body = { ...pageBody(awake, store.html(entry.key), store, islands), ...changes.shownOn(page) };
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
-    const copy = watch.time('render', () => pageMarkdown(page, `${'lead' in body ? body.lead : ''}${body.html}`, site.config));
+    const copy = watch.time('render', () => pageMarkdown(page, `${body.lead ?? ''}${body.html}`, site.config));
     if (page.access.inLlms) copies.set(page.path, copy);
     const path = markdownPath(page.url).slice(1);
     if (!authorFiles.has(path)) yield { path, data: copy };
@@ -84,11 +90,22 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
     immutablePaths,
     markdownOf: (page) => copies.get(page.path),
+    changeOf: (page) => changes.of(page)?.changed,
   });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
     await breathe();
     yield { path, copyFrom: path };
   }
+}
+
+/** What a page shows: `html` as compiled, what a description says of it, and the scripts that wake its islands. */
+export function pageBody(entry: CompiledEntry, html: string, store: PageStore, islands: readonly string[]): PageBody {
+  return {
+    ...(entry.endpointKey === undefined ? { html } : joinEndpoint(store.html(entry.endpointKey), html)),
+    compiled: { ...entry.compiled, diagnostics: [] },
+    modules: entry.hasIslands ? islands : [],
+    ...(entry.connectOrigins && { connectOrigins: entry.connectOrigins }),
+  };
 }
 
 /** Files and folders of ours whose names carry a hash of their content. Pages among them keep their names and change. */

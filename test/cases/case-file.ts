@@ -45,16 +45,23 @@ export type CaseFile =
   | { readonly form: 'config'; readonly cases: readonly ConfigCase[] }
   | { readonly form: 'bad-inputs'; readonly cases: readonly BadInputCase[] }
   | { readonly form: 'playground'; readonly cases: readonly PlaygroundCase[] }
+  | { readonly form: 'agent'; readonly cases: readonly { readonly number: number; readonly name: string }[] }
   /** A form that this version of docsgen has nothing to run against yet. */
   | { readonly form: 'later'; readonly what: string; readonly names: readonly string[] };
 
 export type Outcome =
-  | { readonly name: string; readonly group?: string; readonly status: 'passed'; readonly reason?: undefined }
+  | {
+      readonly name: string;
+      readonly group?: string;
+      readonly status: 'passed';
+      readonly reason?: undefined /** Counts that a case wants to be seen. */;
+      readonly note?: string;
+    }
   | { readonly name: string; readonly group?: string; readonly status: 'failed' | 'skipped'; readonly reason: string };
 
 export function readCaseFile(path: string): CaseFile {
   const text = readFileSync(path, 'utf8');
-  if (/\.mdx?$/.test(path)) return { form: 'later', what: 'agent jobs', names: namesOfNumberedList(text) };
+  if (/\.mdx?$/.test(path)) return { form: 'agent', cases: numberedCases(text) };
   const data: unknown = JSON.parse(text);
   if (Array.isArray(data) && data.every((entry) => has(entry, 'config', 'mintlify_verdict')))
     return { form: 'config', cases: data as ConfigCase[] };
@@ -78,6 +85,10 @@ function has<K extends string>(value: unknown, ...keys: K[]): value is Record<K,
   return typeof value === 'object' && value !== null && keys.every((key) => key in value);
 }
 
-function namesOfNumberedList(text: string): string[] {
-  return [...text.matchAll(/^(\d+)\. \*\*(.+?)\*\*/gm)].map((match) => `${match[1]} ${match[2]}`);
+/** Cases of prose: `12. **Name.** …`, or just `12. …`, named by their first words then. */
+function numberedCases(text: string): { readonly number: number; readonly name: string }[] {
+  return [...text.matchAll(/^(\d+)\. (?:\*\*(.+?)\*\*|(.{1,40}\S*))/gm)].map(([, number, bold, words]) => ({
+    number: Number(number),
+    name: `${number} ${bold ?? words}`,
+  }));
 }

@@ -29,6 +29,16 @@ export async function runCaseFile(path: string, choice: CaseChoice, tell: (outco
       file.cases.filter((each) => chosen(each.id)),
       told,
     );
+  } else if (file.form === 'agent') {
+    const { agentCases, endAgentCases, runAgentCase } = await import('../agent/cases/index.ts');
+    for (const { number, name } of file.cases.filter((each) => chosen(String(each.number)))) {
+      const entry = agentCases.find((each) => each.number === number);
+      const outcome = entry ? await runAgentCase(entry) : undefined;
+      if (!outcome) told({ name, status: 'skipped', reason: 'this version has nothing that plays the case' });
+      else if (outcome.status === 'passed') told({ name, status: 'passed', note: outcome.words });
+      else told({ name, ...outcome });
+    }
+    await endAgentCases();
   } else if (file.form === 'specifications') {
     for (const entry of file.cases.filter((each) => chosen(each.name)))
       told(await guarded(entry.name, () => runSpecificationCase(entry satisfies SpecificationCase)));

@@ -1,0 +1,32 @@
+/** JSON of requests, read strictly: what two readers could understand differently is refused. */
+import { refusals } from './problem.ts';
+
+/** The members of a JSON object. Throws a refusal for anything else, for a name that stands twice, and for `__proto__`. */
+export function parseJsonObject(text: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refusals.invalidJson(text.trim() === '' ? 'The body is empty; a JSON object is expected.' : 'The body is not valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refusals.badRequest('The body must be a JSON object.');
+  const names = new Set<string>();
+  for (const name of memberNames(text)) {
+    if (name === '__proto__') throw refusals.badRequest('The body may not have a member "__proto__".');
+    if (names.has(name)) throw refusals.badRequest(`The member ${JSON.stringify(name)} stands twice in the body.`);
+    names.add(name);
+  }
+  return value as Record<string, unknown>;
+}
+
+/** Names of the outermost object, with repetitions, which `JSON.parse` hides. The text is valid JSON. */
+function* memberNames(text: string): Generator<string> {
+  let depth = 0;
+  const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs;
+  for (const match of text.matchAll(tokens)) {
+    const [token] = match;
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (depth === 1 && /^\s*:/.test(text.slice(match.index + token.length, match.index + token.length + 100))) yield JSON.parse(token);
+  }
+}

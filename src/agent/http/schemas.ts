@@ -1,0 +1,103 @@
+/** The shapes of requests and answers: what is checked, and what the served description says. */
+import { z } from 'zod';
+import type { JobRecord } from '../job.ts';
+
+/** Characters of a prompt at most, counted as UTF-16 code units. */
+export const promptLimit = 50_000;
+
+const id = z.string().meta({ description: 'Identifier of the job.', examples: ['mq3k5wz7ynab2cdefghij4klmn'] });
+const status = z.enum(['active', 'completed', 'archived', 'failed']).meta({ description: 'Poll until it is not `active`.' });
+const time = z.iso.datetime().meta({ format: 'date-time' });
+
+export const jobSchema = z
+  .object({
+    id,
+    status,
+    source: z.object({
+      repository: z.string().meta({ description: 'Repository that the job works on.' }),
+      ref: z.string().meta({ description: 'Branch that the change is made against.' }),
+    }),
+    model: z.string().meta({ description: 'The model that is asked.', examples: ['anthropic/claude-sonnet-4-5'] }),
+    prLink: z.url().nullable().meta({ description: 'The pull request. Null while the job is active, and when no file was changed.' }),
+    createdAt: time,
+    archivedAt: time.nullable(),
+  })
+  .meta({ id: 'AgentJob' }) satisfies z.ZodType<JobRecord>;
+
+export const instructionSchema = z
+  .object({
+    prompt: z
+      .string()
+      .min(1)
+      .max(promptLimit)
+      .meta({
+        description: 'What the agent must do, in plain words. Not only blanks.',
+        examples: ['Add a quickstart for Python'],
+      }),
+  })
+  .meta({ id: 'Instruction' });
+
+export const jobListSchema = z
+  .object({
+    jobs: z.array(jobSchema),
+    nextCursor: z.string().nullable().meta({ description: 'Send it as `cursor` for the next page; null on the last one.' }),
+  })
+  .meta({ id: 'AgentJobList' });
+
+export const detailSchema = z
+  .object({
+    stage: z.enum(['queued', 'working', 'committed', 'pushed', 'opened', 'done']),
+    attempt: z.int().meta({ description: 'Tries of the current turn.' }),
+    failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+    usage: z.object({ inputTokens: z.int(), outputTokens: z.int(), steps: z.int(), costUsd: z.number().nullable() }),
+    branch: z.string().nullable(),
+    commit: z.string().nullable(),
+    summary: z.string(),
+    changedFiles: z.array(
+      z.object({
+        path: z.string(),
+        change: z.enum(['added', 'modified', 'deleted']),
+        additions: z.int(),
+        deletions: z.int(),
+      }),
+    ),
+    checks: z.array(
+      z.object({
+        severity: z.enum(['error', 'warning', 'notice']),
+        code: z.string(),
+        message: z.string(),
+        file: z.string().optional(),
+        line: z.int().optional(),
+        isNew: z.boolean().optional(),
+      }),
+    ),
+    turns: z.array(z.object({ number: z.int(), prompt: z.string(), summary: z.string(), createdAt: time })),
+  })
+  .meta({ id: 'AgentJobDetail' });
+
+export const eventListSchema = z
+  .object({
+    events: z.array(
+      z.object({
+        id: z.int().meta({ description: 'Counts from 1 in each job, without gaps.' }),
+        at: time,
+        kind: z.string(),
+        data: z.unknown(),
+      }),
+    ),
+  })
+  .meta({ id: 'AgentJobEvents' });
+
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string(),
+    code: z.string().meta({ description: 'Permanent; branch on it.' }),
+    error: z.string().meta({ description: 'The same words as `detail`.' }),
+    field: z.string().optional().meta({ description: 'The member of the request that is wrong.' }),
+    'violated-policies': z.array(z.string()).optional(),
+  })
+  .meta({ id: 'Problem' });

@@ -1,0 +1,203 @@
+/** The HTTP side of the service: mounts the operations, the description, the pages of the operator and what monitors ask. */
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { isJobId } from '../jobs/job-id.ts';
+import type { KeyFacts } from '../keys/keys.ts';
+import type { Project } from '../project.ts';
+import { StoreUnavailable } from '../store/session.ts';
+import { authorize } from './authorize.ts';
+import { parseJsonObject } from './json-body.ts';
+import { type Monitored, mountMonitoring } from './monitoring.ts';
+import type { Answer, Operation, Surroundings } from './operation.ts';
+import { operations } from './operations.ts';
+import { mountPages, type PagesSettings } from './pages/mount-pages.ts';
+import { problemBody, problemType, Refusal, refusals } from './problem.ts';
+
+export interface ServerSettings extends Surroundings, PagesSettings {
+  readonly version: string;
+  /** One line for each request: no path, no header, no body, so that no secret can be in it. */
+  readonly log: (entry: RequestEntry) => void;
+  /** Faults of ours. */
+  readonly report: (error: unknown) => void;
+}
+
+export interface RequestEntry {
+  readonly request: string;
+  readonly method: string;
+  /** The pattern of the route. */
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly key?: string;
+}
+
+/** Bytes of a request body. */
+const bodyLimit = 256 * 1024;
+/** Up to here a body that is too large is read to its end and thrown away, so that the connection can go on. */
+const drainLimit = 2 * 1024 * 1024;
+/** A client must have sent its whole request within this time. */
+const requestMs = 15_000;
+
+/** What `authorize` found, from the first hook to the handler. */
+const found = new WeakMap<FastifyRequest, { readonly key: KeyFacts; readonly project: Project }>();
+
+/** Listening is the caller's. Closing the instance ends open streams. */
+export function createServer(settings: ServerSettings): FastifyInstance {
+  const monitored: Monitored = { requests: new Map() };
+  const app = fastify({
+    bodyLimit,
+    requestTimeout: requestMs,
+    // Streams and pages may take long; idle connections need not.
+    keepAliveTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    // Errors that come before any route: a path that cannot be decoded, one that is too long.
+    frameworkErrors: (error, request, reply) => refuse(refusalOf(error, settings), request, reply),
+    clientErrorHandler: answerBrokenRequest,
+    routerOptions: { maxParamLength: 300 },
+    ajv: { customOptions: {} },
+  });
+
+  app.removeAllContentTypeParsers();
+  // A body is text until the operation reads it; whatever else it says to be is refused below, before it is read.
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+  app.setErrorHandler((error: FastifyError, request, reply) => refuse(refusalOf(error, settings), request, reply));
+  app.setNotFoundHandler((request, reply) => refuse(notHere(request), request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const series = `${request.method} ${route} ${reply.statusCode}`;
+    monitored.requests.set(series, (monitored.requests.get(series) ?? 0) + 1);
+    const key = found.get(request)?.key.id;
+    settings.log({
+      request: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(key ? { key } : {}),
+    });
+    done();
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff');
+    done();
+  });
+  app.addHook('preClose', () => settings.feed.stop());
+
+  for (const operation of operations) mount(app, operation, settings);
+  mountMonitoring(app, settings, monitored);
+  mountPages(app, settings);
+  return app;
+}
+
+function mount(app: FastifyInstance, operation: Operation, settings: ServerSettings): void {
+  app.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // Before anything of the body is read: its size, then who asks, then what the body says to be.
+    onRequest: async (request) => {
+      const length = Number(request.headers['content-length'] ?? 0);
+      if (length > bodyLimit) throw refusals.tooLarge(bodyLimit, length > drainLimit);
+      const { projectId = '', id } = request.params as Record<string, string | undefined>;
+      found.set(request, await authorize(request.raw, operation.scope, projectId, settings.store));
+      if (id !== undefined && !isJobId(id)) throw refusals.notFound();
+      if (operation.body) checkMediaType(request);
+    },
+    handler: async (request, reply) => {
+      const { key, project } = found.get(request) as { key: KeyFacts; project: Project };
+      const answer = await operation.handle(
+        {
+          key,
+          project,
+          jobId: (request.params as { id?: string }).id ?? '',
+          query: request.query as Record<string, unknown>,
+          header: (name) => {
+            const value = request.headers[name];
+            return Array.isArray(value) ? value.join(', ') : value;
+          },
+          body: operation.body ? parseJsonObject(typeof request.body === 'string' ? request.body : '') : {},
+        },
+        settings,
+      );
+      return send(answer, reply);
+    },
+  });
+}
+
+function checkMediaType(request: FastifyRequest): void {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') throw refusals.unsupportedMedia('The body must not be compressed.');
+  const isEmpty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0;
+  if (type !== 'application/json' && !(isEmpty && type === undefined))
+    throw refusals.unsupportedMedia('The body must be JSON: Content-Type: application/json');
+}
+
+function send({ status, headers, body, type, stream }: Answer, reply: FastifyReply): FastifyReply {
+  if (stream) {
+    reply.hijack();
+    stream(reply.raw);
+    return reply;
+  }
+  reply.code(status).headers(headers ?? {});
+  if (body === undefined) return reply.send();
+  return reply.type(type ?? 'application/json').send(type === undefined ? JSON.stringify(body) : body);
+}
+
+function refuse({ problem }: Refusal, request: FastifyRequest, reply: FastifyReply): void {
+  reply
+    .code(problem.status)
+    .headers(problem.headers ?? {})
+    .type(problemType)
+    .send(problemBody(problem, request.id));
+}
+
+/** Codes of Fastify that a client can cause. https://fastify.dev/docs/latest/Reference/Errors/ */
+function refusalOf(error: Error & { readonly code?: string; readonly statusCode?: number }, { report }: ServerSettings): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof StoreUnavailable) return refusals.unavailable();
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return refusals.tooLarge(bodyLimit, true);
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return refusals.badRequest('The body has another length than Content-Length says.');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return refusals.invalidJson('The body is empty; a JSON object is expected.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return refusals.unsupportedMedia('The body must be JSON: Content-Type: application/json');
+    case 'FST_ERR_BAD_URL':
+      return refusals.badRequest('The path cannot be decoded.');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return refusals.notFound();
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return refusals.badRequest('The request is not valid.');
+  report(error);
+  return refusals.internal();
+}
+
+/** A path that exists for another method is told so; every other one is unknown. */
+function notHere(request: FastifyRequest): Refusal {
+  const path = request.url.split('?')[0] ?? '';
+  const methods = operations
+    .filter((operation) => new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
+    .map(({ method }) => method);
+  if (methods.length === 0) return refusals.notFound();
+  return refusals.methodNotAllowed([...new Set(methods)].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '));
+}
+
+/** Requests that are no HTTP, or never end: no framework has seen them yet. */
+function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const detail = status === 408 ? 'The request did not end in time.' : 'The request is not valid HTTP.';
+  const body = problemBody({ status, code: status === 408 ? 'request_timeout' : 'invalid_request', detail }, randomUUID());
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${problemType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,193 @@
+/** One attempt at a turn: hands the job to the runner, stores each step under the fence, and ends the turn by its outcome. */
+import { join } from 'node:path';
+import type { Project } from '../project.ts';
+import { Fenced, type Runner, type TurnInput, type TurnOutcome, type TurnSteps } from '../run-turn.ts';
+import { appendEvent, type Lease, lockLeased, turnsOf, updateJob, updateLeased } from '../store/jobs.ts';
+import { findProject } from '../store/projects.ts';
+import { now, type Session, StoreUnavailable, storable } from '../store/session.ts';
+import type { Store } from '../store/store.ts';
+import type { JobRow } from '../store/tables.ts';
+import { branchName } from './job-id.ts';
+import { failJob, finishTurn } from './turns.ts';
+
+export interface AttemptSettings {
+  readonly store: Store;
+  readonly runner: Runner;
+  /** Folder of this machine for workspaces (`work/`) and caches of repositories (`cache/`). */
+  readonly dataFolder: string;
+  /** How often a turn is tried before the job fails. */
+  readonly attempts: number;
+  readonly leaseMs: number;
+  /** A fault of ours, with its stack. Never a secret. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Why a running attempt is stopped. */
+export type StopReason = 'fenced' | 'stopping';
+
+/** Does everything that a claimed job needs, and never throws. `signal.reason` is a `StopReason`. */
+export async function runAttempt(job: JobRow, settings: AttemptSettings, signal: AbortSignal): Promise<void> {
+  const { store, report } = settings;
+  const lease: Lease = { jobId: job.id, fence: job.fence };
+  const persist = <T>(work: (session: Session) => Promise<T>) => persisted(store, settings.leaseMs, signal, work);
+  try {
+    const outcome = await outcomeOf(job, lease, settings, signal, persist);
+    if (signal.aborted && (signal.reason as StopReason) === 'fenced') return;
+    // Told to stop: what the runner made of it is no verdict on the job. Another worker takes the turn over, with its try given back.
+    if (signal.aborted && outcome.kind === 'failed')
+      await persist((session) => updateLeased(session, lease, { lease_owner: null, lease_until: 0, attempt: job.attempt - 1 }));
+    else await persist((session) => end(session, lease, outcome, settings.attempts));
+  } catch (error) {
+    if (!(error instanceof Fenced)) report(error);
+  }
+}
+
+async function outcomeOf(
+  job: JobRow,
+  lease: Lease,
+  settings: AttemptSettings,
+  signal: AbortSignal,
+  persist: Persist,
+): Promise<TurnOutcome> {
+  if (job.attempt > settings.attempts)
+    return { kind: 'failed', code: 'attempts_exhausted', message: `The job was stopped ${settings.attempts} times before it could end.` };
+  // All is done but the end of the turn itself.
+  if (job.stage === 'opened' && job.pr_url !== null && job.pr_number !== null)
+    return { kind: 'changed', pullRequest: { url: job.pr_url, number: job.pr_number }, summary: job.summary };
+  const project = await settings.store.read((session) => findProject(session, job.project_id));
+  if (!project) return { kind: 'failed', code: 'project_removed', message: 'The project was removed from the service.' };
+  const input = await turnInput(job, project, settings);
+  await persist(async (session) => {
+    await updateLeased(session, lease, { stage: job.stage === 'queued' ? 'working' : job.stage });
+    await appendEvent(session, job.id, 'attempt', { turn: job.turn, attempt: job.attempt });
+  });
+  try {
+    return await settings.runner.runTurn(input, stepsOf(lease, persist), signal);
+  } catch (error) {
+    if (error instanceof Fenced) throw error;
+    if (!signal.aborted) settings.report(error);
+    return { kind: 'failed', code: 'internal_error', message: 'The service failed by a fault of its own.', retryAfterMs: 1_000 };
+  }
+}
+
+async function turnInput(job: JobRow, project: Project, settings: AttemptSettings): Promise<TurnInput> {
+  const turns = await settings.store.read((session) => turnsOf(session, job.id));
+  const current = turns.find(({ number }) => number === job.turn);
+  const isSaved = job.stage === 'committed' || job.stage === 'pushed';
+  return {
+    project,
+    jobId: job.id,
+    createdAt: current?.created_at ?? job.created_at,
+    attempt: job.attempt,
+    turn: job.turn,
+    prompt: current?.prompt ?? '',
+    earlier: turns.filter(({ number, summary }) => number < job.turn && summary !== '').map(({ prompt, summary }) => ({ prompt, summary })),
+    source: { repository: job.repository, ref: job.ref },
+    branch: job.branch,
+    nextBranch: branchName(job.id, job.branch_number + 1),
+    ...(job.delivered_sha !== null && job.pr_url !== null && job.pr_number !== null
+      ? {
+          delivered: {
+            commit: job.delivered_sha,
+            pullRequest: { url: job.pr_url, number: job.pr_number },
+            ...(job.base_sha === null ? {} : { base: job.base_sha }),
+          },
+        }
+      : {}),
+    ...(isSaved && job.commit_sha !== null && job.base_sha !== null
+      ? {
+          saved: {
+            commit: job.commit_sha,
+            base: job.base_sha,
+            branch: job.branch,
+            pushed: job.stage === 'pushed',
+            summary: job.summary,
+            checks: JSON.parse(job.checks),
+          },
+        }
+      : {}),
+    workspace: join(settings.dataFolder, 'work', workspaceName(job)),
+    cache: join(settings.dataFolder, 'cache'),
+  };
+}
+
+/** One folder for each claim: attempts that overlap by mistake never share one. */
+export function workspaceName(claim: { readonly id: string; readonly fence: number }): string {
+  return `${claim.id}-${claim.fence}`;
+}
+
+function stepsOf(lease: Lease, persist: Persist): TurnSteps {
+  const { jobId } = lease;
+  const store = (values: (job: JobRow) => Partial<JobRow>, kind: string, data: Parameters<typeof appendEvent>[3]) =>
+    persist(async (session) => {
+      const job = await lockLeased(session, lease);
+      await updateJob(session, jobId, values(job));
+      await appendEvent(session, jobId, kind, data);
+    });
+  return {
+    event: (kind, data) =>
+      persist(async (session) => {
+        await lockLeased(session, lease);
+        await appendEvent(session, jobId, kind, data);
+      }),
+    sourceRef: (ref) => store(() => ({ ref }), 'source', { ref }),
+    committed: (change) =>
+      store(
+        (job) => ({
+          stage: 'committed',
+          commit_sha: change.commit,
+          base_sha: change.base,
+          files: JSON.stringify(change.files),
+          diff: storable(change.diff),
+          checks: JSON.stringify(change.checks),
+          summary: storable(change.summary),
+          // A new branch begins a new pull request.
+          ...(change.branch === job.branch
+            ? {}
+            : { branch: change.branch, branch_number: job.branch_number + 1, delivered_sha: null, pr_url: null, pr_number: null }),
+        }),
+        'committed',
+        { commit: change.commit, branch: change.branch, files: change.files.map(({ path }) => path) },
+      ),
+    pushed: () => store(() => ({ stage: 'pushed' }), 'pushed', {}),
+    opened: ({ url, number }) => store(() => ({ stage: 'opened', pr_url: url, pr_number: number }), 'pull_request', { url }),
+    usage: (usage) =>
+      persist(async (session) => {
+        const job = await lockLeased(session, lease);
+        await updateJob(session, jobId, {
+          input_tokens: job.input_tokens + usage.inputTokens,
+          output_tokens: job.output_tokens + usage.outputTokens,
+          steps: job.steps + usage.steps,
+        });
+      }),
+  };
+}
+
+async function end(session: Session, lease: Lease, outcome: TurnOutcome, attempts: number): Promise<void> {
+  const job = await lockLeased(session, lease);
+  if (outcome.kind === 'changed') return finishTurn(session, job, outcome);
+  if (outcome.kind === 'unchanged') return finishTurn(session, job, { summary: outcome.summary });
+  if (outcome.retryAfterMs === undefined || job.attempt >= attempts) {
+    const { kept } = outcome;
+    await failJob(session, job, outcome, kept ? { files: JSON.stringify(kept.files), diff: storable(kept.diff) } : {});
+    return;
+  }
+  await updateJob(session, job.id, { lease_owner: null, lease_until: 0, run_after: (await now(session)) + outcome.retryAfterMs });
+  await appendEvent(session, job.id, 'postponed', { code: outcome.code, message: outcome.message, afterMs: outcome.retryAfterMs });
+}
+
+type Persist = <T>(work: (session: Session) => Promise<T>) => Promise<T>;
+
+/** A store that does not answer for a while is waited for, as long as the lease can hold. */
+async function persisted<T>(store: Store, leaseMs: number, signal: AbortSignal, work: (session: Session) => Promise<T>): Promise<T> {
+  const giveUp = performance.now() + leaseMs;
+  for (let wait = 50; ; wait = Math.min(wait * 2, 1_000)) {
+    if (signal.aborted && (signal.reason as StopReason) === 'fenced') throw new Fenced('the lease was lost');
+    try {
+      return await store.write(work);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || performance.now() > giveUp) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/** What has to be put in order after crashes and cancellations: pull requests nobody wants, folders nobody uses, keys nobody remembers. */
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findProject } from '../store/projects.ts';
+import { now, type Session } from '../store/session.ts';
+import type { JobRow } from '../store/tables.ts';
+import { type AttemptSettings, workspaceName } from './attempt.ts';
+import { every, type Repeated } from './every.ts';
+import { forgetOldKeys } from './idempotency.ts';
+
+const pauseMs = 2_000;
+/** How long a withdrawal is left to the process that took it, before another may try. */
+const withdrawLeaseMs = 60_000;
+
+/** @param isRunning whether this process works on a job. */
+export function startHousekeeping(settings: AttemptSettings, isRunning: (jobId: string) => boolean): Repeated {
+  return every(
+    pauseMs,
+    async () => {
+      await withdrawRequests(settings);
+      await sweepWorkspaces(settings, isRunning);
+      await settings.store.write(forgetOldKeys);
+    },
+    // Next round.
+    (error) => settings.report(error),
+  );
+}
+
+/** Closes the pull requests of jobs that were cancelled while one may have been on the way. */
+async function withdrawRequests({ store, runner }: AttemptSettings): Promise<void> {
+  const due = await store.read(dueWithdrawals);
+  for (const { id, project_id } of due) {
+    const job = await store.write((session) => claimWithdrawal(session, id));
+    const project = job && (await store.read((session) => findProject(session, project_id)));
+    if (!job || !project) continue;
+    await runner.withdraw({ project, jobId: job.id, branch: job.branch });
+    await store.write(async ({ db }) => {
+      await db.updateTable('jobs').set({ withdraw_at: null }).where('id', '=', id).execute();
+    });
+  }
+}
+
+async function dueWithdrawals(session: Session): Promise<Pick<JobRow, 'id' | 'project_id'>[]> {
+  return session.db
+    .selectFrom('jobs')
+    .select(['id', 'project_id'])
+    .where('withdraw_at', '<=', await now(session))
+    .limit(20)
+    .execute();
+}
+
+async function claimWithdrawal(session: Session, id: string): Promise<JobRow | undefined> {
+  const present = await now(session);
+  return session.db
+    .updateTable('jobs')
+    .set({ withdraw_at: present + withdrawLeaseMs })
+    .where('id', '=', id)
+    .where('withdraw_at', '<=', present)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Removes folders of attempts that are over: a killed process could not do it itself. */
+async function sweepWorkspaces({ store, dataFolder }: AttemptSettings, isRunning: (jobId: string) => boolean): Promise<void> {
+  const folder = join(dataFolder, 'work');
+  const names = await readdir(folder).catch(() => []);
+  const ids = [...new Set(names.map((name) => name.replace(/-\d+$/, '')))].filter((id) => !isRunning(id));
+  if (ids.length === 0) return;
+  const inUse = new Set(
+    await store.read(async (session) => {
+      const present = await now(session);
+      const rows = await session.db
+        .selectFrom('jobs')
+        .select(['id', 'fence'])
+        .where('id', 'in', ids)
+        .where('lease_until', '>', present)
+        .execute();
+      return rows.map(workspaceName);
+    }),
+  );
+  for (const name of names) {
+    if (ids.includes(name.replace(/-\d+$/, '')) && !inUse.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}

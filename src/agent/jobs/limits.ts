@@ -1,0 +1,27 @@
+/** The limits of creation: a sliding window over what was really created, counted in the same transaction that creates. */
+import { usesSince } from '../store/projects.ts';
+import { now, type Session } from '../store/session.ts';
+
+/** Creations, and messages apart from them, in an hour and project. */
+export const usesPerWindow = 100;
+export const windowMs = 3_600_000;
+
+export type Counted = 'jobs' | 'messages';
+
+export interface Allowance {
+  readonly counted: Counted;
+  readonly remaining: number;
+  /** Seconds until the oldest use leaves the window, 1 to 3600. */
+  readonly resetSeconds: number;
+}
+
+export async function allowance(session: Session, projectId: string, counted: Counted): Promise<Allowance> {
+  const present = await now(session);
+  const { count, oldest } = await usesSince(session, projectId, counted, present - windowMs);
+  const resetSeconds = oldest === undefined ? windowMs / 1000 : Math.ceil((oldest + windowMs - present) / 1000);
+  return {
+    counted,
+    remaining: Math.max(0, usesPerWindow - count),
+    resetSeconds: Math.min(windowMs / 1000, Math.max(1, resetSeconds)),
+  };
+}

@@ -1,0 +1,210 @@
+/** What clients ask for: create a job, send it a message, cancel it, archive it. Each is one transaction. */
+import type { JobRecord } from '../job.ts';
+import type { Project } from '../project.ts';
+import { appendEvent, findJob, insertJob, insertTurn, lockJob, turnsOf, updateJob } from '../store/jobs.ts';
+import { lockProject } from '../store/projects.ts';
+import { now, type Session } from '../store/session.ts';
+import type { Store } from '../store/store.ts';
+import type { JobRow } from '../store/tables.ts';
+import { recall, remember } from './idempotency.ts';
+import { branchName, newJobId } from './job-id.ts';
+import { jobRecord } from './job-record.ts';
+import { type Allowance, allowance, type Counted } from './limits.ts';
+import { announce, failJob, turnBegins } from './turns.ts';
+
+export interface Instruction {
+  readonly prompt: string;
+  readonly idempotencyKey?: string | undefined;
+}
+
+export type Accepted =
+  | { readonly kind: 'accepted'; readonly record: JobRecord; readonly allowance: Allowance }
+  | { readonly kind: 'replayed'; readonly record: JobRecord; readonly allowance: Allowance }
+  | { readonly kind: 'limited'; readonly allowance: Allowance }
+  | { readonly kind: 'key-reused' }
+  | { readonly kind: 'absent' };
+
+export type Refused = { readonly kind: 'conflict'; readonly code: string; readonly message: string };
+
+/** Accepts a job. Only what is accepted counts against the limit; a replay does not. */
+export function createJob(store: Store, project: Project, instruction: Instruction): Promise<Accepted> {
+  const request = ['create', instruction.prompt];
+  return store.write(async (session) => {
+    const before = await beforeAccepting(session, project.id, 'jobs', instruction, request);
+    if ('kind' in before) return before;
+    const row = await newJob(session, project);
+    await insertJob(session, row);
+    await insertTurn(session, {
+      job_id: row.id,
+      number: 1,
+      project_id: project.id,
+      prompt: instruction.prompt,
+      summary: '',
+      created_at: row.created_at,
+    });
+    await appendEvent(session, row.id, 'created', { turn: 1 });
+    if (instruction.idempotencyKey !== undefined) await remember(session, project.id, instruction.idempotencyKey, request, row.id);
+    return { kind: 'accepted', record: jobRecord(row), allowance: oneLess(before) };
+  });
+}
+
+/**
+ * Accepts a follow-up. A finished job becomes active again; one at work takes the message after its current turn.
+ * A job whose delivery failed tries only its delivery again.
+ */
+export function messageJob(store: Store, project: Project, jobId: string, instruction: Instruction): Promise<Accepted | Refused> {
+  const request = ['message', jobId, instruction.prompt];
+  return store.write(async (session) => {
+    const before = await beforeAccepting(session, project.id, 'messages', instruction, request);
+    if ('kind' in before) return before;
+    const job = await lockJob(session, project.id, jobId);
+    if (!job) return { kind: 'absent' };
+    const refusal = refusalOfMessage(job);
+    if (refusal) return refusal;
+    const number = Math.max(...(await turnsOf(session, jobId)).map((turn) => turn.number)) + 1;
+    const created_at = await now(session);
+    await insertTurn(session, { job_id: jobId, number, project_id: project.id, prompt: instruction.prompt, summary: '', created_at });
+    const values = job.status === 'active' ? {} : turnBegins(number, created_at, isUndelivered(job));
+    if (job.status !== 'active') await updateJob(session, jobId, values);
+    await appendEvent(session, jobId, 'message', { turn: number });
+    if (instruction.idempotencyKey !== undefined) await remember(session, project.id, instruction.idempotencyKey, request, jobId);
+    return { kind: 'accepted', record: jobRecord({ ...job, ...values }), allowance: oneLess(before) };
+  });
+}
+
+/** Ends a job at work as failed. What it is doing is stopped, and nothing that it stores afterwards counts. */
+export function cancelJob(store: Store, projectId: string, jobId: string): Promise<JobRecord | Refused | undefined> {
+  return store.write(async (session) => {
+    const job = await lockJob(session, projectId, jobId);
+    if (!job) return undefined;
+    if (job.status !== 'active')
+      return { kind: 'conflict', code: `job_${job.status}`, message: `The job is ${job.status}; only an active job can be cancelled.` };
+    return jobRecord(await failJob(session, job, { code: 'cancelled', message: 'The job was cancelled.' }, stopValues(job)));
+  });
+}
+
+/** Puts a job away for good. One at work is stopped first. Archiving again changes nothing. */
+export function archiveJob(store: Store, projectId: string, jobId: string): Promise<JobRecord | undefined> {
+  return store.write(async (session) => {
+    const job = await lockJob(session, projectId, jobId);
+    if (!job) return undefined;
+    if (job.status === 'archived') return jobRecord(job);
+    const values: Partial<JobRow> = {
+      ...(job.status === 'active' ? stopValues(job) : {}),
+      status: 'archived',
+      archived_at: await now(session),
+      fence: job.fence + 1,
+      lease_owner: null,
+      lease_until: 0,
+    };
+    await updateJob(session, jobId, values);
+    await announce(session, { ...job, ...values }, 'job.archived');
+    return jobRecord({ ...job, ...values });
+  });
+}
+
+/** For operators: a failed job begins its last turn again. A stored commit is kept and only delivered. */
+export function retryJob(store: Store, projectId: string, jobId: string): Promise<JobRecord | Refused | undefined> {
+  return store.write(async (session) => {
+    const job = await lockJob(session, projectId, jobId);
+    if (!job) return undefined;
+    if (job.status !== 'failed')
+      return { kind: 'conflict', code: `job_${job.status}`, message: `The job is ${job.status}; only a failed job can be tried again.` };
+    const values = turnBegins(job.turn, await now(session), isUndelivered(job));
+    await updateJob(session, jobId, values);
+    await appendEvent(session, jobId, 'retried', { turn: job.turn });
+    return jobRecord({ ...job, ...values });
+  });
+}
+
+/** What every accepted instruction has in common. Without a fault it is what the project may still do. */
+async function beforeAccepting(
+  session: Session,
+  projectId: string,
+  counted: Counted,
+  { idempotencyKey }: Instruction,
+  request: readonly string[],
+): Promise<Allowance | Exclude<Accepted, { kind: 'accepted' }>> {
+  if (!(await lockProject(session, projectId))) return { kind: 'absent' };
+  const left = await allowance(session, projectId, counted);
+  const earlier = idempotencyKey === undefined ? undefined : await recall(session, projectId, idempotencyKey, request);
+  if (earlier === 'other') return { kind: 'key-reused' };
+  if (earlier) {
+    const job = await findJob(session, projectId, earlier.jobId);
+    return job ? { kind: 'replayed', record: jobRecord(job), allowance: left } : { kind: 'absent' };
+  }
+  return left.remaining === 0 ? { kind: 'limited', allowance: left } : left;
+}
+
+function oneLess(left: Allowance): Allowance {
+  return { ...left, remaining: left.remaining - 1 };
+}
+
+async function newJob(session: Session, project: Project): Promise<JobRow> {
+  const id = newJobId();
+  const created_at = await now(session);
+  return {
+    id,
+    project_id: project.id,
+    repository: project.repository,
+    ref: project.ref,
+    model: project.model,
+    created_at,
+    archived_at: null,
+    fence: 0,
+    branch: branchName(id, 1),
+    branch_number: 1,
+    base_sha: null,
+    commit_sha: null,
+    delivered_sha: null,
+    pr_url: null,
+    pr_number: null,
+    diff: null,
+    files: '[]',
+    checks: '[]',
+    summary: '',
+    input_tokens: 0,
+    output_tokens: 0,
+    steps: 0,
+    event_seq: 0,
+    withdraw_at: null,
+    ...(turnBegins(1, created_at) as Pick<
+      JobRow,
+      | 'status'
+      | 'stage'
+      | 'turn'
+      | 'queued_at'
+      | 'attempt'
+      | 'lease_owner'
+      | 'lease_until'
+      | 'run_after'
+      | 'failure_code'
+      | 'failure_message'
+    >),
+  };
+}
+
+/** A commit is stored whose pull request is still to come. */
+function isUndelivered(job: JobRow): boolean {
+  return (
+    job.status === 'failed' &&
+    (job.failure_code === 'pull_request_failed' || job.failure_code === 'push_failed' || job.failure_code === 'attempts_exhausted') &&
+    (job.stage === 'committed' || job.stage === 'pushed')
+  );
+}
+
+function refusalOfMessage(job: JobRow): Refused | undefined {
+  if (job.status === 'archived') return { kind: 'conflict', code: 'job_archived', message: 'The job is archived and takes no messages.' };
+  if (job.status === 'failed' && job.delivered_sha === null && !isUndelivered(job))
+    return { kind: 'conflict', code: 'job_failed', message: 'The job failed before it had a branch. Create a new job.' };
+  return undefined;
+}
+
+/** How long after its lease an attempt may still be at the code host with a request that it sent before. */
+const withdrawAfterMs = 2_000;
+
+/** A job that is stopped while its first pull request may be on the way: the request is looked for and closed. */
+function stopValues(job: JobRow): Partial<JobRow> {
+  const mayHaveOpened = (job.stage === 'pushed' || job.stage === 'opened') && job.delivered_sha === null;
+  return mayHaveOpened ? { pr_url: null, pr_number: null, withdraw_at: Math.max(job.lease_until, job.queued_at) + withdrawAfterMs } : {};
+}

@@ -1,0 +1,94 @@
+/** How a job changes when a turn begins and when one ends. Each function is one part of a transaction that holds the job. */
+import { randomBytes } from 'node:crypto';
+import type { Failure, PullRequest } from '../job.ts';
+import { appendEvent, summarizeTurn, turnsOf, updateJob } from '../store/jobs.ts';
+import { insertMessage } from '../store/outbox.ts';
+import { findProject } from '../store/projects.ts';
+import { now, type Session, storable } from '../store/session.ts';
+import type { JobRow } from '../store/tables.ts';
+import { jobRecord } from './job-record.ts';
+
+/** What of a job is set anew when a turn begins. A stored commit that could not be delivered stays: only its delivery is tried again. */
+export function turnBegins(number: number, queuedAt: number, keepsCommit = false): Partial<JobRow> {
+  return {
+    status: 'active',
+    ...(keepsCommit ? {} : { stage: 'queued' as const }),
+    turn: number,
+    queued_at: queuedAt,
+    attempt: 0,
+    lease_owner: null,
+    lease_until: 0,
+    run_after: 0,
+    failure_code: null,
+    failure_message: null,
+  };
+}
+
+/** The turn is done. A message that came meanwhile begins the next one; else the job is completed. */
+export async function finishTurn(session: Session, job: JobRow, outcome: { pullRequest?: PullRequest; summary: string }): Promise<void> {
+  const { pullRequest, summary } = outcome;
+  await summarizeTurn(session, job.id, job.turn, summary);
+  const done: Partial<JobRow> = {
+    stage: 'done',
+    summary: storable(summary),
+    lease_owner: null,
+    lease_until: 0,
+    ...(pullRequest ? { pr_url: pullRequest.url, pr_number: pullRequest.number, delivered_sha: job.commit_sha } : {}),
+  };
+  await appendEvent(session, job.id, 'turn_completed', { turn: job.turn, pullRequest: pullRequest?.url ?? null, summary });
+  const next = (await turnsOf(session, job.id)).find(({ number }) => number > job.turn);
+  if (next) {
+    await updateJob(session, job.id, { ...done, ...turnBegins(next.number, next.created_at) });
+    await appendEvent(session, job.id, 'turn_queued', { turn: next.number });
+  } else {
+    await updateJob(session, job.id, { ...done, status: 'completed' });
+    await announce(session, { ...job, ...done, status: 'completed' }, 'job.completed');
+  }
+}
+
+/** @param more what else changes with the end of the job. */
+export async function failJob(session: Session, job: JobRow, failure: Failure, more: Partial<JobRow> = {}): Promise<JobRow> {
+  const values: Partial<JobRow> = {
+    ...more,
+    status: 'failed',
+    failure_code: failure.code,
+    failure_message: storable(failure.message),
+    lease_owner: null,
+    lease_until: 0,
+    fence: job.fence + 1,
+  };
+  await updateJob(session, job.id, values);
+  const failed = { ...job, ...values };
+  await announce(session, failed, 'job.failed', { code: failure.code, message: failure.message });
+  return failed;
+}
+
+/** Tells the end of a job: in its log, and to the project's webhook. */
+export async function announce(
+  session: Session,
+  job: JobRow,
+  kind: 'job.completed' | 'job.failed' | 'job.archived',
+  details: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await appendEvent(session, job.id, kind.slice('job.'.length), details);
+  const project = await findProject(session, job.project_id);
+  if (!project?.webhook) return;
+  const at = await now(session);
+  const { seq } = await session.db.selectFrom('jobs').select('event_seq as seq').where('id', '=', job.id).executeTakeFirstOrThrow();
+  await insertMessage(session, {
+    id: `msg_${randomBytes(16).toString('hex')}`,
+    seq,
+    project_id: job.project_id,
+    job_id: job.id,
+    kind,
+    body: JSON.stringify({
+      type: kind,
+      timestamp: new Date(at).toISOString(),
+      data: { projectId: job.project_id, job: jobRecord(job), ...details },
+    }),
+    created_at: at,
+    tries: 0,
+    next_at: at,
+    settled_at: null,
+  });
+}

@@ -1,0 +1,99 @@
+/** Sends the stored messages to the receivers of webhooks until they say that they have them. */
+import { lookup } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Project } from '../project.ts';
+import { claimMessage, hasMessageDue, postponeMessage, settleMessage } from '../store/outbox.ts';
+import { findProject } from '../store/projects.ts';
+import type { Store } from '../store/store.ts';
+import type { OutboxRow } from '../store/tables.ts';
+import { every, type Repeated } from './every.ts';
+import { isPrivateAddress } from './private-address.ts';
+import { signatureHeaders } from './webhook-signature.ts';
+
+export interface WebhookSettings {
+  readonly store: Store;
+  /** Signing secrets by the names of their variables. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly report: (error: unknown) => void;
+  /** What is done with the messages of a failed delivery, for the log: no body, no secret. */
+  readonly note: (words: string) => void;
+}
+
+const pauseMs = 1_000;
+const answerMs = 10_000;
+/** Waits after the first, second, … failed delivery, in seconds; after the last one the message is given up. */
+const waits: readonly number[] = [5, 60, 300, 1_800, 3_600, 7_200, 18_000, 36_000];
+
+export function startWebhooks(settings: WebhookSettings): Repeated {
+  const { store } = settings;
+  return every(
+    pauseMs,
+    async () => {
+      while (await store.read(hasMessageDue)) {
+        // Hidden for longer than a delivery can take: a killed sender leaves it to the next one.
+        const message = await store.write((session) => claimMessage(session, answerMs * 2));
+        if (!message) return;
+        await settle(message, settings);
+      }
+    },
+    settings.report,
+  );
+}
+
+async function settle(message: OutboxRow, settings: WebhookSettings): Promise<void> {
+  const { store, note } = settings;
+  const project = await store.read((session) => findProject(session, message.project_id));
+  const problem = project?.webhook ? await deliver(message, project.webhook, settings.environment) : undefined;
+  const wait = waits[message.tries - 1];
+  if (problem !== undefined) note(`webhook ${message.id} of ${message.kind}, try ${message.tries}: ${problem}`);
+  await store.write((session) =>
+    problem === undefined || wait === undefined ? settleMessage(session, message.id) : postponeMessage(session, message.id, wait * 1_000),
+  );
+}
+
+/** Says what went wrong, or undefined when the receiver has it. */
+function deliver(
+  message: Pick<OutboxRow, 'id' | 'body'>,
+  webhook: NonNullable<Project['webhook']>,
+  environment: WebhookSettings['environment'],
+): Promise<string | undefined> {
+  const secret = environment[webhook.secret];
+  if (!secret) return Promise.resolve(`the variable ${webhook.secret} with the signing secret is not set`);
+  const url = new URL(webhook.url);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!webhook.allowPrivate && isIP(host) && isPrivateAddress(host)) return Promise.resolve('the address belongs to a private network');
+  return new Promise((resolve) => {
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(message.body),
+        'user-agent': 'docsgen',
+        ...signatureHeaders(secret, message.id, Math.floor(Date.now() / 1_000), message.body),
+      },
+      // The address that is judged is the address that is connected to.
+      lookup: webhook.allowPrivate ? lookup : publicLookup,
+      signal: AbortSignal.timeout(answerMs),
+    });
+    request.on('response', (response) => {
+      response.resume();
+      const status = response.statusCode ?? 0;
+      resolve(status >= 200 && status < 300 ? undefined : `answered ${status}`);
+    });
+    request.on('error', (error) => resolve(error.message));
+    request.end(message.body);
+  });
+}
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '');
+    const found = addresses.filter(({ address }) => !isPrivateAddress(address));
+    const [first] = found;
+    if (!first) return callback(new Error(`${hostname} belongs to a private network`), '');
+    if (options.all) return callback(null, found);
+    callback(null, first.address, first.family);
+  });
+};

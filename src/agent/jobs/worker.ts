@@ -1,0 +1,129 @@
+/** The loop that takes jobs from the store and works on them, a few at a time, and keeps their leases alive. */
+import { randomBytes } from 'node:crypto';
+import { claimJob, hasWork, type Lease, liveLeases } from '../store/jobs.ts';
+import { StoreUnavailable } from '../store/session.ts';
+import type { JobRow } from '../store/tables.ts';
+import { type AttemptSettings, runAttempt, type StopReason } from './attempt.ts';
+import { every } from './every.ts';
+import { startHousekeeping } from './housekeeping.ts';
+
+export interface WorkerSettings extends AttemptSettings {
+  /** Jobs at work at once in this process. */
+  readonly concurrency: number;
+}
+
+export interface Worker {
+  /** Looks for work at once instead of at the next beat. */
+  wake(): void;
+  /** Takes no more jobs, stops those at work and gives their leases back. Resolves when all have ended, or after `withinMs`. */
+  stop(withinMs: number): Promise<void>;
+}
+
+/** How long an idle worker waits before it looks again. Another process may have created a job. */
+const idleMs = 250;
+/** How often a worker looks whether its jobs are still its own: this is how soon a cancelled job stops. */
+const watchMs = 1_000;
+
+interface Running {
+  readonly lease: Lease;
+  readonly controller: AbortController;
+  /** By this process's own clock: when the lease was last known to be good. */
+  beatAt: number;
+}
+
+export function startWorker(settings: WorkerSettings): Worker {
+  const { store, leaseMs, report } = settings;
+  const owner = `${process.pid}-${randomBytes(6).toString('hex')}`;
+  const running = new Map<string, Running>();
+  const ended = new Set<Promise<void>>();
+  let isStopping = false;
+
+  const looking = every(
+    idleMs,
+    async () => {
+      while (!isStopping && running.size < settings.concurrency && (await store.read(hasWork))) {
+        const job = await store.write((session) => claimJob(session, owner, leaseMs));
+        if (!job) return;
+        begin(job);
+      }
+    },
+    patient(report),
+  );
+
+  function begin(job: JobRow): void {
+    const controller = new AbortController();
+    const lease = { jobId: job.id, fence: job.fence };
+    running.set(job.id, { lease, controller, beatAt: performance.now() });
+    if (isStopping) controller.abort('stopping' satisfies StopReason);
+    const work = runAttempt(job, settings, controller.signal).finally(() => {
+      if (running.get(job.id)?.lease === lease) running.delete(job.id);
+      ended.delete(work);
+      looking.wake();
+    });
+    ended.add(work);
+  }
+
+  const watching = every(
+    Math.min(watchMs, leaseMs / 4),
+    async () => {
+      const all = [...running.values()];
+      if (all.length === 0) return;
+      const isBeat = all.some(({ beatAt }) => performance.now() - beatAt >= leaseMs / 4);
+      const asked = performance.now();
+      const leases = all.map(({ lease }) => lease);
+      const alive = await answered(() =>
+        isBeat ? store.write((session) => liveLeases(session, leases, leaseMs)) : store.read((session) => liveLeases(session, leases)),
+      );
+      for (const one of all) {
+        if (alive?.has(one.lease.jobId)) {
+          if (isBeat) one.beatAt = asked;
+        } else if (alive || performance.now() - one.beatAt > leaseMs) {
+          one.controller.abort('fenced' satisfies StopReason);
+        }
+      }
+    },
+    patient(report),
+  );
+
+  const keeping = startHousekeeping(settings, (jobId) => running.has(jobId));
+
+  return {
+    wake: looking.wake,
+    async stop(withinMs) {
+      isStopping = true;
+      await Promise.all([looking.stop(), keeping.stop()]);
+      for (const { controller } of running.values()) controller.abort('stopping' satisfies StopReason);
+      const limit = new AbortController();
+      await Promise.race([Promise.allSettled(ended), pause(withinMs, limit.signal)]);
+      limit.abort();
+      await watching.stop();
+    },
+  };
+}
+
+/** Undefined when the store does not answer. */
+async function answered<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return undefined;
+    throw error;
+  }
+}
+
+/** A store that does not answer is asked again at the next beat; everything else is a fault of ours. */
+export function patient(report: (error: unknown) => void): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof StoreUnavailable)) report(error);
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

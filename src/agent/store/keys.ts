@@ -1,0 +1,23 @@
+/** Queries over API keys. */
+import type { Session } from './session.ts';
+import type { KeyRow } from './tables.ts';
+
+export async function insertKey(session: Session, row: KeyRow): Promise<void> {
+  await session.db.insertInto('api_keys').values(row).execute();
+}
+
+export function findKeyByHash(session: Session, hash: string): Promise<KeyRow | undefined> {
+  return session.db.selectFrom('api_keys').selectAll().where('hash', '=', hash).executeTakeFirst();
+}
+
+export function findKey(session: Session, id: string): Promise<KeyRow | undefined> {
+  return session.db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function listKeys(session: Session): Promise<KeyRow[]> {
+  return session.db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id').execute();
+}
+
+export async function updateKey(session: Session, id: string, values: Partial<KeyRow>): Promise<void> {
+  await session.db.updateTable('api_keys').set(values).where('id', '=', id).execute();
+}

@@ -1,0 +1,39 @@
+/** Queries over the messages that wait for the receivers of webhooks. */
+import { sql } from 'kysely';
+import { clock, type Session } from './session.ts';
+import type { OutboxRow } from './tables.ts';
+
+export async function insertMessage(session: Session, row: OutboxRow): Promise<void> {
+  await session.db.insertInto('outbox').values(row).execute();
+}
+
+/**
+ * Takes a message that is due and hides it from other senders for `leaseMs`. Of each job only the oldest unsettled one may go,
+ * so that a receiver sees them in order.
+ */
+export async function claimMessage(session: Session, leaseMs: number): Promise<OutboxRow | undefined> {
+  const { rows } = await sql<OutboxRow>`
+    update outbox set next_at = ${clock(session)} + ${sql.lit(leaseMs)}, tries = tries + 1
+    where id = (
+      select due.id from outbox due
+      where due.settled_at is null and due.next_at <= ${clock(session)}
+        and not exists (select 1 from outbox before where before.job_id = due.job_id and before.seq < due.seq and before.settled_at is null)
+      order by due.next_at, due.id
+      limit 1 ${session.engine === 'postgres' ? sql`for update skip locked` : sql``})
+    returning *`.execute(session.db);
+  return rows[0];
+}
+
+export async function hasMessageDue(session: Session): Promise<boolean> {
+  const { rows } = await sql`select 1 from outbox where settled_at is null and next_at <= ${clock(session)} limit 1`.execute(session.db);
+  return rows.length > 0;
+}
+
+/** Delivered or given up. */
+export async function settleMessage(session: Session, id: string): Promise<void> {
+  await sql`update outbox set settled_at = ${clock(session)} where id = ${id}`.execute(session.db);
+}
+
+export async function postponeMessage(session: Session, id: string, waitMs: number): Promise<void> {
+  await sql`update outbox set next_at = ${clock(session)} + ${sql.lit(waitMs)} where id = ${id}`.execute(session.db);
+}

@@ -1,0 +1,42 @@
+/** Kysely over `pg`: many servers and workers on one database. */
+import { type Dialect, PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+const { Pool, types } = pg;
+
+/** 64-bit integers: all of ours are times and counts, far below 2^53. */
+const int8 = 20;
+
+/** @param url `postgres://…`. Nothing is connected yet. */
+export function postgresDialect(url: string): Dialect {
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    // A lock that nobody gives back must not stop the service for ever.
+    statement_timeout: 15_000,
+    application_name: 'docsgen',
+    types: { getTypeParser: ((oid: number, format?: 'text') => (oid === int8 ? Number : types.getTypeParser(oid, format))) as never },
+  });
+  // An idle connection that the server closes is no fault: the next query opens another. Without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return new PostgresDialect({ pool });
+}
+
+/** SQLSTATE classes and codes that say: the server cannot answer now. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const passing = /^(?:08|53|57P0[1-5]|57014|25006|40001|40P01|55P03|58)/;
+const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EAI_AGAIN', 'ENOENT']);
+
+/** Why the database cannot answer at the moment; undefined for an error of the query itself. */
+export function unavailability(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string' && (passing.test(code) || network.has(code))) return 'the database does not answer';
+  if (
+    code === undefined &&
+    /connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i.test(error.message)
+  )
+    return 'the connection to the database was cut';
+  return undefined;
+}

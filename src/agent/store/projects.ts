@@ -1,0 +1,55 @@
+/** Queries over projects, and over what counts against their limits. */
+import { type Project, type ProjectInput, projectSchema } from '../project.ts';
+import { now, type Session } from './session.ts';
+
+/** Adds a project, or changes the settings of the one with this id. The settings are checked already. */
+export async function putProject(session: Session, project: Project): Promise<'added' | 'changed'> {
+  const existing = await session.db.selectFrom('projects').select('id').where('id', '=', project.id).executeTakeFirst();
+  const values = { settings: JSON.stringify(project), concurrent: project.limits.concurrent };
+  if (existing) await session.db.updateTable('projects').set(values).where('id', '=', project.id).execute();
+  else
+    await session.db
+      .insertInto('projects')
+      .values({ id: project.id, created_at: await now(session), ...values })
+      .execute();
+  return existing ? 'changed' : 'added';
+}
+
+export async function findProject(session: Session, id: string): Promise<Project | undefined> {
+  const row = await session.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && projectSchema.parse(JSON.parse(row.settings) satisfies ProjectInput);
+}
+
+/** The project, kept from every other creation until the transaction ends. */
+export async function lockProject(session: Session, id: string): Promise<boolean> {
+  const query = session.db.selectFrom('projects').select('id').where('id', '=', id);
+  return (await (session.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) !== undefined;
+}
+
+export async function listProjects(session: Session): Promise<Project[]> {
+  const rows = await session.db.selectFrom('projects').selectAll().orderBy('id').execute();
+  return rows.map((row) => projectSchema.parse(JSON.parse(row.settings)));
+}
+
+/** False when there was none. Jobs stay readable in the store; those at work end as failed. */
+export async function removeProject(session: Session, id: string): Promise<boolean> {
+  const { numDeletedRows } = await session.db.deleteFrom('projects').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** How often a project was used since a moment, and when first after it. Jobs and messages are counted apart. */
+export async function usesSince(
+  session: Session,
+  projectId: string,
+  counted: 'jobs' | 'messages',
+  since: number,
+): Promise<{ readonly count: number; readonly oldest: number | undefined }> {
+  const row = await session.db
+    .selectFrom('turns')
+    .select((turn) => [turn.fn.countAll().as('count'), turn.fn.min('created_at').as('oldest')])
+    .where('project_id', '=', projectId)
+    .where('created_at', '>', since)
+    .where('number', counted === 'jobs' ? '=' : '>', 1)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), oldest: row.oldest === null ? undefined : Number(row.oldest) };
+}

@@ -1,0 +1,127 @@
+/**
+ * The tables as the queries see them. Times are milliseconds since 1970, flags are 0 and 1, lists and records are JSON as text:
+ * the same on both engines.
+ */
+import type { FailureCode, JobStage, JobStatus } from '../job.ts';
+
+export interface ProjectRow {
+  id: string;
+  /** The `Project` as JSON. */
+  settings: string;
+  /** Of its limits: how many of its jobs may be at work at once. */
+  concurrent: number;
+  created_at: number;
+}
+
+export interface KeyRow {
+  id: string;
+  /** SHA-256 of the whole key, hexadecimal. The key itself is stored nowhere. */
+  hash: string;
+  last4: string;
+  name: string;
+  /** Ids of projects, or `*`. */
+  projects: string;
+  scopes: string;
+  cidrs: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+  last_used_at: number | null;
+}
+
+export interface JobRow {
+  id: string;
+  project_id: string;
+  repository: string;
+  ref: string;
+  model: string;
+  status: JobStatus;
+  stage: JobStage;
+  created_at: number;
+  archived_at: number | null;
+  /** The turn at work, or the last one. */
+  turn: number;
+  /** When the turn at work was asked for. The queue is in this order. */
+  queued_at: number;
+  /** Tries of the turn at work. */
+  attempt: number;
+  /** Grows with every claim and never shrinks: whoever writes with an older one has lost the job. */
+  fence: number;
+  lease_owner: string | null;
+  lease_until: number;
+  /** Not to be claimed before. */
+  run_after: number;
+  branch: string;
+  branch_number: number;
+  base_sha: string | null;
+  commit_sha: string | null;
+  /** Head of the branch after the last turn that delivered. */
+  delivered_sha: string | null;
+  pr_url: string | null;
+  pr_number: number | null;
+  failure_code: FailureCode | null;
+  failure_message: string | null;
+  diff: string | null;
+  files: string;
+  checks: string;
+  summary: string;
+  input_tokens: number;
+  output_tokens: number;
+  steps: number;
+  event_seq: number;
+  /** When a pull request that a cancelled attempt may have opened is to be looked for and closed. */
+  withdraw_at: number | null;
+}
+
+/** An instruction: number 1 made the job, each message adds one. The limits count these rows. */
+export interface TurnRow {
+  job_id: string;
+  number: number;
+  project_id: string;
+  prompt: string;
+  summary: string;
+  created_at: number;
+}
+
+export interface EventRow {
+  job_id: string;
+  seq: number;
+  at: number;
+  kind: string;
+  data: string;
+}
+
+export interface IdempotencyRow {
+  project_id: string;
+  key: string;
+  /** Of what was asked with this key. */
+  hash: string;
+  job_id: string;
+  created_at: number;
+}
+
+export interface OutboxRow {
+  /** Also the id of the message, the same at every delivery. */
+  id: string;
+  /** Order of the messages of a job. */
+  seq: number;
+  project_id: string;
+  job_id: string;
+  kind: string;
+  body: string;
+  created_at: number;
+  tries: number;
+  next_at: number;
+  /** Delivered, or given up. */
+  settled_at: number | null;
+}
+
+export interface Tables {
+  projects: ProjectRow;
+  api_keys: KeyRow;
+  jobs: JobRow;
+  turns: TurnRow;
+  events: EventRow;
+  idempotency: IdempotencyRow;
+  outbox: OutboxRow;
+}

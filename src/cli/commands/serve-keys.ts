@@ -1,0 +1,113 @@
+/** `docsgen serve keys …`: makes, lists, ends and finds API keys. Works beside a running server. */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { KeyFacts, Scope } from '../../agent/keys/keys.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { type StorePlace, withoutSurprise, withStore } from './serve-store.ts';
+
+interface CreateOptions extends StorePlace {
+  readonly project: readonly string[];
+  readonly scope: readonly Scope[];
+  readonly cidr: readonly string[];
+  /** Milliseconds; null never ends. */
+  readonly expires: number | null;
+  readonly name: string;
+}
+
+/** The key is the only thing on standard output, so that a script can take it. */
+export function createKeyCommand(options: CreateOptions): Promise<number> {
+  return withoutSurprise(() =>
+    withStore(options, async (store) => {
+      const { createKey } = await import('../../agent/keys/keys.ts');
+      const { project, scope, cidr, expires, name } = options;
+      const { key, facts } = await createKey(store, { name, projects: project, scopes: scope, cidrs: cidr, lifeMs: expires });
+      tellNewKey(key, facts);
+      return exitCodes.success;
+    }),
+  );
+}
+
+export function listKeysCommand(options: StorePlace): Promise<number> {
+  return withoutSurprise(() =>
+    withStore(options, async (store) => {
+      const { allKeys } = await import('../../agent/keys/keys.ts');
+      for (const facts of await allKeys(store)) process.stdout.write(`${lineOf(facts)}\n`);
+      return exitCodes.success;
+    }),
+  );
+}
+
+export function revokeKeyCommand(id: string, options: StorePlace): Promise<number> {
+  return withoutSurprise(() =>
+    withStore(options, async (store) => {
+      const { revokeKey } = await import('../../agent/keys/keys.ts');
+      return (await revokeKey(store, id)) ? said(`${id} is revoked`) : unknownKey(id);
+    }),
+  );
+}
+
+export function rotateKeyCommand(id: string, options: StorePlace & { readonly grace: number | null }): Promise<number> {
+  return withoutSurprise(() =>
+    withStore(options, async (store) => {
+      const { rotateKey } = await import('../../agent/keys/keys.ts');
+      const made = await rotateKey(store, id, options.grace ?? 0);
+      if (!made) return unknownKey(id);
+      tellNewKey(made.key, made.facts);
+      return exitCodes.success;
+    }),
+  );
+}
+
+/** Bytes of a file that is still looked into. */
+const scanLimit = 10_000_000;
+
+/** Finds keys in files, and says where, not what. Exit code 1 when there are some. */
+export function scanKeysCommand(path: string): Promise<number> {
+  return withoutSurprise(async () => {
+    const { isKey, keyPattern } = await import('../../agent/keys/key-format.ts');
+    let count = 0;
+    for await (const file of filesUnder(path)) {
+      const text = await readFile(file, 'latin1');
+      for (const match of text.matchAll(keyPattern)) {
+        if (!isKey(match[0])) continue;
+        count += 1;
+        process.stdout.write(`${file}:${text.slice(0, match.index).split('\n').length} API key …${match[0].slice(-4)}\n`);
+      }
+    }
+    process.stderr.write(count === 0 ? 'no API keys found\n' : `${count} found: revoke them\n`);
+    return count === 0 ? exitCodes.success : exitCodes.input;
+  });
+}
+
+async function* filesUnder(path: string): AsyncGenerator<string> {
+  const found = await stat(path);
+  if (found.isFile()) {
+    if (found.size <= scanLimit) yield path;
+  } else if (found.isDirectory()) {
+    for (const entry of (await readdir(path, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.name !== 'node_modules' && (entry.isFile() || entry.isDirectory())) yield* filesUnder(join(path, entry.name));
+    }
+  }
+}
+
+function tellNewKey(key: string, facts: KeyFacts): void {
+  process.stdout.write(`${key}\n`);
+  process.stderr.write(`${lineOf(facts)}\nThe key is shown this once: only its hash is stored.\n`);
+}
+
+function lineOf(facts: KeyFacts): string {
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const state =
+    facts.revokedAt !== null ? `revoked ${day(facts.revokedAt)}` : facts.expiresAt === null ? 'no end' : `until ${day(facts.expiresAt)}`;
+  return [facts.id, `…${facts.last4}`, facts.name || '-', facts.projects.join(','), facts.scopes.join(','), state].join('  ');
+}
+
+function said(words: string): number {
+  process.stderr.write(`${words}\n`);
+  return exitCodes.success;
+}
+
+function unknownKey(id: string): number {
+  process.stderr.write(`docsgen: there is no key ${id} that is good now (see docsgen serve keys list)\n`);
+  return exitCodes.input;
+}

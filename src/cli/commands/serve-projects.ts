@@ -1,0 +1,98 @@
+/** `docsgen serve projects …`: the repositories that jobs work on. */
+import { exitCodes } from '../exit-codes.ts';
+import { type StorePlace, withoutSurprise, withStore } from './serve-store.ts';
+
+/** As the command line has them; what is left out gets its default. */
+interface AddOptions extends StorePlace {
+  readonly repository: string;
+  readonly ref?: string;
+  readonly docs?: string;
+  readonly host?: string;
+  readonly hostUrl?: string;
+  readonly hostToken?: string;
+  readonly model?: string;
+  readonly modelUrl?: string;
+  readonly modelKey?: string;
+  readonly command?: string;
+  readonly requireCheck?: boolean;
+  readonly webhook?: string;
+  readonly webhookSecret?: string;
+  readonly allowPrivateWebhook?: boolean;
+  readonly concurrent?: string;
+  readonly steps?: string;
+  readonly minutes?: string;
+}
+
+export function addProjectCommand(id: string, options: AddOptions): Promise<number> {
+  return withoutSurprise(async () => {
+    const { repository, ref, docs, host, hostUrl, hostToken, model, modelUrl, modelKey, requireCheck } = options;
+    const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+    const isAdded = await putProjects(options, [
+      {
+        id,
+        repository,
+        ref,
+        docs,
+        host,
+        hostUrl,
+        hostToken,
+        model,
+        modelUrl,
+        modelKey,
+        requireCheck,
+        ...(options.command ? { runner: 'command', command: JSON.parse(options.command) } : {}),
+        ...(options.webhook
+          ? { webhook: { url: options.webhook, secret: options.webhookSecret, allowPrivate: options.allowPrivateWebhook } }
+          : {}),
+        limits: { concurrent: number(options.concurrent), steps: number(options.steps), minutes: number(options.minutes) },
+      },
+    ]);
+    return isAdded ? exitCodes.success : exitCodes.input;
+  });
+}
+
+export function listProjectsCommand(options: StorePlace): Promise<number> {
+  return withoutSurprise(() =>
+    withStore(options, async (store) => {
+      const { listProjects } = await import('../../agent/store/projects.ts');
+      for (const { id, repository, ref, docs, host, model } of await store.read(listProjects))
+        process.stdout.write(`${[id, repository, ref, docs || '/', host, model].join('  ')}\n`);
+      return exitCodes.success;
+    }),
+  );
+}
+
+export function removeProjectCommand(id: string, options: StorePlace): Promise<number> {
+  return withoutSurprise(() =>
+    withStore(options, async (store) => {
+      const { removeProject } = await import('../../agent/store/projects.ts');
+      const isRemoved = await store.write((session) => removeProject(session, id));
+      process.stderr.write(isRemoved ? `${id} is removed\n` : `docsgen: there is no project ${id}\n`);
+      return isRemoved ? exitCodes.success : exitCodes.input;
+    }),
+  );
+}
+
+/** Checks and stores projects: all or none. Says each fault with the member that it is in. */
+export async function putProjects(place: StorePlace, inputs: readonly unknown[]): Promise<boolean> {
+  const { projectSchema } = await import('../../agent/project.ts');
+  const parsed = inputs.map((input) => projectSchema.safeParse(input));
+  for (const [index, result] of parsed.entries()) {
+    for (const issue of result.error?.issues ?? []) {
+      const name = (inputs[index] as { id?: unknown } | null)?.id;
+      process.stderr.write(`docsgen: project ${typeof name === 'string' ? name : index + 1}: ${issue.path.join('.')}: ${issue.message}\n`);
+    }
+  }
+  const projects = parsed.flatMap(({ data }) => data ?? []);
+  if (projects.length < inputs.length) return false;
+  return withStore(place, async (store) => {
+    const { putProject } = await import('../../agent/store/projects.ts');
+    const changes = await store.write(async (session) => {
+      const done: string[] = [];
+      for (const project of projects) done.push(`${project.id} is ${await putProject(session, project)}`);
+      return done;
+    });
+    process.stderr.write(changes.map((change) => `${change}\n`).join(''));
+    return true;
+  });
+}

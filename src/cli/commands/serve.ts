@@ -1,0 +1,71 @@
+/** `docsgen serve`: runs the agent service until it is told to stop. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { ServiceOptions } from '../../agent/service/start-service.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { packageVersion } from '../package-version.ts';
+import { untilInterrupted } from '../until-interrupted.ts';
+import { type StorePlace, withoutSurprise } from './serve-store.ts';
+
+interface Options extends StorePlace {
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl?: string;
+  /** Only work, or (`--no-worker`) only answer; undefined is both. */
+  readonly worker?: boolean;
+  readonly jobs: number;
+  readonly lease: number;
+  readonly config?: string;
+  readonly log: boolean;
+}
+
+export async function serve(options: Options): Promise<number> {
+  return withoutSurprise(async () => {
+    const { startService } = await import('../../agent/service/start-service.ts');
+    const { createRunner } = await import('../../agent/runner/create-runner.ts');
+    if (options.config !== undefined && !(await applyConfig(options.config, options))) return exitCodes.input;
+    const settings: ServiceOptions = {
+      dataFolder: resolve(options.data),
+      databaseUrl: options.databaseUrl,
+      listen: options.worker === true ? undefined : { host: options.host, port: options.port },
+      publicUrl: options.publicUrl,
+      concurrency: options.worker === false ? 0 : options.jobs,
+      leaseMs: options.lease * 1_000,
+      attempts: 3,
+      environment: process.env,
+      version: packageVersion(),
+      createRunner,
+      log: (entry) => {
+        if (options.log || entry.event !== 'request')
+          process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
+      },
+    };
+    const interruption = untilInterrupted();
+    const service = await startService(settings);
+    process.stdout.write(service.url ? `docsgen serves the agent API at ${service.url}\n` : 'docsgen works on agent jobs\n');
+    await new Promise<void>((end) => {
+      if (interruption.signal.aborted) end();
+      interruption.signal.addEventListener('abort', () => end());
+    });
+    await service.stop();
+    interruption.end();
+    return exitCodes.success;
+  });
+}
+
+/** Adds or changes the projects that a file names: `{ "projects": [ … ] }`. */
+async function applyConfig(file: string, place: StorePlace): Promise<boolean> {
+  const { putProjects } = await import('./serve-projects.ts');
+  let projects: unknown;
+  try {
+    projects = (JSON.parse(await readFile(file, 'utf8')) as { projects?: unknown }).projects;
+  } catch (error) {
+    process.stderr.write(`docsgen: ${file} cannot be read: ${(error as Error).message}\n`);
+    return false;
+  }
+  if (!Array.isArray(projects)) {
+    process.stderr.write(`docsgen: ${file} has no list "projects"\n`);
+    return false;
+  }
+  return putProjects(place, projects);
+}

@@ -1,0 +1,157 @@
+/** `docsgen serve` and the commands below it. */
+import { isIP } from 'node:net';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Scope } from '../agent/keys/keys.ts';
+
+export function addServe(program: Command, finish: (code: number) => void): void {
+  const serve = withPlace(program.command('serve'))
+    .description('Run the agent API: jobs that change documentation and open pull requests')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('-p, --port <number>', 'port to listen on; 0 takes a free one', parsePort, 4700)
+    .option('--public-url <url>', 'where browsers reach the service (default: where it listens)')
+    .addOption(new Option('--worker', 'only work on jobs, without the API'))
+    .addOption(new Option('--no-worker', 'only answer; other processes work'))
+    .option('--jobs <number>', 'jobs at work at once in this process', parseCount, 2)
+    .option('--lease <seconds>', 'how long a job is left to a worker that gives no sign', parseCount, 60)
+    .option('--config <file>', 'a file with projects: { "projects": [ … ] }')
+    .option('--no-log', 'do not write a line for each request')
+    .action(async (options) => finish(await (await import('./commands/serve.ts')).serve(options)));
+  // Words such as --host belong to the command that they follow.
+  serve.enablePositionalOptions();
+
+  const keys = serve.command('keys').description('API keys');
+  withPlace(keys.command('create'))
+    .description('Make a key and print it, this once')
+    .requiredOption('--project <ids>', 'projects it is for, or *', parseList)
+    .option('--scope <scopes>', 'read, write, admin', parseScopes, ['read', 'write'])
+    .option('--expires <duration>', 'such as 90d, 12h, never', parseDuration, 90 * 86_400_000)
+    .option('--cidr <networks>', 'networks it may be used from', parseNetworks, [])
+    .option('--name <text>', 'what it is for', '')
+    .action(async (_options, command: Command) =>
+      finish(await (await import('./commands/serve-keys.ts')).createKeyCommand(optionsOf(command))),
+    );
+  withPlace(keys.command('list'))
+    .description('List keys, without the keys themselves')
+    .action(async (_options, command: Command) =>
+      finish(await (await import('./commands/serve-keys.ts')).listKeysCommand(optionsOf(command))),
+    );
+  withPlace(keys.command('revoke').argument('<id>'))
+    .description('End a key now')
+    .action(async (id, _options, command: Command) =>
+      finish(await (await import('./commands/serve-keys.ts')).revokeKeyCommand(id, optionsOf(command))),
+    );
+  withPlace(keys.command('rotate').argument('<id>'))
+    .description('Make a key that takes the place of another')
+    .option('--grace <duration>', 'how long the old one stays good', parseDuration, 86_400_000)
+    .action(async (id, _options, command: Command) =>
+      finish(await (await import('./commands/serve-keys.ts')).rotateKeyCommand(id, optionsOf(command))),
+    );
+  keys
+    .command('scan')
+    .argument('[path]', 'file or folder', '.')
+    .description('Find keys in files')
+    .action(async (path) => finish(await (await import('./commands/serve-keys.ts')).scanKeysCommand(path)));
+
+  const projects = serve.command('projects').description('Repositories that jobs work on');
+  withPlace(projects.command('add').argument('<id>'))
+    .description('Add a project, or change it')
+    .requiredOption('--repository <address>', 'https address, or the path of a bare repository for the host local')
+    .option('--ref <branch>', 'branch that changes are made against (default: main)')
+    .option('--docs <folder>', 'folder of docs.json in the repository')
+    .option('--host <host>', 'local, github, gitlab or gitea (default: local)')
+    .option('--host-url <url>', 'API of a code host of your own')
+    .option('--host-token <variable>', 'variable with the token of the code host')
+    .option('--model <name>', 'anthropic/…, openai/… or compatible/…')
+    .option('--model-url <url>', 'address of the model for compatible/…')
+    .option('--model-key <variable>', 'variable with the key of the model')
+    .option('--command <json>', 'run this command instead of a model: a JSON list of arguments')
+    .option('--require-check', 'fail a job whose result the documentation check refuses')
+    .option('--webhook <url>', 'where the end of jobs is told')
+    .option('--webhook-secret <variable>', 'variable with the signing secret')
+    .option('--allow-private-webhook', 'the webhook may be on a private network')
+    .option('--concurrent <number>', 'jobs at work at once')
+    .option('--steps <number>', 'steps of a turn at most')
+    .option('--minutes <number>', 'minutes of a turn at most')
+    .action(async (id, _options, command: Command) =>
+      finish(await (await import('./commands/serve-projects.ts')).addProjectCommand(id, optionsOf(command))),
+    );
+  withPlace(projects.command('list'))
+    .description('List projects')
+    .action(async (_options, command: Command) =>
+      finish(await (await import('./commands/serve-projects.ts')).listProjectsCommand(optionsOf(command))),
+    );
+  withPlace(projects.command('remove').argument('<id>'))
+    .description('Remove a project; its jobs at work fail')
+    .action(async (id, _options, command: Command) =>
+      finish(await (await import('./commands/serve-projects.ts')).removeProjectCommand(id, optionsOf(command))),
+    );
+}
+
+/** Where the store is: the same words for every command. */
+function withPlace(command: Command): Command {
+  return command
+    .addOption(new Option('--data <dir>', 'folder of the service').env('DOCSGEN_DATA').default('docsgen-agent'))
+    .addOption(new Option('--database-url <url>', 'PostgreSQL instead of the embedded store').env('DOCSGEN_DATABASE_URL'));
+}
+
+/** The options of a command. Where the store is may also be said before its name: `docsgen serve --data x keys list`. */
+// biome-ignore lint/suspicious/noExplicitAny: commander types options as any; each command names what it takes.
+function optionsOf(command: Command): any {
+  const options = command.opts();
+  for (let parent = command.parent; parent; parent = parent.parent) {
+    for (const name of ['data', 'databaseUrl']) {
+      const isOpen = [undefined, 'default'].includes(command.getOptionValueSource(name));
+      if (isOpen && parent.getOptionValueSource(name) === 'cli') options[name] = parent.opts()[name];
+    }
+  }
+  return options;
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
+  return port;
+}
+
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (!(count > 0 && count <= 86_400)) throw new InvalidArgumentError('It must be a number greater than 0.');
+  return count;
+}
+
+function parseList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function parseScopes(text: string): Scope[] {
+  return parseList(text).map((scope) => {
+    if (scope !== 'read' && scope !== 'write' && scope !== 'admin')
+      throw new InvalidArgumentError('Known scopes are read, write and admin.');
+    return scope;
+  });
+}
+
+function parseNetworks(text: string): string[] {
+  return parseList(text).map((network) => {
+    const [address = '', bits] = network.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    if (isIP(address) === 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most)))
+      throw new InvalidArgumentError('Networks are written as 10.0.0.0/8 or 2001:db8::/32.');
+    return network;
+  });
+}
+
+const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Milliseconds; null for `never`. */
+function parseDuration(text: string): number | null {
+  if (text === 'never') return null;
+  const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const length = units[unit];
+  if (count === undefined || length === undefined)
+    throw new InvalidArgumentError('It must be a time such as 90d, 12h, 30m, 45s, or never.');
+  return Number(count) * length;
+}
