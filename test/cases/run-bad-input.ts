@@ -4,6 +4,7 @@ import type { BadInputCase, Outcome } from './case-file.ts';
 import { interpret } from './interpret.ts';
 import { judge } from './judge.ts';
 import { defaultArgs, type Inspection, type Recipe } from './recipe.ts';
+import { corpusInspections, corpusRecipes } from './recipes/api-corpora.ts';
 import { apiRecipes } from './recipes/apis.ts';
 import { configRecipes } from './recipes/config.ts';
 import { fileRecipes } from './recipes/files.ts';
@@ -15,12 +16,19 @@ import { supplyInspections } from './recipes/supply.ts';
 import { openScene } from './scene.ts';
 
 const areas = new Set(['asyncapi', 'config', 'fs', 'mdx', 'openapi', 'playground', 'static', 'supply']);
-const recipes: ReadonlyMap<string, () => Recipe> = new Map([...apiRecipes, ...configRecipes, ...fileRecipes, ...pageRecipes]);
+const recipes: ReadonlyMap<string, () => Recipe> = new Map([
+  ...apiRecipes,
+  ...corpusRecipes,
+  ...configRecipes,
+  ...fileRecipes,
+  ...pageRecipes,
+]);
 const inspections: ReadonlyMap<string, Inspection> = new Map([
-  ...staticInspections,
-  ...supplyInspections,
+  ...corpusInspections,
   ...playgroundInspections,
   ...proxyInspections,
+  ...staticInspections,
+  ...supplyInspections,
 ]);
 
 export async function runBadInput(entry: BadInputCase): Promise<Outcome> {
