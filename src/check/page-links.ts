@@ -1,6 +1,8 @@
 /** Links of pages, beyond what a build can say of each page alone: anchors on other pages, capitals, redirects, addresses that are none. */
 import { closest, distance } from 'fastest-levenshtein';
+import { frameIds } from '../contract/frame-ids.ts';
 import { respell } from '../contract/respell.ts';
+import { slug } from '../contract/slug.ts';
 import { isExternal, urlScheme } from '../contract/url.ts';
 import type { PageLink } from '../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
@@ -37,7 +39,7 @@ export function checkPageLinks(view: SiteView, places: SourcePlaces, anchors: An
           location: places.at(link.file ?? writtenFile(file), link.line, link.column, link.href.length),
         });
       if (target.page && target.page !== checked.page) linked.add(target.page.path);
-      const found = judge(link, target, { file, checked, places, anchors });
+      const found = judge(link, target, { file, checked, places, anchors, isRedirected: view.isRedirected });
       if (found) diagnostics.push(found);
     }
   }
@@ -54,9 +56,10 @@ interface Surroundings {
   readonly checked: CheckedPage;
   readonly places: SourcePlaces;
   readonly anchors: Anchors;
+  readonly isRedirected: SiteView['isRedirected'];
 }
 
-function judge(link: PageLink, target: LinkTarget, { file, checked, places, anchors }: Surroundings): Diagnostic | undefined {
+function judge(link: PageLink, target: LinkTarget, { file, checked, places, anchors, isRedirected }: Surroundings): Diagnostic | undefined {
   const { href } = link;
   const text = href.trim();
   const at = () => places.at(link.file ?? writtenFile(file), link.line, link.column, href.length);
@@ -77,6 +80,7 @@ function judge(link: PageLink, target: LinkTarget, { file, checked, places, anch
     }
     case 'redirect': {
       const to = target.redirect as string;
+      if (text.startsWith('/') && !isRedirected(text.replace(/[?#].*$/s, ''))) return undefined;
       return errors.linkRedirected(at(), href, to, !to.includes('*') && isExternal(to) === false && !/[?#]/.test(text));
     }
     case 'page': {
@@ -84,7 +88,9 @@ function judge(link: PageLink, target: LinkTarget, { file, checked, places, anch
       const wanted = page.path.replace(/(?:^|\/)index$/, '');
       if (target.differsInCase) return errors.linkCase(at(), href, respell(href, wanted, file));
       if (/\.mdx(?:[?#]|$)/i.test(text)) return errors.linkExtension(at(), href, text.replace(/\.mdx(?=[?#]|$)/i, ''));
-      const nearest = target.fragment === undefined ? undefined : anchors.missing(page, target.fragment);
+      // The title stands at the top, where the page opens anyway.
+      if (target.fragment === undefined || slug(target.fragment) === slug(page.title)) return undefined;
+      const nearest = anchors.missing(page, target.fragment);
       return nearest && errors.brokenAnchor(at(), href, page.file ?? page.path, nearest.nearest);
     }
     default: {
@@ -146,11 +152,6 @@ function nearestOf(fragment: string, ids: readonly string[]): string | undefined
   const near = closest(wanted, [...ids]);
   return distance(near, wanted) <= Math.max(2, Math.floor(fragment.length / 3)) ? near : undefined;
 }
-
-/** Ids of the page around the content that authors link to. */
-const frameIds: ReadonlySet<string> = new Set(
-  'content content-area page-title header footer navbar sidebar table-of-contents panel'.split(' '),
-);
 
 function decoded(text: string): string {
   try {

@@ -27,13 +27,15 @@ export interface ConfinedFiles {
   /** Paths of all files in a folder and below, sorted; empty for all. */
   list(folder: string): string[];
   read(path: string): string;
-  write(path: string, text: string): void;
+  write(path: string, content: string | Uint8Array): void;
   remove(path: string): void;
 }
 
 export interface FileLimits {
   /** Bytes of a file that may be written. */
   readonly fileBytes: number;
+  /** Paths of links and submodules of the repository, which are not laid out: nothing is put in their place or behind them. */
+  readonly reserved: ReadonlySet<string>;
 }
 
 const mostReadBytes = 2 * 1024 * 1024;
@@ -48,6 +50,8 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
     const parts = judged.path.split('/');
     let stats: Stats | undefined;
     for (let depth = 1; depth <= parts.length; depth++) {
+      if (limits.reserved.has(parts.slice(0, depth).join('/')))
+        throw new Refusal('the path is, or leads through, a link or submodule of the repository');
       stats = lstatSync(join(root, ...parts.slice(0, depth)), { throwIfNoEntry: false });
       if (stats?.isSymbolicLink()) throw new Refusal('the path leads through a link');
       if (stats === undefined) break;
@@ -89,16 +93,16 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
       return readAt(full).toString('utf8');
     },
 
-    write(asked, text) {
+    write(asked, content) {
       const { path, full, stats } = resolve(asked);
-      const refused = judgeWrite(path, () => text);
+      const refused = judgeWrite(path, () => Buffer.from(content).toString('utf8'));
       if (refused !== undefined) throw new Refusal(refused);
-      if (Buffer.byteLength(text) > limits.fileBytes) throw new Refusal(`a file may have ${limits.fileBytes} bytes at most`);
+      if (Buffer.byteLength(content) > limits.fileBytes) throw new Refusal(`a file may have ${limits.fileBytes} bytes at most`);
       if (stats && !stats.isFile()) throw new Refusal(`${path} is a folder`);
       mkdirSync(dirname(full), { recursive: true });
       // Beside the old file and then in its place: a reader sees one or the other, and no link is written through.
       const fresh = `${full}.${process.pid}.new`;
-      writeFileSync(fresh, text, { flag: 'wx', mode: stats?.mode ?? 0o644 });
+      writeFileSync(fresh, content, { flag: 'wx', mode: stats?.mode ?? 0o644 });
       renameSync(fresh, full);
     },
 

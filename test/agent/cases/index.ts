@@ -6,8 +6,11 @@ import { contract } from './a-contract.ts';
 import { type AgentCase, Skipped } from './agent-case.ts';
 import { keys } from './b-keys.ts';
 import { limits } from './c-limits.ts';
+import { host } from './e-host.ts';
+import { hostile } from './f-hostile.ts';
+import { repositories } from './g-repositories.ts';
 
-export const agentCases: readonly AgentCase[] = [...contract, ...keys, ...limits];
+export const agentCases: readonly AgentCase[] = [...contract, ...keys, ...limits, ...host, ...hostile, ...repositories];
 
 export type CaseOutcome =
   | { readonly status: 'passed'; readonly words: string }
