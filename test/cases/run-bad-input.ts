@@ -9,11 +9,13 @@ import { apiRecipes } from './recipes/apis.ts';
 import { configRecipes } from './recipes/config.ts';
 import { fileRecipes } from './recipes/files.ts';
 import { pageRecipes } from './recipes/pages.ts';
+import { playgroundInspections } from './recipes/playground.ts';
+import { proxyInspections } from './recipes/proxy.ts';
 import { staticInspections } from './recipes/static-site.ts';
 import { supplyInspections } from './recipes/supply.ts';
 import { openScene } from './scene.ts';
 
-const areas = new Set(['asyncapi', 'config', 'fs', 'mdx', 'openapi', 'static', 'supply']);
+const areas = new Set(['asyncapi', 'config', 'fs', 'mdx', 'openapi', 'playground', 'static', 'supply']);
 const recipes: ReadonlyMap<string, () => Recipe> = new Map([
   ...apiRecipes,
   ...corpusRecipes,
@@ -21,7 +23,13 @@ const recipes: ReadonlyMap<string, () => Recipe> = new Map([
   ...fileRecipes,
   ...pageRecipes,
 ]);
-const inspections: ReadonlyMap<string, Inspection> = new Map([...corpusInspections, ...staticInspections, ...supplyInspections]);
+const inspections: ReadonlyMap<string, Inspection> = new Map([
+  ...corpusInspections,
+  ...playgroundInspections,
+  ...proxyInspections,
+  ...staticInspections,
+  ...supplyInspections,
+]);
 
 export async function runBadInput(entry: BadInputCase): Promise<Outcome> {
   const name = `${entry.id} ${entry.title}`;
