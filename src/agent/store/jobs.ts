@@ -43,15 +43,16 @@ export interface ListPlace {
 export async function listJobs(
   session: Session,
   choice: {
-    readonly projectId?: string | undefined;
+    /** All projects without it. */
+    readonly projectIds?: readonly string[] | undefined;
     readonly status?: JobStatus | undefined;
     readonly after?: ListPlace | undefined;
     readonly limit: number;
   },
 ): Promise<JobRow[]> {
-  const { projectId, status, after } = choice;
+  const { projectIds, status, after } = choice;
   let query = session.db.selectFrom('jobs').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(choice.limit);
-  if (projectId !== undefined) query = query.where('project_id', '=', projectId);
+  if (projectIds) query = query.where('project_id', 'in', projectIds);
   if (status) query = query.where('status', '=', status);
   if (after)
     query = query.where((where) =>
@@ -161,6 +162,18 @@ export async function summarizeTurn(session: Session, jobId: string, number: num
     .where('job_id', '=', jobId)
     .where('number', '=', number)
     .execute();
+}
+
+/** Job → the instruction that made it. */
+export async function promptsOf(session: Session, jobIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await session.db
+    .selectFrom('turns')
+    .select(['job_id', 'prompt'])
+    .where('job_id', 'in', jobIds)
+    .where('number', '=', 1)
+    .execute();
+  return new Map(rows.map((row) => [row.job_id, row.prompt]));
 }
 
 /** Appends to the log of a job; numbers have no gaps. The job's row is locked by it. */
