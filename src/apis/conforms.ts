@@ -1,13 +1,26 @@
 /**
- * Whether a value is what a schema asks for. Used to choose among given examples and variants while an example is
- * made, so it is generous where it cannot know: an author's regular expression is never run.
+ * Whether a value is what a schema asks for, and if not, where and why. Also used to choose among given examples and
+ * variants while an example is made, so it is generous where it cannot know: an author's regular expression is never run.
  */
 import type { Conjunction, FlatSchema, SchemaReader } from './flatten-schema.ts';
-import { isObject, type SpecValue } from './spec-value.ts';
+import { isObject, pointerKeys, pointerStep, type SpecObject, type SpecValue } from './spec-value.ts';
 import { fitsFormat } from './string-example.ts';
 
+/** What a value does not fit. */
+export interface Misfit {
+  /** JSON pointer from the value; empty for the value itself. */
+  readonly at: string;
+  /** Goes on after the name of the value: `must be a string`. */
+  readonly reason: string;
+}
+
 export function conforms(schemas: Conjunction, value: SpecValue, reader: SchemaReader): boolean {
-  return new Test(reader).holds(schemas, value, 0);
+  return misfit(schemas, value, reader) === undefined;
+}
+
+/** The first thing that does not fit; undefined when all does. */
+export function misfit(schemas: Conjunction, value: SpecValue, reader: SchemaReader): Misfit | undefined {
+  return new Test(reader).look(schemas, value, 0);
 }
 
 class Test {
@@ -16,78 +29,122 @@ class Test {
 
   constructor(private readonly reader: SchemaReader) {}
 
-  holds(schemas: Conjunction, value: SpecValue, depth: number): boolean {
+  look(schemas: Conjunction, value: SpecValue, depth: number): Misfit | undefined {
     this.looks -= 1;
-    if (this.looks < 0 || depth > 40) return true;
+    if (this.looks < 0 || depth > 40) return undefined;
     const flat = this.reader.flatten(schemas);
-    const { keywords } = flat;
-    if (flat.isNever) return false;
-    if (Array.isArray(keywords.enum) && !keywords.enum.some((item) => isEqual(item, value))) return value === null && flat.nullable;
-    if (keywords.const !== undefined && !isEqual(keywords.const, value)) return false;
-    if (value === null)
-      return (
-        flat.nullable ||
-        ((flat.isTypeImplied || flat.types.length === 0) && flat.variants.every((variants) => this.variant(variants, value, depth)))
-      );
-    if (!flat.isTypeImplied && flat.types.length > 0 && !flat.types.some((type) => hasType(value, type))) return false;
+    const { keywords, types } = flat;
+    if (flat.isNever) return not('is not allowed here');
+    if (Array.isArray(keywords.enum) && !keywords.enum.some((item) => isEqual(item, value)))
+      return value === null && flat.nullable ? undefined : not(`must be one of ${keywords.enum.slice(0, 8).map(shown).join(', ')}`);
+    if (keywords.const !== undefined && !isEqual(keywords.const, value)) return not(`must be ${shown(keywords.const)}`);
+    if (value === null) {
+      if (flat.nullable) return undefined;
+      return flat.isTypeImplied || types.length === 0 ? this.variants(flat, value, depth) : not(`must be ${types.join(' or ')}, not null`);
+    }
+    if (!flat.isTypeImplied && types.length > 0 && !types.some((type) => hasType(value, type)))
+      return not(`must be ${types.join(' or ')}, not ${typeName(value)}`);
     const inside =
       typeof value === 'string'
-        ? fitsText(keywords, value)
+        ? textMisfit(keywords, value)
         : typeof value === 'number'
-          ? fitsNumber(keywords, value)
+          ? numberMisfit(keywords, value)
           : Array.isArray(value)
             ? this.list(flat, value, depth)
             : isObject(value)
               ? this.object(flat, value, depth)
-              : true;
-    if (!inside) return false;
-    if (flat.not.length > 0 && flat.not.some((not) => this.holds([not], value, depth + 1))) return false;
-    return flat.variants.every((variants) => this.variant(variants, value, depth));
+              : undefined;
+    if (inside !== undefined) return inside;
+    if (flat.not.some((schema) => this.look([schema], value, depth + 1) === undefined)) return not('is what "not" excludes');
+    return this.variants(flat, value, depth);
   }
 
-  private variant({ kind, options }: FlatSchema['variants'][number], value: SpecValue, depth: number): boolean {
-    const count = options.filter((option) => this.holds(option.schemas, value, depth + 1)).length;
-    return kind === 'oneOf' ? count === 1 : count > 0;
+  private variants(flat: FlatSchema, value: SpecValue, depth: number): Misfit | undefined {
+    for (const { kind, options } of flat.variants) {
+      const misfits = options.map((option) => this.look(option.schemas, value, depth + 1));
+      const count = misfits.filter((found) => found === undefined).length;
+      if (count === 0) return options.length === 1 ? misfits[0] : not(fitsNone(kind, misfits[0] as Misfit, options.length));
+      if (kind === 'oneOf' && count > 1) return not(`fits ${count} alternatives of oneOf, and may fit one only`);
+    }
+    return undefined;
   }
 
-  private list({ keywords, items, prefixItems }: FlatSchema, value: SpecValue[], depth: number): boolean {
-    const { minItems, maxItems, uniqueItems } = keywords;
-    if ((typeof minItems === 'number' && value.length < minItems) || (typeof maxItems === 'number' && value.length > maxItems))
-      return false;
-    if (uniqueItems === true && new Set(value.map((item) => JSON.stringify(item))).size < value.length) return false;
-    return value.every((item, index) => {
+  private list({ keywords, items, prefixItems }: FlatSchema, value: SpecValue[], depth: number): Misfit | undefined {
+    const wrong = countMisfit(value.length, keywords.minItems, keywords.maxItems, 'items');
+    if (wrong !== undefined) return wrong;
+    if (keywords.uniqueItems === true && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
+      return not('must not hold the same item twice');
+    for (const [index, item] of value.entries()) {
       const schemas = prefixItems[index] ?? items;
-      return schemas.length === 0 || this.holds(schemas, item, depth + 1);
-    });
+      const found = schemas.length === 0 ? undefined : this.look(schemas, item, depth + 1);
+      if (found !== undefined) return within(String(index), found);
+    }
+    return undefined;
   }
 
-  private object(flat: FlatSchema, value: { [key: string]: SpecValue }, depth: number): boolean {
+  private object(flat: FlatSchema, value: SpecObject, depth: number): Misfit | undefined {
     const names = Object.keys(value);
-    const { minProperties, maxProperties } = flat.keywords;
-    if (typeof minProperties === 'number' && names.length < minProperties) return false;
-    if (typeof maxProperties === 'number' && names.length > maxProperties) return false;
-    for (const name of flat.required) if (!(name in value)) return false;
-    return names.every((name) => {
+    const wrong = countMisfit(names.length, flat.keywords.minProperties, flat.keywords.maxProperties, 'properties');
+    if (wrong !== undefined) return wrong;
+    for (const name of flat.required)
+      if (!Object.hasOwn(value, name) && !this.isOneWay(flat.properties.get(name))) return not(`needs the property "${name}"`);
+    for (const name of names) {
       const schemas = flat.properties.get(name) ?? (flat.patternProperties.size > 0 ? [] : flat.additional);
-      return schemas.length === 0 || this.holds(schemas, value[name] as SpecValue, depth + 1);
-    });
+      const found = schemas.length === 0 ? undefined : this.look(schemas, value[name] as SpecValue, depth + 1);
+      if (found !== undefined) return within(name, found);
+    }
+    return undefined;
+  }
+
+  /** Read-only in a request, write-only in a response: required only on the way that a bare value does not tell. */
+  private isOneWay(schemas: Conjunction | undefined): boolean {
+    if (schemas === undefined) return false;
+    const { readOnly, writeOnly } = this.reader.flatten(schemas).keywords;
+    return readOnly === true || writeOnly === true;
   }
 }
 
-function fitsText({ minLength, maxLength, format }: { readonly [key: string]: SpecValue }, text: string): boolean {
-  const length = [...text].length;
-  if (typeof minLength === 'number' && length < minLength) return false;
-  if (typeof maxLength === 'number' && length > maxLength) return false;
-  return fitsFormat(format, text);
+function not(reason: string): Misfit {
+  return { at: '', reason };
 }
 
-function fitsNumber(keywords: { readonly [key: string]: SpecValue }, value: number): boolean {
+function fitsNone(kind: string, { at, reason }: Misfit, count: number): string {
+  const name = pointerKeys(at).join('.');
+  return `fits none of the ${count} alternatives of ${kind}; of the first, ${name === '' ? 'it' : name} ${reason}`;
+}
+
+function within(key: string, { at, reason }: Misfit): Misfit {
+  return { at: pointerStep(key) + at, reason };
+}
+
+function countMisfit(count: number, least: SpecValue | undefined, most: SpecValue | undefined, of: string): Misfit | undefined {
+  if (typeof least === 'number' && count < least) return not(`must have at least ${least} ${of}, has ${count}`);
+  return typeof most === 'number' && count > most ? not(`must have at most ${most} ${of}, has ${count}`) : undefined;
+}
+
+function textMisfit({ minLength, maxLength, format }: SpecObject, text: string): Misfit | undefined {
+  const wrong = countMisfit([...text].length, minLength, maxLength, 'characters');
+  if (wrong !== undefined) return wrong;
+  return fitsFormat(format as SpecValue, text) ? undefined : not(`must have the format ${format}`);
+}
+
+function numberMisfit(keywords: SpecObject, value: number): Misfit | undefined {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = keywords;
-  if (typeof minimum === 'number' && value < minimum) return false;
-  if (typeof maximum === 'number' && value > maximum) return false;
-  if (typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum) return false;
-  if (typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum) return false;
-  return typeof multipleOf !== 'number' || multipleOf <= 0 || isMultiple(value, multipleOf);
+  if (typeof minimum === 'number' && value < minimum) return not(`must be at least ${minimum}`);
+  if (typeof maximum === 'number' && value > maximum) return not(`must be at most ${maximum}`);
+  if (typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum) return not(`must be more than ${exclusiveMinimum}`);
+  if (typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum) return not(`must be less than ${exclusiveMaximum}`);
+  if (typeof multipleOf === 'number' && multipleOf > 0 && !isMultiple(value, multipleOf)) return not(`must be a multiple of ${multipleOf}`);
+  return undefined;
+}
+
+function typeName(value: SpecValue): string {
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function shown(value: SpecValue): string {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text;
 }
 
 /** `0.3 / 0.1` is not quite 3. */

@@ -3,6 +3,7 @@ import type { SpecFault } from '../apis/fault.ts';
 import type { AsyncApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, objectOf, textOf } from '../apis/spec-value.ts';
+import { checkMessageExamples } from './check-examples.ts';
 import type { Structure } from './check-structure.ts';
 import { Walk } from './check-structure.ts';
 import { payloadFormat, securityUndeclared } from './errors.ts';
@@ -28,7 +29,7 @@ function checkPayload(document: AsyncApiDocument, message: SpecNode): SpecFault[
   if (format !== undefined && !jsonSchemaFormat.test(format)) {
     return [{ file: payload.file, at: payload.pointer, say: (location) => payloadFormat(location, format) }];
   }
-  return checkSchemas(document, [wrapped ?? payload]);
+  return [...checkSchemas(document, [wrapped ?? payload]), ...checkMessageExamples(document, message, wrapped ?? payload)];
 }
 
 function checkComponentSchemas(document: AsyncApiDocument): SpecFault[] {

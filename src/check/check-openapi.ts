@@ -1,16 +1,15 @@
 /** What no table says about an OpenAPI description: names that must be unique, declared, or fit together. */
-import { conforms } from '../apis/conforms.ts';
 import type { SpecFault } from '../apis/fault.ts';
-import { SchemaReader } from '../apis/flatten-schema.ts';
 import { nearest } from '../apis/follow.ts';
 import type { OpenApiDocument } from '../apis/load-api.ts';
 import { operationsOfItem } from '../apis/operations.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
-import { isObject, objectOf, type SpecValue, textOf } from '../apis/spec-value.ts';
+import { isObject, objectOf, textOf } from '../apis/spec-value.ts';
+import { checkExamples } from './check-examples.ts';
+import { checkSecurityScheme } from './check-security-scheme.ts';
 import type { Structure } from './check-structure.ts';
 import {
   duplicateOperationId,
-  exampleInvalid,
   pathConflict,
   pathParameterExtra,
   pathParameterUndeclared,
@@ -19,16 +18,18 @@ import {
 } from './errors.ts';
 import { checkServer } from './server-url.ts';
 
-export function checkOpenApi(document: OpenApiDocument, { objects }: Structure): SpecFault[] {
+export function checkOpenApi(document: OpenApiDocument, structure: Structure): SpecFault[] {
+  const { objects } = structure;
   return [
     ...checkPaths(document),
     ...checkSecurity(document, objects.get('Security') ?? []),
     ...(objects.get('Server') ?? []).flatMap((server) => checkServer('openapi', server)),
     ...(objects.get('Parameter') ?? []).flatMap((parameter) => checkParameter(document, parameter)),
+    ...(objects.get('SecurityScheme') ?? []).flatMap((scheme) => checkSecurityScheme(document, scheme)),
     ...(objects.get('Header') ?? []).flatMap((header) => checkValueHolder(document, header)),
     ...(objects.get('Responses') ?? []).flatMap(checkResponses),
     ...(objects.get('Components') ?? []).flatMap(checkComponentNames),
-    ...checkExamples(document, objects),
+    ...checkExamples(document, structure),
   ];
 }
 
@@ -90,6 +91,8 @@ function checkParameters(
     const seen = new Set<string>();
     for (const entry of childrenOf(childOf(holder, 'parameters'))) {
       const parameter = document.follower.follow(entry);
+      // What a broken reference would have declared is not known.
+      if (parameter === undefined) wanted.clear();
       const [name, place] = [textOf(parameter?.value, 'name'), textOf(parameter?.value, 'in')];
       if (name === undefined || place === undefined) continue;
       const key = `${place} ${name}`;
@@ -97,7 +100,7 @@ function checkParameters(
       seen.add(key);
       if (place !== 'path' || !isPath) continue;
       declared.add(name);
-      if (wanted.has(name)) continue;
+      if (wanted.has(name) || path.includes(`{${name}}`)) continue;
       faults.push({
         file: entry.file,
         at: entry.pointer,
@@ -107,7 +110,8 @@ function checkParameters(
   }
   if (!isPath) return faults;
   for (const name of wanted) {
-    if (!declared.has(name))
+    // The one that was meant is pointed out already.
+    if (!declared.has(name) && ![...declared].some((other) => !path.includes(`{${other}}`) && nearest(other, [...wanted]) === name))
       faults.push({
         file: operation.file,
         at: `key:${operation.pointer}`,
@@ -142,10 +146,28 @@ function checkParameter(document: OpenApiDocument, node: SpecNode): SpecFault[] 
   const name = textOf(value, 'name') ?? '';
   if (value.in === 'path' && value.required !== true)
     faults.push(fault(node, `path parameter "${name}" must have required: true`, 'add required: true'));
-  if (document.version !== '2.0') return [...faults, ...checkValueHolder(document, node)];
+  if (document.version !== '2.0') return [...faults, ...checkStyle(node, name), ...checkValueHolder(document, node)];
   if (value.in === 'body' && value.schema === undefined) faults.push(fault(node, `body parameter "${name}" needs a schema`));
   if (value.in !== 'body' && value.type === undefined) faults.push(fault(node, `parameter "${name}" needs a type`));
   return faults;
+}
+
+const styles: Readonly<Record<string, readonly string[]>> = {
+  path: ['simple', 'label', 'matrix'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form', 'cookie'],
+};
+
+/** OpenAPI 3.2 §4.12.2.3: which place knows which style. */
+function checkStyle(node: SpecNode, name: string): SpecFault[] {
+  const style = childOf(node, 'style');
+  const place = textOf(node.value, 'in') ?? '';
+  const known = Object.hasOwn(styles, place) ? (styles[place] as readonly string[]) : undefined;
+  if (typeof style?.value !== 'string' || known === undefined || known.includes(style.value)) return [];
+  const near = nearest(style.value, known);
+  const hint = near === undefined ? `a ${place} parameter knows ${known.join(', ')}` : `did you mean "${near}"?`;
+  return [fault(style, `style of ${place} parameter "${name}" must be one of ${known.join(', ')}, got "${style.value}"`, hint)];
 }
 
 /** OpenAPI 3.1 §4.8.12: a schema or a content of one media type; `example` or `examples`. */
@@ -183,42 +205,4 @@ function checkComponentNames(node: SpecNode): SpecFault[] {
         ),
       ),
   );
-}
-
-/** An author's own expressions are not run, so what only a pattern refuses passes. */
-function checkExamples(document: OpenApiDocument, objects: Structure['objects']): SpecFault[] {
-  const reader = new SchemaReader(document.follower);
-  const faults: SpecFault[] = [];
-  for (const holder of ['MediaType', 'Parameter', 'Header'].flatMap((kind) => objects.get(kind) ?? [])) {
-    const schema = childOf(holder, 'schema');
-    if (schema === undefined || document.version === '2.0') continue;
-    const isText = isTextMedia(holder);
-    for (const example of examplesOf(document, holder)) {
-      // An example of XML or of a form may be written as text.
-      if (isText && typeof example.value === 'string') continue;
-      if (conforms([schema], example.value, reader)) continue;
-      faults.push({ file: example.file, at: example.pointer, say: (location) => exampleInvalid(location, example.pointer) });
-    }
-  }
-  return faults;
-}
-
-function isTextMedia({ pointer }: SpecNode): boolean {
-  const type = pointer.slice(pointer.lastIndexOf('/') + 1).replace(/~1/g, '/');
-  return type.includes('/') && !/[/+]json\b/i.test(type);
-}
-
-function examplesOf(document: OpenApiDocument, holder: SpecNode): SpecNode[] {
-  const named = childrenOf(childOf(holder, 'examples')).flatMap((entry) => {
-    const example = document.follower.follow(entry);
-    const value = example && childOf(example, 'value');
-    return value ? [value] : [];
-  });
-  const example = childOf(holder, 'example');
-  return [...named, ...(example ? [example] : [])].filter((node) => !mayBeText(node.value));
-}
-
-/** A string in place of JSON may be JSON written out: every tool shows it as it is. */
-function mayBeText(value: SpecValue): boolean {
-  return typeof value === 'string' && /^\s*[[{]/.test(value);
 }

@@ -36,6 +36,8 @@ const knownSet = new Set(known);
 export interface SchemaWalk {
   readonly document: ApiDocument;
   readonly visited: Set<string>;
+  /** Gets every schema once. */
+  readonly schemas: SpecNode[];
   object(node: SpecNode, name: string): void;
   say(node: SpecNode, message: string, hint?: string, severity?: Severity, atKey?: boolean): void;
 }
@@ -46,6 +48,7 @@ export function checkSchema(node: SpecNode, walk: SchemaWalk): void {
     const id = `Schema ${nodeId(at)}`;
     if (walk.visited.has(id)) continue;
     walk.visited.add(id);
+    walk.schemas.push(at);
     const inside = checkOne(at, walk);
     queue.push(...inside.toReversed());
   }

@@ -16,12 +16,13 @@ export interface Structure {
   readonly faults: SpecFault[];
   /** Kind of object → all that were found, in the order of the text; each once. */
   readonly objects: ReadonlyMap<string, readonly SpecNode[]>;
+  readonly schemas: readonly SpecNode[];
 }
 
 export function checkStructure(document: ApiDocument, rules: Rules): Structure {
   const walk = new Walk(document, rules);
   walk.object(document.root, 'Root');
-  return { faults: walk.faults, objects: walk.objects };
+  return { faults: walk.faults, objects: walk.objects, schemas: walk.schemas };
 }
 
 /** More than this is one mistake, made often. */
@@ -31,6 +32,7 @@ export class Walk {
   readonly faults: SpecFault[] = [];
   readonly objects = new Map<string, SpecNode[]>();
   readonly visited = new Set<string>();
+  readonly schemas: SpecNode[] = [];
 
   constructor(
     readonly document: ApiDocument,

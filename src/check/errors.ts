@@ -60,9 +60,15 @@ export function urlScheme(area: ApiArea, location: SourceLocation, key: string, 
   return diagnostic(`${area}/url-scheme`, 'error', location, message, 'readers click on it: scripts and files are refused');
 }
 
-export function exampleInvalid(location: SourceLocation, pointer: string): Diagnostic {
-  const message = `the example is not valid for its schema (#${pointer})`;
-  return diagnostic('openapi/example', 'warning', location, message, 'correct the example, or the schema');
+/** `name`: of the value inside the example that does not fit; empty for the example itself. */
+export function exampleInvalid(
+  area: ApiArea,
+  location: SourceLocation,
+  pointer: string,
+  { kind, name, reason }: { readonly kind: 'example' | 'default'; readonly name: string; readonly reason: string },
+): Diagnostic {
+  const message = `the ${kind} is not valid for its schema: ${name === '' ? 'it' : name} ${reason} (#${pointer})`;
+  return diagnostic(`${area}/example`, 'warning', location, message, `correct the ${kind}, or the schema`);
 }
 
 export function payloadFormat(location: SourceLocation, format: string): Diagnostic {

@@ -70,6 +70,7 @@ function count(text: string, letters: RegExp): number {
 
 /** Pages of the default language, each against its place in the other languages. */
 function* translations(view: SiteView, places: SourcePlaces): Generator<Diagnostic> {
+  const paths = new Set(view.pages.map((checked) => checked.page.path.toLowerCase()));
   const byUrl = new Map(view.pages.map(({ page }) => [encodeURI(page.url), page]));
   for (const { page } of view.pages) {
     const { file } = page;
@@ -78,10 +79,18 @@ function* translations(view: SiteView, places: SourcePlaces): Generator<Diagnost
     for (const { node, name, exact, href } of languages.options) {
       if (node === languages.active) continue;
       const translation = exact ? byUrl.get(href) : undefined;
+      if (!exact && isUnlisted(page, name, paths)) continue;
       if (!exact) yield errors.translationMissing(places.at(file, 1, 1), file, name);
       else if (translation?.file !== undefined && translation.file !== file) yield* outdated(file, translation.file, view, places);
     }
   }
+}
+
+/** It is written, and only the navigation lacks it: that is told as such. */
+function isUnlisted(page: Page, language: string, paths: ReadonlySet<string>): boolean {
+  const own = `${page.language ?? ''}/`.toLowerCase();
+  const path = page.path.toLowerCase();
+  return paths.has(`${language}/${path.startsWith(own) ? path.slice(own.length) : path}`.toLowerCase());
 }
 
 const dayMs = 86_400_000;

@@ -125,9 +125,7 @@ export class Anchors {
     const isReference =
       page.kind === 'endpoint' || ['openapi', 'asyncapi', 'api'].some((key) => page.frontMatter[key as 'api'] !== undefined);
     if (isReference && /^(?:param|parameter|response|body|query|path|header|authorization|cookie)-/.test(fragment)) return undefined;
-    const near = ids.size === 0 ? undefined : closest(fragment, [...ids].slice(0, 2_000));
-    const isNear = near !== undefined && distance(near, fragment) <= Math.max(2, Math.floor(fragment.length / 3));
-    return { nearest: isNear ? near : undefined };
+    return { nearest: nearestOf(decoded(fragment), [...ids].slice(0, 2_000)) };
   }
 
   private of(page: Page): ReadonlySet<string> {
@@ -139,6 +137,14 @@ export class Anchors {
     }
     return ids;
   }
+}
+
+function nearestOf(fragment: string, ids: readonly string[]): string | undefined {
+  const wanted = fragment.toLowerCase();
+  const sameLetters = ids.find((id) => id.toLowerCase() === wanted);
+  if (sameLetters !== undefined || ids.length === 0) return sameLetters;
+  const near = closest(wanted, [...ids]);
+  return distance(near, wanted) <= Math.max(2, Math.floor(fragment.length / 3)) ? near : undefined;
 }
 
 /** Ids of the page around the content that authors link to. */

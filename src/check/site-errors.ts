@@ -17,7 +17,11 @@ export function brokenLink(location: At, href: string, hint?: string): Diagnosti
 
 export function brokenAnchor(location: At, href: string, page: string | undefined, nearest: string | undefined): Diagnostic {
   const whose = page === undefined ? 'No heading of this page has that anchor' : `No heading of ${page} has that anchor`;
-  return brokenLink(location, href, nearest === undefined ? whose : `${whose}; did you mean #${nearest}?`);
+  if (nearest === undefined) return brokenLink(location, href, whose);
+  const fragment = href.slice(href.indexOf('#') + 1);
+  const isCase = fragment.toLowerCase() === nearest.toLowerCase();
+  const hint = `${whose}; did you mean #${nearest}?`;
+  return { ...brokenLink(location, href, hint), ...(isCase && { fix: { from: href, to: href.replace(/#.*$/s, `#${nearest}`) } }) };
 }
 
 export function linkCase(location: At, href: string, right: string): Diagnostic {

@@ -53,6 +53,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--only <names>', 'codes (links/broken) or areas (links) to look at, with commas', parseNames)
     .option('--external', 'also ask other sites whether the addresses on them answer')
     .option('--fix', 'mend what can be mended without a question')
+    .option('--allow-remote <hosts>', 'also read API descriptions from these hosts', parseRemote, [])
     .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
     .option('--no-cache', 'compile every page anew')
     .option('--cache-dir <dir>', 'where compiled pages are kept between runs')

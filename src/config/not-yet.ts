@@ -14,8 +14,11 @@ const features: readonly Feature[] = [
     isUsed: ({ integrations }) => Object.keys(integrations).some((name) => name !== 'telemetry' && name !== 'cookies'),
   },
   { name: 'thumbnails', isUsed: ({ thumbnails }) => Object.keys(thumbnails).length > 0 },
-  { name: 'contextual', isUsed: ({ contextual }) => contextual.options.length > 0 },
-  { name: 'metadata.timestamp', isUsed: ({ metadata }) => metadata.timestamp },
+  {
+    name: 'contextual (assistant, download-spec, MCP and editor entries)',
+    isUsed: ({ contextual }) =>
+      contextual.options.some(({ name }) => /^(?:assistant|download-spec|windsurf|mcp|add-mcp|cursor|vscode|devin-mcp)$/.test(name)),
+  },
   {
     name: 'sign-in (docsgen.auth, public)',
     isUsed: ({ docsgen, public: isPublic }, divisions) =>

@@ -1,7 +1,7 @@
 /** docs.json as authored → SiteConfig. Every default of the house stands here and in the `resolve-…` files beside it. */
-import { toIconRef } from '../model/icon.ts';
-import type { ApiSettings, ContextualOption, FontFace, SiteConfig } from '../model/site-config.ts';
-import type { DocsJson, RawContextual } from './docs-json.ts';
+import { toContextual } from '../model/contextual.ts';
+import type { ApiSettings, FontFace, SiteConfig } from '../model/site-config.ts';
+import type { DocsJson } from './docs-json.ts';
 import type { Places } from './places.ts';
 import { resolveNavigation } from './resolve-navigation.ts';
 import { resolveBanner, resolveFooter, resolveHref, resolveNavbar, resolvePair, resolveSpecs, sitePath } from './resolve-parts.ts';
@@ -62,10 +62,7 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
     footer: resolveFooter(docs.footer),
     ...optional('banner', banner),
     interaction: optional('drilldown', docs.interaction?.drilldown),
-    contextual: {
-      options: (docs.contextual?.options ?? []).map((option) => resolveContextual(option, library)),
-      display: docs.contextual?.display ?? 'header',
-    },
+    contextual: toContextual(docs.contextual ?? {}, library) ?? { options: [], display: 'header' },
     api,
     search: optional('prompt', docs.search?.prompt),
     seo: {
@@ -169,19 +166,6 @@ function resolveCodeblocks(raw: NonNullable<DocsJson['styling']>['codeblocks']):
           ? { light: theme, dark: theme }
           : (theme as { light: string; dark: string }),
     customLanguages: (raw.languages?.custom ?? []).map((path) => sitePath(path).replace(/^\//, '')),
-  };
-}
-
-function resolveContextual(option: string | RawContextual, library: SiteConfig['icons']['library']): ContextualOption {
-  // `devin-desktop` is the documented name of what the tool calls `windsurf`.
-  if (typeof option === 'string') return { name: option === 'devin-desktop' ? 'windsurf' : option };
-  const { href } = option;
-  return {
-    name: 'custom',
-    title: option.title,
-    description: option.description,
-    ...optional('icon', toIconRef(option.icon, library, option.iconType)),
-    href: typeof href === 'string' ? href : { base: href.base, query: href.query ?? [] },
   };
 }
 

@@ -2,6 +2,8 @@
  * `docs.json` as resolved: defaults filled, `$ref`s followed, old spellings read. After `config/` nobody sees the file
  * as written. Nothing here is optional unless the absence means something.
  */
+
+import type { Contextual } from './contextual.ts';
 import type { SourceLocation } from './diagnostic.ts';
 import type { IconLibrary, IconRef } from './icon.ts';
 
@@ -68,15 +70,6 @@ export interface SpecRef {
   readonly directory?: string;
   readonly overlays: readonly string[];
   readonly location: SourceLocation;
-}
-
-export interface ContextualOption {
-  /** One of the built-in names, or `custom`. */
-  readonly name: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly icon?: IconRef;
-  readonly href?: string | { readonly base: string; readonly query: readonly { readonly key: string; readonly value: string }[] };
 }
 
 export interface ApiSettings {
@@ -205,7 +198,7 @@ export interface SiteConfig {
   readonly footer: Footer;
   readonly banner?: Banner;
   readonly interaction: { readonly drilldown?: boolean };
-  readonly contextual: { readonly options: readonly ContextualOption[]; readonly display: 'header' | 'toc' };
+  readonly contextual: Contextual;
   readonly api: ApiSettings;
   readonly search: { readonly prompt?: string };
   readonly seo: {

@@ -19,7 +19,7 @@ export function pageAddress(config: AddressConfig, page: Pick<Page, 'url'>): str
 }
 
 /** Without a slash at the end; undefined when the site does not say it, or says something that is no web address. */
-export function siteRoot({ seo }: Pick<SiteConfig, 'seo'>): string | undefined {
+function siteRoot({ seo }: Pick<SiteConfig, 'seo'>): string | undefined {
   const root = seo.metatags.canonical?.trim().replace(/\/+$/, '');
   return root !== undefined && /^https?:\/\/[^\s"<>]+$/i.test(root) ? root : undefined;
 }

@@ -42,7 +42,7 @@ function urlset(entries: readonly string[]): string {
 }
 
 function entry(input: OutputsInput, page: Page): string {
-  const changed = lastChange(page.frontMatter.lastUpdatedDate);
+  const changed = lastChange(input.changeOf?.(page));
   const parts = [
     `<loc>${escapeHtml(pageAddress(input.config, page))}</loc>`,
     ...(changed === undefined ? [] : [`<lastmod>${changed}</lastmod>`]),

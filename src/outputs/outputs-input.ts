@@ -10,6 +10,8 @@ export interface OutputsInput {
   readonly config: Pick<SiteConfig, 'name' | 'description' | 'base' | 'seo' | 'markdown' | 'api' | 'navigation'>;
   readonly pages: readonly Page[];
   readonly nav: Pick<NavTree, 'root' | 'places' | 'switches'>;
+  /** When a page was last changed, as ISO 8601 or a day. */
+  readonly changeOf?: (page: Page) => string | undefined;
   /** The Markdown copy of a page that was built. */
   readonly markdownOf?: (page: Page) => string | undefined;
   readonly redirects: readonly ResolvedRedirect[];

@@ -4,14 +4,16 @@ import { renderToString } from 'preact-render-to-string';
 import { forReaders } from '../contract/audience.ts';
 import { escapeHtml } from '../contract/html.ts';
 import type { CompiledPage, Heading } from '../model/compiled-page.ts';
+import { type Contextual, toContextual } from '../model/contextual.ts';
 import type { NavNode } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
 import type { PageMode } from '../model/source-page.ts';
 import { Directory } from './components/layout/directory.tsx';
 import type { LayoutContext } from './components/layout/layout-context.ts';
-import { Pagination, Related } from './components/layout/page-end.tsx';
+import { LastChange, Pagination, Related } from './components/layout/page-end.tsx';
 import { PageHeader } from './components/layout/page-header.tsx';
+import { PageMenu } from './components/layout/page-menu.tsx';
 import { TableOfContents } from './components/layout/table-of-contents.tsx';
 import type { Icons } from './icons.ts';
 import { direction, languageTag } from './language.ts';
@@ -29,6 +31,8 @@ export interface PageBody {
   /** Stands between the title and the right column: the address of an endpoint. It says what the page is about. */
   readonly lead?: string;
   readonly compiled: CompiledPage;
+  /** When the page was last changed, as ISO 8601 or a day; shown when there. */
+  readonly changed?: string;
   /** Module scripts of the page's islands, as hrefs. */
   readonly modules?: readonly string[];
   /** What the page's playground may reach (`playgroundOrigins`); undefined without a playground. */
@@ -75,9 +79,9 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): { ht
           ? ''
           : `<h1 class="visually-hidden">${escapeHtml(page.title)}</h1>`,
       body.lead === undefined ? '' : `<div id="lead" class="mdx-content">${scrollableTables(body.lead)}</div>`,
-      rightColumn(aside, body.compiled.headings, shows, context),
+      rightColumn(aside, page, body.compiled.headings, shows, context),
       `<div id="content" class="mdx-content">${scrollableTables(content)}${directory(page, spot, parts, context)}</div>`,
-      shows.hasEnd ? pageEnd(page, parts, context) : '',
+      shows.hasEnd ? pageEnd(page, body.changed, parts, context) : '',
     ].join('\n'),
   );
   const html = wholeDocument(
@@ -198,7 +202,17 @@ function pageTitle(page: Page, spot: PageSpot, context: LayoutContext): string {
   const divisions = spot.section.trail.filter(
     (node) => node.kind === 'tab' || node.kind === 'anchor' || node.kind === 'dropdown' || node.kind === 'item',
   );
-  return renderToString(<PageHeader page={page} trail={[...divisions, ...spot.groups]} context={context} />);
+  const { options, display } = contextualOf(page, context);
+  return renderToString(
+    <PageHeader page={page} trail={[...divisions, ...spot.groups]} context={context}>
+      {display === 'header' && <PageMenu page={page} options={options} context={context} />}
+    </PageHeader>,
+  );
+}
+
+/** The menu of the page: its own setting, else that of the site. */
+function contextualOf(page: Page, { config }: LayoutContext): Contextual {
+  return toContextual(page.frontMatter.contextual, config.icons.library) ?? config.contextual;
 }
 
 /** The description that an operation lends to its page stands in the lead, as it is written. */
@@ -208,12 +222,14 @@ function ownDescription(page: Page): Page {
   return rest;
 }
 
-function rightColumn(aside: string, headings: readonly Heading[], shows: ModeParts, context: LayoutContext): string {
+function rightColumn(aside: string, page: Page, headings: readonly Heading[], shows: ModeParts, context: LayoutContext): string {
   if (!shows.hasRightColumn) return '';
   if (aside !== '') return `<div id="panel" class="mdx-content">${aside}</div>`;
   const listed = headings.filter((heading) => heading.inToc);
   const toc = listed.length === 0 ? '' : renderToString((<TableOfContents headings={listed} context={context} />) as VNode);
-  return toc === '' ? '' : `<div id="table-of-contents-layout">${toc}</div>`;
+  const { options, display } = contextualOf(page, context);
+  const menu = display === 'toc' ? renderToString((<PageMenu page={page} options={options} context={context} />) as VNode) : '';
+  return toc === '' && menu === '' ? '' : `<div id="table-of-contents-layout">${toc}${menu}</div>`;
 }
 
 function directory(page: Page, spot: PageSpot, parts: PageParts, context: LayoutContext): string {
@@ -222,14 +238,15 @@ function directory(page: Page, spot: PageSpot, parts: PageParts, context: Layout
   return renderToString(<Directory node={group} description={(path) => parts.frames.page(path)?.description} context={context} />);
 }
 
-function pageEnd(page: Page, parts: PageParts, context: LayoutContext): string {
+function pageEnd(page: Page, changed: string | undefined, parts: PageParts, context: LayoutContext): string {
   const { related, hideFooterPagination } = page.frontMatter;
   const neighbours = hideFooterPagination ? undefined : parts.site.nav.neighbours.get(page.path);
   const links = (related || []).map((link) => {
     const target = parts.frames.page(link.href.replace(/^\//, '').replace(/[#?].*$/, ''));
     return { href: link.href, title: link.title ?? target?.title ?? link.href };
   });
-  let html = '';
+  let html =
+    changed === undefined ? '' : renderToString((<LastChange date={changed} language={page.language} context={context} />) as VNode);
   if (links.length > 0) html += renderToString(<Related links={links} context={context} />);
   if (neighbours?.previous || neighbours?.next)
     html += renderToString(<Pagination previous={neighbours.previous} next={neighbours.next} context={context} />);

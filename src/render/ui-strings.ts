@@ -24,12 +24,20 @@ const columns = [
   'allPages',
   'lastModified',
   'newTab',
+  'moreActions',
+  'copyPage',
+  'copyPageText',
+  'viewMarkdown',
+  'viewMarkdownText',
+  'print',
+  'openIn',
+  'openInText',
 ] as const;
 
 export type UiStrings = Readonly<Record<(typeof columns)[number], string>>;
 
 const table = `
-en | Skip to content | Menu | Close | Sections | Pages | On this page | Previous | Next | Related | Language | Version | Product | Breadcrumbs | Dismiss | Switch theme | Deprecated | Page not found | There is no page at this address. | Home page | All pages | Last modified | opens in a new tab
+en | Skip to content | Menu | Close | Sections | Pages | On this page | Previous | Next | Related | Language | Version | Product | Breadcrumbs | Dismiss | Switch theme | Deprecated | Page not found | There is no page at this address. | Home page | All pages | Last modified | opens in a new tab | More actions | Copy page | As Markdown, for assistants | View as Markdown | The text without its frame | Print or save as PDF | Open in {name} | Ask about this page
 ar | انتقل إلى المحتوى | القائمة | إغلاق | الأقسام | الصفحات | في هذه الصفحة | السابق | التالي | ذو صلة | اللغة | الإصدار | المنتج | مسار التنقل | إخفاء | تبديل المظهر | مهمل | الصفحة غير موجودة | لا توجد صفحة بهذا العنوان. | الصفحة الرئيسية | كل الصفحات | آخر تعديل | يفتح في علامة تبويب جديدة
 ca | Salta al contingut | Menú | Tanca | Seccions | Pàgines | En aquesta pàgina | Anterior | Següent | Relacionat | Idioma | Versió | Producte | Ruta de navegació | Descarta | Canvia el tema | Obsolet | Pàgina no trobada | No hi ha cap pàgina en aquesta adreça. | Pàgina d’inici | Totes les pàgines | Última modificació | s’obre en una pestanya nova
 cs | Přejít na obsah | Nabídka | Zavřít | Sekce | Stránky | Na této stránce | Předchozí | Další | Související | Jazyk | Verze | Produkt | Drobečková navigace | Skrýt | Přepnout vzhled | Zastaralé | Stránka nenalezena | Na této adrese není žádná stránka. | Domovská stránka | Všechny stránky | Naposledy změněno | otevře se na nové kartě

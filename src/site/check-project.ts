@@ -5,6 +5,7 @@
 import { checkApi } from '../check/check-api.ts';
 import { checkSite } from '../check/check-site.ts';
 import { checkOutside, type OutsideOptions } from '../check/outside-links.ts';
+import { unreadDirectories, withoutDoubt } from '../check/unread-descriptions.ts';
 import { openProject } from '../files/disk.ts';
 import { unreadable } from '../files/errors.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
@@ -27,6 +28,8 @@ export interface CheckOptions {
   /** Default true. */
   readonly useCache?: boolean;
   readonly cacheDir?: string | undefined;
+  /** Hosts whose API descriptions may be read, beside those of docs.json. */
+  readonly allowRemote?: readonly string[];
   /** Also asks other sites whether the addresses on them answer. */
   readonly outside?: OutsideOptions;
   /** Codes (`links/broken`) or areas (`links`) that are wanted; all of them when absent. */
@@ -83,8 +86,10 @@ async function checkFiles(
   options: CheckOptions,
   watch: Stopwatch,
 ): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly pages: number }> {
-  const { value: files, diagnostics: remote } = await withRemoteDescriptions(project, options);
-  const { value: site, diagnostics: loading } = watch.time('load', () => loadSite(files, ''));
+  const { value: files, diagnostics: remote } = await watch.time('load', () => withRemoteDescriptions(project, options));
+  const loaded = watch.time('load', () => loadSite(files, ''));
+  const site = loaded.value;
+  const loading = [...remote, ...loaded.diagnostics];
   if (site === undefined) return { diagnostics: loading, pages: 0 };
   const store = openPageStore(options);
   try {
@@ -95,7 +100,9 @@ async function checkFiles(
     const outside = options.outside === undefined ? [] : await askOutside(whole.outside, options.outside, store);
     store.cache.save();
     const diagnostics = [remote, loading, descriptions, compiled.diagnostics, looks, whole.diagnostics, outside].flat();
-    return { diagnostics, pages: site.pages.length };
+    const isRead = (source: string) =>
+      files.has(source) && !diagnostics.some(({ code, location }) => /\/parse$/.test(code) && location?.file === source);
+    return { diagnostics: withoutDoubt(diagnostics, unreadDirectories(site.config, isRead)), pages: site.pages.length };
   } finally {
     store.cache.close();
   }
@@ -120,7 +127,7 @@ function bestOfEach(diagnostics: readonly Diagnostic[]): Diagnostic[] {
     const { code, message, location } = found;
     const key = JSON.stringify([code, message, location?.file, location?.line, location?.column]);
     const known = best.get(key);
-    const hint = known?.hint ?? found.hint;
+    const hint = found.hint ?? known?.hint;
     const fix = known?.fix ?? found.fix;
     const severity = known === undefined || known.severity !== 'error' ? found.severity : 'error';
     best.set(key, { ...(known ?? found), severity, ...(hint !== undefined && { hint }), ...(fix && { fix }) });

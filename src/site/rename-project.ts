@@ -19,6 +19,7 @@ import { type CompiledSite, compileSite } from './compile-site.ts';
 import { type BuildStatus, statusOf } from './findings.ts';
 import { type LoadedSite, loadSite } from './load-site.ts';
 import { openPageStore, type PageStore } from './page-store.ts';
+import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renameEdits } from './rename-edits.ts';
 import { stopwatch } from './stopwatch.ts';
 
@@ -52,8 +53,9 @@ export async function renameInProject(options: RenameOptions): Promise<RenameRes
   const none = { moved: [], edits: 0, files: 0, redirects: 0, diff: '' };
   const ended = (diagnostics: readonly Diagnostic[]): RenameResult => ({ status: statusOf(diagnostics), diagnostics, ...none });
   if (existsSync(options.dir)) finishReplacing(realpathSync.native(options.dir));
-  const { value: files, diagnostics } = openProject(options.dir);
+  const { value: project, diagnostics } = openProject(options.dir);
   if (statusOf(diagnostics) === 'refused') return ended(diagnostics);
+  const { value: files } = await withRemoteDescriptions(project, options);
   const store = openPageStore(options);
   try {
     return await rename(files, options, store, ended);

@@ -3,6 +3,7 @@
 import { markdownPath } from '../contract/markdown-path.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
+import type { Page } from '../model/page.ts';
 import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
@@ -10,6 +11,7 @@ import { joinEndpoint } from '../render/render-endpoint.tsx';
 import { createRenderer } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
 import { breather } from './breath.ts';
+import { changeTimes } from './change-times.ts';
 import type { CompiledSite } from './compile-site.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { PageStore } from './page-store.ts';
@@ -42,6 +44,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
   const authorFiles = new Set(site.assets);
   const copies = new Map<string, string>();
+  const changeOf = changes(site);
   let done = 0;
   for (const page of site.pages) {
     watch.tell({ stage: 'render', done: done++, total: site.pages.length });
@@ -54,6 +57,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
       compiled: { ...entry.compiled, diagnostics: [] },
       modules: entry.hasIslands ? islands : [],
       ...(entry.connectOrigins && { connectOrigins: entry.connectOrigins }),
+      ...(shows(page, site) && changeOf(page)),
     };
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
@@ -84,11 +88,27 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
     immutablePaths,
     markdownOf: (page) => copies.get(page.path),
+    changeOf: (page) => changeOf(page)?.changed,
   });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
     await breathe();
     yield { path, copyFrom: path };
   }
+}
+
+/** Whether the page says when it was changed: its own word, else that of the site. */
+function shows(page: Page, { config }: LoadedSite): boolean {
+  return page.frontMatter.timestamp ?? config.metadata.timestamp;
+}
+
+/** By the author's word, else by the history of the file; history is only read when some page shows it. */
+function changes(site: LoadedSite): (page: Page) => { readonly changed: string } | undefined {
+  const times = site.pages.some((page) => shows(page, site)) ? changeTimes(site.files) : undefined;
+  return ({ file, frontMatter: { lastUpdatedDate } }) => {
+    if (lastUpdatedDate !== undefined) return { changed: lastUpdatedDate };
+    const time = file === undefined ? undefined : times?.(file);
+    return time === undefined ? undefined : { changed: new Date(time).toISOString() };
+  };
 }
 
 /** Files and folders of ours whose names carry a hash of their content. Pages among them keep their names and change. */

@@ -78,7 +78,9 @@ function snippetFiles({ config, files, sources }: LoadedSite): string[] {
   const configFiles = new Set([config.file, ...config.files]);
   return files.list().flatMap(({ path }) => {
     const kind = classifyFile(path, (file) => configFiles.has(file));
-    const isIncluded = kind === 'component' || (kind === 'snippet' && /(?:^|\/)_?snippets\//.test(path));
+    // Other scripts in TypeScript belong to the tools of the repository.
+    const isIncluded =
+      kind === 'component' ? /\.[jt]sx$|(?:^|\/)_?snippets\//.test(path) : kind === 'snippet' && /(?:^|\/)_?snippets\//.test(path);
     return isIncluded && !sources.has(path) ? [path] : [];
   });
 }

@@ -41,6 +41,16 @@ describe('what is learnt about a page', () => {
     expect(faults(compile("## What's new\n\n[a](#whats-new) [b](#what%E2%80%99s-new)"))).toEqual([]);
   });
 
+  it.each([
+    ['app.toml configuration', ['app-toml-configuration', 'app.toml-configuration']],
+    ['Split with `$ref`', ['split-with-ref', 'split-with-$ref']],
+    ['`eth_accounts` — all & more', ['eth_accounts-—-all-&-more', 'eth-accounts-all-more', 'eth_accounts--all--more']],
+    ['Step 2: Go?', ['step-2-go', 'step-2:-go?']],
+    ['Plain words', ['plain-words']],
+  ])('should answer to every form that links use for "%s"', (text, ids) => {
+    expect(faults(compile(`## ${text}\n\n${ids.map((id) => `[x](<#${id}>)`).join(' ')}`))).toEqual([]);
+  });
+
   it('should number equal headings in linear time', () => {
     const page = compile(`${'## Same\n\n'.repeat(5000)}## same-1`);
     expect(new Set(page.headings.map(({ id }) => id)).size).toBe(5001);

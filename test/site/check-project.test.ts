@@ -42,7 +42,7 @@ describe('a sound site', () => {
       'a.mdx': page(
         'Page A',
         [
-          '[b](/b) [b](./b) [part](/b#first-part) [again](/b#what’s-new-v1-2) [github form](/b#whats-new-v12) [fold](/b#more-words)',
+          '[b](/b) [b](./b) [part](/b#first-part) [again](/b#what’s-new-v1-2) [github form](/b#whats-new-v12) [words](/b#whats-new-v1-2) [fold](/b#more-words)',
           '[list](/llms.txt) [map](/sitemap.xml) [robots](/robots.txt) [text](/b.md) [old](mailto:a@b.c) [file](/images/dot.svg)',
           '![a dot](/images/dot.svg) ![](/images/dot.svg) <img src="/images/dot.svg" alt="" />',
           '',
@@ -63,6 +63,7 @@ describe('links of pages', () => {
   it.each<[string, string, string]>([
     ['a page that is not there', '[x](/nowhere)', 'warning links/broken a.mdx:4:1 "/nowhere" leads nowhere'],
     ['an anchor of another page', '[x](/b#second-part)', 'warning links/broken a.mdx:4:1 "/b#second-part" leads nowhere'],
+    ['capitals of an anchor', '[x](/b#First-Part)', 'warning links/broken a.mdx:4:1 "/b#First-Part" leads nowhere'],
     ['an anchor of the page', '[x](#nowhere)', 'warning links/broken a.mdx:4:1 "#nowhere" leads nowhere'],
     ['a card', '<Card title="x" href="/nowhere" />', 'warning links/broken a.mdx:4:1 "/nowhere" leads nowhere'],
     ['a tooltip', 'A <Tooltip tip="x" cta="y" href="/nowhere">word</Tooltip>.', 'warning links/broken a.mdx:4:3 "/nowhere" leads nowhere'],
@@ -260,6 +261,18 @@ describe('API descriptions', () => {
     ]);
     expect((await check()).status).toBe('failed');
   });
+});
+
+it('should leave links to pages of a description that cannot be read in doubt', async () => {
+  site(
+    { 'a.mdx': page('Page A', '[x](/api-reference/users/get) [y](/nowhere)') },
+    { api: { openapi: 'https://x.dev/openapi.json' }, redirects: [{ source: '/old', destination: '/api-reference/users' }] },
+  );
+  expect((await told({ only: ['links', 'config/redirect-target'] })).map((line) => line.split(' ').slice(0, 2).join(' ')).sort()).toEqual([
+    'notice config/redirect-target',
+    'notice links/broken',
+    'warning links/broken',
+  ]);
 });
 
 describe('translations', () => {

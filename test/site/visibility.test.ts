@@ -95,6 +95,17 @@ describe('a site that lists what its navigation lists', () => {
   });
 });
 
+it('should say when a page was changed, in the words of its language', async () => {
+  const site = await built({ metadata: { timestamp: true } });
+  expect(site.read('plain/index.html')).toContain(
+    '<p class="last-change">Last modified: <time datetime="2026-02-03">February 3, 2026</time></p>',
+  );
+  expect(site.read('fr/plain/index.html')).toMatch(
+    /<p class="last-change">Dernière modification: <time datetime="\d{4}-[^"]+">\d+ \S+ \d{4}<\/time>/,
+  );
+  removeFolder(site.folder);
+}, 60_000);
+
 it('should list all pages but those that say no, when the site asks for it', async () => {
   const site = await built({ seo: { indexing: 'all', trailingSlash: true } });
   const map = site.read('sitemap.xml');

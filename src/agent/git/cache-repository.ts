@@ -137,10 +137,21 @@ export async function recallDefaultBranch(cache: CacheRepository): Promise<strin
 export async function pushCommit(cache: CacheRepository, commit: string, branch: string, signal?: AbortSignal): Promise<void> {
   const { remote } = cache;
   const receivedBy = remote.transport === 'file' ? [`--receive-pack=git ${localSettings} receive-pack`] : [];
-  await git(['push', '--quiet', '--porcelain', '--no-verify', ...receivedBy, '--', remote.remote, `${commit}:refs/heads/${branch}`], {
-    ...offline(cache),
-    ...toRemote(remote, signal),
-  });
+  const push = () =>
+    git(['push', '--quiet', '--porcelain', '--no-verify', ...receivedBy, '--', remote.remote, `${commit}:refs/heads/${branch}`], {
+      ...offline(cache),
+      ...toRemote(remote, signal),
+      // The remote is asked whether it has the parent: its branch may have moved on, and then nothing else tells.
+      settings: ['push.negotiate=true'],
+    });
+  try {
+    await push();
+  } catch (error) {
+    if (!(error instanceof GitFault) || !/unable to read|missing|promisor|pack-objects/i.test(error.said)) throw error;
+    // It did not tell, so git wants to send the parent too, of which only the documentation is here.
+    await fetchCommit(cache, commit, '', [], signal);
+    await push();
+  }
 }
 
 /** A call that never goes to the network for a missing object. */

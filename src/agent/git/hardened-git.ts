@@ -79,8 +79,12 @@ const settings: readonly string[] = [
   'protocol.allow=never',
 ];
 
-/** Reads user name and password from the third pipe, where the token is not in the process list, the environment or a file. */
-const helper = '!f() { test "$1" = get && cat <&3; }; f';
+/**
+ * Reads user name and password from the third pipe, where the token is not in the process list, the environment or a file.
+ * A command may ask more than once, so the pipe holds them several times, and each asking takes two lines.
+ */
+const helper = '!f() { test "$1" = get && IFS= read -r user <&3 && IFS= read -r word <&3 && printf "%s\\n%s\\n" "$user" "$word"; }; f';
+const askings = 8;
 
 /**
  * Runs one git command and gives its standard output.
@@ -140,7 +144,7 @@ export function git(args: readonly string[], call: GitCall = {}): Promise<Buffer
     if (call.credential) {
       const pipe = child.stdio[3] as NodeJS.WritableStream & { end(text: string): void };
       pipe.on('error', () => undefined);
-      pipe.end(`username=${call.credential.username}\npassword=${call.credential.password}\n`);
+      pipe.end(`username=${call.credential.username}\npassword=${call.credential.password}\n`.repeat(askings));
     }
   });
 }

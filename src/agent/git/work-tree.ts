@@ -35,6 +35,8 @@ export interface TreeChange {
   /** What is there now: `other` is a pipe, socket or device. */
   readonly found: 'file' | 'link' | 'other' | 'nothing';
   readonly bytes: number;
+  /** Changes with every further write. */
+  readonly print: string;
   /** What the parent commit has there. */
   readonly entry?: TreeEntry;
 }
@@ -69,7 +71,7 @@ export function changesOf(tree: WorkTree): TreeChange[] {
       if (text.toLowerCase() === '.git') continue;
       const path = folder === '' ? text : `${folder}/${text}`;
       if (!Buffer.from(text, 'utf8').equals(name)) {
-        changes.push({ path, change: 'added', found: 'other', bytes: 0 });
+        changes.push({ path, change: 'added', found: 'other', bytes: 0, print: '' });
         continue;
       }
       const stats = lstatSync(join(tree.folder, path), { bigint: true });
@@ -78,13 +80,15 @@ export function changesOf(tree: WorkTree): TreeChange[] {
         continue;
       }
       seen.add(path);
-      if (tree.laidOut.get(path) === printOf(stats)) continue;
+      const print = printOf(stats);
+      if (tree.laidOut.get(path) === print) continue;
       const entry = tree.entries.get(path);
       changes.push({
         path,
         change: entry ? 'modified' : 'added',
         found: stats.isFile() ? 'file' : stats.isSymbolicLink() ? 'link' : 'other',
         bytes: Number(stats.size),
+        print,
         ...(entry && { entry }),
       });
     }
@@ -92,7 +96,7 @@ export function changesOf(tree: WorkTree): TreeChange[] {
   visit('');
   for (const path of tree.laidOut.keys()) {
     const entry = tree.entries.get(path);
-    if (!seen.has(path)) changes.push({ path, change: 'deleted', found: 'nothing', bytes: 0, ...(entry && { entry }) });
+    if (!seen.has(path)) changes.push({ path, change: 'deleted', found: 'nothing', bytes: 0, print: '', ...(entry && { entry }) });
   }
   return changes.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

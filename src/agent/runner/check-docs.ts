@@ -3,9 +3,9 @@
  * no secret, and no network where bubblewrap is there to take it away.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { CheckFinding } from '../job.ts';
@@ -62,13 +62,13 @@ export function newErrors(before: readonly CheckFinding[], after: readonly Check
 
 async function run(folder: string, scratch: string, signal: AbortSignal | undefined): Promise<string> {
   const inside = ['build', folder, '--out', join(scratch, 'site'), '--no-cache', '--format', 'json'];
-  const command = [process.execPath, join(packageFolder, 'bin', 'docsgen.js'), ...inside];
+  const command = [process.execPath, join(realpathSync(packageFolder), 'bin', 'docsgen.js'), ...inside];
   const environment = { PATH: '/usr/bin:/bin', HOME: scratch, TMPDIR: scratch, NO_COLOR: '1', CI: '1' };
   const [program = '', ...args] = (await hasBubblewrap())
     ? [
         'bwrap',
         ...sandboxArguments({
-          readable: [packageFolder, dirname(process.execPath), folder],
+          readable: [...ownFolders(), folder],
           writable: [scratch],
           folder: scratch,
           environment,
@@ -100,6 +100,15 @@ async function run(folder: string, scratch: string, signal: AbortSignal | undefi
     child.on('error', done);
     child.on('close', done);
   });
+}
+
+/** This package, the packages that it stands on wherever they were installed, and the running Node. */
+export function ownFolders(): string[] {
+  const at = packageFolder.lastIndexOf(`${sep}node_modules${sep}`);
+  const beside = at === -1 ? join(packageFolder, 'node_modules') : packageFolder.slice(0, at + `${sep}node_modules`.length);
+  const folders = [packageFolder, beside, dirname(process.execPath)].filter((folder) => existsSync(folder));
+  // Links among them lie inside a folder that is shown, so only what they lead to is missing.
+  return [...new Set(folders.map((folder) => realpathSync(folder)))].filter((folder) => !/^\/usr(?:\/|$)/.test(folder));
 }
 
 function parse(text: string): unknown {

@@ -1,16 +1,213 @@
-/** placeholder */
-import type { Agent } from './agent.ts';
+/**
+ * Any coding agent with a command that works without a person, inside bubblewrap: it sees the documentation folder and a read-only
+ * system, and reaches nothing but the model. The instruction comes on its standard input. Whatever it leaves running ends with it.
+ */
+import { spawn } from 'node:child_process';
+import { accessSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { dirname, extname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Usage } from '../job.ts';
+import type { Agent, AgentWork } from './agent.ts';
+import { findingsWords, systemWords } from './agent-words.ts';
+import { ownFolders } from './check-docs.ts';
+import { findingsAsText } from './file-tools.ts';
+import { openModelGateway } from './model-gateway.ts';
+import { hasBubblewrap, sandboxArguments } from './sandbox.ts';
 import { TurnFailure } from './turn-failure.ts';
 
 export interface CommandAgentOptions {
+  /** Arguments; `{model}` in them becomes the name of the model. */
   readonly command: readonly string[];
   readonly model: string;
   readonly url?: string | undefined;
   readonly key?: string | undefined;
 }
 
-export function createCommandAgent(_options: CommandAgentOptions): Agent {
-  return async () => {
-    throw new TurnFailure('runner_failed', 'not yet');
+const port = '8787';
+const quotaBytes = 1024 * 1024 * 1024;
+const mostLines = 400;
+const mostLine = 2000;
+const launcher = fileURLToPath(new URL(`./sandbox-launcher${extname(fileURLToPath(import.meta.url))}`, import.meta.url));
+
+export function createCommandAgent(options: CommandAgentOptions): Agent {
+  return async (work) => {
+    if (!(await hasBubblewrap()))
+      throw new TurnFailure('runner_failed', 'The runner "command" needs bubblewrap (bwrap) on Linux, and it does not work here.');
+    const [provider = '', name = ''] = [
+      options.model.slice(0, options.model.indexOf('/')),
+      options.model.slice(options.model.indexOf('/') + 1),
+    ];
+    const program = findProgram(options.command[0] ?? '');
+    const command = [program, ...options.command.slice(1)].map((word) => word.replaceAll('{model}', name));
+    let spent: Usage = { inputTokens: 0, outputTokens: 0, steps: 0 };
+    const stop = new AbortController();
+    const gateway = await openModelGateway({
+      url: options.url ?? (provider === 'anthropic' ? 'https://api.anthropic.com/v1' : 'https://api.openai.com/v1'),
+      headers: keyHeaders(provider, options.key),
+      signal: work.signal,
+      onUsage: (usage) => {
+        spent = add(spent, usage);
+        void work.usage(usage).catch((error) => stop.abort(error));
+        if (spent.inputTokens + spent.outputTokens > work.budget.tokens || spent.steps > work.budget.steps)
+          stop.abort(new TurnFailure('budget_exceeded', 'The command used up its tokens or steps without an end.'));
+      },
+    });
+    try {
+      const signal = AbortSignal.any([work.signal, stop.signal]);
+      const words = [systemWords(work), ...work.earlier.map(({ prompt, summary }) => `Earlier: ${prompt}\nDone: ${summary}`)].join('\n\n');
+      let summary = await runCommand(command, `${words}\n\nInstruction:\n${work.prompt}\n`, gateway.socket, work, signal);
+      for (let mended = 0; mended < work.mendings; mended++) {
+        const findings = await work.newErrors();
+        if (findings.length === 0) break;
+        summary = await runCommand(command, `${words}\n\n${findingsWords(findingsAsText(findings))}\n`, gateway.socket, work, signal);
+      }
+      return { summary };
+    } finally {
+      gateway.close();
+    }
   };
+}
+
+/** Runs it to its end and gives the last line that it printed. @throws {TurnFailure} `runner_failed` */
+async function runCommand(
+  command: readonly string[],
+  input: string,
+  socket: string,
+  work: AgentWork,
+  signal: AbortSignal,
+): Promise<string> {
+  signal.throwIfAborted();
+  const programFolder = installFolder(command[0] as string);
+  const readable = [
+    ...ownFolders().filter((folder) => folder === dirname(process.execPath)),
+    launcher,
+    ...(programFolder ? [programFolder] : []),
+  ];
+  const args = sandboxArguments({
+    readable,
+    writable: [work.folder],
+    folder: work.folder,
+    shown: { [socket]: '/run/model' },
+    environment: {
+      PATH: ['/usr/local/bin', '/usr/bin', '/bin', dirname(process.execPath)].join(':'),
+      HOME: '/tmp',
+      LANG: 'C.UTF-8',
+      TERM: 'dumb',
+      CI: '1',
+      NO_COLOR: '1',
+      OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      OPENAI_API_KEY: 'in-the-gateway',
+      ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,
+      ANTHROPIC_API_KEY: 'in-the-gateway',
+    },
+  });
+  const child = spawn('bwrap', [...args, process.execPath, launcher, '/run/model', port, ...command], {
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let ended: unknown;
+  const stop = (reason: unknown) => {
+    ended ??= reason;
+    // The first process of the sandbox ends all others with it.
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  };
+  const onAbort = () => stop(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  const watch = setInterval(() => {
+    if (bytesOf(work.folder, quotaBytes) > quotaBytes) stop(new TurnFailure('budget_exceeded', 'The command wrote more than 1 GiB.'));
+  }, 1000);
+  const said = { lines: 0, last: '', error: '' };
+  const telling = tellLines(child.stdout, said, work);
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.error = (said.error + text).slice(-2000);
+  });
+  child.stdin.on('error', () => undefined).end(input);
+  try {
+    const { exit, missing } = await new Promise<{ exit: number; missing: boolean }>((resolve) => {
+      child.on('error', () => resolve({ exit: 127, missing: true }));
+      child.on('close', (code) => resolve({ exit: code ?? 137, missing: false }));
+    });
+    await telling.catch(stop);
+    if (ended !== undefined) throw ended;
+    if (missing || exit === 127) throw new TurnFailure('runner_failed', `The command was not found: ${command[0]?.split(sep).at(-1)}.`);
+    if (exit > 128) throw new TurnFailure('runner_failed', `The command was ended by signal ${exit - 128}.`);
+    if (exit !== 0) throw new TurnFailure('runner_failed', `The command ended with ${exit}: ${lastLine(said.error) || said.last}`);
+    return said.last.slice(0, 4000);
+  } finally {
+    clearInterval(watch);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Lines of its output as events, so many and so long. */
+async function tellLines(output: AsyncIterable<Buffer>, said: { lines: number; last: string }, work: AgentWork): Promise<void> {
+  let rest = '';
+  const tell = async (line: string) => {
+    if (line.trim() === '') return;
+    said.last = line.slice(0, mostLine);
+    if (++said.lines <= mostLines) await work.events('command', { line: said.last });
+  };
+  for await (const chunk of output) {
+    const lines = (rest + chunk.toString('utf8')).split('\n');
+    rest = (lines.pop() ?? '').slice(0, mostLine);
+    for (const line of lines) await tell(line);
+  }
+  await tell(rest);
+}
+
+/** The program as the service finds it; bare names by PATH. */
+function findProgram(name: string): string {
+  if (name.includes(sep)) return name;
+  for (const folder of (process.env.PATH ?? '').split(':')) {
+    const path = join(folder, name);
+    try {
+      accessSync(path, constants.X_OK);
+      return realpathSync(path);
+    } catch {
+      // Not in this one.
+    }
+  }
+  throw new TurnFailure('runner_failed', `The command was not found: ${name}.`);
+}
+
+/** What must be readable for a program that is not part of the system: its packages, or its folder. */
+function installFolder(program: string): string | undefined {
+  if (/^\/(?:usr|bin|sbin)\//.test(program)) return undefined;
+  const packages = program.lastIndexOf(`${sep}node_modules${sep}`);
+  return packages === -1 ? dirname(program) : program.slice(0, packages + `${sep}node_modules`.length);
+}
+
+function keyHeaders(provider: string, key: string | undefined): Record<string, string> {
+  if (!key) return {};
+  return provider === 'anthropic' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` };
+}
+
+/** Bytes of a folder, counted until they are more than `enough`. */
+function bytesOf(folder: string, enough: number): number {
+  let sum = 0;
+  const visit = (path: string) => {
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      if (sum > enough) return;
+      const below = join(path, entry.name);
+      // Files come and go while the command runs.
+      if (entry.isDirectory()) visit(below);
+      else sum += (lstatSync(below, { throwIfNoEntry: false })?.blocks ?? 0) * 512;
+    }
+  };
+  try {
+    visit(folder);
+  } catch {
+    // A folder went away meanwhile; the next look counts again.
+  }
+  return sum;
+}
+
+function add(a: Usage, b: Usage): Usage {
+  return { inputTokens: a.inputTokens + b.inputTokens, outputTokens: a.outputTokens + b.outputTokens, steps: a.steps + b.steps };
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
 }

@@ -103,7 +103,7 @@ async function makeChange(
 
   const agentFiles = await guidanceOf(tree);
   const before = lazily(() => checkParent(tree, input.workspace, signal));
-  const after = () => checkDocs(tree.folder, signal);
+  const after = checkOnce(tree, signal);
   const freshErrors = async (findings: readonly CheckFinding[]) =>
     findings.some(({ severity }) => severity === 'error') ? newErrors(await before(), findings) : [];
 
@@ -198,6 +198,16 @@ async function guidanceOf(tree: WorkTree): Promise<{ path: string; text: string 
     if (text !== undefined) found.push({ path, text });
   }
   return found;
+}
+
+/** The check of the files as they are; asked again before anything was written, it gives the same findings. */
+function checkOnce(tree: WorkTree, signal: AbortSignal): () => Promise<readonly CheckFinding[]> {
+  let known: { readonly state: string; readonly findings: Promise<readonly CheckFinding[]> } | undefined;
+  return () => {
+    const state = JSON.stringify(changesOf(tree).map(({ path, print }) => [path, print]));
+    if (known?.state !== state) known = { state, findings: checkDocs(tree.folder, signal) };
+    return known.findings;
+  };
 }
 
 /** Findings of the commit that the agent began with, from a second, untouched layout. */

@@ -11,6 +11,7 @@ interface Options {
   readonly only?: readonly string[];
   readonly external?: boolean;
   readonly fix?: boolean;
+  readonly allowRemote: readonly string[];
   readonly format: Format;
   readonly cache: boolean;
   readonly cacheDir?: string;
@@ -29,6 +30,7 @@ export async function check(dir: string, options: Options): Promise<number> {
     cacheDir: options.cacheDir,
     ...(options.external && { outside: { signal } }),
     fix: options.fix === true,
+    allowRemote: options.allowRemote,
     onProgress: progress.show,
     signal,
   });

@@ -8,11 +8,11 @@ export function startCopy(): void {
   delegate('click', '[data-copy], [data-copy-from]', async (button) => {
     const text = textFor(button);
     if (text === undefined || !(await copyText(text))) return;
-    confirm(button);
+    showDone(button);
   });
   delegate('click', '[data-copy-image]', async (button) => {
     const image = button.closest('.image-frame')?.querySelector('img');
-    if (image && (await copyImage(image))) confirm(button);
+    if (image && (await copyImage(image))) showDone(button);
   });
   delegate('click', '.code-fold', (button) => {
     const isOpen = button.parentElement?.toggleAttribute('data-unfolded') ?? false;
@@ -58,7 +58,8 @@ async function copyImage(image: HTMLImageElement): Promise<boolean> {
   }
 }
 
-function confirm(button: HTMLElement): void {
+/** Says for a moment, by mark and by name, that it was done. */
+export function showDone(button: HTMLElement): void {
   const label = button.ariaLabel;
   button.dataset.copied = '';
   if (button.dataset.done) button.ariaLabel = button.dataset.done;

@@ -5,6 +5,7 @@ import { startBanner } from '../shell/banner.ts';
 import { startDrawer } from '../shell/drawer.ts';
 import { startMenus } from '../shell/menus.ts';
 import { startNotFound } from '../shell/not-found.ts';
+import { startPageMenu } from '../shell/page-menu.ts';
 import { startScrollAreas } from '../shell/scroll-areas.ts';
 import { startScrollSpy } from '../shell/scroll-spy.ts';
 import { startSearchEntry } from '../shell/search-entry.ts';
@@ -20,6 +21,7 @@ for (const start of [
   startScrollSpy,
   startScrollAreas,
   startNotFound,
+  startPageMenu,
   defineComponents,
 ]) {
   try {

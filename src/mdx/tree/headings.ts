@@ -32,12 +32,21 @@ export function writeHeading(
   });
 }
 
-/** Ids that links elsewhere may use for this heading: the form of other checkers, and GitHub's. */
+/**
+ * Ids that links elsewhere may use for this heading: with every sign kept (`app.toml: how?` → `app.toml:-how?`), words
+ * and hyphens alone (`eth_accounts — all` → `eth-accounts-all`), the form of other checkers, and GitHub's.
+ */
 function aliases(text: string, id: string): string[] {
+  const lower = text.trim().toLowerCase();
+  const everySign = lower
+    .replace(/[()\u200b]/g, '')
+    .replace(/'/g, '’')
+    .replace(/\s+/g, '-');
   const checkers = slug(text).replace(/’/g, '').replace(/-{2,}/g, '-');
-  const github = text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
-    .replace(/\s/g, '-');
-  return [...new Set([checkers, github])].filter((alias) => alias !== '' && alias !== id);
+  const wordsAlone = lower
+    .replace(/['’`"“”]/g, '')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+  const github = lower.replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, '').replace(/\s/g, '-');
+  return [...new Set([checkers, github, wordsAlone, everySign])].filter((alias) => alias !== '' && alias !== id);
 }

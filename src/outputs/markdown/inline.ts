@@ -61,7 +61,7 @@ function around(mark: string, children: readonly HtmlNode[]): string {
 }
 
 /** The fence is longer than every run of backticks inside (CommonMark 6.1). */
-export function codeSpan(text: string): string {
+function codeSpan(text: string): string {
   const flat = text.replace(/\s+/g, ' ');
   if (flat.trim() === '') return '';
   const fence = '`'.repeat(longestRun(flat, '`') + 1);

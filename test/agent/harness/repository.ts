@@ -21,7 +21,11 @@ export interface TestRepository {
 export type RepositoryFiles = Readonly<Record<string, string | Uint8Array | null | { readonly link: string }>>;
 
 const smallDocs: RepositoryFiles = {
-  'docs/docs.json': JSON.stringify({ name: 'Small', navigation: { pages: ['index', 'guides/start'] } }, undefined, 2),
+  'docs/docs.json': JSON.stringify(
+    { theme: 'mint', name: 'Small', colors: { primary: '#0a7a55' }, navigation: { pages: ['index', 'guides/start'] } },
+    undefined,
+    2,
+  ),
   'docs/index.mdx': '---\ntitle: Home\n---\n\nWelcome. See [start](/guides/start).\n',
   'docs/guides/start.mdx': '---\ntitle: Start\n---\n\nInstall the tool.\n',
   'src/main.c': 'int main(void) { return 0; }\n',

@@ -187,7 +187,7 @@ describe('fields', () => {
     ],
     [
       tag('ResponseField', { name: 'x', type: 'string[]', pre: ['a'], post: 'b' }),
-      '<div class="field" id="response-x"><div class="field-head"><span class="field-pill">a</span><a class="field-name" href="#response-x">x</a><span class="field-type">string[]</span><span class="field-pill">b</span></div><div class="field-content"></div></div>',
+      '<div class="field" id="response-x"><span id="param-x"></span><div class="field-head"><span class="field-pill">a</span><a class="field-name" href="#response-x">x</a><span class="field-type">string[]</span><span class="field-pill">b</span></div><div class="field-content"></div></div>',
     ],
     [
       tag('Expandable', { title: 'more', defaultOpen: 'true' }, 'x'),

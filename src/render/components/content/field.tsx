@@ -41,8 +41,11 @@ function Field(props: ResponseFieldProps & { readonly place?: string; readonly p
   const page = usePage();
   const name = textOf(props.name);
   const id = isText(props.id) ? props.id : name ? page.claimAnchor(`${props.prefix}-${slug(name)}`) : undefined;
+  const alias = `param-${slug(name.replace(/([a-z\d])([A-Z])/g, '$1-$2').replace(/[._]/g, '-'))}`;
   return (
     <div class={classOf('field', props)} id={id}>
+      {/* How links of other generators name it, whatever kind of field it is. */}
+      {name && alias !== id ? <span id={page.claimAnchor(alias)} /> : null}
       <div class="field-head">
         <Pills of={props.pre} />
         {name ? (

@@ -1,6 +1,7 @@
 /** What follows the content: related pages, previous and next. */
 import type { VNode } from 'preact';
 import type { NavPage } from '../../../model/nav-tree.ts';
+import { languageTag } from '../../language.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { UiIcon } from './layout-icon.tsx';
 import { SiteLink } from './site-link.tsx';
@@ -25,6 +26,25 @@ export function Related({ links, context }: RelatedProps): VNode {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface LastChangeProps {
+  /** ISO 8601, or a day. */
+  date: string;
+  /** Language code as configured. */
+  language: string | undefined;
+  context: LayoutContext;
+}
+
+export function LastChange({ date, language, context }: LastChangeProps): VNode | null {
+  const time = new Date(date);
+  if (Number.isNaN(time.getTime())) return null;
+  const words = new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+  return (
+    <p class="last-change">
+      {context.strings.lastModified}: <time dateTime={date}>{words}</time>
+    </p>
   );
 }
 

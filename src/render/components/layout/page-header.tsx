@@ -1,5 +1,5 @@
 /** What stands above the content of a page: where we are, its title, what it is about. */
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { NavNode } from '../../../model/nav-tree.ts';
 import type { Page } from '../../../model/page.ts';
 import type { LayoutContext } from './layout-context.ts';
@@ -9,9 +9,11 @@ interface Props {
   /** Names above the page, from the tab down. */
   trail: readonly NavNode[];
   context: LayoutContext;
+  /** The page menu, where it stands beside the title. */
+  children?: ComponentChildren;
 }
 
-export function PageHeader({ page, trail, context }: Props): VNode {
+export function PageHeader({ page, trail, context, children }: Props): VNode {
   return (
     <header id="header">
       {context.config.styling.eyebrows === 'breadcrumbs' ? (
@@ -22,6 +24,7 @@ export function PageHeader({ page, trail, context }: Props): VNode {
       <div class="page-title-row">
         <h1 id="page-title">{page.title}</h1>
         {page.deprecated && <span class="nav-tag-pill is-deprecated">{context.strings.deprecated}</span>}
+        {children}
       </div>
       {page.description && <p class="page-description">{page.description}</p>}
     </header>

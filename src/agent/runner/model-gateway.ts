@@ -1,0 +1,104 @@
+/**
+ * The only way out of the sandbox: a Unix socket whose other end is the configured model and nothing else. The key is added here,
+ * so a command that reads everything it can see does not find it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Usage } from '../job.ts';
+
+export interface GatewayOptions {
+  /** Base address of the provider's API, ending with its version (`…/v1`). */
+  readonly url: string;
+  /** Added to every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly onUsage: (usage: Usage) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface Gateway {
+  readonly socket: string;
+  close(): void;
+}
+
+const maxRequestBytes = 32 * 1024 * 1024;
+/** Enough of an answer to find its usage in: providers tell it at the beginning or at the end. */
+const keptForUsage = 64 * 1024;
+
+export async function openModelGateway(options: GatewayOptions): Promise<Gateway> {
+  // A short path: the name of a socket has 107 bytes at most.
+  const folder = mkdtempSync(join(tmpdir(), 'dg-'));
+  const socket = join(folder, 'model');
+  const server = createServer((request, response) => {
+    forward(request, response, options).catch(() => {
+      if (!response.headersSent) response.writeHead(502);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socket, resolve));
+  return {
+    socket,
+    close() {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function forward(request: IncomingMessage, response: ServerResponse, options: GatewayOptions): Promise<void> {
+  const path = /^\/v1(\/[A-Za-z0-9_./-]*)(\?.*)?$/.exec(request.url ?? '');
+  if (!path || path[1]?.includes('..') || (request.method !== 'POST' && request.method !== 'GET')) {
+    response.writeHead(404).end();
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > maxRequestBytes) {
+      response.writeHead(413).end();
+      return;
+    }
+    chunks.push(chunk);
+  }
+  const headers = new Headers();
+  for (const name of ['content-type', 'accept', 'anthropic-version', 'anthropic-beta', 'openai-beta']) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  for (const [name, value] of Object.entries(options.headers)) headers.set(name, value);
+  const answer = await fetch(`${options.url.replace(/\/+$/, '')}${path[1]}${path[2] ?? ''}`, {
+    method: request.method,
+    headers,
+    redirect: 'error',
+    signal: options.signal,
+    ...(request.method === 'POST' && { body: Buffer.concat(chunks) }),
+  });
+  const type = answer.headers.get('content-type') ?? 'application/json';
+  response.writeHead(answer.status, { 'content-type': type });
+  let [start, end] = ['', ''];
+  const seen = async function* (body: AsyncIterable<Uint8Array>) {
+    for await (const chunk of body) {
+      const text = Buffer.from(chunk).toString('latin1');
+      if (start.length < keptForUsage) start += text.slice(0, keptForUsage - start.length);
+      end = (end + text).slice(-keptForUsage);
+      yield chunk;
+    }
+  };
+  await pipeline(Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream), seen, response);
+  if (request.method === 'POST' && answer.ok) options.onUsage(usageOf(start + end));
+}
+
+/** The largest counts in an answer: streams repeat and raise them. */
+function usageOf(text: string): Usage {
+  const largest = (pattern: RegExp) => Math.max(0, ...[...text.matchAll(pattern)].map((match) => Number(match[1])));
+  return {
+    inputTokens: largest(/"(?:input|prompt)_tokens"\s*:\s*(\d+)/g),
+    outputTokens: largest(/"(?:output|completion)_tokens"\s*:\s*(\d+)/g),
+    steps: 1,
+  };
+}

@@ -1,0 +1,46 @@
+/** What a security scheme needs by its type, in OpenAPI 3 and 2.0. */
+import type { SpecFault } from '../apis/fault.ts';
+import type { OpenApiDocument } from '../apis/load-api.ts';
+import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
+import { isObject, textOf } from '../apis/spec-value.ts';
+import { schemaFault } from './errors.ts';
+
+const needed: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ['name', 'in'],
+  http: ['scheme'],
+  oauth2: ['flows'],
+  openIdConnect: ['openIdConnectUrl'],
+};
+const neededByFlow: Readonly<Record<string, readonly string[]>> = {
+  implicit: ['authorizationUrl'],
+  password: ['tokenUrl'],
+  clientCredentials: ['tokenUrl'],
+  authorizationCode: ['authorizationUrl', 'tokenUrl'],
+  deviceAuthorization: ['deviceAuthorizationUrl', 'tokenUrl'],
+  // The names of 2.0.
+  application: ['tokenUrl'],
+  accessCode: ['authorizationUrl', 'tokenUrl'],
+};
+
+export function checkSecurityScheme({ version }: OpenApiDocument, scheme: SpecNode): SpecFault[] {
+  const type = textOf(scheme.value, 'type') ?? '';
+  if (version === '2.0' && type === 'oauth2')
+    return ['flow', ...of(neededByFlow, textOf(scheme.value, 'flow'))].flatMap(missing(scheme, type));
+  const faults = of(needed, type).flatMap(missing(scheme, type));
+  const flows = type === 'oauth2' ? childOf(scheme, 'flows') : undefined;
+  for (const flow of childrenOf(flows)) faults.push(...of(neededByFlow, flow.key).flatMap(missing(flow, flow.key)));
+  return faults;
+}
+
+function of(table: Readonly<Record<string, readonly string[]>>, key: string | undefined): readonly string[] {
+  return key !== undefined && Object.hasOwn(table, key) ? (table[key] as readonly string[]) : [];
+}
+
+function missing(node: SpecNode, name: string): (key: string) => SpecFault[] {
+  return (key) => {
+    if (!isObject(node.value) || node.value[key] !== undefined) return [];
+    const { file, pointer } = node;
+    const message = `${key} is required for ${name}`;
+    return [{ file, at: `key:${pointer}`, say: (location) => schemaFault('openapi', location, pointer, { message, hint: `add ${key}` }) }];
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * Links to pages of an API description that could not be read: whether such a page exists, nobody knows, and the cause is
+ * told already. They stay as notices.
+ */
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { NavDivision, SiteConfig, SpecRef } from '../model/site-config.ts';
+
+const usualDirectory = 'api-reference';
+
+/** The start of their addresses (`/api-reference/`) by description. `isRead` says of a source whether it was understood. */
+export function unreadDirectories(config: SiteConfig, isRead: (source: string) => boolean): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const add = ({ source, directory }: SpecRef) => {
+    if (!isRead(source)) found.set(`/${directory ?? usualDirectory}/`, source);
+  };
+  config.api.specs.forEach(add);
+  const queue: NavDivision[] = [config.navigation];
+  for (let division = queue.pop(); division; division = queue.pop()) {
+    division.specs.forEach(add);
+    for (const entry of division.entries) if (entry.kind !== 'page' && entry.kind !== 'endpoint') queue.push(entry);
+  }
+  return found;
+}
+
+export function withoutDoubt(diagnostics: readonly Diagnostic[], directories: ReadonlyMap<string, string>): readonly Diagnostic[] {
+  if (directories.size === 0) return diagnostics;
+  return diagnostics.map((found) => {
+    if (found.code !== 'links/broken' && found.code !== 'config/redirect-target') return found;
+    const address = /"([^"]*)"/.exec(found.message)?.[1] ?? '';
+    const source = [...directories].find(([start]) => `${address}/`.startsWith(start) || `/${address}/`.startsWith(start))?.[1];
+    return source === undefined
+      ? found
+      : { ...found, severity: 'notice', hint: `${source} is not read, so whether it has that page is not known` };
+  });
+}

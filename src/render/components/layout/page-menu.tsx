@@ -1,0 +1,137 @@
+/**
+ * What a reader can take a page to: the clipboard, an assistant, a printer (docs-json-spec 5.5). A split button: the first
+ * action, and the rest in a menu. `client/shell/page-menu.ts` acts; without scripts, what is a link still leads there.
+ */
+import type { VNode } from 'preact';
+import { markdownPath } from '../../../contract/markdown-path.ts';
+import { pageTemplate } from '../../../contract/page-template.ts';
+import { isSafeUrl } from '../../../contract/url.ts';
+import type { ContextualOption } from '../../../model/contextual.ts';
+import type { IconRef } from '../../../model/icon.ts';
+import type { Page } from '../../../model/page.ts';
+import type { UiStrings } from '../../ui-strings.ts';
+import type { LayoutContext } from './layout-context.ts';
+import { LayoutIcon, UiIcon } from './layout-icon.tsx';
+
+interface Action {
+  readonly label: string;
+  readonly description?: string;
+  readonly icon: VNode | null;
+  /** Attributes of the element that acts: a link has `href`, a button has none. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** Assistants that take a question in their address. */
+const assistants: Readonly<Record<string, { readonly name: string; readonly address: string }>> = {
+  chatgpt: { name: 'ChatGPT', address: 'https://chatgpt.com/?hints=search&q=' },
+  claude: { name: 'Claude', address: 'https://claude.ai/new?q=' },
+  perplexity: { name: 'Perplexity', address: 'https://www.perplexity.ai/search?q=' },
+  grok: { name: 'Grok', address: 'https://grok.com/?q=' },
+  aistudio: { name: 'Google AI Studio', address: 'https://aistudio.google.com/prompts/new_chat?prompt=' },
+  devin: { name: 'Devin', address: 'https://app.devin.ai/?q=' },
+};
+
+/** Actions that a static site has. */
+export const knownActions: ReadonlySet<string> = new Set(['copy', 'view', 'download-pdf', 'custom', ...Object.keys(assistants)]);
+
+export function PageMenu({
+  page,
+  options,
+  context,
+}: {
+  page: Page;
+  options: readonly ContextualOption[];
+  context: LayoutContext;
+}): VNode | null {
+  const actions = options.map((option) => toAction(option, page, context)).filter((action) => action !== undefined);
+  const [first, ...rest] = actions;
+  if (first === undefined) return null;
+  return (
+    <div id="page-context-menu" data-markdown={context.href(markdownPath(page.url))}>
+      <ActionElement action={first} className="page-menu-first" id="page-context-menu-button" isShort />
+      {rest.length > 0 && (
+        <details class="menu page-menu" name="docs-menu">
+          <summary aria-label={context.strings.moreActions}>
+            <UiIcon name="chevron-down" />
+          </summary>
+          <ul class="menu-list">
+            {rest.map((action) => (
+              <li>
+                <ActionElement action={action} className="menu-item" />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function ActionElement({ action, className, id, isShort }: { action: Action; className: string; id?: string; isShort?: boolean }): VNode {
+  const Tag = (action.attributes.href === undefined ? 'button' : 'a') as 'a';
+  return (
+    <Tag class={className} id={id} {...(action.attributes.href === undefined ? { type: 'button' } : {})} {...action.attributes}>
+      {action.icon}
+      {isShort ? (
+        <span>{action.label}</span>
+      ) : (
+        <span class="menu-item-text">
+          <span class="menu-item-name">{action.label}</span>
+          {action.description && <span class="menu-item-description">{action.description}</span>}
+        </span>
+      )}
+    </Tag>
+  );
+}
+
+function toAction(option: ContextualOption, page: Page, context: LayoutContext): Action | undefined {
+  const { strings } = context;
+  const copy = context.href(markdownPath(page.url));
+  switch (option.name) {
+    case 'copy':
+      return action(strings.copyPage, strings.copyPageText, 'copy', { 'data-copy-page': '' });
+    case 'view':
+      return action(strings.viewMarkdown, strings.viewMarkdownText, 'file-text', { href: copy });
+    case 'download-pdf':
+      return action(strings.print, undefined, 'printer', { 'data-print': '' });
+    case 'custom':
+      return custom(option, context);
+    default: {
+      const assistant = assistants[option.name];
+      return assistant && ask(assistant, strings);
+    }
+  }
+}
+
+function action(label: string, description: string | undefined, icon: string, attributes: Action['attributes']): Action {
+  return { label, ...(description && { description }), icon: <UiIcon name={icon} />, attributes };
+}
+
+function ask({ name, address }: { readonly name: string; readonly address: string }, strings: UiStrings): Action {
+  const question = `Read {url} so that I can ask questions about it.`;
+  return action(
+    strings.openIn.replace('{name}', name),
+    strings.openInText,
+    'message-circle-question-mark',
+    template(`${address}${encodeURIComponent(question)}`),
+  );
+}
+
+/** The address is made when the reader goes there: where the site stands is known in the browser. */
+function template(address: string): Action['attributes'] {
+  return { href: address.replace(/%7Burl%7D/g, ''), 'data-template': address, target: '_blank', rel: 'noopener' };
+}
+
+function custom({ title = '', description, icon, href = '' }: ContextualOption, context: LayoutContext): Action | undefined {
+  const base = typeof href === 'string' ? href : href.base;
+  if (!isSafeUrl(base)) return undefined;
+  const address = pageTemplate(href);
+  const drawn: IconRef | undefined = icon;
+  const attributes = address.includes('%7B') ? template(address) : { href: context.href(address) };
+  return {
+    label: title,
+    ...(description && { description }),
+    icon: drawn ? <LayoutIcon icon={drawn} context={context} /> : <UiIcon name="square-arrow-out-up-right" />,
+    attributes,
+  };
+}

@@ -1,0 +1,98 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hasBubblewrap } from '../../src/agent/runner/sandbox.ts';
+import { playTurn } from './harness/play-turn.ts';
+import { createRepository, type TestRepository } from './harness/repository.ts';
+import { inOrder, type ScriptedModel, startScriptedModel } from './harness/scripted-model.ts';
+
+const works = await hasBubblewrap();
+let repository: TestRepository;
+let model: ScriptedModel;
+beforeEach(async () => {
+  repository = createRepository();
+  model = await startScriptedModel(inOrder({ text: 'From the model' }));
+});
+afterEach(async () => {
+  await model.close();
+  repository.remove();
+});
+
+const play = (script: string, rest: Parameters<typeof playTurn>[2] = {}) =>
+  playTurn(repository, model, { ...rest, project: { runner: 'command', command: ['sh', '-c', script], ...rest.project } });
+
+test.runIf(works)('edits of a command become a change; its last line is the summary', async () => {
+  const { outcome } = await play('cat > /tmp/in; echo "More." >> guides/start.mdx; echo first; echo Done.');
+  expect(outcome).toMatchObject({ kind: 'changed', summary: 'Done.' });
+  expect(repository.show('docsgen/job1', 'docs/guides/start.mdx')).toContain('More.');
+});
+
+const ends: readonly [what: string, script: string, expected: object][] = [
+  ['exit 0 without edits', 'true', { kind: 'unchanged' }],
+  [
+    'exit 1 with edits',
+    'echo x >> index.mdx; exit 1',
+    { kind: 'failed', code: 'runner_failed', kept: { files: [{ path: 'docs/index.mdx' }] } },
+  ],
+  ['killed by a signal', 'kill -9 $$', { kind: 'failed', code: 'runner_failed', message: 'The command was ended by signal 9.' }],
+  ['a link left behind', 'ln -s /etc/passwd guides/link.mdx', { kind: 'failed', code: 'policy_violation' }],
+  ['a workflow left behind', 'mkdir -p .github/workflows; echo a > .github/workflows/x.yml', { kind: 'failed', code: 'policy_violation' }],
+  ['a git folder left behind', 'mkdir .git; echo "[core] fsmonitor=/tmp/x" > .git/config', { kind: 'unchanged' }],
+];
+for (const [what, script, expected] of ends)
+  test.runIf(works)(`a command: ${what}`, async () => {
+    const { outcome } = await play(script);
+    expect(outcome).toMatchObject(expected);
+    expect(repository.branches()).toEqual(['main']);
+  });
+
+test.runIf(works)('a command that is not there', async () => {
+  const { outcome } = await play('', { project: { command: ['no-such-agent-anywhere'] } });
+  expect(outcome).toMatchObject({ kind: 'failed', code: 'runner_failed', message: 'The command was not found: no-such-agent-anywhere.' });
+});
+
+test.runIf(works)('inside there is no network but the model, whose key is added outside', async () => {
+  const probe = join(repository.scratch, 'probe');
+  writeFileSync(probe, 'host secret');
+  process.env.CANARY_SECRET = 'canary-8f3a';
+  const script = `
+    env > seen.svg
+    cat ${probe} >> seen.svg 2>/dev/null
+    ls / /root /home >> seen.svg 2>&1
+    cat /proc/1/environ >> seen.svg 2>/dev/null
+    ls /proc | grep -c '^[0-9]' >> seen.svg
+    node -e '
+      const tries = ["http://127.0.0.1:${new URL(model.url).port}/v1/models", "http://93.184.216.34/", "http://127.0.0.1:8787/admin", "http://127.0.0.1:8787/v1/../x"];
+      for (const url of tries) await fetch(url, { signal: AbortSignal.timeout(2000) }).then((r) => console.log("reached", url, r.status), () => console.log("shut", url));
+      const said = await fetch(process.env.OPENAI_BASE_URL + "/chat/completions", { method: "POST", headers: { authorization: "Bearer mine" }, body: JSON.stringify({ model: "m", messages: [{ role: "user", content: "hi" }] }) });
+      console.log((await said.json()).choices[0].message.content);
+    ' --input-type=module
+  `;
+  const played = await play(script, {
+    environment: { MODEL_KEY: 'model-key-canary-77' },
+    project: { modelKey: 'MODEL_KEY', command: ['sh', '-c', script] },
+  });
+  const page = played.committed ? repository.show('docsgen/job1', 'docs/seen.svg') : JSON.stringify(played.outcome);
+  for (const secret of ['canary-8f3a', 'host secret', 'model-key-canary-77']) expect(page).not.toContain(secret);
+  const lines = played.events.filter(({ kind }) => kind === 'command').map(({ data }) => (data as { line: string }).line);
+  expect(lines.filter((line) => line.startsWith('reached'))).toEqual([
+    'reached http://127.0.0.1:8787/admin 404',
+    'reached http://127.0.0.1:8787/v1/../x 404',
+  ]);
+  expect(lines.at(-1)).toBe('From the model');
+  expect(model.requests.map(({ authorization }) => authorization)).toEqual(['Bearer model-key-canary-77']);
+  expect(played.usage).toEqual({ inputTokens: 100, outputTokens: 10, steps: 1 });
+  delete process.env.CANARY_SECRET;
+});
+
+test.runIf(works)('a daemon does not outlive the command, a hanging command not its minutes', async () => {
+  const mark = `mark${process.pid}x${Date.now()}`;
+  const alive = async () => (await import('node:child_process')).spawnSync('pgrep', ['-f', mark]).stdout.toString().trim();
+  await play(`(setsid sh -c 'while true; do sleep 0.2; done' ${mark} &) ; sleep 0.3`);
+  expect(await alive()).toBe('');
+  const started = Date.now();
+  const { outcome } = await play(`sh -c 'sleep 100' ${mark} & sleep 100`, { project: { limits: { minutes: 0.03 } } });
+  expect(outcome).toMatchObject({ kind: 'failed', code: 'timeout' });
+  expect(Date.now() - started).toBeLessThan(7000);
+  expect(await alive()).toBe('');
+});

@@ -1,0 +1,273 @@
+/**
+ * GitHub on 127.0.0.1: its API with every request and answer judged by the description, and its git over HTTP, by the real
+ * `git http-backend` on a bare repository. Faults are scripted per operation.
+ */
+import { spawn } from 'node:child_process';
+import { createVerify } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Context, OpenAPIBackend } from 'openapi-backend';
+import { gitHubSlice } from './github-slice.ts';
+import type { TestRepository } from './repository.ts';
+
+export interface MockPull {
+  readonly number: number;
+  readonly head: string;
+  readonly base: string;
+  readonly title: string;
+  readonly body: string;
+  readonly draft: boolean;
+  state: 'open' | 'closed';
+  merged_at: string | null;
+  readonly comments: string[];
+}
+
+/** Instead of the answer: a status with headers, nothing for ever, or the answer made and then the connection cut. */
+export type MockFault =
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
+  | 'silence'
+  | 'cut-after';
+
+export interface GitHubMock {
+  /** `http://127.0.0.1:port`: the API. */
+  readonly url: string;
+  /** The repository for git. */
+  readonly repository: string;
+  readonly pulls: MockPull[];
+  /** What did not match the description; must stay empty. */
+  readonly contractErrors: string[];
+  readonly requests: {
+    readonly operation: string;
+    readonly at: number;
+    readonly headers: IncomingMessage['headers'];
+    readonly url: string;
+  }[];
+  /** Faults by operation, used up one by one. */
+  readonly faults: Map<string, MockFault[]>;
+  /** Refuses pushes with 403. */
+  refusesPush: boolean;
+  close(): Promise<void>;
+}
+
+export interface MockOptions {
+  readonly token: string;
+  /** Of an app: its signed claims are checked, and `token` is what it is given. */
+  readonly appPublicKey?: string;
+}
+
+export async function startGitHubMock(repository: TestRepository, options: MockOptions): Promise<GitHubMock> {
+  const pulls: MockPull[] = [];
+  const contractErrors: string[] = [];
+  const requests: GitHubMock['requests'] = [];
+  const faults = new Map<string, MockFault[]>();
+  const state = { refusesPush: false };
+  let base = '';
+
+  const shown = (pull: MockPull) => ({
+    number: pull.number,
+    html_url: `${base}/acme/docs/pull/${pull.number}`,
+    state: pull.state,
+    merged_at: pull.merged_at,
+    title: pull.title,
+    body: pull.body,
+    draft: pull.draft,
+    head: { ref: pull.head, label: `acme:${pull.head}` },
+    base: { ref: pull.base },
+  });
+  const refused = (message: string) => ({
+    status: 422,
+    body: { message: 'Validation Failed', documentation_url: 'https://docs.github.com', errors: [{ message }] },
+  });
+  const hasBranch = (name: string) => repository.branches().includes(name);
+  const numberOf = (context: Context, name: string) => Number(context.request.params[name]);
+
+  const handlers: Record<string, (context: Context) => { status: number; body: unknown; headers?: Record<string, string> }> = {
+    'repos/get': () => ({ status: 200, body: {}, headers: { 'x-oauth-scopes': 'repo, workflow' } }),
+    'pulls/list': ({ request }) => {
+      const [, head] = String(request.query.head ?? '').split(/:(.*)/s);
+      const found = pulls.filter((pull) => (!head || pull.head === head) && (request.query.state === 'all' || pull.state === 'open'));
+      return { status: 200, body: found.map(shown).reverse() };
+    },
+    'pulls/create': ({ request }) => {
+      const { head, base: target, title, body, draft } = request.requestBody as MockPull;
+      if (!hasBranch(head) || !hasBranch(target)) return refused(`${hasBranch(head) ? 'base' : 'head'} is invalid`);
+      if (pulls.some((pull) => pull.head === head && pull.state === 'open'))
+        return refused(`A pull request already exists for acme:${head}.`);
+      if (repository.git('rev-list', '--count', `${target}..${head}`) === '0') return refused(`No commits between ${target} and ${head}`);
+      const pull: MockPull = {
+        number: pulls.length + 1,
+        head,
+        base: target,
+        title,
+        body,
+        draft: draft ?? false,
+        state: 'open',
+        merged_at: null,
+        comments: [],
+      };
+      pulls.push(pull);
+      return { status: 201, body: shown(pull) };
+    },
+    'pulls/update': (context) => {
+      const pull = pulls[numberOf(context, 'pull_number') - 1] as MockPull;
+      pull.state = (context.request.requestBody as { state?: 'closed' }).state ?? pull.state;
+      return { status: 200, body: shown(pull) };
+    },
+    'issues/create-comment': (context) => {
+      pulls[numberOf(context, 'issue_number') - 1]?.comments.push((context.request.requestBody as { body: string }).body);
+      return { status: 201, body: {} };
+    },
+    'apps/get-repo-installation': () => ({ status: 200, body: { id: 77 } }),
+    'apps/create-installation-access-token': () => ({
+      status: 201,
+      body: { token: options.token, expires_at: new Date(Date.now() + 3_600_000).toISOString() },
+    }),
+  };
+
+  const api = new OpenAPIBackend({
+    definition: gitHubSlice,
+    ajvOpts: { strict: false, coerceTypes: true, formats: { uri: true } },
+    quick: false,
+  });
+  for (const [operation, handle] of Object.entries(handlers)) {
+    api.register(operation, (context: Context, request: IncomingMessage, response: ServerResponse) => {
+      requests.push({ operation, at: Date.now(), headers: request.headers, url: request.url ?? '' });
+      judgeHeaders(operation, request);
+      const fault = faults.get(operation)?.shift();
+      if (fault === 'silence') return;
+      if (typeof fault === 'object') return send(response, fault.status, fault.body ?? { message: 'scripted' }, fault.headers);
+      const { status, body, headers } = handle(context);
+      if (fault === 'cut-after') return void response.destroy();
+      const judged = api.validateResponse(body, operation, status);
+      if (judged.errors) contractErrors.push(`answer of ${operation}: ${JSON.stringify(judged.errors)}`);
+      send(response, status, body, headers);
+    });
+  }
+  api.register('validationFail', (context: Context, request: IncomingMessage, response: ServerResponse) => {
+    contractErrors.push(`${request.method} ${request.url}: ${JSON.stringify(context.validation.errors)}`);
+    send(response, 400, { message: 'Problems parsing JSON' });
+  });
+  api.register('notFound', (_: Context, request: IncomingMessage, response: ServerResponse) => {
+    contractErrors.push(`${request.method} ${request.url}: no such operation`);
+    send(response, 404, { message: 'Not Found' });
+  });
+  await api.init();
+
+  const judgeHeaders = (operation: string, { headers }: IncomingMessage) => {
+    if (!headers['user-agent']) contractErrors.push(`${operation}: no User-Agent`);
+    if (headers.accept !== 'application/vnd.github+json') contractErrors.push(`${operation}: Accept ${headers.accept}`);
+    if (operation.startsWith('apps/')) {
+      const [head = '', claim = '', signature = ''] = headers.authorization?.replace('Bearer ', '').split('.') ?? [];
+      const isSigned = createVerify('RSA-SHA256')
+        .update(`${head}.${claim}`)
+        .verify(options.appPublicKey ?? '', signature, 'base64url');
+      const { exp, iat } = JSON.parse(Buffer.from(claim, 'base64url').toString());
+      if (!isSigned || exp - iat > 600 || exp < Date.now() / 1000) contractErrors.push(`${operation}: bad claim`);
+    } else if (headers.authorization !== `Bearer ${options.token}`) contractErrors.push(`${operation}: bad token`);
+  };
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', base);
+    if (url.pathname.startsWith('/acme/docs.git/')) return serveGit(request, response, url, repository.path, options.token, state);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString('utf8');
+    await api.handleRequest(
+      {
+        method: request.method ?? 'GET',
+        path: url.pathname,
+        query: Object.fromEntries(url.searchParams),
+        headers: request.headers as Record<string, string>,
+        body: text === '' ? undefined : JSON.parse(text),
+      },
+      request,
+      response,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: base,
+    repository: `${base}/acme/docs.git`,
+    pulls,
+    contractErrors,
+    requests,
+    faults,
+    get refusesPush() {
+      return state.refusesPush;
+    },
+    set refusesPush(refuses) {
+      state.refusesPush = refuses;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function send(response: ServerResponse, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+/** CGI by hand: what a web server does for `git http-backend`. Everything needs the token, as on a private repository. */
+function serveGit(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  path: string,
+  token: string,
+  state: { readonly refusesPush: boolean },
+): void {
+  const expected = `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
+  if (request.headers.authorization !== expected) {
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end('Bad credentials');
+    return;
+  }
+  const isPush = url.pathname.endsWith('/git-receive-pack') || url.searchParams.get('service') === 'git-receive-pack';
+  if (isPush && state.refusesPush) {
+    response.writeHead(403, { 'content-type': 'text/plain' }).end(`Permission to acme/docs.git denied to ${token}.`);
+    return;
+  }
+  const child = spawn('git', ['-c', 'uploadpack.allowFilter=true', '-c', 'uploadpack.allowAnySHA1InWant=true', 'http-backend'], {
+    env: {
+      PATH: process.env.PATH,
+      GIT_PROJECT_ROOT: path,
+      GIT_HTTP_EXPORT_ALL: '1',
+      GIT_CONFIG_COUNT: '3',
+      GIT_CONFIG_KEY_0: 'http.receivepack',
+      GIT_CONFIG_VALUE_0: 'true',
+      GIT_CONFIG_KEY_1: 'uploadpack.allowFilter',
+      GIT_CONFIG_VALUE_1: 'true',
+      GIT_CONFIG_KEY_2: 'uploadpack.allowAnySHA1InWant',
+      GIT_CONFIG_VALUE_2: 'true',
+      PATH_INFO: url.pathname.slice('/acme/docs.git'.length),
+      QUERY_STRING: url.search.slice(1),
+      REQUEST_METHOD: request.method,
+      CONTENT_TYPE: request.headers['content-type'] ?? '',
+      CONTENT_LENGTH: request.headers['content-length'] ?? '',
+      HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
+      HTTP_GIT_PROTOCOL: (request.headers['git-protocol'] as string | undefined) ?? '',
+      GIT_PROTOCOL: (request.headers['git-protocol'] as string | undefined) ?? '',
+      REMOTE_USER: 'x-access-token',
+      REMOTE_ADDR: '127.0.0.1',
+    } as NodeJS.ProcessEnv,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  request.pipe(child.stdin);
+  child.stdin.on('error', () => undefined);
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.on('close', () => {
+    const all = Buffer.concat(chunks);
+    const split = all.indexOf('\r\n\r\n');
+    const headers = Object.fromEntries(
+      all
+        .subarray(0, split)
+        .toString('latin1')
+        .split('\r\n')
+        .map((line) => line.split(': ') as [string, string]),
+    );
+    response.writeHead(Number.parseInt(headers.Status ?? '200', 10), headers).end(all.subarray(split + 4));
+  });
+}

@@ -1,0 +1,75 @@
+/** The page menu in a browser: what lands in the clipboard, where links lead, what works without scripts. */
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildSite } from '../../src/site/build-site.ts';
+import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
+import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
+import { serveFolder } from '../harness/serve-folder.ts';
+
+describeInBrowser('the page menu', () => {
+  let browser: Browser;
+  let folder: string;
+  let server: Awaited<ReturnType<typeof serveFolder>>;
+  beforeAll(async () => {
+    folder = temporaryFolder('page-menu');
+    const custom = {
+      title: 'Ask us',
+      description: 'About this page',
+      href: { base: 'https://ask.example/', query: [{ key: 'q', value: 'At $path: $page' }] },
+    };
+    writeProject(folder, {
+      'docs.json': docsJson({ pages: ['index', 'bare'] }, { contextual: { options: ['copy', 'view', 'chatgpt', custom] } }),
+      'index.mdx': '---\ntitle: Home\n---\n\nSome **text**.',
+      'bare.mdx': '---\ncontextual:\n  options: []\n---\n\nBare.',
+    });
+    const { status } = await buildSite({ dir: folder, outDir: join(folder, 'out'), base: '', useCache: false });
+    expect(status).toBe('built');
+    server = await serveFolder(join(folder, 'out'));
+    browser = await openBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    removeFolder(folder);
+  });
+
+  it('should copy the page as Markdown, by its button and when nothing is selected', async () => {
+    const { page, violations, errors, close } = await visit(browser, `${server.origin}/`, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.click('#page-context-menu-button');
+    await expect.poll(clipboard).toBe('# Home\n\nSome **text**.\n');
+    await page.evaluate(() => navigator.clipboard.writeText('other'));
+    await page.locator('body').press('Control+c');
+    await expect.poll(clipboard).toBe('# Home\n\nSome **text**.\n');
+    expect({ violations, errors }).toEqual({ violations: [], errors: [] });
+    await close();
+  });
+
+  it('should take the page to other places', async () => {
+    const { page, close } = await visit(browser, `${server.origin}/`);
+    await page.click('.page-menu > summary');
+    const assistant = page.locator('a[href^="https://chatgpt.com/"]');
+    await assistant.hover();
+    await expect.poll(() => assistant.getAttribute('href')).toContain(encodeURIComponent(`${server.origin}/index.md`));
+    const own = page.locator('a[href^="https://ask.example/"]');
+    await own.focus();
+    await expect
+      .poll(() => own.getAttribute('href'))
+      .toBe(`https://ask.example/?q=At%20%2F%3A%20${encodeURIComponent('# Home\n\nSome **text**.\n')}`);
+    await close();
+  });
+
+  it('should lead to the Markdown copy without scripts, and not be there where a page says so', async () => {
+    const { page, close } = await visit(browser, `${server.origin}/`, { javaScriptEnabled: false });
+    await page.click('.page-menu > summary');
+    expect(await page.locator('#page-context-menu :is(a, button):visible').allInnerTexts()).toEqual([
+      expect.stringContaining('View as Markdown'),
+    ]);
+    await page.goto(`${server.origin}/bare`);
+    expect(await page.locator('#page-context-menu').count()).toBe(0);
+    await close();
+  });
+});
