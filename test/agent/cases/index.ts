@@ -6,8 +6,11 @@ import { contract } from './a-contract.ts';
 import { type AgentCase, Skipped } from './agent-case.ts';
 import { keys } from './b-keys.ts';
 import { limits } from './c-limits.ts';
+import { crashes } from './d-crashes.ts';
+import { load } from './g-load.ts';
+import { lifeCycle } from './h-life-cycle.ts';
 
-export const agentCases: readonly AgentCase[] = [...contract, ...keys, ...limits];
+export const agentCases: readonly AgentCase[] = [...contract, ...keys, ...limits, ...crashes, ...load, ...lifeCycle];
 
 export type CaseOutcome =
   | { readonly status: 'passed'; readonly words: string }

@@ -4,6 +4,7 @@ import type { LocalChange } from '../../run-turn.ts';
 import { diffView, filesTable } from './change-parts.ts';
 import { page, pill, time } from './frame.ts';
 import { html } from './html.ts';
+import { prose } from './prose.ts';
 
 /** @param token of the signed-in operator's forms; without one everybody on this machine may merge. */
 export function changePage(project: Project, change: LocalChange, token: string | undefined, problem?: string): string {
@@ -19,7 +20,7 @@ export function changePage(project: Project, change: LocalChange, token: string 
 ${problem !== undefined && html`<p class="note" role="alert">${problem}</p>`}
 ${change.state === 'merged' && html`<p class="note good">Merged into <code>${change.base}</code>.</p>`}
 ${change.state === 'open' && html`<p class="row">${form('merge', `Merge into ${change.base}`, 'main')}${form('close', 'Close', '')}</p>`}
-<div class="card padded"><p class="words">${change.body}</p></div>
+<div class="card padded">${prose(change.body)}</div>
 <h2>Files</h2>${filesTable(change.files)}
 <h2>Diff</h2>${diffView(change.diff)}
 ${change.comments.length > 0 && html`<h2>Comments</h2>${change.comments.map((comment) => html`<div class="card padded"><p class="words">${comment}</p></div>`)}`}`,

@@ -32,7 +32,7 @@ ${diff.length > shownDiff && html`<p class="quiet">The diff is longer than what 
 function diffLine(line: string): Html {
   if (line.startsWith('diff --git')) return html`<span class="file">${line.replace(/^diff --git a\/.* b\//, '')}</span>`;
   // What git says about blobs and modes is not for people.
-  if (/^(?:index |--- |\+\+\+ |similarity |old mode|new mode)/.test(line)) return new Html('');
+  if (/^(?:index |--- |\+\+\+ |similarity |old mode|new mode|new file mode|deleted file mode)/.test(line)) return new Html('');
   const kind = line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : line.startsWith('@@') ? 'place' : '';
   return html`<span class="${kind}">${line}</span>`;
 }

@@ -3,7 +3,8 @@ import { type Content, type Html, html } from './html.ts';
 
 /** No scripts at all, nothing from elsewhere, in no frame, forms only to ourselves. */
 export const pageHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 };

@@ -13,7 +13,7 @@ export function signInPage(problem?: string): string {
     content: html`<div class="gate"><h1>Sign in</h1>
 <p class="quiet">With an API key that has the scope <code>admin</code>:<br><code>docsgen serve keys create --scope admin --project '*'</code></p>
 ${problem && html`<p class="note" role="alert">${problem}</p>`}
-<form method="post" action="/admin/sign-in"><label for="key">API key</label>
+<form method="post" action="/admin/sign-in"><input type="text" name="username" value="operator" autocomplete="username" hidden><label for="key">API key</label>
 <input id="key" name="key" type="password" autocomplete="current-password" required autofocus>
 <button class="main">Sign in</button></form></div>`,
   });

@@ -21,7 +21,8 @@ body { margin: 0; background: var(--page); color: var(--text); font: 15px/1.55 s
 a { color: var(--accent); text-decoration: none; }
 a:hover { text-decoration: underline; text-underline-offset: 3px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
-.bar { display: flex; align-items: center; gap: 20px; padding: 0 max(20px, calc(50vw - 540px)); min-height: 56px; border-bottom: 1px solid var(--line); background: var(--card); }
+.bar { display: flex; align-items: center; gap: 20px; padding: 0 max(20px, calc(50vw - 520px)); min-height: 56px; border-bottom: 1px solid var(--line); background: var(--card); }
+.bar .name, .bar button { white-space: nowrap; }
 .bar .name { font-weight: 650; letter-spacing: -0.01em; color: var(--text); }
 .bar nav { display: flex; gap: 16px; flex: 1; }
 .bar nav a { color: var(--quiet); }
@@ -33,6 +34,12 @@ h2 { font-size: 15px; margin: 32px 0 10px; letter-spacing: -0.005em; }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 14px; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
 .card.padded { padding: 16px 18px; }
+.prose > :first-child { margin-top: 0; }
+.prose > :last-child { margin-bottom: 0; }
+.prose h3 { font-size: 15px; margin: 20px 0 6px; }
+.prose p, .prose ul { margin: 8px 0; overflow-wrap: anywhere; }
+.prose ul { padding-left: 20px; }
+.prose blockquote { margin: 8px 0; padding-left: 14px; border-left: 3px solid var(--line); color: var(--quiet); }
 .words { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
 .pill { display: inline-block; padding: 1px 10px; border-radius: 99px; font-size: 13px; font-weight: 550; background: var(--plain-ground); color: var(--quiet); white-space: nowrap; }
 .pill.completed, .pill.merged { background: var(--good-ground); color: var(--good); }
@@ -46,8 +53,8 @@ th, td { padding: 10px 16px; border-top: 1px solid var(--line); vertical-align: 
 tr:first-child th, tbody:first-child tr:first-child td { border-top: 0; }
 td.narrow { white-space: nowrap; width: 1%; }
 .wide { overflow-wrap: anywhere; }
-dl.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); gap: 1px; background: var(--line); margin: 20px 0 0; }
-dl.facts div { background: var(--card); padding: 10px 16px; }
+dl.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); margin: 20px 0 0; }
+dl.facts div { padding: 10px 16px; box-shadow: 0 0 0 0.5px var(--line); }
 dl.facts dt { font-size: 13px; color: var(--quiet); }
 dl.facts dd { margin: 0; overflow-wrap: anywhere; }
 code, pre, .code { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
