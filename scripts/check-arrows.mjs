@@ -8,8 +8,9 @@ const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src');
 const longFile = 450;
 
 const arrows = {
-  cli: ['site', 'check', 'agent', 'remote', 'files', 'model'],
-  index: ['site'],
+  cli: ['dev', 'site', 'check', 'agent', 'remote', 'files', 'model'],
+  index: ['dev', 'site'],
+  dev: ['site', 'proxy', 'files', 'model', 'contract'],
   // biome-ignore format: one line a room
   site: ['check', 'edit', 'config', 'content', 'apis', 'nav', 'mdx', 'render', 'search', 'outputs', 'cache', 'remote', 'files', 'model', 'contract'],
   check: ['apis', 'model', 'contract'],

@@ -4,6 +4,7 @@
  *   import { buildSite } from 'docsgen';
  *   const { status, diagnostics } = await buildSite({ dir: 'docs', outDir: 'site' });
  */
+export { type DevEvent, type DevServer, type DevServerOptions, type DevServerResult, startDevServer } from './dev/dev-server.ts';
 export type {
   BuildOptions,
   BuildResult,

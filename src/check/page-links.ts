@@ -1,6 +1,8 @@
 /** Links of pages, beyond what a build can say of each page alone: anchors on other pages, capitals, redirects, addresses that are none. */
 import { closest, distance } from 'fastest-levenshtein';
+import { frameIds } from '../contract/frame-ids.ts';
 import { respell } from '../contract/respell.ts';
+import { slug } from '../contract/slug.ts';
 import { isExternal, urlScheme } from '../contract/url.ts';
 import type { PageLink } from '../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
@@ -84,7 +86,9 @@ function judge(link: PageLink, target: LinkTarget, { file, checked, places, anch
       const wanted = page.path.replace(/(?:^|\/)index$/, '');
       if (target.differsInCase) return errors.linkCase(at(), href, respell(href, wanted, file));
       if (/\.mdx(?:[?#]|$)/i.test(text)) return errors.linkExtension(at(), href, text.replace(/\.mdx(?=[?#]|$)/i, ''));
-      const nearest = target.fragment === undefined ? undefined : anchors.missing(page, target.fragment);
+      // The title stands at the top, where the page opens anyway.
+      if (target.fragment === undefined || slug(target.fragment) === slug(page.title)) return undefined;
+      const nearest = anchors.missing(page, target.fragment);
       return nearest && errors.brokenAnchor(at(), href, page.file ?? page.path, nearest.nearest);
     }
     default: {
@@ -146,11 +150,6 @@ function nearestOf(fragment: string, ids: readonly string[]): string | undefined
   const near = closest(wanted, [...ids]);
   return distance(near, wanted) <= Math.max(2, Math.floor(fragment.length / 3)) ? near : undefined;
 }
-
-/** Ids of the page around the content that authors link to. */
-const frameIds: ReadonlySet<string> = new Set(
-  'content content-area page-title header footer navbar sidebar table-of-contents panel'.split(' '),
-);
 
 function decoded(text: string): string {
   try {

@@ -34,6 +34,24 @@ export function createProgram(finish: (code: number) => void): Command {
     .action(async (dir, options) => finish(await (await import('./commands/build.ts')).build(dir, options)));
 
   program
+    .command('dev')
+    .description('Serve the site in a folder while it is written')
+    .argument('[dir]', 'the folder that holds docs.json', '.')
+    .option('-p, --port <n>', 'first port to try; the next free one is taken', parsePort, 3000)
+    .option('--strict-port', 'fail when the port is taken')
+    .option('--host <address>', 'listen on this address too: 0.0.0.0 lets the network in')
+    .option('--allowed-host <name...>', 'further names by which the server may be called')
+    .option('--base <path>', 'path under which the site is served, e.g. /docs', parseBase, '')
+    .option('--open', 'open the browser')
+    .option('--no-open', 'do not open the browser')
+    .option('--no-cache', 'compile every page anew')
+    .option('--cache-dir <dir>', 'where compiled pages are kept')
+    .option('--allow-remote <hosts>', 'follow references to these hosts', parseRemote, [])
+    .option('-q, --quiet', 'print findings only')
+    .option('--debug', 'print stack traces of our own faults')
+    .action(async (dir, options) => finish(await (await import('./commands/dev.ts')).dev(dir, options)));
+
+  program
     .command('new')
     .description('Create a starter site')
     .argument('[dir]', 'an empty or new folder', '.')
@@ -101,6 +119,12 @@ function parseBase(value: string): string {
   const path = `/${value.replace(/^\/+|\/+$/g, '')}`;
   if (/^[a-z]+:|[?#\\"'<>\s]|(?:^|\/)\.{1,2}(?:\/|$)/i.test(value)) throw new InvalidArgumentError('It must be a path such as /docs.');
   return path === '/' ? '' : path;
+}
+
+function parsePort(value: string): number {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > 65_535) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
+  return port;
 }
 
 /** Given twice, or with commas. */

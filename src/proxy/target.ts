@@ -5,6 +5,7 @@
  */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import { isPrivateHost } from '../contract/private-address.ts';
 import { type Refusal, targetDenied, unreachable } from './errors.ts';
 
 export interface Address {
@@ -69,38 +70,24 @@ function shortened(text: string): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
-let ranges: { readonly own: BlockList; readonly never: BlockList } | undefined;
+let nowhere: BlockList | undefined;
 
 /** `never`: what no API stands at, least of all the addresses that clouds give their secrets out from. */
 function kindOf(address: string): 'public' | 'private' | 'never' {
-  ranges ??= {
-    own: blockList(
-      ['0.0.0.0', 8],
-      ['10.0.0.0', 8],
-      ['100.64.0.0', 10],
-      ['127.0.0.0', 8],
-      ['172.16.0.0', 12],
-      ['192.168.0.0', 16],
-      ['198.18.0.0', 15],
-      ['::', 127],
-      ['fc00::', 7],
-    ),
-    never: blockList(
-      ['169.254.0.0', 16],
-      ['192.0.0.0', 24],
-      ['224.0.0.0', 3],
-      ['fe80::', 10],
-      ['fd00:ec2::254', 128],
-      ['ff00::', 8],
-      // Addresses that carry an IPv4 address inside and so lead anywhere.
-      ['64:ff9b::', 96],
-      ['2001::', 32],
-      ['2002::', 16],
-    ),
-  };
-  const type = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  if (ranges.never.check(address, type)) return 'never';
-  return ranges.own.check(address, type) ? 'private' : 'public';
+  nowhere ??= blockList(
+    ['169.254.0.0', 16],
+    ['192.0.0.0', 24],
+    ['224.0.0.0', 3],
+    ['fe80::', 10],
+    ['fd00:ec2::254', 128],
+    ['ff00::', 8],
+    // Addresses that carry an IPv4 address inside and so lead anywhere.
+    ['64:ff9b::', 96],
+    ['2001::', 32],
+    ['2002::', 16],
+  );
+  if (nowhere.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return 'never';
+  return isPrivateHost(address) ? 'private' : 'public';
 }
 
 function blockList(...subnets: readonly (readonly [string, number])[]): BlockList {

@@ -41,7 +41,11 @@ export interface Renderer {
   renderPage(page: Page, body: PageBody): Result<OutputFile>;
   /** A part that pages leave out: a page for readers without scripts, from which the browser takes the part. */
   renderFragment(fragment: PageFragment): OutputFile;
-  /** Stylesheets, scripts, fonts, the 404 page and the lists of long sidebars. */
+  /** Stylesheets, scripts and fonts that the pages drawn so far name. */
+  sharedFiles(): readonly OutputFile[];
+  /** What hosts answer with for an address that is not there. */
+  notFound(): OutputFile;
+  /** The shared files, the 404 page and the lists of long sidebars. */
   siteFiles(): Promise<Result<readonly OutputFile[]>>;
 }
 
@@ -81,8 +85,16 @@ class SiteRenderer implements Renderer {
     return fragmentPage(fragment, this.#parts);
   }
 
+  sharedFiles(): readonly OutputFile[] {
+    return [...this.#assets.files(), ...this.#shared.files];
+  }
+
+  notFound(): OutputFile {
+    return notFoundPage(this.#parts);
+  }
+
   async siteFiles(): Promise<Result<readonly OutputFile[]>> {
-    const files: OutputFile[] = [...this.#assets.files(), ...this.#shared.files, notFoundPage(this.#parts), ...sidebarPages(this.#parts)];
+    const files: OutputFile[] = [...this.sharedFiles(), this.notFound(), ...sidebarPages(this.#parts)];
     const { styles, names } = this.#parts.icons.paid;
     return { value: files, diagnostics: styles.length + names.length > 0 ? [paidIcons(styles, names)] : [] };
   }

@@ -34,6 +34,7 @@ export interface CompiledEndpoint {
   readonly compiled: StoredPage['compiled'];
   readonly diagnostics: readonly Diagnostic[];
   readonly isFromCache: boolean;
+  readonly answered: StoredPage['answered'];
   /** What its playground may reach; undefined without one. */
   readonly connectOrigins?: readonly string[];
 }
@@ -81,8 +82,8 @@ export class EndpointDesk {
     const kept = this.#store.find(key, this.#answers) as StoredEndpoint | undefined;
     const stored = kept ?? this.#draw(page, anchors, key, found, written);
     if (found) for (const name of stored.schemas) this.#schemaHref(found.api, name);
-    const { compiled, diagnostics, connectOrigins } = stored;
-    return { key, compiled, diagnostics, isFromCache: kept !== undefined, ...(connectOrigins && { connectOrigins }) };
+    const { compiled, diagnostics, answered, connectOrigins } = stored;
+    return { key, compiled, diagnostics, answered, isFromCache: kept !== undefined, ...(connectOrigins && { connectOrigins }) };
   }
 
   /** The pages of all schemas that were left out, and of those that these leave out in turn. */

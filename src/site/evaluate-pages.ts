@@ -6,7 +6,7 @@ import { fingerprint } from '../cache/fingerprint.ts';
 import type { PageCompiler } from '../mdx/options.ts';
 import type { ProgramBody } from '../model/compiled-page.ts';
 import type { Page } from '../model/page.ts';
-import type { EvaluatedPage } from '../render/evaluate/index.ts';
+import type { EvaluatedPage, Sandbox } from '../render/evaluate/index.ts';
 import { type Answered, AnswerRecord, type Ask, isStillTrue } from './answers.ts';
 import { Interrupted } from './breath.ts';
 import type { LoadedSite } from './load-site.ts';
@@ -39,6 +39,8 @@ interface Work {
   /** Fingerprint of what all pages are made from. */
   readonly shared: string;
   readonly signal?: AbortSignal | undefined;
+  /** Processes to use; without it some are started, and ended with the work. */
+  readonly sandbox?: Sandbox;
 }
 
 export async function evaluatePages(site: LoadedSite, programs: readonly PageProgram[], work: Work): Promise<EvaluatedPages> {
@@ -55,7 +57,7 @@ export async function evaluatePages(site: LoadedSite, programs: readonly PagePro
   return { pages: new Map(kept.pages.map((page) => [page.file, page])), scripts: new Map(kept.scripts) };
 }
 
-async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { compiler, answers, signal }: Work): Promise<Kept> {
+async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { compiler, answers, signal, sandbox }: Work): Promise<Kept> {
   const { createEvaluator } = await import('../render/evaluate/index.ts');
   const { config, files } = site;
   const { pageSeconds, pageHeapMiB } = config.docsgen.limits;
@@ -65,6 +67,7 @@ async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { co
     iconLibrary: config.icons.library,
     compileMdx: (file) => compiler.compileModule(file),
     limits: { seconds: pageSeconds, heapMiB: pageHeapMiB },
+    ...(sandbox && { sandbox }),
   });
   const stop = () => void evaluator.close();
   signal?.addEventListener('abort', stop, { once: true });

@@ -2,6 +2,7 @@
 
 import type { EndpointPages } from '../apis/endpoint-pages.ts';
 import { loadConfig } from '../config/index.ts';
+import type { ContentMemo } from '../content/content-memo.ts';
 import { readPages } from '../content/read-pages.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
@@ -22,8 +23,8 @@ export interface LoadedSite extends Site {
   readonly endpoints: EndpointPages;
 }
 
-/** Reads configuration, pages and navigation. No value when there is no usable docs.json. Throws `FileError`. */
-export function loadSite(files: FileSystem, base: string): Result<LoadedSite | undefined> {
+/** Reads configuration, pages and navigation; `memo` holds what was read before. No value when there is no usable docs.json. Throws `FileError`. */
+export function loadSite(files: FileSystem, base: string, memo?: ContentMemo): Result<LoadedSite | undefined> {
   const diagnostics: Diagnostic[] = [];
   const keep = <T>(result: Result<T>): T => {
     diagnostics.push(...result.diagnostics);
@@ -31,7 +32,7 @@ export function loadSite(files: FileSystem, base: string): Result<LoadedSite | u
   };
   const config = keep(loadConfig({ files, base }));
   if (config === undefined) return { value: undefined, diagnostics };
-  const content = keep(readPages({ files, config }));
+  const content = keep(readPages({ files, config, ...(memo && { memo }) }));
   const endpoints = siteEndpoints(files, config, content.pages);
   const { pages, nav, redirects, assets } = keep(buildNav({ config, sources: content.pages, assets: content.assets, endpoints }));
   const home = homePage(pages, nav, redirects);

@@ -45,6 +45,8 @@ export interface MadePage {
   readonly entry: CompiledEntry;
   readonly isFromCache: boolean;
   readonly diagnostics: readonly Diagnostic[];
+  /** Errors left nothing of it. */
+  readonly isBlank: boolean;
 }
 
 export class PageDesk {
@@ -93,16 +95,21 @@ export class PageDesk {
       entry: entryOf(stored, key, endpoint),
       isFromCache: kept !== undefined && endpoint?.isFromCache !== false,
       diagnostics: [...stored.diagnostics, ...(endpoint?.diagnostics ?? [])],
+      isBlank: stored.isBlank === true,
       ...(stored.program && { program: { page, file: source.file, body: stored.program, anchors: anchorsOf(stored) } }),
       ...(endpoint && { endpoint }),
     };
   }
 
   /** A page that computes, with what the sandbox made of it. */
-  draw({ page, key, stored, entry, diagnostics }: MadePage, drawn: EvaluatedPage): Pick<MadePage, 'entry' | 'diagnostics'> {
+  draw({ page, key, stored, entry, diagnostics }: MadePage, drawn: EvaluatedPage): Pick<MadePage, 'entry' | 'diagnostics' | 'isBlank'> {
     const own = [...stored.diagnostics, ...drawn.diagnostics];
     this.#store.keepHtml(key, renderStatic(this.#site, page, { ...stored, diagnostics: own }, []).html + drawn.html);
-    return { entry: { ...entry, hasIslands: drawn.islands.length > 0 }, diagnostics: [...diagnostics, ...drawn.diagnostics] };
+    return {
+      entry: { ...entry, hasIslands: drawn.islands.length > 0 },
+      diagnostics: [...diagnostics, ...drawn.diagnostics],
+      isBlank: drawn.html === '' && hasErrors(own),
+    };
   }
 
   #compile(page: Page, source: SourcePage, key: string): StoredPage {
@@ -117,10 +124,19 @@ export class PageDesk {
     }
     const rendered = renderStatic(this.#site, page, stored, nodes);
     const fields = page.frontMatter.api === undefined ? [] : writtenFields(nodes);
-    const whole = { ...stored, diagnostics: [...diagnostics, ...rendered.diagnostics], ...(fields.length > 0 && { fields }) };
+    const whole: StoredPage = {
+      ...stored,
+      diagnostics: [...diagnostics, ...rendered.diagnostics],
+      ...(fields.length > 0 && { fields }),
+      ...(nodes.length === 0 && hasErrors(diagnostics) && { isBlank: true }),
+    };
     this.#store.add(key, whole, rendered.html);
     return whole;
   }
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
 }
 
 /** The content of a page, its errors first. */

@@ -39,12 +39,13 @@ export function renameEdits(site: LoadedSite, compiled: CompiledSite, moves: Fil
     for (const edit of own) if (!found.has(edit.start)) found.set(edit.start, edit);
     if (found.size > 0) edits.set(path, [...found.values()]);
   }
-  const moved = site.pages.filter(({ file, url }) => file !== undefined && moves.has(file) && newUrl(file, moves) !== url);
+  const moved = movedAddresses(site, moves);
   if (moved.length === 0) return { edits, redirects: 0 };
   const place = writtenRedirects(files, config.file);
   if (place === undefined) return notUnderstood(config.file);
-  const added = addRedirects ? moved.map(({ file, url }) => ({ source: url, destination: encodePath(newUrl(file as string, moves)) })) : [];
-  const dead = new Set(moved.map(({ file }) => newUrl(file as string, moves)));
+  const added = addRedirects ? moved.map(({ from, to }) => ({ source: from, destination: encodePath(to) })) : [];
+  // A page has stood before them, so they have never answered; from now on, ours do.
+  const dead = new Set(moved.flatMap(({ from, to }) => (addRedirects ? [from, to] : [to])));
   if (!place.isJson && (added.length > 0 || place.list?.items.some(({ source }) => source !== undefined && dead.has(source))))
     return redirectsElsewhere(place.file);
   const text = files.readText(place.file);
@@ -58,8 +59,14 @@ export function renameEdits(site: LoadedSite, compiled: CompiledSite, moves: Fil
   return { edits, redirects: added.length };
 }
 
-function newUrl(file: string, moves: FileMoves): string {
-  return urlOf(withoutPageExtension(moves.after(file)));
+/** Old and new address of every page that moves; of those, too, that only lead to another site. */
+function movedAddresses(site: LoadedSite, moves: FileMoves): { readonly from: string; readonly to: string }[] {
+  const links = [...site.sources.values()].flatMap(({ file, path, frontMatter }) => (frontMatter.url ? [{ file, url: urlOf(path) }] : []));
+  return [...site.pages, ...links].flatMap(({ file, url }) => {
+    if (file === undefined || !moves.has(file)) return [];
+    const to = urlOf(withoutPageExtension(moves.after(file)));
+    return to === url ? [] : [{ from: url, to }];
+  });
 }
 
 /** Whatever the resolver of links knows as a page or file of the project. */

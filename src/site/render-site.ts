@@ -8,12 +8,13 @@ import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
 import { joinEndpoint } from '../render/render-endpoint.tsx';
-import { createRenderer } from '../render/renderer.ts';
+import { createRenderer, type PageBody } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
 import { breather } from './breath.ts';
-import { changeTimes } from './change-times.ts';
 import type { CompiledSite } from './compile-site.ts';
 import type { LoadedSite } from './load-site.ts';
+import { pageChanges } from './page-changes.ts';
+import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 import type { SiteSearch } from './search-site.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -44,25 +45,18 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
   const authorFiles = new Set(site.assets);
   const copies = new Map<string, string>();
-  const changeOf = changes(site);
+  const changes = pageChanges(site);
   let done = 0;
   for (const page of site.pages) {
     watch.tell({ stage: 'render', done: done++, total: site.pages.length });
     await breathe();
     const entry = compiled.pages.get(page.path);
     if (entry === undefined) continue;
-    const html = store.html(entry.key);
-    const body = {
-      ...(entry.endpointKey === undefined ? { html } : joinEndpoint(store.html(entry.endpointKey), html)),
-      compiled: { ...entry.compiled, diagnostics: [] },
-      modules: entry.hasIslands ? islands : [],
-      ...(entry.connectOrigins && { connectOrigins: entry.connectOrigins }),
-      ...(shows(page, site) && changeOf(page)),
-    };
+    const body = { ...pageBody(entry, store.html(entry.key), store, islands), ...changes.shownOn(page) };
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
-    const copy = watch.time('render', () => pageMarkdown(page, `${'lead' in body ? body.lead : ''}${body.html}`, site.config));
+    const copy = watch.time('render', () => pageMarkdown(page, `${body.lead ?? ''}${body.html}`, site.config));
     if (page.access.inLlms) copies.set(page.path, copy);
     const path = markdownPath(page.url).slice(1);
     if (!authorFiles.has(path)) yield { path, data: copy };
@@ -88,7 +82,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
     immutablePaths,
     markdownOf: (page) => copies.get(page.path),
-    changeOf: (page) => changeOf(page)?.changed,
+    changeOf: (page) => changes.of(page)?.changed,
   });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
     await breathe();
@@ -96,18 +90,13 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   }
 }
 
-/** Whether the page says when it was changed: its own word, else that of the site. */
-function shows(page: Page, { config }: LoadedSite): boolean {
-  return page.frontMatter.timestamp ?? config.metadata.timestamp;
-}
-
-/** By the author's word, else by the history of the file; history is only read when some page shows it. */
-function changes(site: LoadedSite): (page: Page) => { readonly changed: string } | undefined {
-  const times = site.pages.some((page) => shows(page, site)) ? changeTimes(site.files) : undefined;
-  return ({ file, frontMatter: { lastUpdatedDate } }) => {
-    if (lastUpdatedDate !== undefined) return { changed: lastUpdatedDate };
-    const time = file === undefined ? undefined : times?.(file);
-    return time === undefined ? undefined : { changed: new Date(time).toISOString() };
+/** What a page shows: `html` as compiled, what a description says of it, and the scripts that wake its islands. */
+export function pageBody(entry: CompiledEntry, html: string, store: PageStore, islands: readonly string[]): PageBody {
+  return {
+    ...(entry.endpointKey === undefined ? { html } : joinEndpoint(store.html(entry.endpointKey), html)),
+    compiled: { ...entry.compiled, diagnostics: [] },
+    modules: entry.hasIslands ? islands : [],
+    ...(entry.connectOrigins && { connectOrigins: entry.connectOrigins }),
   };
 }
 

@@ -19,7 +19,10 @@ const mostStarts = 5;
 
 export interface SiteSearch {
   /** Hands all pages to the index, which reads them meanwhile, beside what follows here. */
-  indexPages(compiled: CompiledSite, work: { readonly store: PageStore; readonly signal?: AbortSignal | undefined }): Promise<void>;
+  indexPages(
+    compiled: Pick<CompiledSite, 'pages'>,
+    work: { readonly store: PageStore; readonly signal?: AbortSignal | undefined },
+  ): Promise<void>;
   /** The folder of the index that a page of this language code and version asks. */
   folderOf(language: string | undefined, version: string | undefined): string;
   /** The files of the index, when all pages have been handed over. */
@@ -33,6 +36,13 @@ export async function startSearch(site: LoadedSite): Promise<Result<SiteSearch |
   if (!site.config.docsgen.search.enabled || pages.length === 0) return { value: undefined, diagnostics: [] };
   const { value: index, diagnostics } = await openSearch();
   return { value: index && new Search(site, pages, index), diagnostics };
+}
+
+/** The folder of the index that a page of a language and version asks, before there is one; undefined on a site without search. */
+export function searchFolders(site: LoadedSite): SiteSearch['folderOf'] | undefined {
+  const pages = site.pages.filter((page) => isFound(page, site));
+  if (!site.config.docsgen.search.enabled || pages.length === 0) return undefined;
+  return folderFinder(scopesOf(pages, site.nav.root));
 }
 
 /** The index is a public file: what only some readers may see is not in it. */
@@ -54,7 +64,10 @@ class Search implements SiteSearch {
     this.#scopes = scopesOf(pages, site.nav.root);
   }
 
-  async indexPages(compiled: CompiledSite, { store, signal }: { readonly store: PageStore; readonly signal?: AbortSignal | undefined }) {
+  async indexPages(
+    compiled: Pick<CompiledSite, 'pages'>,
+    { store, signal }: { readonly store: PageStore; readonly signal?: AbortSignal | undefined },
+  ) {
     const breathe = breather(signal);
     for (const page of this.#pages) {
       const entry = compiled.pages.get(page.path);
@@ -69,8 +82,7 @@ class Search implements SiteSearch {
   }
 
   folderOf(language: string | undefined, version: string | undefined): string {
-    const scopes = this.#scopes.get(languageTag(language)) ?? [...this.#scopes.values()][0] ?? [];
-    return (scopes.find((scope) => scope.version === version) ?? (scopes[0] as SearchScope)).folder;
+    return folderFinder(this.#scopes)(language, version);
   }
 
   files(): Promise<Result<readonly OutputFile[]>> {
@@ -87,6 +99,13 @@ class Search implements SiteSearch {
   close(): Promise<void> {
     return this.#index.close();
   }
+}
+
+function folderFinder(all: ReadonlyMap<string, readonly SearchScope[]>): SiteSearch['folderOf'] {
+  return (language, version) => {
+    const scopes = all.get(languageTag(language)) ?? [...all.values()][0] ?? [];
+    return (scopes.find((scope) => scope.version === version) ?? (scopes[0] as SearchScope)).folder;
+  };
 }
 
 function scopesOf(pages: readonly Page[], root: NavNode): Map<string, SearchScope[]> {

@@ -130,6 +130,26 @@ describe('a page', () => {
     expect(await faults()).toEqual([]);
   });
 
+  it('should take the place of a redirect that a page has stood before', async () => {
+    const redirects = [{ source: '/a', destination: '/index' }];
+    writeProject(folder, { 'docs.json': docsJson({ pages: ['index', 'a'] }, { redirects }), 'index.mdx': 'Home', 'a.mdx': 'A' });
+    expect((await rename('a', 'b')).redirects).toBe(1);
+    expect(JSON.parse(read('docs.json')).redirects).toEqual([{ source: '/a', destination: '/b' }]);
+  });
+
+  it('should leave a redirect also where it is a link to another site', async () => {
+    writeProject(folder, {
+      'docs.json': docsJson({ pages: ['index', 'out'] }),
+      'index.mdx': 'Home',
+      'out.mdx': '---\ntitle: Out\nurl: https://x.dev\n---\n',
+    });
+    expect((await rename('out', 'away')).redirects).toBe(1);
+    expect(JSON.parse(read('docs.json'))).toMatchObject({
+      navigation: { pages: ['index', 'away'] },
+      redirects: [{ source: '/out', destination: '/away' }],
+    });
+  });
+
   it.each([
     ['guides/start.mdx', 'x', 'x.mdx'],
     ['/guides/start', '/x.mdx', 'x.mdx'],

@@ -1,4 +1,5 @@
 /** The browser's side of the components: everything listens on the document, so that it works for pages put in later. */
+import { patchedEvent } from '../../contract/dev-channel.ts';
 import { startCopy } from './copy.ts';
 import { startFieldLinks } from './field-links.ts';
 import { revealHash, startReveal } from './reveal.ts';
@@ -23,12 +24,13 @@ export function defineComponents(): void {
   startViews();
   startZoom();
   refreshComponents();
+  revealHash();
+  document.addEventListener(patchedEvent, refreshComponents);
 }
 
-/** After a page's content was put in: what the address and the reader's earlier choices ask for. */
+/** After a page's content was put in: what the reader's earlier choices ask for. */
 function refreshComponents(): void {
   restoreView();
   restoreFilters();
   prepareZoom();
-  revealHash();
 }

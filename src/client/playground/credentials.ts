@@ -18,7 +18,7 @@ export interface Credentials {
 }
 
 /** Secrets belong to the description they were typed for: no other one ever gets them. Kept for the tab only when asked. */
-export function credentials(data: PlaygroundData): Credentials {
+export function credentials(data: PlaygroundData, server: () => string): Credentials {
   const { security, schemes, source } = data;
   const key = `secrets:${source}`;
   const secrets = new Map<string, string>();
@@ -82,6 +82,8 @@ export function credentials(data: PlaygroundData): Credentials {
         tokenForm({
           scheme,
           scopes,
+          server,
+          memory: `client:${source}:${name}`,
           ...(data.settings.callback && { callback: data.settings.callback }),
           received(value) {
             const input = token.querySelector('input') as HTMLInputElement;

@@ -2,7 +2,7 @@
 import type { InputSchema } from '../../contract/playground.ts';
 import type { FieldValue, FileValue, ParameterValue } from '../../contract/request/request.ts';
 import { button, element } from './dom.ts';
-import { type Editor, type FieldOptions, groupFrame } from './field.ts';
+import { type Editor, type FieldOptions, type GroupFrame, groupFrame } from './field.ts';
 import { anyEditor, choiceEditor, fileEditor, textEditor } from './scalar-editors.ts';
 
 /** Deeper objects are edited as JSON: nested frames get narrower than what stands in them. */
@@ -78,7 +78,7 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
       for (const { name, editor } of editors) editor.write(Object.hasOwn(given, name) ? given[name] : undefined);
       others = Object.entries(given).filter(([name]) => !known.has(name));
     },
-    fault() {
+    ...judged(frame, () => {
       const wants = options.required === true || isBegun();
       return firstFault(
         editors.map(({ name, required, editor }) => ({
@@ -86,7 +86,7 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
           missing: wants && required && editor.read() === undefined ? `${name} is required` : undefined,
         })),
       );
-    },
+    }),
     focus: () => editors[0]?.editor.focus(),
   };
 }
@@ -134,7 +134,7 @@ function listEditor(options: FieldOptions, items: InputSchema): Editor {
       list.replaceChildren();
       for (const item of Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value]) append(item);
     },
-    fault: () => firstFault(rows),
+    ...judged(frame, () => firstFault(rows)),
     focus: () => (rows[0] ? rows[0].editor.focus() : add.focus()),
   };
 }
@@ -178,6 +178,18 @@ function couldBe(value: unknown, schema: InputSchema): boolean {
     return schema.type === 'object' && (schema.properties ?? []).every(({ name, required }) => !required || Object.hasOwn(value, name));
   if (schema.enum) return schema.enum.includes(value);
   return schema.type !== 'array' && schema.type !== 'object' && (typeof value !== 'number' || schema.type !== 'boolean');
+}
+
+/** What stands beside a field inside is not said again for the whole. */
+function judged(frame: GroupFrame, judge: () => string | undefined): Pick<Editor, 'fault' | 'complain'> {
+  let inside: string | undefined;
+  return {
+    fault() {
+      inside = judge();
+      return inside;
+    },
+    complain: (words) => frame.complain(words === inside ? undefined : words),
+  };
 }
 
 /** Marks every field that has a fault, and returns the first. */

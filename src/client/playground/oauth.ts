@@ -3,6 +3,7 @@
  * window of its own that comes back to a page of this site; that page hands the answer over and closes.
  */
 import type { PlaygroundFlow } from '../../contract/playground.ts';
+import { encodeForm } from '../../contract/request/percent-encode.ts';
 
 export interface TokenRequest {
   readonly flow: PlaygroundFlow;
@@ -21,8 +22,14 @@ export interface TokenRequest {
 const channelName = 'docsgen:oauth';
 const statePrefix = 'docsgen-';
 
+export interface Token {
+  readonly value: string;
+  /** Seconds, where the server says. */
+  readonly lifetime?: number;
+}
+
 /** The access token. Throws an `Error` whose message is meant for the reader. */
-export function requestToken(request: TokenRequest): Promise<string> {
+export function requestToken(request: TokenRequest): Promise<Token> {
   switch (request.flow.type) {
     case 'authorizationCode':
       return authorizationCode(request);
@@ -48,7 +55,9 @@ export function deliverAnswer(): boolean {
   return true;
 }
 
-async function authorizationCode(request: TokenRequest): Promise<string> {
+async function authorizationCode(request: TokenRequest): Promise<Token> {
+  // Browsers give the hash that PKCE needs to secure pages only.
+  if (!isSecureContext) throw new Error('Signing in works on pages from https or from this machine. Get a token elsewhere and paste it.');
   const verifier = randomText(48);
   const challenge = base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
   const answer = await signIn(request, { response_type: 'code', code_challenge: challenge, code_challenge_method: 'S256' });
@@ -61,10 +70,8 @@ async function authorizationCode(request: TokenRequest): Promise<string> {
   });
 }
 
-async function implicit(request: TokenRequest): Promise<string> {
-  const answer = await signIn(request, { response_type: 'token' });
-  if (!answer.access_token) throw new Error(refusal(answer));
-  return answer.access_token;
+async function implicit(request: TokenRequest): Promise<Token> {
+  return tokenOf(await signIn(request, { response_type: 'token' }));
 }
 
 /** Opens the server's page and waits until it comes back to ours. */
@@ -73,8 +80,8 @@ function signIn(
   more: Record<string, string>,
 ): Promise<Record<string, string>> {
   const state = statePrefix + randomText(24);
-  const url = new URL(flow.authorizationUrl ?? '');
-  if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.href} is no page that can be opened`);
+  const url = URL.parse(flow.authorizationUrl ?? '');
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('The description names no address to sign in at.');
   const asked = { client_id: clientId, redirect_uri: redirectUri, state, ...(scopes.length > 0 && { scope: scopes.join(' ') }), ...more };
   for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
   const channel = new BroadcastChannel(channelName);
@@ -89,54 +96,66 @@ function signIn(
   }).finally(() => channel.close());
 }
 
-async function device(request: TokenRequest): Promise<string> {
+async function device(request: TokenRequest): Promise<Token> {
   const { flow, clientId, scopes, signal, tell } = request;
-  const started = await post(
-    flow.deviceAuthorizationUrl,
-    { client_id: clientId, ...(scopes.length > 0 && { scope: scopes.join(' ') }) },
-    signal,
-  );
+  const asked = { client_id: clientId, ...(scopes.length > 0 && { scope: scopes.join(' ') }) };
+  const started = (await post(flow.deviceAuthorizationUrl, asked, signal)).answer;
   if (!started.device_code) throw new Error(refusal(started));
   tell(`Enter the code ${started.user_code} at:`, String(started.verification_uri_complete ?? started.verification_uri ?? ''));
+  const until = performance.now() + Number(started.expires_in ?? 600) * 1000;
   let wait = Number(started.interval ?? 5);
-  for (;;) {
+  while (performance.now() < until) {
     await pause(wait * 1000, signal);
-    const answer = await post(
-      flow.tokenUrl,
-      { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: String(started.device_code), client_id: clientId },
-      signal,
-    );
-    if (answer.access_token) return String(answer.access_token);
+    const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: String(started.device_code) };
+    const answer = await authenticated(request, grant);
     if (answer.error === 'slow_down') wait += 5;
-    else if (answer.error !== 'authorization_pending') throw new Error(refusal(answer));
+    else if (answer.error !== 'authorization_pending') return tokenOf(answer);
   }
+  throw new Error('The code was not entered in time.');
 }
 
-async function askForToken({ flow, clientId, clientSecret, scopes, signal }: TokenRequest, grant: Record<string, string>): Promise<string> {
+async function askForToken(request: TokenRequest, grant: Record<string, string>): Promise<Token> {
+  const { scopes } = request;
   const wantsScope = grant.grant_type !== 'authorization_code' && scopes.length > 0;
-  const answer = await post(
-    flow.tokenUrl,
-    {
-      ...grant,
-      ...(clientId && { client_id: clientId }),
-      ...(clientSecret && { client_secret: clientSecret }),
-      ...(wantsScope && { scope: scopes.join(' ') }),
-    },
-    signal,
-  );
-  if (!answer.access_token) throw new Error(refusal(answer));
-  return String(answer.access_token);
+  return tokenOf(await authenticated(request, { ...grant, ...(wantsScope && { scope: scopes.join(' ') }) }));
 }
 
-async function post(url: string | undefined, form: Record<string, string>, signal: AbortSignal): Promise<Record<string, unknown>> {
+/**
+ * Says who asks: in the form, which needs no permission of the server (CORS), then as RFC 6749 §2.3.1 prefers it, in a
+ * header, for servers that take nothing else.
+ */
+async function authenticated({ flow, clientId, clientSecret, signal }: TokenRequest, grant: Record<string, string>): Promise<Answer> {
+  const named = { ...grant, ...(clientId && { client_id: clientId }) };
+  if (clientSecret === '') return (await post(flow.tokenUrl, named, signal)).answer;
+  const first = await post(flow.tokenUrl, { ...named, client_secret: clientSecret }, signal);
+  if (first.status !== 401 && first.answer.error !== 'invalid_client') return first.answer;
+  const pair = [clientId, clientSecret].map((text) => encodeForm(text)).join(':');
+  return (await post(flow.tokenUrl, grant, signal, { Authorization: `Basic ${btoa(pair)}` })).answer;
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+function tokenOf(answer: Answer): Token {
+  if (!answer.access_token) throw new Error(refusal(answer));
+  const lifetime = Number(answer.expires_in);
+  return { value: String(answer.access_token), ...(lifetime > 0 && { lifetime }) };
+}
+
+async function post(
+  url: string | undefined,
+  form: Record<string, string>,
+  signal: AbortSignal,
+  headers: Record<string, string> = {},
+): Promise<{ readonly status: number; readonly answer: Answer }> {
   if (url === undefined || !/^https?:/i.test(url)) throw new Error('The description names no address for tokens.');
   let response: Response;
   try {
     response = await fetch(url, {
       method: 'POST',
       body: new URLSearchParams(form),
-      headers: { Accept: 'application/json' },
+      headers: { Accept: 'application/json', ...headers },
       credentials: 'omit',
+      cache: 'no-store',
       signal,
     });
   } catch {
@@ -146,13 +165,13 @@ async function post(url: string | undefined, form: Record<string, string>, signa
     );
   }
   try {
-    return (await response.json()) as Record<string, unknown>;
+    return { status: response.status, answer: (await response.json()) as Answer };
   } catch {
     throw new Error(`${new URL(url).origin} answered ${response.status} without JSON.`);
   }
 }
 
-function refusal(answer: Record<string, unknown>): string {
+function refusal(answer: Answer): string {
   return `No token: ${[answer.error, answer.error_description].filter(Boolean).join(', ') || 'the server gave none'}`;
 }
 

@@ -41,7 +41,7 @@ const sections: readonly (readonly [ParameterPlace, string])[] = [
 export function requestForm(data: PlaygroundData): RequestForm {
   const { settings } = data;
   const server = serverPicker(data);
-  const authorization = credentials(data);
+  const authorization = credentials(data, () => server.url());
   const body = data.body && data.body.media.length > 0 ? bodyForm(data.body, settings.prefill) : undefined;
   const fields = data.parameters.map((parameter): readonly [PlaygroundParameter, Editor] => {
     const { name, schema, required, deprecated, allowEmptyValue, example } = parameter;

@@ -3,6 +3,7 @@ import type { PlaygroundFlow, PlaygroundScheme } from '../../contract/playground
 import { button, element, fill } from './dom.ts';
 import { plainField } from './field.ts';
 import { requestToken } from './oauth.ts';
+import { recall, remember } from './session.ts';
 
 export interface TokenFormOptions {
   readonly scheme: PlaygroundScheme;
@@ -10,8 +11,19 @@ export interface TokenFormOptions {
   readonly scopes: readonly string[];
   /** Page of this site that a sign-in comes back to; absent = this one. */
   readonly callback?: string;
+  /** Base of addresses that are written without an origin. */
+  server(): string;
+  /** Under what the client's ID is kept for the tab. It is no secret. */
+  readonly memory: string;
   received(token: string): void;
 }
+
+/** What a provider of OpenID Connect may offer; its own document says where. */
+const discoveredFlows: readonly PlaygroundFlow[] = [
+  { type: 'authorizationCode', scopes: ['openid'] },
+  { type: 'deviceAuthorization', scopes: ['openid'] },
+  { type: 'clientCredentials', scopes: [] },
+];
 
 const flowNames: Readonly<Record<PlaygroundFlow['type'], string>> = {
   authorizationCode: 'Authorization code (PKCE)',
@@ -21,18 +33,23 @@ const flowNames: Readonly<Record<PlaygroundFlow['type'], string>> = {
   password: 'Password',
 };
 
-export function tokenForm({ scheme, scopes, callback, received }: TokenFormOptions): HTMLElement {
+export function tokenForm({ scheme, scopes, callback, server, memory, received }: TokenFormOptions): HTMLElement {
   const fields = element('div', { class: 'playground-group-content' });
   const status = element('p', { class: 'playground-hint', role: 'status' });
   const inputs = new Map<string, HTMLInputElement>();
   const redirectUri = callback ? new URL(callback, location.href).href : location.origin + location.pathname;
-  const flows = scheme.flows ?? (scheme.openIdConnectUrl ? [{ type: 'authorizationCode' as const, scopes: [] }] : []);
+  const flows = scheme.flows ?? (scheme.openIdConnectUrl ? discoveredFlows : []);
   let flow = flows[0];
   let running: AbortController | undefined;
 
   function input(name: string, label: string, type = 'text'): HTMLElement {
     const control = element('input', { type, autocomplete: 'off', spellcheck: 'false' });
     control.value = inputs.get(name)?.value ?? '';
+    if (name === 'clientId') {
+      const kept = recall(memory);
+      if (control.value === '' && typeof kept === 'string') control.value = kept;
+      control.addEventListener('input', () => remember(memory, control.value));
+    }
     inputs.set(name, control);
     return plainField(label, control);
   }
@@ -45,8 +62,7 @@ export function tokenForm({ scheme, scopes, callback, received }: TokenFormOptio
     fill(
       fields,
       input('clientId', 'Client ID'),
-      (type === 'clientCredentials' || type === 'authorizationCode' || type === 'password') &&
-        input('clientSecret', 'Client secret', 'password'),
+      type !== 'implicit' && input('clientSecret', 'Client secret', 'password'),
       type === 'password' && input('username', 'Username'),
       type === 'password' && input('password', 'Password', 'password'),
       offered.length > 0 &&
@@ -58,7 +74,7 @@ export function tokenForm({ scheme, scopes, callback, received }: TokenFormOptio
             element(
               'label',
               { class: 'playground-check' },
-              element('input', { type: 'checkbox', value: scope, checked: scopes.includes(scope) }),
+              element('input', { type: 'checkbox', value: scope, checked: scopes.includes(scope) || scope === 'openid' }),
               scope,
             ),
           ),
@@ -76,7 +92,7 @@ export function tokenForm({ scheme, scopes, callback, received }: TokenFormOptio
     try {
       const value = (name: string) => inputs.get(name)?.value ?? '';
       const token = await requestToken({
-        flow: await withDiscovery(flow, scheme, running.signal),
+        flow: absolute(await withDiscovery(flow, scheme, running.signal), server()),
         clientId: value('clientId'),
         clientSecret: value('clientSecret'),
         username: value('username'),
@@ -92,8 +108,8 @@ export function tokenForm({ scheme, scopes, callback, received }: TokenFormOptio
             link && /^https?:/i.test(link) ? element('a', { href: link, target: '_blank', rel: 'noopener noreferrer' }, link) : undefined,
           ),
       });
-      received(token);
-      status.textContent = 'Token received.';
+      received(token.value);
+      status.textContent = `Token received.${token.lifetime === undefined ? '' : ` Valid for ${durationWords(token.lifetime)}.`}`;
     } catch (error) {
       status.textContent = (error as Error).message;
     } finally {
@@ -125,11 +141,40 @@ export function tokenForm({ scheme, scopes, callback, received }: TokenFormOptio
 
 /** OpenID Connect names its addresses in a document of its own. */
 async function withDiscovery(flow: PlaygroundFlow, scheme: PlaygroundScheme, signal: AbortSignal): Promise<PlaygroundFlow> {
-  if (scheme.type !== 'openIdConnect' || !scheme.openIdConnectUrl || flow.authorizationUrl) return flow;
+  if (scheme.type !== 'openIdConnect' || !scheme.openIdConnectUrl || flow.tokenUrl) return flow;
+  let found: Record<string, unknown>;
   try {
-    const found = (await (await fetch(scheme.openIdConnectUrl, { credentials: 'omit', signal })).json()) as Record<string, unknown>;
-    return { ...flow, authorizationUrl: String(found.authorization_endpoint ?? ''), tokenUrl: String(found.token_endpoint ?? '') };
+    found = (await (await fetch(scheme.openIdConnectUrl, { credentials: 'omit', signal })).json()) as Record<string, unknown>;
   } catch {
+    if (signal.aborted) throw new Error('Cancelled');
     throw new Error(`${scheme.openIdConnectUrl} could not be read. Paste a token instead.`);
   }
+  const address = (name: string) => (typeof found[name] === 'string' ? found[name] : undefined);
+  const [authorizationUrl, tokenUrl, deviceAuthorizationUrl] = [
+    address('authorization_endpoint'),
+    address('token_endpoint'),
+    address('device_authorization_endpoint'),
+  ];
+  return {
+    ...flow,
+    ...(authorizationUrl && { authorizationUrl }),
+    ...(tokenUrl && { tokenUrl }),
+    ...(deviceAuthorizationUrl && { deviceAuthorizationUrl }),
+  };
+}
+
+/** Descriptions write `/oauth/token` for an address at the API's own server. */
+function absolute(flow: PlaygroundFlow, server: string): PlaygroundFlow {
+  const made: Record<string, string> = {};
+  for (const name of ['authorizationUrl', 'tokenUrl', 'deviceAuthorizationUrl'] as const) {
+    const url = flow[name] === undefined ? null : URL.parse(flow[name], server || undefined);
+    if (url) made[name] = url.href;
+  }
+  return { ...flow, ...made };
+}
+
+function durationWords(seconds: number): string {
+  const [count, unit] = seconds < 120 ? [seconds, 'second'] : seconds < 7200 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour'];
+  const whole = Math.round(count);
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
 }

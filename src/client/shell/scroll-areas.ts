@@ -1,3 +1,5 @@
+import { patchedEvent } from '../../contract/dev-channel.ts';
+
 /** Wide tables and code that scroll by themselves must be reachable by keyboard; those that fit need no tab stop. */
 export function startScrollAreas(): void {
   const selector = '.table-scroll, #content-area pre';
@@ -9,9 +11,13 @@ export function startScrollAreas(): void {
       else area.removeAttribute('tabindex');
     }
   });
-  for (const area of document.querySelectorAll(selector)) {
-    observer.observe(area);
-    // What is inside grows when a font arrives, and its area does not.
-    if (area.firstElementChild) observer.observe(area.firstElementChild);
-  }
+  const observe = () => {
+    for (const area of document.querySelectorAll(selector)) {
+      observer.observe(area);
+      // What is inside grows when a font arrives, and its area does not.
+      if (area.firstElementChild) observer.observe(area.firstElementChild);
+    }
+  };
+  observe();
+  document.addEventListener(patchedEvent, observe);
 }

@@ -1,12 +1,8 @@
+import { patchedEvent } from '../../contract/dev-channel.ts';
+
 /** Marks in the table of contents what is being read: the last heading above the upper third of the window. */
 export function startScrollSpy(): void {
-  const toc = document.getElementById('table-of-contents-content');
-  if (!toc) return;
-  const marks: { link: HTMLAnchorElement; heading: HTMLElement }[] = [];
-  for (const link of toc.querySelectorAll('a')) {
-    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
-    if (heading) marks.push({ link, heading });
-  }
+  let marks = readMarks();
   let current: HTMLAnchorElement | undefined;
   let isWaiting = false;
 
@@ -37,12 +33,24 @@ export function startScrollSpy(): void {
   };
   addEventListener('scroll', onScroll, { passive: true });
   addEventListener('resize', onScroll, { passive: true });
+  document.addEventListener(patchedEvent, () => {
+    marks = readMarks();
+    onScroll();
+  });
   mark();
 
   function keepInView(link: HTMLElement | undefined): void {
-    const box = toc?.closest<HTMLElement>('#table-of-contents-layout');
+    const box = link?.closest<HTMLElement>('#table-of-contents-layout');
     if (!link || !box || box.scrollHeight <= box.clientHeight) return;
     const top = link.offsetTop - box.clientHeight / 2;
     box.scrollTo({ top });
   }
+}
+
+/** The links of the table of contents with the headings that they lead to. */
+function readMarks(): { readonly link: HTMLAnchorElement; readonly heading: HTMLElement }[] {
+  return [...document.querySelectorAll<HTMLAnchorElement>('#table-of-contents-content a')].flatMap((link) => {
+    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    return heading ? [{ link, heading }] : [];
+  });
 }

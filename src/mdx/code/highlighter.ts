@@ -60,7 +60,7 @@ export function createHighlighter(theme: LightDark<string>, customLanguages: rea
   let engine: LoadedEngine | undefined;
   return {
     highlight(code, language) {
-      engine ??= loadEngine(theme, customLanguages);
+      engine ??= openEngine(theme, customLanguages);
       return highlight(engine, code, language);
     },
   };
@@ -114,6 +114,20 @@ interface LoadedEngine {
   grammar(language: string): { readonly open?: OpenGrammar | undefined; readonly isUnknown: boolean };
   /** Class of a token by its scopes, outermost first; notes its style entry. */
   classOf(scopes: readonly string[], styles: Set<string>): string;
+}
+
+/** Opening grammars costs more than using them, and a site that is read anew while it is edited rarely changes its themes. */
+const newest: { readonly key: string; readonly engine: LoadedEngine }[] = [];
+const maxEngines = 2;
+
+function openEngine(theme: LightDark<string>, customLanguages: readonly string[]): LoadedEngine {
+  const key = JSON.stringify([theme, customLanguages]);
+  const known = newest.find((entry) => entry.key === key);
+  if (known) return known.engine;
+  const engine = loadEngine(theme, customLanguages);
+  newest.unshift({ key, engine });
+  newest.length = Math.min(newest.length, maxEngines);
+  return engine;
 }
 
 function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]): LoadedEngine {

@@ -1,20 +1,11 @@
 /** What is learnt about a page while its body is made: outline, links, text for search, classes, faults. */
+
+import { frameIds } from '../../contract/frame-ids.ts';
 import { escapeHtml } from '../../contract/html.ts';
 import { uniqueId } from '../../contract/slug.ts';
 import type { CompiledPage, Heading, PageLink } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import type { NameUse } from '../expressions/names.ts';
-
-/** Ids of the page around the content (docs-json-spec 3.10): an author's heading never takes one. */
-const ownIds: ReadonlySet<string> = new Set(
-  (
-    'navbar sidebar sidebar-content header banner footer body-content content-area content page-title pagination panel table-of-contents ' +
-    'table-of-contents-layout table-of-contents-content search-bar-entry search-bar-entry-mobile search-input topbar-cta-button mobile-nav ' +
-    'mobile-nav-content assistant-entry request-example response-example api-playground-input endpoints-menu-trigger page-context-menu ' +
-    'page-context-menu-button localization-select-trigger localization-select-content localization-select-item multi-view-dropdown ' +
-    'changelog-filters changelog-filters-content background-color'
-  ).split(' '),
-);
 
 /** Noncharacters: no text of a page holds them after parsing. */
 const aliasOpen = '\ufde0';
@@ -51,7 +42,7 @@ export class PageRecord {
 
   private readonly aliases: (readonly string[])[] = [];
   private readonly sections: Section[] = [{ id: '', title: '', text: '' }];
-  private readonly taken = new Set<string>(ownIds);
+  private readonly taken = new Set<string>(frameIds);
   private readonly next = new Map<string, number>();
   private readonly told = new Set<string>();
   private readonly waiting: (() => void)[] = [];
@@ -85,7 +76,7 @@ export class PageRecord {
 
   /** Whether the page around the content has this id. */
   hasOwnId(id: string): boolean {
-    return ownIds.has(id);
+    return frameIds.has(id);
   }
 
   addId(id: string): void {

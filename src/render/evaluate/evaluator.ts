@@ -11,7 +11,7 @@ import { broken, outOfMemory, renderFault, stopped, timedOut } from './errors.ts
 import { bundleIslands } from './island-bundles.ts';
 import { createModuleGraph, type GraphSource, type LinkedModule, reachableFrom } from './module-graph.ts';
 import { type Fault, type LiveComponent, type RenderJob, scriptName } from './protocol.ts';
-import { createSandbox, type SandboxLimits, type SandboxResult, type Script } from './sandbox.ts';
+import { createSandbox, type Sandbox, type SandboxLimits, type SandboxResult, type Script } from './sandbox.ts';
 import { placeByMap, placeInSource } from './source-place.ts';
 
 export type { CompiledSnippet } from './module-graph.ts';
@@ -23,6 +23,8 @@ export interface EvaluatorOptions extends GraphSource {
   readonly now?: number;
   /** Sandbox processes at work at the same time (default 2). */
   readonly processes?: number;
+  /** Processes that are there already, and stay when the evaluator is closed. */
+  readonly sandbox?: Sandbox;
 }
 
 export interface ProgramPage {
@@ -65,7 +67,7 @@ export interface Evaluator {
 const standingClock = Date.UTC(2026, 0, 1);
 
 export function createEvaluator(options: EvaluatorOptions): Evaluator {
-  const sandbox = createSandbox(options.limits, options.processes);
+  const sandbox = options.sandbox ?? createSandbox(options.limits, options.processes);
 
   const islandFiles = new Map<string, OutputFile>();
 
@@ -125,7 +127,7 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
   return {
     evaluate,
     islandFiles: async () => [...islandFiles.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
-    close: () => sandbox.close(),
+    close: async () => (options.sandbox ? undefined : sandbox.close()),
   };
 }
 

@@ -96,8 +96,14 @@ export async function noticeDifference({ spec, expect }: PlaygroundCase, dialog:
   const reveal = dialog.getByLabel('Show secrets', { exact: true });
   if (await reveal.isVisible()) await reveal.check();
   await dialog.getByLabel('Language', { exact: true }).selectOption({ label: 'cURL' });
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const sample = await dialog.locator('.playground-sample code').textContent();
+  // The sample follows the form a moment later.
+  const shown = dialog.locator('.playground-sample code');
+  const deadline = performance.now() + 5000;
+  let sample = await shown.textContent();
+  while (!sample?.includes(cookie) && performance.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    sample = await shown.textContent();
+  }
   return sample?.includes(cookie) ? undefined : `the cURL sample does not send ${cookie}: ${sample}`;
 }
 

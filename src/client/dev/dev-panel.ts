@@ -1,0 +1,196 @@
+/** The bar and the overlay of `docsgen dev`, in a shadow of their own: the page's styles do not reach in, nor theirs out. */
+import {
+  type CreateRequest,
+  type DevFinding,
+  type DevReply,
+  type DevState,
+  devPath,
+  type OpenRequest,
+  tokenHeader,
+} from '../../contract/dev-channel.ts';
+import { panelStyles } from './panel-styles.ts';
+
+interface PanelOptions {
+  readonly base: string;
+  token(): string;
+}
+
+export interface DevPanel {
+  show(state: DevState): void;
+  showOffline(): void;
+}
+
+type Child = Node | string | undefined | false;
+
+export function devPanel({ base, token }: PanelOptions): DevPanel {
+  const host = document.createElement('docsgen-dev');
+  const shadow = host.attachShadow({ mode: 'open' });
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(panelStyles);
+  shadow.adoptedStyleSheets = [styles];
+  const bar = element('section', { class: 'bar', role: 'region', 'aria-label': 'docsgen dev' });
+  const overlay = element('section', { class: 'overlay', role: 'alertdialog', 'aria-label': 'docsgen dev: errors', hidden: '' });
+  const message = element('p', { class: 'message', role: 'status' });
+  shadow.append(overlay, bar);
+  document.documentElement.append(host);
+  let dismissed = '';
+  let isListOpen = false;
+  let state: DevState | undefined;
+
+  const ask = async (action: 'open' | 'create', body: OpenRequest | CreateRequest) => {
+    const reply = await post(`${base}${devPath}/${action}`, token(), body);
+    message.textContent = reply.ok ? '' : (reply.message ?? 'That did not work');
+    bar.append(message);
+  };
+  const sourceButton = (file: string, line?: number, column?: number) => {
+    const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
+    const button = element('button', { type: 'button', class: 'source', title: 'Open in the editor' }, place);
+    button.addEventListener(
+      'click',
+      () => void ask('open', { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) }),
+    );
+    return button;
+  };
+  const finding = (found: DevFinding) =>
+    element(
+      'article',
+      { class: `finding ${found.severity}` },
+      element(
+        'p',
+        { class: 'place' },
+        found.file !== undefined && sourceButton(found.file, found.line, found.column),
+        element('span', { class: 'code' }, `${found.severity} ${found.code}`),
+      ),
+      element('p', { class: 'words' }, found.message),
+      found.lineText !== undefined && frame(found),
+      found.hint !== undefined && element('p', { class: 'mend' }, found.hint),
+    );
+  const createButton = (file: string) => {
+    const button = element('button', { type: 'button', class: 'primary' }, `Create ${file}`);
+    button.addEventListener('click', () => void ask('create', { file }));
+    return button;
+  };
+
+  const drawOverlay = ({ findings, absent, isOutdated }: DevState) => {
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    const key = JSON.stringify([errors, absent]);
+    const isNeeded = errors.length > 0 || absent !== undefined;
+    overlay.hidden = !isNeeded || key === dismissed;
+    if (!isNeeded) dismissed = '';
+    const close = element('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×');
+    close.addEventListener('click', () => {
+      dismissed = key;
+      overlay.hidden = true;
+    });
+    overlay.replaceChildren(
+      element(
+        'header',
+        {},
+        element('h2', {}, absent ? `${absent.file} is not there` : errors.length === 1 ? 'This has an error' : `${errors.length} errors`),
+        close,
+      ),
+      ...children(
+        absent &&
+          (absent.canBeCreated
+            ? element('p', {}, 'The navigation lists this page. ', createButton(absent.file))
+            : element('p', {}, 'This page was here, and its file is gone. When it comes back, so does the page.')),
+        isOutdated && element('p', {}, 'You see the last site that could be read.'),
+        ...errors.map(finding),
+      ),
+    );
+  };
+
+  const drawBar = ({ file, findings, errors, warnings, done, total, missing, isOutdated }: DevState) => {
+    const own = findings.filter(({ severity }) => severity !== 'error');
+    const toggle = element(
+      'button',
+      { type: 'button', class: errors > 0 ? 'state bad' : warnings > 0 ? 'state fair' : 'state good', 'aria-expanded': String(isListOpen) },
+      stateWords(errors, warnings, done, total),
+    );
+    toggle.addEventListener('click', () => {
+      isListOpen = !isListOpen;
+      if (state) drawBar(state);
+    });
+    const list = element(
+      'div',
+      { class: 'list' },
+      ...own.map(finding),
+      own.length === 0 && element('p', { class: 'words' }, 'Nothing to mend on this page.'),
+      missing.length > 0 && element('p', { class: 'words' }, 'Listed in the navigation, and not written yet:'),
+      ...missing.slice(0, 20).map(createButton),
+    );
+    list.hidden = !isListOpen;
+    bar.replaceChildren(
+      ...children(
+        list,
+        element(
+          'div',
+          { class: 'line' },
+          file !== undefined && sourceButton(file),
+          isOutdated && element('span', { class: 'state bad' }, 'outdated'),
+          own.length > 0 && element('span', { class: 'count' }, own.length === 1 ? '1 warning here' : `${own.length} warnings here`),
+          toggle,
+        ),
+      ),
+    );
+  };
+
+  return {
+    show(next) {
+      state = next;
+      drawOverlay(next);
+      drawBar(next);
+    },
+    showOffline() {
+      bar.replaceChildren(
+        element('div', { class: 'line' }, element('span', { class: 'state bad' }, 'The server is not there; waiting for it')),
+      );
+    },
+  };
+}
+
+function stateWords(errors: number, warnings: number, done: number, total: number): string {
+  if (done < total) return `checking ${done} of ${total}`;
+  if (errors + warnings === 0) return 'all well';
+  const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
+  return [errors > 0 && count(errors, 'error'), warnings > 0 && count(warnings, 'warning')].filter(Boolean).join(', ');
+}
+
+/** The line of a fault with the fault underlined. */
+function frame({ line = 1, column = 1, length = 1, lineText = '' }: DevFinding): HTMLElement {
+  const cut = column > 100 ? column - 40 : 0;
+  const shown = lineText.slice(cut, cut + 160);
+  const from = column - 1 - cut;
+  return element(
+    'pre',
+    {},
+    element('span', { class: 'number' }, `${line} | `),
+    shown.slice(0, from),
+    element('mark', {}, shown.slice(from, from + length) || ' '),
+    shown.slice(from + length),
+  );
+}
+
+async function post(url: string, token: string, body: object): Promise<DevReply> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [tokenHeader]: token },
+      body: JSON.stringify(body),
+    });
+    return response.headers.get('content-type')?.startsWith('application/json') ? ((await response.json()) as DevReply) : { ok: false };
+  } catch {
+    return { ok: false, message: 'The server is not there' };
+  }
+}
+
+function element(tag: string, attributes: Readonly<Record<string, string>>, ...content: readonly Child[]): HTMLElement {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children(...content));
+  return made;
+}
+
+function children(...content: readonly Child[]): (Node | string)[] {
+  return content.filter((child): child is Node | string => child !== undefined && child !== false);
+}

@@ -1,0 +1,111 @@
+/** Sends one published file: types, parts of films, "not changed since". Never more than the file that the route named. */
+import { createHash } from 'node:crypto';
+import { closeSync, constants, createReadStream, fstatSync, openSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  yaml: 'text/plain; charset=utf-8',
+  yml: 'text/plain; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  ico: 'image/x-icon',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+  ttf: 'font/ttf',
+  otf: 'font/otf',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  wasm: 'application/wasm',
+};
+
+function headersOf(path: string): Record<string, string> {
+  const type = types[extname(path).slice(1).toLowerCase()] ?? 'application/octet-stream';
+  return {
+    'Content-Type': type,
+    // A picture opened by its own address is a document: it may not run anything, nor act as a page of the site.
+    ...(type === 'image/svg+xml' && { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
+  };
+}
+
+/** A file made by us. Hashed names never change; the browser is still asked to look, because it costs nothing here. */
+export function sendData(request: IncomingMessage, response: ServerResponse, path: string, data: string | Uint8Array): void {
+  const etag = `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`;
+  const headers = { ...headersOf(path), ETag: etag, 'Cache-Control': 'no-cache' };
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  response.writeHead(200, { ...headers, 'Content-Length': Buffer.byteLength(data) });
+  response.end(request.method === 'HEAD' ? undefined : data);
+}
+
+/** A file of the project, at most one range of it; false when it cannot be read any more. */
+export function sendFromDisk(request: IncomingMessage, response: ServerResponse, path: string, absolute: string): boolean {
+  let descriptor: number;
+  try {
+    // The place was resolved when the project was read: a link that stands there now is not followed.
+    descriptor = openSync(absolute, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  } catch {
+    return false;
+  }
+  const stat = fstatSync(descriptor);
+  if (!stat.isFile()) {
+    closeSync(descriptor);
+    return false;
+  }
+  const etag = `"${stat.size.toString(36)}-${stat.mtimeMs.toString(36)}"`;
+  const headers = { ...headersOf(path), ETag: etag, 'Cache-Control': 'no-cache', 'Accept-Ranges': 'bytes' };
+  const finish = (status: number, more: Record<string, string | number>) => {
+    closeSync(descriptor);
+    response.writeHead(status, { ...headers, ...more }).end();
+  };
+  const range = rangeOf(request.headers.range, stat.size);
+  if (request.headers['if-none-match'] === etag) finish(304, {});
+  else if (range === 'impossible') finish(416, { 'Content-Range': `bytes */${stat.size}` });
+  else if (request.method === 'HEAD') finish(200, { 'Content-Length': stat.size });
+  else if (stat.size === 0) finish(200, { 'Content-Length': 0 });
+  else {
+    const { start, end } = range ?? { start: 0, end: stat.size - 1 };
+    response.writeHead(range ? 206 : 200, {
+      ...headers,
+      'Content-Length': end - start + 1,
+      ...(range && { 'Content-Range': `bytes ${start}-${end}/${stat.size}` }),
+    });
+    const stream = createReadStream('', { fd: descriptor, start, end });
+    stream.on('error', () => response.destroy());
+    response.on('close', () => stream.destroy());
+    stream.pipe(response);
+  }
+  return true;
+}
+
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'impossible' | undefined {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (from === undefined || (from === '' && to === '')) return undefined;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return start > end ? 'impossible' : { start, end };
+}

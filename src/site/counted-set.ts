@@ -1,0 +1,30 @@
+/** Texts that many have a share in: each is there for as long as one of them has it. */
+export class CountedSet {
+  readonly #counts = new Map<string, number>();
+  #version = 0;
+
+  /** Grows when a text comes or goes. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get values(): string[] {
+    return [...this.#counts.keys()];
+  }
+
+  add(texts: Iterable<string>): void {
+    for (const text of texts) {
+      const count = this.#counts.get(text) ?? 0;
+      if (count === 0) this.#version += 1;
+      this.#counts.set(text, count + 1);
+    }
+  }
+
+  remove(texts: Iterable<string>): void {
+    for (const text of texts) {
+      const count = this.#counts.get(text) ?? 0;
+      if (count > 1) this.#counts.set(text, count - 1);
+      else if (this.#counts.delete(text)) this.#version += 1;
+    }
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * The pages of a site while it is edited: each is compiled when it is asked for, and again when something it was made
+ * from has changed. Between them they know which names and colours the stylesheet has to have.
+ */
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Page } from '../model/page.ts';
+import type { Sandbox } from '../render/evaluate/index.ts';
+import type { Answered, Ask } from './answers.ts';
+import { CountedSet } from './counted-set.ts';
+import { evaluatePages } from './evaluate-pages.ts';
+import { imageSizes } from './image-sizes.ts';
+import type { LoadedSite } from './load-site.ts';
+import { type CompiledEntry, PageDesk } from './page-desk.ts';
+import { siteAnswers } from './page-questions.ts';
+import type { PageStore } from './page-store.ts';
+
+export interface LivePage {
+  readonly entry: CompiledEntry;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The last state of a page that is broken now. */
+  readonly lastGood?: CompiledEntry;
+}
+
+interface Known extends LivePage {
+  /** Files that were read for it, besides its own. */
+  readonly files: ReadonlySet<string>;
+  /** Nothing could be made of it but the words of its errors. */
+  readonly isBlank: boolean;
+  isStale: boolean;
+}
+
+export class LivePages {
+  readonly classNames = new CountedSet();
+  readonly codeStyles = new CountedSet();
+  /** Scripts of live components by output path. Old ones stay: an open page may still ask for them. */
+  readonly scripts = new Map<string, string>();
+  readonly #store: PageStore;
+  readonly #known = new Map<string, Known>();
+  /** Project file → pages that read it. */
+  readonly #readers = new Map<string, Set<string>>();
+  #site: LoadedSite;
+  #answers: Ask;
+  #desk: PageDesk;
+  #sandbox: { readonly limits: string; readonly sandbox: Sandbox } | undefined;
+  /** Grows with everything that may make pages differ; what was begun before it grew is done again. */
+  #version = 0;
+  readonly #atWork = new Map<string, Promise<void>>();
+
+  private constructor(site: LoadedSite, store: PageStore, answers: Ask) {
+    this.#site = site;
+    this.#store = store;
+    this.#answers = answers;
+    this.#desk = new PageDesk(site, answers, store);
+  }
+
+  static async open(site: LoadedSite, store: PageStore): Promise<LivePages> {
+    return new LivePages(site, store, siteAnswers(site, await imageSizes(site.files)));
+  }
+
+  get desk(): PageDesk {
+    return this.#desk;
+  }
+
+  /** The site was read anew: every page is looked at again before it is shown. */
+  async setSite(site: LoadedSite): Promise<void> {
+    await this.#renew(site);
+    this.#version += 1;
+    const there = new Set(site.pages.map((page) => page.path));
+    for (const path of [...this.#known.keys()]) if (!there.has(path)) this.#forget(path);
+    for (const known of this.#known.values()) known.isStale = true;
+  }
+
+  /** The content of files changed: pages that are or read them are looked at again. */
+  async touch(paths: readonly string[]): Promise<void> {
+    // Sizes of images are remembered for as long as the answers live.
+    if (paths.some((path) => !/\.(?:mdx?|[jt]sx?)$/.test(path))) await this.#renew(this.#site);
+    this.#version += 1;
+    for (const path of paths) {
+      for (const reader of this.#readers.get(path) ?? []) {
+        const known = this.#known.get(reader);
+        if (known) known.isStale = true;
+      }
+    }
+  }
+
+  /** The page as it is now; undefined when its source is gone. */
+  async get(page: Page): Promise<LivePage | undefined> {
+    for (;;) {
+      const known = this.#known.get(page.path);
+      if (known && !known.isStale) return known;
+      const version = this.#version;
+      const work = this.#atWork.get(page.path) ?? this.#make(page);
+      this.#atWork.set(page.path, work);
+      try {
+        await work;
+      } finally {
+        if (this.#atWork.get(page.path) === work) this.#atWork.delete(page.path);
+      }
+      if (version === this.#version) return this.#known.get(page.path);
+    }
+  }
+
+  /** As far as it is known, without work. */
+  peek(path: string): (LivePage & { readonly isStale: boolean }) | undefined {
+    return this.#known.get(path);
+  }
+
+  async close(): Promise<void> {
+    await this.#sandbox?.sandbox.close();
+  }
+
+  async #renew(site: LoadedSite): Promise<void> {
+    const answers = siteAnswers(site, await imageSizes(site.files));
+    this.#site = site;
+    this.#answers = answers;
+    this.#desk = new PageDesk(site, answers, this.#store);
+  }
+
+  async #make(page: Page): Promise<void> {
+    const version = this.#version;
+    const made = this.#desk.make(page);
+    if (made === undefined) {
+      this.#forget(page.path);
+      return;
+    }
+    const files = new Set([...filesIn(made.stored.answered), ...filesIn(made.endpoint?.answered ?? [])]);
+    if (page.file !== undefined) files.add(page.file);
+    let { entry, diagnostics, isBlank } = made;
+    if (made.program) {
+      const evaluated = await evaluatePages(this.#site, [made.program], {
+        compiler: this.#desk.compiler,
+        answers: this.#answers,
+        store: this.#store,
+        shared: this.#desk.shared,
+        sandbox: await this.#openSandbox(),
+      });
+      if (version !== this.#version) return;
+      const drawn = evaluated.pages.get(made.program.file);
+      if (drawn) {
+        ({ entry, diagnostics, isBlank } = this.#desk.draw(made, drawn));
+        for (const file of drawn.dependencies) files.add(file);
+      }
+      for (const [path, text] of evaluated.scripts) this.scripts.set(path, text);
+    }
+    const before = this.#known.get(page.path);
+    const lastGood = before && (before.lastGood ?? (before.isBlank ? undefined : before.entry));
+    this.#set(page.path, { entry, diagnostics, files, isBlank, isStale: false, ...(isBlank && lastGood && { lastGood }) });
+  }
+
+  #set(path: string, page: Known): void {
+    for (const { compiled } of shownBy(page)) {
+      this.classNames.add(compiled.classNames);
+      this.codeStyles.add(compiled.codeStyles);
+    }
+    // After the new ones: what both have never was away.
+    this.#forget(path);
+    this.#known.set(path, page);
+    for (const file of page.files) {
+      const readers = this.#readers.get(file);
+      if (readers) readers.add(path);
+      else this.#readers.set(file, new Set([path]));
+    }
+  }
+
+  #forget(path: string): void {
+    const known = this.#known.get(path);
+    if (known === undefined) return;
+    this.#known.delete(path);
+    for (const file of known.files) this.#readers.get(file)?.delete(path);
+    for (const { compiled } of shownBy(known)) {
+      this.classNames.remove(compiled.classNames);
+      this.codeStyles.remove(compiled.codeStyles);
+    }
+  }
+
+  async #openSandbox(): Promise<Sandbox> {
+    const { pageSeconds, pageHeapMiB } = this.#site.config.docsgen.limits;
+    const limits = JSON.stringify([pageSeconds, pageHeapMiB]);
+    if (this.#sandbox?.limits !== limits) {
+      const { createSandbox } = await import('../render/evaluate/index.ts');
+      void this.#sandbox?.sandbox.close();
+      this.#sandbox = { limits, sandbox: createSandbox({ seconds: pageSeconds, heapMiB: pageHeapMiB }) };
+    }
+    return this.#sandbox.sandbox;
+  }
+}
+
+function shownBy({ entry, lastGood }: LivePage): readonly CompiledEntry[] {
+  return lastGood ? [entry, lastGood] : [entry];
+}
+
+/** Files whose content was asked for. */
+function filesIn(answered: readonly Answered[]): string[] {
+  return answered.flatMap(([, kind, path]) => ((kind === 'text' || kind === 'size') && path !== undefined ? [path] : []));
+}

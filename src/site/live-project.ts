@@ -1,0 +1,160 @@
+/** A project folder that is read again and again while it is edited. What cannot be read leaves the last site that could. */
+import { lstatSync } from 'node:fs';
+import { ContentMemo } from '../content/content-memo.ts';
+import { openProject } from '../files/disk.ts';
+import { unreadable } from '../files/errors.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { type FileEntry, FileError, type FileSystem } from '../model/file-system.ts';
+import type { SourcePage } from '../model/source-page.ts';
+import { type LoadedSite, loadSite } from './load-site.ts';
+import { type RemoteOptions, withRemoteDescriptions } from './remote-descriptions.ts';
+
+/** `nothing`: all is as it was. `pages`: only the text of files changed. `site`: everything has to be looked at again. */
+export type ProjectChange = 'nothing' | 'pages' | 'site';
+
+/** Files that only pages read, besides pages and their parts: what is in them decides nothing about the site. */
+const plainAsset = /\.(?:png|jpe?g|gif|webp|avif|ico|mp4|webm|mp3|ogg|wav|pdf|zip|woff2?|ttf|otf|css)$/i;
+
+export class LiveProject {
+  readonly #dir: string;
+  readonly #base: string;
+  readonly #remote: RemoteOptions;
+  readonly #memo = new ContentMemo();
+  #site: LoadedSite | undefined;
+  #diagnostics: readonly Diagnostic[] = [];
+  /** What was found on the way through the folder. */
+  #outside: readonly Diagnostic[] = [];
+  /** Path → size and time of each file when the project was read. */
+  #stamps: ReadonlyMap<string, string> = new Map();
+  #isWhole = false;
+
+  constructor(base: string, remote: RemoteOptions) {
+    this.#dir = remote.dir;
+    this.#base = base;
+    this.#remote = remote;
+  }
+
+  /** The last site that could be read. */
+  get site(): LoadedSite | undefined {
+    return this.#site;
+  }
+
+  /** What was found when the project was read last. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#diagnostics;
+  }
+
+  /** False while docs.json or the folder itself cannot be read. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** Reads the project after files may have come or gone. `changed` are paths known to differ, whatever their times say. */
+  async readAll(changed: readonly string[]): Promise<{ readonly change: ProjectChange; readonly contents: readonly string[] }> {
+    const before = this.#stamps;
+    const { value: files, diagnostics } = openProject(this.#dir);
+    const after = stampsOf(files);
+    const contents = new Set(changed.filter((path) => before.has(path) || after.has(path)));
+    for (const [path, stamp] of after) if (before.get(path) !== stamp) contents.add(path);
+    const isSameList = before.size === after.size && [...after.keys()].every((path) => before.has(path));
+    const isSameOutside = JSON.stringify(diagnostics) === JSON.stringify(this.#outside);
+    if (isSameList && isSameOutside && this.#isWhole) {
+      if (contents.size === 0) return { change: 'nothing', contents: [] };
+      return { change: await this.readAgain([...contents]), contents: [...contents] };
+    }
+    return { change: await this.#load(files, diagnostics, [...contents]), contents: [...contents] };
+  }
+
+  /** Reads the project. */
+  async read(changed: readonly string[] = []): Promise<ProjectChange> {
+    const { value: files, diagnostics } = openProject(this.#dir);
+    return this.#load(files, diagnostics, changed);
+  }
+
+  async #load(files: FileSystem, outside: readonly Diagnostic[], changed: readonly string[]): Promise<ProjectChange> {
+    for (const path of changed) this.#memo.forget(path);
+    this.#isWhole = false;
+    this.#outside = outside;
+    this.#stamps = stampsOf(files);
+    this.#diagnostics = outside;
+    if (outside.some(({ code }) => code === 'cli/project')) return 'site';
+    try {
+      const known = await withRemoteDescriptions(files, this.#remote);
+      const loaded = loadSite(known.value, this.#base, this.#memo);
+      this.#diagnostics = [...outside, ...known.diagnostics, ...loaded.diagnostics];
+      if (loaded.value) {
+        this.#site = loaded.value;
+        this.#isWhole = true;
+      }
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      this.#diagnostics = [...outside, unreadable(error)];
+    }
+    return 'site';
+  }
+
+  /** Files that were there before and still are, and hold something else. */
+  async readAgain(paths: readonly string[]): Promise<ProjectChange> {
+    const { site } = this;
+    if (site === undefined || !this.#isWhole) return this.#readBroken(paths);
+    const again: SourcePage[] = [];
+    for (const path of paths) {
+      const entry = this.#entry(site.files, path);
+      if (entry === undefined) return this.read(paths);
+      if (plainAsset.test(path) && !isConfig(site, path)) continue;
+      const file = this.#tryAgain(site, entry);
+      if (file === undefined) return this.read(paths);
+      if (file !== 'part') again.push(file);
+    }
+    for (const page of again) setSource(site, page);
+    return 'pages';
+  }
+
+  /** While docs.json is broken, the pages of the last good site are still written on. */
+  async #readBroken(paths: readonly string[]): Promise<ProjectChange> {
+    const { site } = this;
+    await this.read(paths);
+    if (site === undefined || this.#isWhole) return 'site';
+    for (const path of paths) {
+      const entry = this.#entry(site.files, path);
+      if (entry === undefined || !site.sources.has(path)) continue;
+      try {
+        const { page } = this.#memo.page(site.files, entry, site.config);
+        if (page) setSource(site, page);
+      } catch (error) {
+        if (!(error instanceof FileError)) throw error;
+      }
+    }
+    return 'site';
+  }
+
+  #tryAgain(site: LoadedSite, entry: FileEntry): SourcePage | 'part' | undefined {
+    try {
+      return this.#memo.readAgain(site.files, entry, site.config);
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Undefined for what is no plain file of the project: it is gone, new, or reached through a link. */
+  #entry(files: FileSystem, path: string): FileEntry | undefined {
+    const absolute = files.absolute(path);
+    if (absolute === undefined) return undefined;
+    const stat = lstatSync(absolute, { throwIfNoEntry: false });
+    return stat?.isFile() ? { path, size: stat.size, modified: stat.mtimeMs } : undefined;
+  }
+}
+
+function stampsOf(files: FileSystem): Map<string, string> {
+  return new Map(files.list().map(({ path, size, modified }) => [path, `${size} ${modified}`]));
+}
+
+function isConfig({ config }: LoadedSite, path: string): boolean {
+  return path === config.file || config.files.includes(path);
+}
+
+/** The map is ours: `loadSite` has just made it, and between two readings only the text of a page changes. */
+function setSource(site: LoadedSite, page: SourcePage): void {
+  (site.sources as Map<string, SourcePage>).set(page.file, page);
+}

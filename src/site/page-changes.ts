@@ -1,0 +1,36 @@
+/** When pages were last changed, and which of them say so. */
+import { statSync } from 'node:fs';
+import type { Page } from '../model/page.ts';
+import { changeTimes } from './change-times.ts';
+import type { LoadedSite } from './load-site.ts';
+
+export interface PageChange {
+  /** ISO 8601, or a day. */
+  readonly changed: string;
+}
+
+export interface PageChanges {
+  of(page: Page): PageChange | undefined;
+  /** The same for a page that shows it. */
+  shownOn(page: Page): PageChange | undefined;
+}
+
+/** By the author's word, else by the history of the file; history is only read when some page shows it. */
+export function pageChanges(site: LoadedSite, isEdited: (file: string) => boolean = () => false): PageChanges {
+  const times = site.pages.some((page) => shows(page, site)) ? changeTimes(site.files) : undefined;
+  const timeOf = (file: string): number | undefined => {
+    if (times === undefined || !isEdited(file)) return times?.(file);
+    return statSync(site.files.absolute(file) ?? '', { throwIfNoEntry: false })?.mtimeMs;
+  };
+  const of = ({ file, frontMatter: { lastUpdatedDate } }: Page): PageChange | undefined => {
+    if (lastUpdatedDate !== undefined) return { changed: lastUpdatedDate };
+    const time = file === undefined ? undefined : timeOf(file);
+    return time === undefined ? undefined : { changed: new Date(time).toISOString() };
+  };
+  return { of, shownOn: (page) => (shows(page, site) ? of(page) : undefined) };
+}
+
+/** Whether the page says when it was changed: its own word, else that of the site. */
+function shows(page: Page, { config }: LoadedSite): boolean {
+  return page.frontMatter.timestamp ?? config.metadata.timestamp;
+}

@@ -1,0 +1,243 @@
+/** Bodies as form and as text, the editor of JSON, live complaints, the keyboard, and what axe finds. */
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type CaseSite, caseSite } from '../../cases/playground/case-site.ts';
+import { fillValue, openPlayground } from '../../cases/playground/fill-form.ts';
+import { axeFaults } from '../../harness/axe.ts';
+import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
+import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
+
+const pet = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    name: { type: 'string', description: 'What it is called. Not its kind.' },
+    kind: { type: 'string', enum: ['cat', 'dog'] },
+    id: { type: 'integer' },
+    note: { type: ['string', 'null'] },
+    owner: { type: 'object', required: ['mail'], properties: { mail: { type: 'string' }, age: { type: 'integer' } } },
+    tags: { type: 'array', items: { type: 'string' } },
+  },
+};
+const spec = {
+  method: 'post',
+  path: '/pets/{store}',
+  parameters: [
+    { name: 'store', in: 'path', required: true, description: 'Where.', schema: { type: 'string' } },
+    { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 9 } },
+    { name: 'sort', in: 'query', schema: { type: 'array', items: { type: 'string' } } },
+    { name: 'deep', in: 'query', style: 'deepObject', schema: { type: 'object', properties: { a: { type: 'boolean' } } } },
+  ],
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: pet }, 'multipart/form-data': { schema: pet } },
+  },
+  securitySchemes: {
+    key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    login: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: '{ORIGIN}/__token', scopes: { read: 'Read' } } } },
+  },
+  security: [{ key: [] }, { login: ['read'] }],
+};
+
+describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
+  let echo: EchoServer;
+  let site: CaseSite;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let dialog: Locator;
+
+  beforeAll(async () => {
+    echo = await startEchoServer();
+    site = await caseSite([{ id: 'a', group: 'form', input: {}, expect: {}, spec }], echo);
+    browser = await openBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+    await echo?.close();
+  });
+  beforeEach(() => start({}));
+  afterEach(() => context.close());
+
+  async function start(options: object): Promise<void> {
+    await context?.close();
+    context = await browser.newContext(options);
+    context.setDefaultTimeout(10_000);
+    page = await context.newPage();
+    await page.goto(site.page('a'));
+    dialog = await openPlayground(page);
+    echo.take();
+  }
+
+  const body = () => dialog.getByRole('group', { name: 'Body', exact: true }).first();
+  const area = () => body().getByRole('textbox', { name: 'Body', exact: true });
+  const show = (view: 'Form' | 'JSON') => body().getByRole('radio', { name: view, exact: true }).check();
+  const send = () => dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  async function sentBody(): Promise<string> {
+    await fillValue(dialog, 'store', 's');
+    await send();
+    await dialog.getByRole('region', { name: 'Response' }).waitFor();
+    return echo.take().at(-1)?.body.toString() ?? '';
+  }
+
+  it('writes a body from its fields', async () => {
+    await fillValue(body(), 'name', 'Rex');
+    await fillValue(body(), 'kind', 'dog');
+    await fillValue(body(), 'id', '12345678901234567890');
+    await fillValue(body(), 'owner', { mail: 'a@b', age: 3 });
+    await fillValue(body(), 'tags', ['x', 'y']);
+    const sent = await sentBody();
+    expect(sent).toContain('12345678901234567890');
+    expect(JSON.parse(sent)).toEqual({
+      name: 'Rex',
+      kind: 'dog',
+      id: Number('12345678901234567890'),
+      owner: { mail: 'a@b', age: 3 },
+      tags: ['x', 'y'],
+    });
+  });
+
+  it('keeps what has no field, and every digit, while it goes from text to form and back', async () => {
+    const text = '{"name":"Rex","extra":{"deep":[1.0]},"note":null,"id":9007199254740993,"tags":[]}';
+    await show('JSON');
+    await area().fill(text);
+    await show('Form');
+    await show('JSON');
+    expect(await area().inputValue()).toBe(text);
+    await show('Form');
+    await fillValue(body(), 'name', 'Max');
+    const sent = await sentBody();
+    expect(sent.replace(/\s+/g, '')).toContain('9007199254740993');
+    expect(JSON.parse(sent)).toEqual({ ...JSON.parse(text), name: 'Max' });
+  });
+
+  it('stays with the text when that is no object', async () => {
+    await show('JSON');
+    await area().fill('[1]');
+    await body().getByText('Form', { exact: true }).click();
+    await body().getByText('The form needs a JSON object').waitFor();
+    expect(await area().inputValue()).toBe('[1]');
+  });
+
+  it('says what is missing, and takes it back when it is there', async () => {
+    await fillValue(dialog, 'limit', 'many');
+    await fillValue(body(), 'owner', { age: 3 });
+    await send();
+    const faults = dialog.locator('.playground-faults');
+    await faults.getByText('store is required').waitFor();
+    await faults.getByText('many is no integer').waitFor();
+    expect(await body().getByText('mail is required').isVisible()).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
+    await fillValue(dialog, 'store', 's');
+    await faults.getByText('store is required').waitFor({ state: 'detached' });
+    await fillValue(dialog, 'limit', '2');
+    await fillValue(body(), 'name', 'Rex');
+    await fillValue(body(), 'owner', { mail: 'x' });
+    await expect.poll(() => faults.textContent()).toBe('');
+    expect(echo.take()).toEqual([]);
+  });
+
+  it('completes, indents, checks and formats JSON', async () => {
+    await show('JSON');
+    await body().locator('.playground-editor[data-colored]').waitFor();
+    await area().click();
+    await page.keyboard.type('{');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('"ki');
+    await body().getByRole('option', { name: /^kind/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Control+ ');
+    await body().getByRole('option', { name: '"dog"' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await body().getByRole('listbox', { name: 'Completions' }).count()).toBe(0);
+    expect(await dialog.count()).toBe(1);
+    await page.keyboard.press('Control+ ');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    expect(await area().inputValue()).toMatch(/^\{\n {2}"kind": ?"dog"/);
+    await area().fill('{"name":"Rex","kind":"cow"}');
+    await body().getByText('kind must be one of "cat", "dog"').waitFor();
+    await body().getByRole('button', { name: 'Format' }).click();
+    expect(await area().inputValue()).toBe('{\n  "name": "Rex",\n  "kind": "cow"\n}');
+    await page.keyboard.press('Control+z');
+    expect(await area().inputValue()).toBe('{"name":"Rex","kind":"cow"}');
+    await area().fill('{"name":"Rex",\n bad}');
+    await body()
+      .getByText(/Not JSON, line 2/)
+      .waitFor();
+    expect(await body().locator('.line[data-fault]').innerText()).toContain('bad');
+  });
+
+  it('fetches the editor only when it is shown', async () => {
+    const parts = () =>
+      page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => /\/playground\.\w+\/(?!playground)/.test(name)).length,
+      );
+    const before = await parts();
+    await show('JSON');
+    await expect.poll(parts).toBeGreaterThan(before);
+  });
+
+  it('opens, fills, sends and reads with the keyboard alone', async () => {
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    await page.locator('.playground-open').focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    const focus = (name: string) => tabTo(page, (label) => label === name);
+    await focus('store');
+    await page.keyboard.type('by keys');
+    await focus('Add sort');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('up');
+    await focus('Form');
+    await page.keyboard.press('ArrowRight');
+    await focus('Body');
+    await page.keyboard.type('{"name":"Rex"}');
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByRole('region', { name: 'Response' }).waitFor();
+    const [received] = echo.take();
+    expect(received?.target).toBe('/pets/by%20keys?sort=up');
+    await focus('Response body');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('{}');
+    await focus('Close');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.className)).toContain('playground-open');
+  });
+
+  it.each(['light', 'dark'] as const)('axe finds nothing, %s', async (colorScheme) => {
+    await start({ colorScheme });
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByLabel('Authorize with', { exact: true }).selectOption({ index: 1 });
+    await dialog.getByText('Get a token').click();
+    await fillValue(dialog, 'sort', ['a']);
+    await send();
+    await show('JSON');
+    await body().locator('.playground-editor[data-colored]').waitFor();
+    await area().fill('{"name":1}');
+    await body().getByText('name must be a string').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await fillValue(dialog, 'store', 's');
+    await area().fill('{"name":"Rex"}');
+    echo.reply('/pets/s', { status: 422, headers: { 'content-type': 'application/json' }, body: '{"a":[1,"x",null],"b":{"c":true}}' });
+    await send();
+    await dialog.getByRole('region', { name: 'Response' }).getByText('422').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+  });
+});
+
+/** Presses Tab until the focused control is called so. */
+async function tabTo(page: Page, isIt: (name: string) => boolean): Promise<void> {
+  for (let step = 0; step < 80; step++) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const node = document.activeElement as HTMLInputElement | null;
+      return node?.ariaLabel ?? node?.labels?.[0]?.textContent ?? node?.textContent ?? '';
+    });
+    if (isIt(name)) return;
+  }
+  throw new Error('nothing of that name can be reached with Tab');
+}
