@@ -105,7 +105,8 @@ export async function hasWork(session: Session): Promise<boolean> {
 }
 
 /**
- * Takes the job that waits longest, of the project that has fewest at work; undefined when none may run now.
+ * Takes the job that waits longest, of the project that has fewest at work; undefined when none may run now. A job whose attempt was
+ * killed comes after those that were never tried: if it is what kills workers, the others get done.
  * The fence grows, so that whoever had the job before can write to it no more.
  */
 export async function claimJob(session: Session, owner: string, leaseMs: number): Promise<JobRow | undefined> {
@@ -121,7 +122,7 @@ export async function claimJob(session: Session, owner: string, leaseMs: number)
         left join projects on projects.id = waiting.project_id
       where waiting.status = 'active' and waiting.lease_until <= ${present} and waiting.run_after <= ${present}
         and coalesce(busy.jobs, 0) < coalesce(projects.concurrent, 1)
-      order by coalesce(busy.jobs, 0), waiting.queued_at, waiting.id
+      order by coalesce(busy.jobs, 0), waiting.attempt, waiting.queued_at, waiting.id
       limit 1 ${isPostgres ? sql`for update of waiting skip locked` : sql``})
     returning *`.execute(session.db);
   return rows[0];

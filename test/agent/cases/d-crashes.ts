@@ -254,6 +254,12 @@ export const crashes: readonly AgentCase[] = [
       }
       assertNoOverlap(world);
       const completed = ends.filter(({ status }) => status === 'completed').length;
+      const codes = new Set((await allRows(world, 'jobs')).map(({ failure_code }) => failure_code));
+      // A job that was killed three times is given up; nothing else may fail here.
+      assert.deepEqual(
+        [...codes].filter((code) => code !== null && code !== 'attempts_exhausted'),
+        [],
+      );
       return `${kills} kills, ${jobs} jobs accepted, ${completed} completed, ${jobs - completed} failed, 0 lost, 0 duplicate pull requests`;
     },
   },
@@ -314,10 +320,12 @@ export const crashes: readonly AgentCase[] = [
       const accepted: { id: string; key: string }[] = [];
       let refused = 0;
       let isOver = false;
-      const sending = (async () => {
+      const send = async () => {
         for (let count = 0; !isOver; count++) {
           const idempotencyKey = `k-${count}`;
-          const reply = await client.create('wait 200', { 'idempotency-key': idempotencyKey });
+          const reply = await client.create('wait 200', { 'idempotency-key': idempotencyKey }).catch((error: Error) => {
+            throw new Error(`the service is gone: ${server.log().slice(-1_000)}`, { cause: error });
+          });
           if (reply.status === 201) accepted.push({ id: reply.json.id, key: idempotencyKey });
           else {
             assert.equal(reply.status, 503, reply.text);
@@ -327,12 +335,14 @@ export const crashes: readonly AgentCase[] = [
           }
           await wait(100);
         }
-      })();
-      await wait(1_500);
-      await world.postgres?.crash(3_000);
-      await wait(2_000);
-      isOver = true;
-      await sending;
+      };
+      const restart = async () => {
+        await wait(1_500);
+        await world.postgres?.crash(3_000);
+        await wait(2_000);
+        isOver = true;
+      };
+      await Promise.all([send(), restart()]);
       for (const { id } of accepted) assert.equal((await client.until(id)).status, 'completed');
       const last = accepted.at(-1);
       assert.equal((await client.create('wait 200', { 'idempotency-key': last?.key ?? '' })).json.id, last?.id);

@@ -55,9 +55,9 @@ export const lifeCycle: readonly AgentCase[] = [
       // Racing with the end of the job.
       let cancelled = 0;
       for (let round = 0; round < 12; round++) {
-        const racing = (await client.create('x')).json.id;
+        const racing = (await client.create('slowly')).json.id;
         while (!runner.attempts.includes(racing)) await wait(1);
-        await wait(round * 2);
+        await wait(round * 3);
         const reply = await client.post(racing, 'cancel');
         const record = await client.until(racing);
         if (reply.status === 200) {
