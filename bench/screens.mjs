@@ -1,8 +1,10 @@
 // A sheet of screenshots: every theme × light and dark × wide and narrow on one page of a project.
 //
-//   npm run build && node bench/screens.mjs [--project docs] [--page /write/pages] [--themes mint,palm] [--widths 1440,390] [--full] [--out <folder>]
+//   npm run build && node bench/screens.mjs [--project docs] [--page /write/pages] [--themes mint,palm] [--widths 1440,390]
+//                                           [--modes light,dark] [--full] [--out <folder>] [--thumbnails <folder>]
 //
-// Writes a PNG for each, and for each theme one sheet with all of its pictures side by side.
+// Writes a PNG for each, and for each theme one sheet with all of its pictures side by side. With `--thumbnails`, small
+// pictures `<theme>-<mode>.jpeg` instead, as the page about themes shows them (`--thumbnails docs/images/themes`).
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     widths: { type: 'string', default: '1440,390' },
     modes: { type: 'string', default: 'light,dark' },
     full: { type: 'boolean', default: false },
+    thumbnails: { type: 'string' },
     out: { type: 'string', default: join(tmpdir(), 'docsgen-screens') },
   },
 });
@@ -36,12 +39,10 @@ const work = mkdtempSync(join(tmpdir(), 'docsgen-screens-'));
 try {
   for (const theme of values.themes.split(',')) {
     const server = await serveFolder(buildWith(theme));
-    const pictures = [];
-    for (const width of widths)
-      for (const mode of modes) pictures.push(await picture(`${server.origin}${values.page}`, { theme, width, mode }));
+    const url = server.origin + values.page;
+    if (values.thumbnails) for (const mode of modes) await thumbnail(url, join(resolve(values.thumbnails), `${theme}-${mode}.jpeg`), mode);
+    else await pictureAll(url, theme);
     await server.close();
-    await sheet(theme, pictures);
-    console.log(join(out, `${theme}.png`));
   }
 } finally {
   await browser.close();
@@ -60,19 +61,34 @@ function buildWith(theme) {
   return site;
 }
 
-async function picture(url, { theme, width, mode }) {
-  const context = await browser.newContext({
-    viewport: { width, height: width > 600 ? 1000 : 844 },
-    colorScheme: mode,
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
+/** A page of the browser that shows `url`, settled. */
+async function open(url, options) {
+  const page = await browser.newPage({ reducedMotion: 'reduce', ...options });
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
+  return page;
+}
+
+async function pictureAll(url, theme) {
+  const pictures = [];
+  for (const width of widths) for (const mode of modes) pictures.push(await picture(url, { theme, width, mode }));
+  await sheet(theme, pictures);
+  console.log(join(out, `${theme}.png`));
+}
+
+async function picture(url, { theme, width, mode }) {
+  const page = await open(url, { viewport: { width, height: width > 600 ? 1000 : 844 }, colorScheme: mode });
   const path = join(out, `${theme}-${width}-${mode}.png`);
   await page.screenshot({ path, fullPage: values.full });
-  await context.close();
+  await page.close();
   return { path, width };
+}
+
+async function thumbnail(url, path, mode) {
+  mkdirSync(dirname(path), { recursive: true });
+  const page = await open(url, { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.6, colorScheme: mode });
+  await page.screenshot({ path, type: 'jpeg', quality: 78 });
+  await page.close();
 }
 
 /** All pictures of a theme on one, half as large. */

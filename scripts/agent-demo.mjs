@@ -14,12 +14,14 @@ const url = `http://127.0.0.1:${port}`;
 const folder = mkdtempSync(join(tmpdir(), 'docsgen-agent-demo-'));
 const docsgen = [join(root, 'bin/docsgen.js')];
 const place = ['--data', join(folder, 'data')];
-const run = (args) => execFileSync(process.execPath, [...docsgen, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+const run = (args) =>
+  execFileSync(process.execPath, [...docsgen, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 
 // A model that always has the same idea: it looks at the first page, adds one that says hello, and has the result checked.
 const model = await startScriptedModel(({ step, instruction }) => {
   if (step === 0) return { calls: [{ name: 'read', args: { path: 'index.mdx' } }] };
-  if (step === 1) return { calls: [{ name: 'write', args: { path: 'hello.mdx', text: `---\ntitle: Hello\n---\n\n${words(instruction)}\n` } }] };
+  if (step === 1)
+    return { calls: [{ name: 'write', args: { path: 'hello.mdx', text: `---\ntitle: Hello\n---\n\n${words(instruction)}\n` } }] };
   if (step === 2) return { calls: [{ name: 'edit', args: { path: 'docs.json', old: '"quickstart"]', new: '"quickstart", "hello"]' } }] };
   if (step === 3) return { calls: [{ name: 'check', args: {} }] };
   return { text: 'Added a page that says hello.' };
@@ -30,15 +32,32 @@ const repository = join(folder, 'docs.git');
 const checkout = join(folder, 'docs');
 cpSync(join(root, 'templates/starter'), checkout, { recursive: true });
 const git = (...args) =>
-  execFileSync('git', ['-c', 'user.name=You', '-c', 'user.email=you@example.com', '-c', 'init.defaultBranch=main', ...args], { cwd: checkout });
+  execFileSync('git', ['-c', 'user.name=You', '-c', 'user.email=you@example.com', '-c', 'init.defaultBranch=main', ...args], {
+    cwd: checkout,
+  });
 git('init', '--quiet');
 git('add', '--all');
 git('commit', '--quiet', '--message', 'Documentation');
 git('clone', '--quiet', '--bare', checkout, repository);
 
 run(['serve', 'projects', 'add', 'docs', '--repository', repository, '--model', 'compatible/scripted', '--model-url', model.url, ...place]);
-const key = run(['serve', 'keys', 'create', '--project', 'docs', '--scope', 'read,write,admin', '--expires', '1d', '--name', 'demo', ...place]);
-const server = spawn(process.execPath, [...docsgen, 'serve', '--port', port, '--no-log', ...place], { stdio: ['ignore', 'pipe', 'inherit'] });
+const key = run([
+  'serve',
+  'keys',
+  'create',
+  '--project',
+  'docs',
+  '--scope',
+  'read,write,admin',
+  '--expires',
+  '1d',
+  '--name',
+  'demo',
+  ...place,
+]);
+const server = spawn(process.execPath, [...docsgen, 'serve', '--port', port, '--no-log', ...place], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
 await new Promise((resolve) => server.stdout.once('data', resolve));
 
 const call = async (path, options = {}) => {
@@ -60,7 +79,9 @@ while (job.status === 'active') {
   job = await call(`/v2/agent/docs/job/${job.id}`);
 }
 console.log(job);
-console.log(`\nThe change: ${job.prLink}\nAll jobs:   ${url}/admin (sign in with the key above)\nCtrl-C ends the demonstration and removes it.`);
+console.log(
+  `\nThe change: ${job.prLink}\nAll jobs:   ${url}/admin (sign in with the key above)\nCtrl-C ends the demonstration and removes it.`,
+);
 
 process.on('SIGINT', () => server.kill('SIGTERM'));
 process.on('SIGTERM', () => server.kill('SIGTERM'));

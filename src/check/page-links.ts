@@ -39,7 +39,7 @@ export function checkPageLinks(view: SiteView, places: SourcePlaces, anchors: An
           location: places.at(link.file ?? writtenFile(file), link.line, link.column, link.href.length),
         });
       if (target.page && target.page !== checked.page) linked.add(target.page.path);
-      const found = judge(link, target, { file, checked, places, anchors });
+      const found = judge(link, target, { file, checked, places, anchors, isRedirected: view.isRedirected });
       if (found) diagnostics.push(found);
     }
   }
@@ -56,9 +56,10 @@ interface Surroundings {
   readonly checked: CheckedPage;
   readonly places: SourcePlaces;
   readonly anchors: Anchors;
+  readonly isRedirected: SiteView['isRedirected'];
 }
 
-function judge(link: PageLink, target: LinkTarget, { file, checked, places, anchors }: Surroundings): Diagnostic | undefined {
+function judge(link: PageLink, target: LinkTarget, { file, checked, places, anchors, isRedirected }: Surroundings): Diagnostic | undefined {
   const { href } = link;
   const text = href.trim();
   const at = () => places.at(link.file ?? writtenFile(file), link.line, link.column, href.length);
@@ -79,6 +80,7 @@ function judge(link: PageLink, target: LinkTarget, { file, checked, places, anch
     }
     case 'redirect': {
       const to = target.redirect as string;
+      if (text.startsWith('/') && !isRedirected(text.replace(/[?#].*$/s, ''))) return undefined;
       return errors.linkRedirected(at(), href, to, !to.includes('*') && isExternal(to) === false && !/[?#]/.test(text));
     }
     case 'page': {

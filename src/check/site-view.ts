@@ -56,6 +56,8 @@ export interface SiteView {
   readonly resolveLink: (fromFile: string, href: string) => LinkTarget;
   /** Whether a redirect answers for a site path. */
   readonly covers: (redirect: ResolvedRedirect) => (path: string) => boolean;
+  /** Whether docs.json itself redirects a site path. Other redirects only lead from the addresses of other generators to ours. */
+  readonly isRedirected: (path: string) => boolean;
   /** Addresses in a Markdown text. */
   readonly linksIn: (markdown: string) => readonly string[];
   /** When a file was last changed, in milliseconds; undefined when nothing reliable says so. */

@@ -152,6 +152,12 @@ export interface DocsJson {
   readonly docsgen?: {
     readonly [key: string]: unknown;
     readonly auth?: object;
+    readonly overrides?: {
+      readonly header?: string;
+      readonly sidebar?: string;
+      readonly footer?: string;
+      readonly components?: Readonly<Record<string, string>>;
+    };
     readonly search?: { readonly enabled?: boolean; readonly results?: number };
     readonly security?: {
       readonly scripts?: readonly string[];

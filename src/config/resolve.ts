@@ -1,6 +1,6 @@
 /** docs.json as authored → SiteConfig. Every default of the house stands here and in the `resolve-…` files beside it. */
 import { toContextual } from '../model/contextual.ts';
-import type { ApiSettings, FontFace, SiteConfig } from '../model/site-config.ts';
+import type { ApiSettings, FontFace, FramePart, SiteConfig } from '../model/site-config.ts';
 import type { DocsJson } from './docs-json.ts';
 import type { Places } from './places.ts';
 import { resolveNavigation } from './resolve-navigation.ts';
@@ -91,6 +91,7 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
     docsgen: {
       limits: { ...defaultLimits, ...docs.docsgen?.limits },
       hasAuth: docs.docsgen?.auth !== undefined,
+      overrides: resolveOverrides(docs.docsgen?.overrides),
       search: { enabled: true, results: 8, ...docs.docsgen?.search },
       security: {
         scripts: [],
@@ -135,6 +136,13 @@ function resolveApi(docs: DocsJson, places: Places): ApiSettings {
       ...optional('auth', auth?.method && { method: auth.method, ...optional('name', auth.name) }),
     },
   };
+}
+
+function resolveOverrides(raw: NonNullable<DocsJson['docsgen']>['overrides']): SiteConfig['docsgen']['overrides'] {
+  const file = (path: string) => sitePath(path).replace(/^\//, '');
+  const parts = new Map<FramePart, string>();
+  for (const name of ['header', 'sidebar', 'footer'] as const) if (raw?.[name] !== undefined) parts.set(name, file(raw[name]));
+  return { parts, components: new Map(Object.entries(raw?.components ?? {}).map(([name, path]) => [name, file(path)])) };
 }
 
 /** `heading` and `body` win over the form without them. */

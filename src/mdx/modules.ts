@@ -50,7 +50,16 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
     for (const node of parsed.tree.children) {
       if (node.type === 'mdxjsEsm') readStatements(draft, node.value, node.position?.start.offset ?? 0, [...chain, file]);
     }
+    readReplacements(draft, body, [...chain, file]);
     return { ...draft, dependencies: [...draft.dependencies] };
+  }
+
+  /** Components that the project has its own of are as good as imported, where a file uses them and imports no other. */
+  function readReplacements(draft: Draft, body: string, chain: readonly string[]): void {
+    for (const [name, from] of outside.replacements ?? []) {
+      if (draft.names.has(name) || !new RegExp(`<${name}(?![\\w$])`).test(body)) continue;
+      readStatements(draft, `import { ${name} } from ${JSON.stringify(`/${from}`)};`, 0, chain);
+    }
   }
 
   function readStatements(draft: Draft, text: string, offset: number, chain: readonly string[]): void {

@@ -39,6 +39,8 @@ export interface CompilerOptions {
   /** `false` leaves `$…$` as it is written. */
   readonly latex?: boolean;
   readonly componentNames: readonly string[];
+  /** Name of one of these → the project file that exports another in its place. */
+  readonly replacements?: ReadonlyMap<string, string>;
   /** Containers within containers that a page may have. */
   readonly maxNesting: number;
   /** `satteri` unless its binary is missing. */

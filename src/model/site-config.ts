@@ -9,6 +9,9 @@ import type { IconLibrary, IconRef } from './icon.ts';
 
 export type ThemeName = 'mint' | 'maple' | 'palm' | 'willow' | 'linden' | 'almond' | 'aspen' | 'sequoia' | 'luma';
 
+/** Parts around the content that a project can write itself. */
+export type FramePart = 'header' | 'sidebar' | 'footer';
+
 export interface LightDark<T> {
   readonly light: T;
   readonly dark: T;
@@ -246,6 +249,12 @@ export interface SiteConfig {
       readonly connect: readonly string[];
       /** Hosts from which descriptions may be fetched: `api.example.com`, `*.example.com`, `*`. */
       readonly remote: { readonly allow: readonly string[] };
+    };
+    /** What the project replaces. Paths of project files. */
+    readonly overrides: {
+      readonly parts: ReadonlyMap<FramePart, string>;
+      /** Name of a built-in component → the file that exports the one in its place. */
+      readonly components: ReadonlyMap<string, string>;
     };
     readonly raw: Readonly<Record<string, unknown>>;
   };

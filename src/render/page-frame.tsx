@@ -9,21 +9,22 @@ import { encodePath } from '../contract/url.ts';
 import type { NavNode, NavSwitch } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
-import type { Banner as BannerModel, Footer as FooterModel, GlobalLink, Navbar } from '../model/site-config.ts';
+import type { Banner as BannerModel, Footer as FooterModel, FramePart, GlobalLink, Navbar } from '../model/site-config.ts';
 import { Banner } from './components/layout/banner.tsx';
-import { Footer } from './components/layout/footer.tsx';
-import { Header, NavbarLinks } from './components/layout/header.tsx';
+import { FooterContent } from './components/layout/footer.tsx';
+import { HeaderContent, type HeaderProps, headerPieces, NavbarLinks } from './components/layout/header.tsx';
 import type { LayoutContext } from './components/layout/layout-context.ts';
 import { UiIcon } from './components/layout/layout-icon.tsx';
 import { DrawerTabs, type TabsProps } from './components/layout/nav-tabs.tsx';
 import { SidebarTop } from './components/layout/sidebar-top.tsx';
 import { switchHole } from './components/layout/switcher.tsx';
+import { fillSlots } from './frame-slots.ts';
 import type { Icons } from './icons.ts';
 import { searchStrings } from './search-strings.ts';
 import type { PageSpot, Section } from './section.ts';
 import { type Fragment, SidebarTemplates } from './sidebar-templates.tsx';
 import { siteHref } from './site-urls.ts';
-import { Template } from './template.ts';
+import { hole, Template } from './template.ts';
 import type { ThemeLayout } from './theme.ts';
 import { uiStrings } from './ui-strings.ts';
 
@@ -52,8 +53,8 @@ interface Drawn {
   readonly banner: string;
   readonly bannerKey: string | undefined;
   readonly header: Template;
-  readonly sidebarTop: string;
-  readonly sidebarEnd: string;
+  /** With a hole for the list of pages. */
+  readonly sidebar: Template;
   readonly footer: string;
   readonly hasTabs: boolean;
   readonly icons: readonly string[];
@@ -62,6 +63,8 @@ interface Drawn {
 export class PageFrames {
   readonly #site: Site;
   readonly #layout: ThemeLayout;
+  /** What the project wrote itself. */
+  readonly #parts: ReadonlyMap<FramePart, string>;
   readonly #icons: Icons;
   readonly #sidebars: SidebarTemplates;
   readonly #pages: ReadonlyMap<string, Page>;
@@ -70,9 +73,15 @@ export class PageFrames {
 
   readonly #search: FrameSearch | undefined;
 
-  /** `search` is undefined on a site without it. */
-  constructor(site: Site, layout: ThemeLayout, icons: Icons, search: FrameSearch | undefined) {
+  /** `parts`: what the project wrote itself. `search` is undefined on a site without it. */
+  constructor(
+    site: Site,
+    layout: ThemeLayout,
+    icons: Icons,
+    { parts, search }: { parts: ReadonlyMap<FramePart, string>; search: FrameSearch | undefined },
+  ) {
     this.#site = site;
+    this.#parts = parts;
     this.#layout = layout;
     this.#icons = icons;
     this.#search = search;
@@ -135,7 +144,7 @@ export class PageFrames {
       banner: drawn.banner,
       bannerKey: drawn.bannerKey,
       header: switches.length === 0 ? drawn.header.fill(() => '') : drawn.header.fill((name) => hrefs.get(name) ?? ''),
-      sidebar: drawn.sidebarTop + list.html + drawn.sidebarEnd,
+      sidebar: drawn.sidebar.fill(() => list.html),
       footer: drawn.footer,
       hasTabs: drawn.hasTabs,
       icons,
@@ -164,45 +173,63 @@ export class PageFrames {
     const tabs: TabsProps = { tabs: siblings(trail, 'tab'), links: linksOf(links, 'tab'), current, context };
     const home = nearest(trail, (node) => (node.kind === 'language' ? context.nodeHref(node) : undefined)) ?? this.#home(context);
     const icons = new Set<string>();
-    const draw = (node: VNode): string => {
-      const { html, used } = this.#icons.place(Template.markup(node));
+    const place = (markup: string): string => {
+      const { html, used } = this.#icons.place(markup);
       for (const icon of used) icons.add(icon);
       return html;
     };
+    /** The project's own part with pieces of ours in its slots, or ours as it is. */
+    const part = (name: FramePart, usual: () => string, piece: (name: string) => string | undefined): string => {
+      const own = this.#parts.get(name);
+      return own === undefined ? usual() : fillSlots(own, (slot) => (slot === 'default' ? usual() : piece(slot)));
+    };
+    const version = trail.find((node) => node.kind === 'version')?.name;
+    const head: HeaderProps = { homeHref: home, navbar, switches, tabs, version, context };
+    const markups = (nodes: Readonly<Record<string, VNode | null>>) => (slot: string) => {
+      const node = nodes[slot];
+      return node ? Template.markup(node) : undefined;
+    };
+    const header = part('header', () => Template.markup(<HeaderContent {...head} />), markups(headerPieces(head)));
+    const top = Template.markup(
+      <SidebarTop
+        dropdowns={siblings(trail, 'dropdown')}
+        anchors={siblings(trail, 'anchor')}
+        links={links}
+        current={current}
+        context={context}
+      />,
+    );
+    const drawerLinks = Template.markup(<NavbarLinks navbar={navbar} context={context} isInDrawer />);
+    const sidebar = part(
+      'sidebar',
+      () => top + hole('pages') + drawerLinks,
+      (slot) =>
+        new Map([
+          ['top', top],
+          ['pages', hole('pages')],
+          ['links', drawerLinks],
+        ]).get(slot),
+    );
+    const hasFooter = footer.columns.length + footer.socials.length > 0;
+    const footing = part(
+      'footer',
+      () => (hasFooter ? Template.markup(<FooterContent footer={footer} context={context} />) : ''),
+      () => '',
+    );
+    const drawerHead = (
+      <div id="mobile-nav">
+        <a class="icon-button drawer-close" href="#content-area" aria-label={context.strings.close}>
+          <UiIcon name="x" />
+        </a>
+        <DrawerTabs {...tabs} />
+      </div>
+    );
     return {
-      banner: banner === undefined ? '' : draw(<Banner banner={banner} context={context} />),
+      banner: banner === undefined ? '' : place(Template.markup(<Banner banner={banner} context={context} />)),
       bannerKey: banner?.dismissible ? createHash('sha256').update(banner.content).digest('hex').slice(0, 8) : undefined,
-      header: new Template(
-        draw(
-          <Header
-            homeHref={home}
-            navbar={navbar}
-            switches={switches}
-            tabs={tabs}
-            version={trail.find((node) => node.kind === 'version')?.name}
-            context={context}
-          />,
-        ),
-      ),
-      sidebarTop: draw(
-        <>
-          <div id="mobile-nav">
-            <a class="icon-button drawer-close" href="#content-area" aria-label={context.strings.close}>
-              <UiIcon name="x" />
-            </a>
-            <DrawerTabs {...tabs} />
-          </div>
-          <SidebarTop
-            dropdowns={siblings(trail, 'dropdown')}
-            anchors={siblings(trail, 'anchor')}
-            links={links}
-            current={current}
-            context={context}
-          />
-        </>,
-      ),
-      sidebarEnd: draw(<NavbarLinks navbar={navbar} context={context} isInDrawer />),
-      footer: footer.columns.length + footer.socials.length > 0 ? draw(<Footer footer={footer} context={context} />) : '',
+      header: new Template(place(`<header id="navbar">${header}</header>`)),
+      sidebar: new Template(place(Template.markup(drawerHead) + sidebar)),
+      footer: footing === '' ? '' : place(`<footer id="footer">${footing}</footer>`),
       hasTabs: this.#layout.tabs === 'row' && tabs.tabs.length + tabs.links.length > 0,
       icons: [...icons],
     };

@@ -11,6 +11,7 @@ import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
+import type { FramePart } from '../model/site-config.ts';
 import { blockedOrigins } from './blocked-origins.ts';
 import { paidIcons, unknownIcon } from './errors.ts';
 import { siteFonts } from './fonts.ts';
@@ -31,6 +32,8 @@ export interface RendererInput {
   readonly classNames: Iterable<string>;
   /** CSS of highlighted code. */
   readonly codeStyles: string;
+  /** HTML of the parts of the frame that the project writes itself, with slots for the pieces of ours. */
+  readonly parts?: ReadonlyMap<FramePart, string>;
   /** The folder of the search index for a language code and version; undefined on a site without search. */
   readonly searchFolder?: SearchFolder;
 }
@@ -49,7 +52,13 @@ export interface Renderer {
   siteFiles(): Promise<Result<readonly OutputFile[]>>;
 }
 
-export async function createRenderer({ site, classNames, codeStyles, searchFolder }: RendererInput): Promise<Result<Renderer>> {
+export async function createRenderer({
+  site,
+  classNames,
+  codeStyles,
+  parts = new Map(),
+  searchFolder,
+}: RendererInput): Promise<Result<Renderer>> {
   const assets = new SiteAssets(site.config.base);
   const theme = loadTheme(site.config.theme);
   const fonts = siteFonts(site.config, theme, assets);
@@ -57,7 +66,7 @@ export async function createRenderer({ site, classNames, codeStyles, searchFolde
   const icons = new Icons(site.config.icons.library);
   const { searchScript } = shared.value;
   const search = searchScript !== undefined && searchFolder !== undefined ? { script: searchScript, folderOf: searchFolder } : undefined;
-  const frames = new PageFrames(site, theme.layout, icons, search);
+  const frames = new PageFrames(site, theme.layout, icons, { parts, search });
   return {
     value: new SiteRenderer(site, assets, shared.value, icons, frames),
     diagnostics: [...fonts.diagnostics, ...shared.diagnostics, ...blockedOrigins(site)],

@@ -106,7 +106,7 @@ async function buildInto(
     return (
       written && {
         ...written,
-        pages: compiled.pages.size,
+        pages: compiled.pages.size - site.parts.size,
         endpoints: site.pages.filter((page) => page.kind === 'endpoint').length,
         fromCache: compiled.fromCache,
         stages: watch.stages,

@@ -12,7 +12,7 @@ import type { PageStore } from './page-store.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 export interface CompiledSite {
-  /** `Page.path` → the page; of its body only the place in the store is known. */
+  /** `Page.path` → the page, parts of the frame among them; of its body only the place in the store is known. */
   readonly pages: ReadonlyMap<string, CompiledEntry>;
   /** CSS of highlighted code. */
   readonly codeStyles: string;
@@ -39,8 +39,9 @@ export async function compileSite(site: LoadedSite, { store, watch, signal }: Wo
   const computing: MadePage[] = [];
   let fromCache = 0;
 
-  for (const [done, page] of site.pages.entries()) {
-    watch.tell({ stage: 'compile', done, total: site.pages.length });
+  const listed = [...site.pages, ...site.parts.values()];
+  for (const [done, page] of listed.entries()) {
+    watch.tell({ stage: 'compile', done, total: listed.length });
     await breathe();
     const made = desk.make(page);
     if (made === undefined) continue;

@@ -1,5 +1,5 @@
 /** Faults that only the driver can see. */
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 
 export function folderNotEmpty(dir: string): Diagnostic {
   return {
@@ -35,5 +35,25 @@ export function leftOut(keys: readonly string[]): Diagnostic {
     message: `docs.json has no place for ${keys.join(', ')}`,
     location: { file: 'mint.json', line: 1, column: 1 },
     hint: 'Check whether the site needs them',
+  };
+}
+
+export function missingOverride(part: string, file: string, configFile: string): Diagnostic {
+  return {
+    code: 'config/missing-override',
+    severity: 'warning',
+    message: `docsgen.overrides.${part}: there is no ${file}`,
+    location: { file: configFile, line: 1, column: 1 },
+    hint: 'Write the path of a file, from the folder of docs.json; until then the usual one is shown',
+  };
+}
+
+export function unknownSlot(name: string, known: readonly string[], location: SourceLocation): Diagnostic {
+  return {
+    code: 'config/unknown-slot',
+    severity: 'warning',
+    message: `this part has no slot ${name}`,
+    location,
+    hint: `It has ${known.join(', ')}`,
   };
 }

@@ -17,6 +17,7 @@ import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
 import { createRenderer, type PageBody, type Renderer } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
+import { type DrawnParts, drawnParts } from './drawn-parts.ts';
 import { withoutRepeats } from './findings.ts';
 import { type LivePage, LivePages } from './live-pages.ts';
 import { LiveProject, type ProjectChange } from './live-project.ts';
@@ -58,6 +59,8 @@ interface Drawing {
   readonly classNames: ReadonlySet<string>;
   readonly codeStyles: ReadonlySet<string>;
   readonly islands: { readonly href: string; readonly file: OutputFile };
+  /** The project's own parts of the frame. */
+  readonly own: DrawnParts;
 }
 
 /** The look-up tables of one loaded site. */
@@ -250,8 +253,12 @@ export class LiveSite {
   async #page(page: Page): Promise<LiveAnswer | undefined> {
     const live = await this.#pages?.get(page);
     if (live === undefined) return undefined;
-    const { renderer, islands } = await this.#draw(live);
-    const body = { ...this.#body(live, islands.href), ...this.#route()?.changes.shownOn(page) };
+    const { renderer, islands, own } = await this.#draw(live);
+    const body = {
+      ...this.#body(live, islands.href),
+      ...(own.isAlive && { modules: [islands.href] }),
+      ...this.#route()?.changes.shownOn(page),
+    };
     const rendered = renderer.renderPage(page, body);
     const html = 'data' in rendered.value ? rendered.value.data.toString() : '';
     return { kind: 'page', page, html, diagnostics: withoutRepeats([...live.diagnostics, ...rendered.diagnostics]) };
@@ -273,10 +280,12 @@ export class LiveSite {
   /** The newest drawing, or an older one that has all that this page needs while the rest is still being compiled. */
   async #draw(live?: LivePage): Promise<Drawing> {
     const site = this.site as LoadedSite;
-    const { classNames, codeStyles } = this.#pages as LivePages;
+    const pages = this.#pages as LivePages;
+    const own = await drawnParts(site, this.#store, async (part) => (await pages.get(part))?.entry);
+    const { classNames, codeStyles } = pages;
     const stylesVersion = classNames.version + codeStyles.version;
     const drawing = this.#drawing;
-    if (drawing?.site === site) {
+    if (drawing?.site === site && [...own.parts].every(([part, html]) => drawing.own.parts.get(part) === html)) {
       if (drawing.stylesVersion === stylesVersion) return drawing;
       const isWorking = this.#background !== undefined;
       const shown = live && [live.entry, this.#shown(live)];
@@ -294,6 +303,7 @@ export class LiveSite {
       site,
       classNames: names,
       codeStyles: codeStyleSheet(styles),
+      parts: own.parts,
       ...(searchFolder && { searchFolder }),
     });
     const assets = new SiteAssets(site.config.base);
@@ -309,6 +319,7 @@ export class LiveSite {
       classNames: new Set(names),
       codeStyles: new Set(styles),
       islands,
+      own,
     };
     return this.#drawing;
   }

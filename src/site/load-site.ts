@@ -3,18 +3,23 @@
 import type { EndpointPages } from '../apis/endpoint-pages.ts';
 import { loadConfig } from '../config/index.ts';
 import type { ContentMemo } from '../content/content-memo.ts';
-import { readPages } from '../content/read-pages.ts';
+import { type ProjectContent, readPages } from '../content/read-pages.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
+import type { Page } from '../model/page.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
 import type { Site } from '../model/site.ts';
+import type { FramePart } from '../model/site-config.ts';
 import { buildNav } from '../nav/build-nav.ts';
 import { homePage } from '../nav/home-page.ts';
 import { createLinkResolver, type LinkResolver } from '../nav/links.ts';
 import { generatedPaths } from '../outputs/generated-paths.ts';
 import { siteEndpoints } from './endpoint-sources.ts';
+import { type FramePartSource, frameParts } from './frame-parts.ts';
 
 export interface LoadedSite extends Site {
+  /** Parts around the content that the project writes itself: compiled as pages, no pages of the site. */
+  readonly parts: ReadonlyMap<FramePart, Page>;
   readonly redirects: readonly ResolvedRedirect[];
   /** Where `/` leads when no page is there. */
   readonly homeHref?: string;
@@ -32,7 +37,8 @@ export function loadSite(files: FileSystem, base: string, memo?: ContentMemo): R
   };
   const config = keep(loadConfig({ files, base }));
   if (config === undefined) return { value: undefined, diagnostics };
-  const content = keep(readPages({ files, config, ...(memo && { memo }) }));
+  const parts = keep(frameParts(files, config));
+  const content = withoutParts(keep(readPages({ files, config, ...(memo && { memo }) })), parts);
   const endpoints = siteEndpoints(files, config, content.pages);
   const { pages, nav, redirects, assets } = keep(buildNav({ config, sources: content.pages, assets: content.assets, endpoints }));
   const home = homePage(pages, nav, redirects);
@@ -42,7 +48,8 @@ export function loadSite(files: FileSystem, base: string, memo?: ContentMemo): R
       config,
       files,
       pages,
-      sources: new Map(content.pages.map((source) => [source.file, source])),
+      sources: new Map([...content.pages, ...[...parts.values()].map(({ source }) => source)].map((source) => [source.file, source])),
+      parts: new Map([...parts].map(([part, { page }]) => [part, page])),
       nav,
       assets,
       styles: content.styles,
@@ -54,4 +61,10 @@ export function loadSite(files: FileSystem, base: string, memo?: ContentMemo): R
     },
     diagnostics,
   };
+}
+
+/** The file of a part is no page of its own, wherever it stands. */
+function withoutParts(content: ProjectContent, parts: ReadonlyMap<FramePart, FramePartSource>): ProjectContent {
+  const files = new Set([...parts.values()].map(({ source }) => source.file));
+  return files.size === 0 ? content : { ...content, pages: content.pages.filter(({ file }) => !files.has(file)) };
 }

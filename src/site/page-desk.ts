@@ -75,6 +75,7 @@ export class PageDesk {
       customLanguages: customLanguages(site),
       ...(config.styling.latex !== undefined && { latex: config.styling.latex }),
       componentNames,
+      replacements: new Map([...config.docsgen.overrides.components].filter(([, file]) => site.files.has(file))),
       maxNesting: config.docsgen.limits.mdxNesting,
     });
   }
@@ -158,7 +159,18 @@ function anchorsOf({ compiled }: Pick<StoredPage, 'compiled'>): string[] {
 /** Of everything that pages are made from without asking. */
 function sharedFingerprint(site: LoadedSite): string {
   const { base, variables, styling, icons, docsgen } = site.config;
-  return fingerprint([codeFingerprint(), JSON.stringify([base, variables, styling, icons, docsgen.limits]), ...customLanguages(site)]);
+  return fingerprint([
+    codeFingerprint(),
+    JSON.stringify([
+      base,
+      variables,
+      styling,
+      icons,
+      docsgen.limits,
+      [...docsgen.overrides.components].map(([name, file]) => [name, file, site.files.has(file)]),
+    ]),
+    ...customLanguages(site),
+  ]);
 }
 
 /** TextMate grammars that the author brings (`styling.codeblocks.languages.custom`). */

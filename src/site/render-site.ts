@@ -3,7 +3,6 @@
 import { markdownPath } from '../contract/markdown-path.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
-import type { Page } from '../model/page.ts';
 import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
@@ -12,6 +11,7 @@ import { createRenderer, type PageBody } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
+import { drawnParts } from './drawn-parts.ts';
 import type { LoadedSite } from './load-site.ts';
 import { pageChanges } from './page-changes.ts';
 import type { CompiledEntry } from './page-desk.ts';
@@ -34,8 +34,15 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const { store, watch, report, search } = work;
   const breathe = breather(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
+  const { parts, isAlive } = await drawnParts(site, store, ({ path }) => compiled.pages.get(path));
   const { value: renderer, diagnostics } = await watch.time('render', () =>
-    createRenderer({ site, classNames, codeStyles: compiled.codeStyles, ...(search && { searchFolder: search.folderOf.bind(search) }) }),
+    createRenderer({
+      site,
+      classNames,
+      codeStyles: compiled.codeStyles,
+      parts,
+      ...(search && { searchFolder: search.folderOf.bind(search) }),
+    }),
   );
   report(diagnostics);
   if (search) await watch.time('search', () => search.indexPages(compiled, work));
@@ -52,7 +59,8 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     await breathe();
     const entry = compiled.pages.get(page.path);
     if (entry === undefined) continue;
-    const body = { ...pageBody(entry, store.html(entry.key), store, islands), ...changes.shownOn(page) };
+    const awake = { ...entry, hasIslands: entry.hasIslands || isAlive };
+    const body = { ...pageBody(awake, store.html(entry.key), store, islands), ...changes.shownOn(page) };
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;

@@ -19,6 +19,8 @@ export function siteView(site: LoadedSite, compiled: CompiledSite, store: PageSt
   const pages = checkedPages(site, compiled, store);
   const snippets = snippetFiles(site);
   const hasTranslations = [...site.nav.switches.values()].some((list) => list.some(({ kind }) => kind === 'language'));
+  const places = new Set(config.redirects.map(({ location }) => location));
+  const written = redirectMatcher(site.redirects.filter(({ location }) => places.has(location)));
   return {
     config,
     files,
@@ -34,6 +36,7 @@ export function siteView(site: LoadedSite, compiled: CompiledSite, store: PageSt
       const match = redirectMatcher([redirect]);
       return (path) => match(path) !== undefined;
     },
+    isRedirected: (path) => written(path) !== undefined,
     linksIn: linksInMarkdown,
     changedAt: hasTranslations ? changeTimes(files) : () => undefined,
   };

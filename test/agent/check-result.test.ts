@@ -15,36 +15,7 @@ afterEach(async () => {
 });
 
 const write = (path: string, text: string) => ({ calls: [{ name: 'write', args: { path, text } }] });
-const broken = write('guides/start.mdx', '---\ntitle: Start\n---\n\n<Note>never closed\n');
 const mended = write('guides/start.mdx', '---\ntitle: Start\n---\n\n<Note>closed</Note>\n');
-
-test('new errors are fed back, and a mended page becomes an ordinary change', async () => {
-  model.script = ({ instruction, step }) => {
-    if (instruction.includes('documentation check')) return step === 0 ? mended : { text: 'Mended.' };
-    return step === 0 ? broken : { text: 'Done.' };
-  };
-  const { outcome, committed } = await playTurn(repository, model);
-  expect(outcome).toMatchObject({ kind: 'changed', summary: 'Mended.' });
-  expect(committed?.checks.filter(({ isNew }) => isNew)).toEqual([]);
-});
-
-test('errors that stay make a draft that names them', async () => {
-  model.script = ({ step }) => (step === 0 ? broken : { text: 'Cannot do better.' });
-  const { outcome, committed } = await playTurn(repository, model);
-  expect(outcome.kind).toBe('changed');
-  expect(model.requests.filter(({ body }) => JSON.stringify(body.messages.at(-1)).includes('documentation check')).length).toBe(2);
-  expect(committed?.checks.some(({ isNew, file }) => isNew && file === 'guides/start.mdx')).toBe(true);
-  const record = JSON.parse(repository.git('cat-file', 'blob', 'refs/docsgen/changes/1'));
-  expect(record).toMatchObject({ isDraft: true });
-  expect(record.body).toContain('guides/start.mdx');
-});
-
-test('with requireCheck errors that stay fail the job, and nothing is pushed', async () => {
-  model.script = ({ step }) => (step === 0 ? broken : { text: 'Cannot do better.' });
-  const { outcome } = await playTurn(repository, model, { project: { requireCheck: true } });
-  expect(outcome).toMatchObject({ kind: 'failed', code: 'check_failed', kept: { files: [{ path: 'docs/guides/start.mdx' }] } });
-  expect(repository.branches()).toEqual(['main']);
-});
 
 test('errors of the repository itself are not held against a change', async () => {
   repository.commit('main', { 'docs/index.mdx': '---\ntitle: Home\n---\n\n<Card>never closed\n' });

@@ -27,30 +27,6 @@ test.runIf(works)('edits of a command become a change; its last line is the summ
   expect(repository.show('docsgen/job1', 'docs/guides/start.mdx')).toContain('More.');
 });
 
-const ends: readonly [what: string, script: string, expected: object][] = [
-  ['exit 0 without edits', 'true', { kind: 'unchanged' }],
-  [
-    'exit 1 with edits',
-    'echo x >> index.mdx; exit 1',
-    { kind: 'failed', code: 'runner_failed', kept: { files: [{ path: 'docs/index.mdx' }] } },
-  ],
-  ['killed by a signal', 'kill -9 $$', { kind: 'failed', code: 'runner_failed', message: 'The command was ended by signal 9.' }],
-  ['a link left behind', 'ln -s /etc/passwd guides/link.mdx', { kind: 'failed', code: 'policy_violation' }],
-  ['a workflow left behind', 'mkdir -p .github/workflows; echo a > .github/workflows/x.yml', { kind: 'failed', code: 'policy_violation' }],
-  ['a git folder left behind', 'mkdir .git; echo "[core] fsmonitor=/tmp/x" > .git/config', { kind: 'unchanged' }],
-];
-for (const [what, script, expected] of ends)
-  test.runIf(works)(`a command: ${what}`, async () => {
-    const { outcome } = await play(script);
-    expect(outcome).toMatchObject(expected);
-    expect(repository.branches()).toEqual(['main']);
-  });
-
-test.runIf(works)('a command that is not there', async () => {
-  const { outcome } = await play('', { project: { command: ['no-such-agent-anywhere'] } });
-  expect(outcome).toMatchObject({ kind: 'failed', code: 'runner_failed', message: 'The command was not found: no-such-agent-anywhere.' });
-});
-
 test.runIf(works)('inside there is no network but the model, whose key is added outside', async () => {
   const probe = join(repository.scratch, 'probe');
   writeFileSync(probe, 'host secret');

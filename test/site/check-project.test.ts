@@ -263,6 +263,23 @@ describe('API descriptions', () => {
   });
 });
 
+it('should not ask for other links where only our addresses differ from those of other generators', async () => {
+  const operation = (tag: string) => ({ tags: [tag], summary: 'Is it there?', responses: { 200: { description: 'ok' } } });
+  const description = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/x': { get: operation('Things') } } };
+  site(
+    { 'api.json': JSON.stringify(description), 'a.mdx': page('Page A', '[x](/api-reference/things/is-it-there?)') },
+    {
+      navigation: {
+        groups: [
+          { group: 'G', pages: ['index', 'a', 'b', 'guides/start'] },
+          { group: 'API', openapi: 'api.json' },
+        ],
+      },
+    },
+  );
+  expect(await told({ only: ['links'] })).toEqual([]);
+});
+
 it('should leave links to pages of a description that cannot be read in doubt', async () => {
   site(
     { 'a.mdx': page('Page A', '[x](/api-reference/users/get) [y](/nowhere)') },

@@ -13,6 +13,8 @@ export interface AgentBudget {
 export interface AgentWork {
   /** The documentation folder, with nothing above it that may be touched. */
   readonly folder: string;
+  /** Paths in the folder that belong to links and submodules of the repository. */
+  readonly reserved: ReadonlySet<string>;
   readonly prompt: string;
   readonly earlier: readonly { readonly prompt: string; readonly summary: string }[];
   readonly agentFiles: readonly { readonly path: string; readonly text: string }[];

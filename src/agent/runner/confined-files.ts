@@ -34,6 +34,8 @@ export interface ConfinedFiles {
 export interface FileLimits {
   /** Bytes of a file that may be written. */
   readonly fileBytes: number;
+  /** Paths of links and submodules of the repository, which are not laid out: nothing is put in their place or behind them. */
+  readonly reserved: ReadonlySet<string>;
 }
 
 const mostReadBytes = 2 * 1024 * 1024;
@@ -48,6 +50,8 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
     const parts = judged.path.split('/');
     let stats: Stats | undefined;
     for (let depth = 1; depth <= parts.length; depth++) {
+      if (limits.reserved.has(parts.slice(0, depth).join('/')))
+        throw new Refusal('the path is, or leads through, a link or submodule of the repository');
       stats = lstatSync(join(root, ...parts.slice(0, depth)), { throwIfNoEntry: false });
       if (stats?.isSymbolicLink()) throw new Refusal('the path leads through a link');
       if (stats === undefined) break;

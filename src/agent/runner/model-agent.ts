@@ -31,7 +31,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
         onRetry: (reason, waitMs) => void events('model', { retry: reason, waitMs }).catch(() => undefined),
       }),
     });
-    const files = openConfinedFiles(work.folder, { fileBytes: budget.fileBytes });
+    const files = openConfinedFiles(work.folder, { fileBytes: budget.fileBytes, reserved: work.reserved });
     const tools = createFileTools(files, work.check, (name, detail) => events('tool', { name, ...detail }));
     const messages: ModelMessage[] = [
       ...work.earlier.flatMap(({ prompt, summary }): ModelMessage[] => [

@@ -102,6 +102,7 @@ async function makeChange(
   await steps.event('source', { ref: source.ref, commit: source.parent, files: tree.laidOut.size });
 
   const agentFiles = await guidanceOf(tree);
+  const reserved = new Set([...tree.entries.keys()].filter((path) => !tree.laidOut.has(path)));
   const before = lazily(() => checkParent(tree, input.workspace, signal));
   const after = checkOnce(tree, signal);
   const freshErrors = async (findings: readonly CheckFinding[]) =>
@@ -114,6 +115,7 @@ async function makeChange(
         tools
           .agent({
             folder: tree.folder,
+            reserved,
             prompt: input.prompt,
             earlier: input.earlier,
             agentFiles,

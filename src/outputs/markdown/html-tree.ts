@@ -12,6 +12,7 @@ export type HtmlNode = string | HtmlElement;
 const marker = /^(\/?)(agents|humans|aside)$/;
 const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const rawTags = new Set(['script', 'style']);
+const tags = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
 /** Deeper elements become children of the last one that still counts: no page reads better for more. */
 const maxDepth = 200;
 
@@ -57,6 +58,12 @@ export function readHtml(html: string): HtmlElement {
     at = end;
     if (rawTags.has(tag)) {
       const close = html.indexOf(`</${tag}`, at);
+      at = close < 0 ? html.length : after(html, html.indexOf('>', close));
+    } else if (tag === 'pre') {
+      // Coloured code is a hundred elements a block, of which only the text counts.
+      const close = html.indexOf('</pre', at);
+      const inside = html.slice(at, close < 0 ? html.length : close);
+      add({ ...element, children: [decodeEntities(inside.replace(tags, ''))] });
       at = close < 0 ? html.length : after(html, html.indexOf('>', close));
     } else if (isClosed || voidTags.has(tag)) add(element);
     else enter(element);

@@ -20,7 +20,7 @@ export interface TestRepository {
 
 export type RepositoryFiles = Readonly<Record<string, string | Uint8Array | null | { readonly link: string }>>;
 
-const smallDocs: RepositoryFiles = {
+export const smallDocs: RepositoryFiles = {
   'docs/docs.json': JSON.stringify(
     { theme: 'mint', name: 'Small', colors: { primary: '#0a7a55' }, navigation: { pages: ['index', 'guides/start'] } },
     undefined,

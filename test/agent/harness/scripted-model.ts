@@ -28,7 +28,7 @@ export interface ScriptedModel {
   /** Base address, ending with `/v1`. */
   readonly url: string;
   /** All requests so far. */
-  readonly requests: readonly { readonly body: ModelRequest; readonly authorization: string | undefined }[];
+  readonly requests: { readonly body: ModelRequest; readonly authorization: string | undefined }[];
   script: ModelScript;
   close(): Promise<void>;
 }

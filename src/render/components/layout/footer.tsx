@@ -22,9 +22,10 @@ const knownBrands = new Set(
   'facebook discord slack instagram medium telegram twitter bluesky threads reddit mastodon npm gitlab twitch tiktok whatsapp'.split(' '),
 );
 
-export function Footer({ footer, context }: { footer: FooterModel; context: LayoutContext }): VNode {
+/** `<footer id="footer">` stands around it. */
+export function FooterContent({ footer, context }: { footer: FooterModel; context: LayoutContext }): VNode {
   return (
-    <footer id="footer">
+    <>
       {footer.columns.length > 0 && (
         <div class="footer-columns">
           {footer.columns.map((column, index) => (
@@ -58,7 +59,7 @@ export function Footer({ footer, context }: { footer: FooterModel; context: Layo
           })}
         </ul>
       )}
-    </footer>
+    </>
   );
 }
 

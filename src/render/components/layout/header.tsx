@@ -19,32 +19,56 @@ export interface HeaderProps {
   context: LayoutContext;
 }
 
-export function Header({ homeHref, navbar, switches, tabs, version, context }: HeaderProps): VNode {
-  const { config, layout, strings } = context;
-  return (
-    <header id="navbar">
-      <div class="navbar-row">
-        <a class="icon-button drawer-open" href="#sidebar" aria-label={strings.menu}>
-          <UiIcon name="menu" />
-        </a>
-        <SiteLink class="nav-logo" href={config.logo?.href ?? homeHref} context={context}>
-          <Logo context={context} />
-        </SiteLink>
+/** The pieces of the header by name, for headers that a project arranges itself. */
+export function headerPieces({ homeHref, navbar, switches, tabs, version, context }: HeaderProps): Readonly<Record<string, VNode | null>> {
+  const { config, strings } = context;
+  return {
+    menu: (
+      <a class="icon-button drawer-open" href="#sidebar" aria-label={strings.menu}>
+        <UiIcon name="menu" />
+      </a>
+    ),
+    logo: (
+      <SiteLink class="nav-logo" href={config.logo?.href ?? homeHref} context={context}>
+        <Logo context={context} />
+      </SiteLink>
+    ),
+    switchers: (
+      <>
         {switches.map((choice, index) => (
           <Switcher key={choice.kind} choice={choice} index={index} context={context} />
         ))}
-        {layout.tabs !== 'row' && <NavTabs {...tabs} />}
-        <SearchEntry version={version} context={context} />
-        <NavbarLinks navbar={navbar} context={context} />
-        {!config.appearance.strict && (
-          <button type="button" class="icon-button theme-switch" aria-label={strings.theme}>
-            <UiIcon name="sun" />
-            <UiIcon name="moon" />
-          </button>
-        )}
+      </>
+    ),
+    tabs: <NavTabs {...tabs} />,
+    search: <SearchEntry version={version} context={context} />,
+    links: <NavbarLinks navbar={navbar} context={context} />,
+    'theme-switch': config.appearance.strict ? null : (
+      <button type="button" class="icon-button theme-switch" aria-label={strings.theme}>
+        <UiIcon name="sun" />
+        <UiIcon name="moon" />
+      </button>
+    ),
+  };
+}
+
+/** The usual arrangement; `<header id="navbar">` stands around it. */
+export function HeaderContent(props: HeaderProps): VNode {
+  const pieces = headerPieces(props);
+  const hasTabRow = props.context.layout.tabs === 'row';
+  return (
+    <>
+      <div class="navbar-row">
+        {pieces.menu}
+        {pieces.logo}
+        {pieces.switchers}
+        {!hasTabRow && pieces.tabs}
+        {pieces.search}
+        {pieces.links}
+        {pieces['theme-switch']}
       </div>
-      {layout.tabs === 'row' && <NavTabs {...tabs} />}
-    </header>
+      {hasTabRow && pieces.tabs}
+    </>
   );
 }
 

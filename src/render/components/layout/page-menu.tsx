@@ -31,9 +31,6 @@ const assistants: Readonly<Record<string, { readonly name: string; readonly addr
   devin: { name: 'Devin', address: 'https://app.devin.ai/?q=' },
 };
 
-/** Actions that a static site has. */
-export const knownActions: ReadonlySet<string> = new Set(['copy', 'view', 'download-pdf', 'custom', ...Object.keys(assistants)]);
-
 export function PageMenu({
   page,
   options,
