@@ -7,13 +7,16 @@ import { defaultArgs, type Inspection, type Recipe } from './recipe.ts';
 import { corpusInspections, corpusRecipes } from './recipes/api-corpora.ts';
 import { apiRecipes } from './recipes/apis.ts';
 import { configRecipes } from './recipes/config.ts';
+import { playDevCase } from './recipes/dev.ts';
 import { fileRecipes } from './recipes/files.ts';
 import { pageRecipes } from './recipes/pages.ts';
+import { playgroundInspections } from './recipes/playground.ts';
+import { proxyInspections } from './recipes/proxy.ts';
 import { staticInspections } from './recipes/static-site.ts';
 import { supplyInspections } from './recipes/supply.ts';
 import { openScene } from './scene.ts';
 
-const areas = new Set(['asyncapi', 'config', 'fs', 'mdx', 'openapi', 'static', 'supply']);
+const areas = new Set(['asyncapi', 'config', 'dev', 'fs', 'mdx', 'openapi', 'playground', 'static', 'supply']);
 const recipes: ReadonlyMap<string, () => Recipe> = new Map([
   ...apiRecipes,
   ...corpusRecipes,
@@ -21,7 +24,13 @@ const recipes: ReadonlyMap<string, () => Recipe> = new Map([
   ...fileRecipes,
   ...pageRecipes,
 ]);
-const inspections: ReadonlyMap<string, Inspection> = new Map([...corpusInspections, ...staticInspections, ...supplyInspections]);
+const inspections: ReadonlyMap<string, Inspection> = new Map([
+  ...corpusInspections,
+  ...playgroundInspections,
+  ...proxyInspections,
+  ...staticInspections,
+  ...supplyInspections,
+]);
 
 export async function runBadInput(entry: BadInputCase): Promise<Outcome> {
   const name = `${entry.id} ${entry.title}`;
@@ -33,6 +42,11 @@ export async function runBadInput(entry: BadInputCase): Promise<Outcome> {
   const inspect = inspections.get(entry.id);
   if (inspect) {
     const result = await inspect();
+    return 'skipped' in result ? skipped(result.skipped) : verdict(result);
+  }
+  if (entry.area === 'dev') {
+    const result = await playDevCase(entry);
+    if (result === undefined) return skipped('the input is described in words that no recipe knows');
     return 'skipped' in result ? skipped(result.skipped) : verdict(result);
   }
   const recipe = recipes.get(entry.id)?.() ?? interpret(entry);
