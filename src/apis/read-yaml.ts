@@ -1,5 +1,6 @@
 /** YAML as the syntax events that JSON gives. Types are those of the YAML 1.2 core schema; tags beyond it are refused. */
 import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException } from 'js-yaml';
+import { plainYamlScalar } from '../contract/yaml-scalar.ts';
 import { SyntaxFault, type SyntaxSink } from './syntax.ts';
 
 const coreTags = new Set(['!', '!!str', '!!int', '!!float', '!!bool', '!!null', '!!map', '!!seq']);
@@ -88,11 +89,5 @@ function lastDocument(text: string): number {
 function scalarValue(text: string, event: ScalarEvent): string | number | boolean | null {
   const value = getScalarValue(text, event);
   const tag = event.tagStart < 0 ? '' : text.slice(event.tagStart, event.tagEnd);
-  if (event.style !== SCALAR_STYLE.PLAIN || tag === '!!str' || tag === '!') return value;
-  if (/^(?:null|Null|NULL|~|)$/.test(value)) return null;
-  if (/^(?:true|True|TRUE)$/.test(value)) return true;
-  if (/^(?:false|False|FALSE)$/.test(value)) return false;
-  if (/^(?:[-+]?\d+|0o[0-7]+|0x[0-9a-fA-F]+)$/.test(value) || /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/.test(value))
-    return Number(value);
-  return value;
+  return event.style !== SCALAR_STYLE.PLAIN || tag === '!!str' || tag === '!' ? value : plainYamlScalar(value);
 }

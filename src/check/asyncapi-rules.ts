@@ -38,10 +38,19 @@ const shared = {
       in: "'user|password|query|header|cookie'",
       scheme: 'string',
       bearerFormat: 'string',
-      flows: 'object',
+      flows: 'Flows',
       openIdConnectUrl: 'url',
       scopes: '[string]',
     },
+  },
+  Flows: {
+    words: 'flows',
+    fields: { implicit: 'Flow', password: 'Flow', clientCredentials: 'Flow', authorizationCode: 'Flow' },
+  },
+  Flow: {
+    words: 'a flow',
+    // `scopes` is the word of 2.x.
+    fields: { authorizationUrl: 'url', tokenUrl: 'url', refreshUrl: 'url', scopes: '{string}', availableScopes: '{string}' },
   },
 } satisfies Rules;
 
@@ -60,13 +69,15 @@ const message = {
   examples: '[MessageExample]',
 };
 
+const { payload: _payload, ...messageTrait } = message;
+
 export const asyncapi3: Rules = {
   ...shared,
   Root: {
     words: 'the description',
     fields: {
       asyncapi: 'string!',
-      id: 'string',
+      id: 'url',
       info: 'Info!',
       servers: '{&Server}',
       defaultContentType: 'string',
@@ -124,13 +135,26 @@ export const asyncapi3: Rules = {
       tags: '[&Tag]',
       externalDocs: '&ExternalDocs',
       bindings: 'object',
-      traits: '[any]',
+      traits: '[&OperationTrait]',
       messages: '[&Message]',
       reply: '&Reply',
     },
   },
   Reply: { words: 'a reply', fields: { address: 'any', channel: '&Channel', messages: '[&Message]' } },
-  Message: { words: 'a message', fields: { ...message, traits: '[any]' } },
+  Message: { words: 'a message', fields: { ...message, traits: '[&MessageTrait]' } },
+  MessageTrait: { words: 'a message trait', fields: messageTrait },
+  OperationTrait: {
+    words: 'an operation trait',
+    fields: {
+      title: 'string',
+      summary: 'string',
+      description: 'string',
+      security: '[&SecurityScheme]',
+      tags: '[&Tag]',
+      externalDocs: '&ExternalDocs',
+      bindings: 'object',
+    },
+  },
   Components: {
     words: 'components',
     fields: {
@@ -147,8 +171,8 @@ export const asyncapi3: Rules = {
       replyAddresses: '{any}',
       externalDocs: '{&ExternalDocs}',
       tags: '{&Tag}',
-      operationTraits: '{any}',
-      messageTraits: '{any}',
+      operationTraits: '{&OperationTrait}',
+      messageTraits: '{&MessageTrait}',
       serverBindings: '{any}',
       channelBindings: '{any}',
       operationBindings: '{any}',
@@ -163,7 +187,7 @@ export const asyncapi2: Rules = {
     words: 'the description',
     fields: {
       asyncapi: 'string!',
-      id: 'string',
+      id: 'url',
       info: 'Info!',
       servers: '{&Server}',
       defaultContentType: 'string',
@@ -182,7 +206,7 @@ export const asyncapi2: Rules = {
       protocolVersion: 'string',
       description: 'string',
       variables: '{&ServerVariable}',
-      security: '[any]',
+      security: '[Security]',
       tags: '[Tag]',
       bindings: 'object',
     },
@@ -206,17 +230,35 @@ export const asyncapi2: Rules = {
       operationId: 'string',
       summary: 'string',
       description: 'string',
-      security: '[any]',
+      security: '[Security]',
       tags: '[Tag]',
       externalDocs: 'ExternalDocs',
       bindings: 'object',
-      traits: '[any]',
+      traits: '[&OperationTrait]',
       message: '&Message',
     },
   },
   Message: {
     words: 'a message',
-    fields: { ...message, messageId: 'string', schemaFormat: 'string', traits: '[any]', oneOf: '[&Message]' },
+    fields: { ...message, messageId: 'string', schemaFormat: 'string', traits: '[&MessageTrait]', oneOf: '[&Message]' },
+  },
+  MessageTrait: { words: 'a message trait', fields: { ...messageTrait, messageId: 'string', schemaFormat: 'string' } },
+  OperationTrait: {
+    words: 'an operation trait',
+    fields: {
+      operationId: 'string',
+      summary: 'string',
+      description: 'string',
+      security: '[Security]',
+      tags: '[Tag]',
+      externalDocs: 'ExternalDocs',
+      bindings: 'object',
+    },
+  },
+  Security: {
+    words: 'a security requirement',
+    fields: {},
+    others: { pattern: /./, type: '[string]', words: 'the name of a security scheme' },
   },
   Components: {
     words: 'components',
@@ -229,8 +271,8 @@ export const asyncapi2: Rules = {
       securitySchemes: '{&SecurityScheme}',
       parameters: '{&Parameter}',
       correlationIds: '{&CorrelationId}',
-      operationTraits: '{any}',
-      messageTraits: '{any}',
+      operationTraits: '{&OperationTrait}',
+      messageTraits: '{&MessageTrait}',
       serverBindings: '{any}',
       channelBindings: '{any}',
       operationBindings: '{any}',

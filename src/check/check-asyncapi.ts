@@ -1,12 +1,14 @@
 /** What no table says about an AsyncAPI description. */
 import type { SpecFault } from '../apis/fault.ts';
+import { nearest } from '../apis/follow.ts';
 import type { AsyncApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
-import { isObject, objectOf, textOf } from '../apis/spec-value.ts';
+import { isObject, textOf } from '../apis/spec-value.ts';
 import { checkMessageExamples } from './check-examples.ts';
+import { checkSecurityScheme } from './check-security-scheme.ts';
 import type { Structure } from './check-structure.ts';
 import { Walk } from './check-structure.ts';
-import { payloadFormat, securityUndeclared } from './errors.ts';
+import { payloadFormat, schemaFault, securityUndeclared } from './errors.ts';
 import { checkAsyncServer } from './server-url.ts';
 
 export function checkAsyncApi(document: AsyncApiDocument, { objects }: Structure): SpecFault[] {
@@ -14,6 +16,11 @@ export function checkAsyncApi(document: AsyncApiDocument, { objects }: Structure
     ...(objects.get('Server') ?? []).flatMap(checkAsyncServer),
     ...(objects.get('Message') ?? []).flatMap((message) => checkPayload(document, message)),
     ...checkComponentSchemas(document),
+    ...checkNames(document, objects),
+    ...checkKeys(document, objects),
+    ...checkLocations(objects),
+    ...checkHeaders(document, objects),
+    ...all(objects, 'SecurityScheme').flatMap((scheme) => checkSecurityScheme(document, scheme)),
     ...(document.version === '2' ? checkSecurity(document, objects) : []),
   ];
 }
@@ -47,18 +54,103 @@ function checkSchemas(document: AsyncApiDocument, schemas: readonly SpecNode[]):
   return walk.faults;
 }
 
+type Places = Structure['objects'];
+
+const all = (objects: Places, ...kinds: string[]): readonly SpecNode[] => kinds.flatMap((kind) => objects.get(kind) ?? []);
+
+function fault(node: SpecNode, message: string, hint: string, atKey = false): SpecFault {
+  const { file, pointer } = node;
+  return { file, at: atKey ? `key:${pointer}` : pointer, say: (location) => schemaFault('asyncapi', location, pointer, { message, hint }) };
+}
+
 /** 2.x names schemes as OpenAPI does. */
-function checkSecurity({ root }: AsyncApiDocument, objects: Structure['objects']): SpecFault[] {
-  const declared = Object.keys(objectOf(objectOf(root.value, 'components'), 'securitySchemes') ?? {});
-  return [...(objects.get('Server') ?? []), ...(objects.get('Operation') ?? [])].flatMap((holder) =>
-    childrenOf(childOf(holder, 'security')).flatMap((requirement) =>
-      childrenOf(requirement)
-        .filter(({ key }) => !declared.includes(key))
-        .map(({ file, pointer, key }) => ({
-          file,
-          at: `key:${pointer}`,
-          say: (location: Parameters<SpecFault['say']>[0]) => securityUndeclared('asyncapi', location, key, undefined),
-        })),
-    ),
+function checkSecurity({ root, follower }: AsyncApiDocument, objects: Places): SpecFault[] {
+  const components = childOf(root, 'components');
+  const declared = new Map(childrenOf(components && childOf(components, 'securitySchemes')).map((scheme) => [scheme.key, scheme]));
+  return all(objects, 'Security').flatMap((requirement) =>
+    childrenOf(requirement).flatMap((entry) => {
+      const { file, pointer, key, value } = entry;
+      const scheme = declared.get(key);
+      if (scheme === undefined)
+        return [
+          {
+            file,
+            at: `key:${pointer}`,
+            say: (location) => securityUndeclared('asyncapi', location, key, nearest(key, [...declared.keys()])),
+          },
+        ];
+      const type = textOf(follower.follow(scheme)?.value, 'type') ?? '';
+      const hasScopes = type === 'oauth2' || type === 'openIdConnect';
+      const isWrong = !hasScopes && Array.isArray(value) && value.length > 0;
+      return isWrong ? [fault(entry, `${key} is of the type ${type}, which knows no scopes`, `write ${key}: []`)] : [];
+    }),
   );
+}
+
+/** Each tag once, each operation its own id. */
+function checkNames({ follower }: AsyncApiDocument, objects: Places): SpecFault[] {
+  const faults: SpecFault[] = [];
+  for (const holder of all(objects, 'Root', 'Info', 'Server', 'Channel', 'Message', 'Operation', 'MessageTrait', 'OperationTrait')) {
+    const seen = new Set<string>();
+    for (const entry of childrenOf(childOf(holder, 'tags'))) {
+      const name = textOf(follower.follow(entry)?.value, 'name');
+      if (name !== undefined && seen.has(name)) faults.push(fault(entry, `the tag "${name}" stands twice`, 'remove one of the two'));
+      if (name !== undefined) seen.add(name);
+    }
+  }
+  const ids = new Set<string>();
+  for (const operation of all(objects, 'Operation')) {
+    const traits = childrenOf(childOf(operation, 'traits')).flatMap((trait) => follower.follow(trait) ?? []);
+    for (const holder of [operation, ...traits]) {
+      const id = childOf(holder, 'operationId');
+      if (typeof id?.value !== 'string') continue;
+      if (ids.has(id.value)) faults.push(fault(id, `operationId "${id.value}" is used twice`, 'give each operation its own'));
+      ids.add(id.value);
+    }
+  }
+  return faults;
+}
+
+const name = /^[\w.-]+$/;
+
+/** Names that references and code carry everywhere; addresses without a query, which belongs to the bindings. */
+function checkKeys({ root, version }: AsyncApiDocument, objects: Places): SpecFault[] {
+  const maps = [
+    ...childrenOf(childOf(root, 'components'), true),
+    ...['servers', ...(version === '3' ? ['channels', 'operations'] : [])].flatMap((key) => childOf(root, key) ?? []),
+    ...all(objects, 'Channel').flatMap((channel) => childOf(channel, 'parameters') ?? []),
+  ];
+  const faults = maps.flatMap((map) =>
+    childrenOf(map, true)
+      .filter(({ key }) => !name.test(key))
+      .map((entry) => fault(entry, `"${entry.key}" cannot be a name here`, 'use letters, digits, ".", "-" and "_"', true)),
+  );
+  if (version === '2')
+    for (const channel of childrenOf(childOf(root, 'channels'), true))
+      if (/[?#]/.test(channel.key))
+        faults.push(
+          fault(channel, `the address ${channel.key} has a query or a fragment`, 'describe the query in the bindings of the channel', true),
+        );
+  return faults;
+}
+
+/** `$message.payload#/id`: where in a message a value stands. */
+function checkLocations(objects: Places): SpecFault[] {
+  return all(objects, 'CorrelationId', 'Parameter').flatMap((holder) => {
+    const place = childOf(holder, 'location');
+    const isRight = typeof place?.value !== 'string' || /^\$message\.(?:header|payload)(?:#(?:\/.*)?)?$/.test(place.value);
+    return place && !isRight
+      ? [fault(place, `location must be like $message.payload#/id, got "${place.value}"`, 'name a header or the payload')]
+      : [];
+  });
+}
+
+function checkHeaders({ follower }: AsyncApiDocument, objects: Places): SpecFault[] {
+  return all(objects, 'Message', 'MessageTrait').flatMap((holder) => {
+    const headers = childOf(holder, 'headers');
+    const type = textOf(headers && follower.follow(headers)?.value, 'type');
+    return headers && type !== undefined && type !== 'object'
+      ? [fault(headers, `headers must be an object, not ${type}`, 'write type: object')]
+      : [];
+  });
 }

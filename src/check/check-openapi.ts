@@ -21,12 +21,16 @@ import { checkServer } from './server-url.ts';
 export function checkOpenApi(document: OpenApiDocument, structure: Structure): SpecFault[] {
   const { objects } = structure;
   return [
+    ...checkContainers(document),
     ...checkPaths(document),
+    ...checkQueryStrings(document, objects.get('PathItem') ?? []),
     ...checkSecurity(document, objects.get('Security') ?? []),
     ...(objects.get('Server') ?? []).flatMap((server) => checkServer('openapi', server)),
     ...(objects.get('Parameter') ?? []).flatMap((parameter) => checkParameter(document, parameter)),
     ...(objects.get('SecurityScheme') ?? []).flatMap((scheme) => checkSecurityScheme(document, scheme)),
     ...(objects.get('Header') ?? []).flatMap((header) => checkValueHolder(document, header)),
+    ...(objects.get('ServerVariable') ?? []).flatMap((variable) => checkServerVariable(document, variable)),
+    ...headerNames(document, objects),
     ...(objects.get('Responses') ?? []).flatMap(checkResponses),
     ...(objects.get('Components') ?? []).flatMap(checkComponentNames),
     ...checkExamples(document, structure),
@@ -36,6 +40,14 @@ export function checkOpenApi(document: OpenApiDocument, structure: Structure): S
 function fault(node: SpecNode, message: string, hint?: string, severity: 'error' | 'warning' = 'error'): SpecFault {
   const details = { message, severity, ...(hint === undefined ? {} : { hint }) };
   return { file: node.file, at: node.pointer, say: (location) => schemaFault('openapi', location, node.pointer, details) };
+}
+
+/** OpenAPI 3.1 §4.1: something must be described. */
+function checkContainers({ root, version }: OpenApiDocument): SpecFault[] {
+  if (version === '2.0' || version === '3.0' || !isObject(root.value)) return [];
+  const { paths, components, webhooks } = root.value;
+  if (paths !== undefined || components !== undefined || webhooks !== undefined) return [];
+  return [fault(root, 'one of paths, components and webhooks is required', 'add paths: {} when there are none yet')];
 }
 
 function checkPaths(document: OpenApiDocument): SpecFault[] {
@@ -121,6 +133,26 @@ function checkParameters(
   return faults;
 }
 
+function checkQueryStrings(document: OpenApiDocument, items: readonly SpecNode[]): SpecFault[] {
+  if (document.version !== '3.2') return [];
+  return items.flatMap((item) => {
+    const own = checkQueryString(document, [item]);
+    if (own.length > 0) return own;
+    return operationsOfItem(document, item).flatMap(({ node }) => checkQueryString(document, [item, node]));
+  });
+}
+
+/** OpenAPI 3.2 §4.12.2: the whole query is one value, or made of parameters. */
+function checkQueryString({ follower }: OpenApiDocument, holders: readonly SpecNode[]): SpecFault[] {
+  const all = holders.flatMap((holder) => childrenOf(childOf(holder, 'parameters')));
+  const whole = all.filter((entry) => textOf(follower.follow(entry)?.value, 'in') === 'querystring');
+  const [first, second] = whole;
+  if (first === undefined) return [];
+  if (second !== undefined) return [fault(second, 'a second querystring parameter', 'one value is the whole query: keep one')];
+  const single = all.find((entry) => textOf(follower.follow(entry)?.value, 'in') === 'query');
+  return single ? [fault(single, 'a query parameter beside a querystring parameter', 'one value is the whole query: keep one kind')] : [];
+}
+
 function checkSecurity({ root, version }: OpenApiDocument, requirements: readonly SpecNode[]): SpecFault[] {
   const declared =
     version === '2.0' ? objectOf(root.value, 'securityDefinitions') : objectOf(objectOf(root.value, 'components'), 'securitySchemes');
@@ -185,7 +217,44 @@ function checkValueHolder(document: OpenApiDocument, node: SpecNode): SpecFault[
     faults.push(fault(node, `content of ${what} must have exactly one media type`));
   if (value.example !== undefined && value.examples !== undefined)
     faults.push(fault(node, `${what} has both example and examples`, 'keep one of the two'));
+  if (value.in === 'querystring' && value.schema !== undefined)
+    faults.push(
+      fault(node, `${what} is the whole query: it needs a content, not a schema`, 'put the schema under content and a media type'),
+    );
+  if (document.version === '3.0') return faults;
+  if (value.content !== undefined)
+    for (const key of ['style', 'explode', 'allowReserved'])
+      if (value[key] !== undefined)
+        faults.push(fault(node, `${what} has both content and ${key}`, `remove ${key}: the media type says how it is written`));
+  const isRaw =
+    value.in === undefined || value.in === 'header' || (value.in === 'cookie' && (document.version === '3.1' || value.style === 'cookie'));
+  if (isRaw && value.allowReserved !== undefined)
+    faults.push(fault(node, `${what} knows no allowReserved: it is not percent-encoded`, 'remove allowReserved'));
   return faults;
+}
+
+/** RFC 9110 §5.6.2. */
+const token = /^[!#$%&'*+.^_`|~\w-]+$/;
+
+function headerNames({ version }: OpenApiDocument, objects: Structure['objects']): SpecFault[] {
+  if (version === '2.0') return [];
+  const maps = ['Response', 'Encoding'].flatMap((kind) =>
+    (objects.get(kind) ?? []).flatMap((node) => childrenOf(childOf(node, 'headers'))),
+  );
+  const named = (objects.get('Parameter') ?? []).flatMap((node) =>
+    textOf(node.value, 'in') === 'header' ? [{ node, name: textOf(node.value, 'name') ?? '' }] : [],
+  );
+  return [...maps.map((node) => ({ node, name: node.key })), ...named]
+    .filter(({ name }) => name !== '' && !token.test(name))
+    .map(({ node, name }) => fault(node, `"${name}" is not a name that a header can have`, "use letters, digits and !#$%&'*+-.^_`|~"));
+}
+
+function checkServerVariable({ version }: OpenApiDocument, variable: SpecNode): SpecFault[] {
+  const choices = childOf(variable, 'enum');
+  const isEmpty = Array.isArray(choices?.value) && choices.value.length === 0;
+  return choices && isEmpty && version !== '3.0'
+    ? [fault(choices, 'enum is empty: no value is valid', 'remove it, or list the values')]
+    : [];
 }
 
 function checkResponses(node: SpecNode): SpecFault[] {

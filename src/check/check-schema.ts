@@ -76,7 +76,24 @@ function checkOne(node: SpecNode, walk: SchemaWalk): SpecNode[] {
   if (items) inside.push(...(Array.isArray(items.value) ? childrenOf(items) : [items]));
   const discriminator = childOf(node, 'discriminator');
   if (discriminator && walk.document.kind === 'openapi') checkDiscriminator(discriminator, walk);
+  if (typeof value.discriminator === 'string') checkDiscriminatorName(node, value, walk);
+  const xml = childOf(node, 'xml');
+  if (isObject(xml?.value) && xml.value.nodeType !== undefined)
+    for (const key of ['attribute', 'wrapped'])
+      if (xml.value[key] !== undefined) walk.say(xml, `${placeName(xml)} has both nodeType and ${key}`, 'keep one of the two');
   return inside;
+}
+
+/** AsyncAPI and OpenAPI 2.0: it names a property that every value has. */
+function checkDiscriminatorName(node: SpecNode, { discriminator, required }: SpecObject, walk: SchemaWalk): void {
+  if (Array.isArray(required) && required.includes(discriminator as string)) return;
+  const hint = `add ${discriminator} to the "required" list`;
+  walk.say(
+    childOf(node, 'discriminator') as SpecNode,
+    `the discriminator ${discriminator} must be required`,
+    hint,
+    walk.document.kind === 'asyncapi' ? 'error' : 'warning',
+  );
 }
 
 function checkKeywords(node: SpecNode, value: SpecObject, walk: SchemaWalk): void {

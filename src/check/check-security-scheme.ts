@@ -1,6 +1,7 @@
-/** What a security scheme needs by its type, in OpenAPI 3 and 2.0. */
+/** What a security scheme needs by its type, in OpenAPI and AsyncAPI. */
+import type { ApiArea } from '../apis/errors.ts';
 import type { SpecFault } from '../apis/fault.ts';
-import type { OpenApiDocument } from '../apis/load-api.ts';
+import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, textOf } from '../apis/spec-value.ts';
 import { schemaFault } from './errors.ts';
@@ -8,6 +9,7 @@ import { schemaFault } from './errors.ts';
 const needed: Readonly<Record<string, readonly string[]>> = {
   apiKey: ['name', 'in'],
   http: ['scheme'],
+  httpApiKey: ['name', 'in'],
   oauth2: ['flows'],
   openIdConnect: ['openIdConnectUrl'],
 };
@@ -22,11 +24,13 @@ const neededByFlow: Readonly<Record<string, readonly string[]>> = {
   accessCode: ['authorizationUrl', 'tokenUrl'],
 };
 
-export function checkSecurityScheme({ version }: OpenApiDocument, scheme: SpecNode): SpecFault[] {
+export function checkSecurityScheme({ kind, version }: ApiDocument, scheme: SpecNode): SpecFault[] {
   const type = textOf(scheme.value, 'type') ?? '';
+  const missing = missingIn(kind);
   if (version === '2.0' && type === 'oauth2')
     return ['flow', ...of(neededByFlow, textOf(scheme.value, 'flow'))].flatMap(missing(scheme, type));
-  const faults = of(needed, type).flatMap(missing(scheme, type));
+  const own = kind === 'asyncapi' && type === 'apiKey' ? ['in'] : of(needed, type);
+  const faults = own.flatMap(missing(scheme, type));
   const flows = type === 'oauth2' ? childOf(scheme, 'flows') : undefined;
   for (const flow of childrenOf(flows)) faults.push(...of(neededByFlow, flow.key).flatMap(missing(flow, flow.key)));
   return faults;
@@ -36,11 +40,11 @@ function of(table: Readonly<Record<string, readonly string[]>>, key: string | un
   return key !== undefined && Object.hasOwn(table, key) ? (table[key] as readonly string[]) : [];
 }
 
-function missing(node: SpecNode, name: string): (key: string) => SpecFault[] {
-  return (key) => {
+function missingIn(area: ApiArea): (node: SpecNode, name: string) => (key: string) => SpecFault[] {
+  return (node, name) => (key) => {
     if (!isObject(node.value) || node.value[key] !== undefined) return [];
     const { file, pointer } = node;
     const message = `${key} is required for ${name}`;
-    return [{ file, at: `key:${pointer}`, say: (location) => schemaFault('openapi', location, pointer, { message, hint: `add ${key}` }) }];
+    return [{ file, at: `key:${pointer}`, say: (location) => schemaFault(area, location, pointer, { message, hint: `add ${key}` }) }];
   };
 }

@@ -56,6 +56,10 @@ export class Walk {
     if (found) found.push(node);
     else this.objects.set(name, [node]);
     this.missing(node, node.value, rule);
+    for (const [one, other] of rule.excludes ?? []) {
+      if (node.value[one] === undefined || node.value[other] === undefined) continue;
+      this.say(node, `${placeName(node)} has both ${one} and ${other}`, 'keep one of the two');
+    }
     for (const member of childrenOf(node)) this.member(member, rule);
   }
 
@@ -127,6 +131,10 @@ export class Walk {
       else for (const member of childrenOf(node)) if (!member.key.startsWith('x-') || isObject(member.value)) this.field(member, type.of);
     } else {
       const isReference = isObject(value) && typeof value.$ref === 'string';
+      if (isObject(value) && value.$ref !== undefined && !isReference && type.mayRefer) {
+        this.say(node, `$ref of ${placeName(node)} must be a string, got ${kindOf(value.$ref)}`);
+        return;
+      }
       // A path item may be a reference everywhere.
       if (isReference && (type.mayRefer || type.name === 'PathItem')) {
         const target = this.document.follower.follow(node);
@@ -146,6 +154,8 @@ export class Walk {
         `${placeName(node)} must be ${wanted === 'object' ? 'an object' : `a ${wanted}`}, got ${kindOf(value)}`,
         quotes(value, wanted),
       );
+    } else if (type === 'url' && /[\s<>"]/.test(value as string)) {
+      this.say(node, `${placeName(node)} must be a URL, got ${shown(value)}`);
     } else if (type === 'url' && !isSafeUrl(value as string)) {
       const key = placeName(node);
       this.faults.push({

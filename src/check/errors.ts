@@ -48,7 +48,13 @@ export function pathConflict(location: SourceLocation, path: string, other: stri
 
 export function securityUndeclared(area: ApiArea, location: SourceLocation, name: string, nearest: string | undefined): Diagnostic {
   const hint = nearest === undefined ? 'declare it in components.securitySchemes' : `did you mean "${nearest}"?`;
-  return diagnostic(`${area}/security-undeclared`, 'warning', location, `security scheme "${name}" is not declared`, hint);
+  return diagnostic(
+    `${area}/security-undeclared`,
+    area === 'asyncapi' ? 'error' : 'warning',
+    location,
+    `security scheme "${name}" is not declared`,
+    hint,
+  );
 }
 
 export function serverUrl(area: ApiArea, location: SourceLocation, message: string, hint: string): Diagnostic {

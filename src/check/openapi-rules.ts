@@ -35,6 +35,11 @@ const value = {
   content: '{&MediaType}',
 };
 
+const encodings = [
+  ['encoding', 'prefixEncoding'],
+  ['encoding', 'itemEncoding'],
+] as const;
+
 export const openapi3: Rules = {
   Root: {
     words: 'the description',
@@ -111,6 +116,7 @@ export const openapi3: Rules = {
   MediaType: {
     words: 'a media type',
     fields: {
+      description: '3.2:string',
       schema: '&Schema',
       itemSchema: '3.2:&Schema',
       example: 'any',
@@ -119,6 +125,7 @@ export const openapi3: Rules = {
       prefixEncoding: '3.2:[Encoding]',
       itemEncoding: '3.2:Encoding',
     },
+    excludes: encodings,
   },
   Encoding: {
     words: 'an encoding',
@@ -132,6 +139,7 @@ export const openapi3: Rules = {
       prefixEncoding: '3.2:[Encoding]',
       itemEncoding: '3.2:Encoding',
     },
+    excludes: encodings,
   },
   Responses: {
     words: 'responses',
@@ -153,6 +161,12 @@ export const openapi3: Rules = {
       value: 'any',
       externalValue: 'url',
     },
+    excludes: [
+      ['value', 'externalValue'],
+      ['value', 'dataValue'],
+      ['value', 'serializedValue'],
+      ['serializedValue', 'externalValue'],
+    ],
   },
   Link: {
     words: 'a link',

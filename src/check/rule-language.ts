@@ -16,6 +16,8 @@ export interface ObjectRule {
   readonly fields: Readonly<Record<string, string>>;
   /** Keys beside the fields: none, any, or those of a pattern with the kind of their values. */
   readonly others?: { readonly pattern: RegExp; readonly type: string; readonly words: string };
+  /** Keys that cannot stand together. */
+  readonly excludes?: readonly (readonly [string, string])[];
   /** `x-…` keys are always fine unless the object is a map of names. */
   readonly isOpen?: boolean;
 }

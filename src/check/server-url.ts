@@ -3,7 +3,7 @@ import type { ApiArea } from '../apis/errors.ts';
 import type { SpecFault } from '../apis/fault.ts';
 import type { SpecNode } from '../apis/spec-node.ts';
 import { objectOf, textOf } from '../apis/spec-value.ts';
-import { urlScheme } from '../contract/url.ts';
+import { isSafeUrl, urlScheme } from '../contract/url.ts';
 import { serverUrl } from './errors.ts';
 
 const schemes = ['http', 'https', 'ws', 'wss'];
@@ -50,7 +50,8 @@ export function checkAsyncServer(server: SpecNode): SpecFault[] {
   const faults: SpecFault[] = [];
   const say = (message: string, hint: string, at: string) =>
     faults.push({ file: server.file, at: `${server.pointer}/${at}`, say: (location) => serverUrl('asyncapi', location, message, hint) });
-  if (protocol !== undefined && !protocols.has(protocol.toLowerCase()))
+  // A protocol of one's own is fine: such a channel has no console. One that runs scripts or opens files is not.
+  if (protocol !== undefined && !protocols.has(protocol.toLowerCase()) && !isSafeUrl(`${protocol}:`))
     say(
       `protocol "${protocol}" is not supported for the playground`,
       'use a protocol of the AsyncAPI list, such as wss or kafka',

@@ -99,6 +99,21 @@ export function createProgram(finish: (code: number) => void): Command {
     .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
     .action(async (files, options) => finish(await (await import('./commands/openapi-check.ts')).openapiCheck(files, options)));
 
+  program
+    .command('agent')
+    .description('Let an AI agent change the pages in a folder; the result is checked before it is written')
+    .argument('<instruction>', 'what is to be done')
+    .option('--dir <dir>', 'the folder that holds docs.json', '.')
+    .option('--model <provider/name>', 'anthropic/…, openai/… or compatible/… (default: DOCSGEN_MODEL)')
+    .option('--model-url <url>', "the provider's API, needed for compatible/… (default: DOCSGEN_MODEL_URL)")
+    .option('--model-key <variable>', 'variable that holds the key (default: ANTHROPIC_API_KEY or OPENAI_API_KEY)')
+    .option('--command <words...>', 'a coding agent to run in a sandbox instead, with the instruction on its standard input')
+    .option('--minutes <number>', 'how long it may take', Number, 20)
+    .option('--dry-run', 'print what would change, and change nothing')
+    .option('-q, --quiet', 'print the result only')
+    .option('--debug', 'print stack traces of our own faults')
+    .action(async (instruction, options) => finish(await (await import('./commands/agent.ts')).agent(instruction, options)));
+
   addServe(program, finish);
 
   program

@@ -8,7 +8,7 @@ import type { ResolvedRedirect } from '../model/redirect.ts';
 import type { Redirect, SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import { pageAccess } from './access.ts';
-import { missingEndpoints, operationInWords } from './endpoints.ts';
+import { noEndpoints, operationInWords } from './endpoints.ts';
 import { assetConflict } from './errors.ts';
 import { shownTree } from './nav-tree.ts';
 import { neighbours } from './neighbours.ts';
@@ -35,7 +35,7 @@ export interface PlannedSite {
   readonly assets: readonly string[];
 }
 
-export function buildNav({ config, sources, assets = [], endpoints = missingEndpoints(config) }: NavInput): Result<PlannedSite> {
+export function buildNav({ config, sources, assets = [], endpoints = noEndpoints }: NavInput): Result<PlannedSite> {
   const diagnostics: Diagnostic[] = [];
   const keep = <T>(result: Result<T>): T => {
     diagnostics.push(...result.diagnostics);

@@ -99,17 +99,3 @@ export function redirectUnmatchable(location: SourceLocation, source: string, pa
     hint: `write the source without its ${part}`,
   };
 }
-
-/** Nothing is dropped in silence: endpoints that the navigation asks for and this version does not build. */
-export function endpointsNotYet(location: SourceLocation, entries: number, divisions: number, specs: readonly string[]): Diagnostic {
-  const parts = [
-    entries > 0 ? `${entries} endpoint ${entries === 1 ? 'entry' : 'entries'}` : '',
-    divisions > 0 ? `${divisions} navigation ${divisions === 1 ? 'node' : 'nodes'} filled from a specification` : '',
-  ].filter((part) => part !== '');
-  return {
-    code: 'nav/endpoints-not-yet',
-    severity: 'notice',
-    message: `${parts.join(' and ')} left out: API pages are not generated yet${specs.length > 0 ? ` (${specs.join(', ')})` : ''}`,
-    location,
-  };
-}

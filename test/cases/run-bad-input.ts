@@ -4,17 +4,32 @@ import type { BadInputCase, Outcome } from './case-file.ts';
 import { interpret } from './interpret.ts';
 import { judge } from './judge.ts';
 import { defaultArgs, type Inspection, type Recipe } from './recipe.ts';
+import { corpusInspections, corpusRecipes } from './recipes/api-corpora.ts';
 import { apiRecipes } from './recipes/apis.ts';
 import { configRecipes } from './recipes/config.ts';
 import { fileRecipes } from './recipes/files.ts';
 import { pageRecipes } from './recipes/pages.ts';
+import { playgroundInspections } from './recipes/playground.ts';
+import { proxyInspections } from './recipes/proxy.ts';
 import { staticInspections } from './recipes/static-site.ts';
 import { supplyInspections } from './recipes/supply.ts';
 import { openScene } from './scene.ts';
 
-const areas = new Set(['asyncapi', 'config', 'fs', 'mdx', 'openapi', 'static', 'supply']);
-const recipes: ReadonlyMap<string, () => Recipe> = new Map([...apiRecipes, ...configRecipes, ...fileRecipes, ...pageRecipes]);
-const inspections: ReadonlyMap<string, Inspection> = new Map([...staticInspections, ...supplyInspections]);
+const areas = new Set(['asyncapi', 'config', 'fs', 'mdx', 'openapi', 'playground', 'static', 'supply']);
+const recipes: ReadonlyMap<string, () => Recipe> = new Map([
+  ...apiRecipes,
+  ...corpusRecipes,
+  ...configRecipes,
+  ...fileRecipes,
+  ...pageRecipes,
+]);
+const inspections: ReadonlyMap<string, Inspection> = new Map([
+  ...corpusInspections,
+  ...playgroundInspections,
+  ...proxyInspections,
+  ...staticInspections,
+  ...supplyInspections,
+]);
 
 export async function runBadInput(entry: BadInputCase): Promise<Outcome> {
   const name = `${entry.id} ${entry.title}`;

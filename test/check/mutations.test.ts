@@ -328,7 +328,7 @@ describe.each([
 ] as const)('%s', (_name, original, rows) => {
   test('should find nothing in the original', () => expect(check(original)).toEqual([]));
 
-  test.each(rows)('%s', (_what, from, to, code, line, says: string | RegExp = '') => {
+  test.each(rows.map((row) => ({ what: row[0], row })))('$what', ({ row: [, from, to, code, line, says = ''] }) => {
     expect(original.split(from)).toHaveLength(2);
     const mutated = original.replace(from, () => to);
     const wanted = mutated.slice(0, mutated.indexOf(line)).split('\n').length;

@@ -3,7 +3,7 @@ import { button, element } from './dom.ts';
 
 /** Older rows leave the page. */
 const mostRows = 500;
-const longestRow = 100_000;
+const longestRow = 20_000;
 
 export type RowKind = 'sent' | 'received' | 'event';
 
@@ -12,36 +12,54 @@ export interface SocketLog {
   add(kind: RowKind, text: string): void;
 }
 
+interface Row {
+  readonly kind: RowKind;
+  readonly text: string;
+  readonly time: Date;
+}
+
 export function socketLog(): SocketLog {
   const list = element('ol', { class: 'playground-log', role: 'log', 'aria-label': 'Messages', tabindex: 0 });
   const count = element('span', { class: 'code-title' }, 'No messages yet');
   let seen = 0;
+  /** Drawn with the next frame: a server can send faster than anybody reads. */
+  let waiting: Row[] = [];
   const clear = button('Clear', 'playground-link', () => {
     list.replaceChildren();
+    waiting = [];
     seen = 0;
     count.textContent = 'No messages yet';
   });
+
+  function draw(): void {
+    const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
+    list.append(...waiting.slice(-mostRows).map(rowNode));
+    waiting = [];
+    while (list.childElementCount > mostRows) list.firstElementChild?.remove();
+    count.textContent = `${seen} ${seen === 1 ? 'message' : 'messages'}${seen > mostRows ? `, the last ${mostRows} shown` : ''}`;
+    // Who scrolled up reads.
+    if (isAtEnd) list.scrollTop = list.scrollHeight;
+  }
+
   return {
     node: element('div', { class: 'code-block playground-socket' }, element('div', { class: 'code-head' }, count, clear), list),
     add(kind, text) {
-      const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
-      const shown = text.length > longestRow ? `${text.slice(0, longestRow)}…` : text;
-      list.append(
-        element(
-          'li',
-          { 'data-kind': kind },
-          element('time', { class: 'playground-row-time' }, timeWords(new Date())),
-          kind !== 'event' && element('span', { class: 'playground-row-kind' }, kind === 'sent' ? 'Sent' : 'Received'),
-          element('code', {}, shown),
-        ),
-      );
       if (kind !== 'event') seen += 1;
-      count.textContent = `${seen} ${seen === 1 ? 'message' : 'messages'}${seen > mostRows ? `, the last ${mostRows} shown` : ''}`;
-      if (list.childElementCount > mostRows) list.firstElementChild?.remove();
-      // Who scrolled up reads.
-      if (isAtEnd) list.scrollTop = list.scrollHeight;
+      if (waiting.length === 0) requestAnimationFrame(draw);
+      waiting.push({ kind, text: text.length > longestRow ? `${text.slice(0, longestRow)}…` : text, time: new Date() });
+      if (waiting.length > mostRows * 2) waiting.splice(0, mostRows);
     },
   };
+}
+
+function rowNode({ kind, text, time }: Row): HTMLElement {
+  return element(
+    'li',
+    { 'data-kind': kind },
+    element('time', { class: 'playground-row-time' }, timeWords(time)),
+    kind !== 'event' && element('span', { class: 'playground-row-kind' }, kind === 'sent' ? 'Sent' : 'Received'),
+    element('code', {}, text),
+  );
 }
 
 function timeWords(time: Date): string {

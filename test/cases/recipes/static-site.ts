@@ -21,7 +21,7 @@ interface Opened {
 }
 
 /** Builds a folder, serves it, opens a browser, and cleans up after `look`. */
-async function opened(project: string | Files, look: (site: Opened) => Promise<string[]>): ReturnType<Inspection> {
+export async function opened(project: string | Files, look: (site: Opened) => Promise<string[]>): ReturnType<Inspection> {
   if (!findBrowser()) return { skipped: 'no browser on this machine' };
   const folder = temporaryFolder('static');
   try {
@@ -51,7 +51,7 @@ async function opened(project: string | Files, look: (site: Opened) => Promise<s
 const ours = join(repository, 'docs');
 const quoted = (text: string): string => JSON.stringify(text);
 
-async function eachPage(site: Opened, look: (seen: Visit, route: string) => Promise<string[]> | string[]): Promise<string[]> {
+export async function eachPage(site: Opened, look: (seen: Visit, route: string) => Promise<string[]> | string[]): Promise<string[]> {
   const failures: string[] = [];
   for (const route of site.routes) {
     const seen = await visit(site.browser, site.origin + encodeURI(route));

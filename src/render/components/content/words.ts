@@ -24,22 +24,31 @@ export type Words = Readonly<Record<(typeof columns)[number], string>>;
 const table = `
 en | Copy | Copied | Show more | Show less | Details | required | deprecated | default | Filters | View | Note | Info | Tip | Check | Warning | Danger | Code
 ar | نسخ | تم النسخ | عرض المزيد | عرض أقل | التفاصيل | مطلوب | مهمل | الافتراضي | عوامل التصفية | العرض | ملاحظة | معلومات | نصيحة | تم | تحذير | خطر | الشيفرة
+ca | Copia | Copiat | Mostra’n més | Mostra’n menys | Detalls | obligatori | obsolet | per defecte | Filtres | Vista | Nota | Informació | Consell | Fet | Advertiment | Perill | Codi
 cs | Kopírovat | Zkopírováno | Zobrazit více | Zobrazit méně | Podrobnosti | povinné | zastaralé | výchozí | Filtry | Zobrazení | Poznámka | Informace | Tip | Hotovo | Varování | Nebezpečí | Kód
+da | Kopiér | Kopieret | Vis mere | Vis mindre | Detaljer | påkrævet | udfaset | standard | Filtre | Visning | Bemærk | Info | Tip | Udført | Advarsel | Fare | Kode
 de | Kopieren | Kopiert | Mehr anzeigen | Weniger anzeigen | Details | erforderlich | veraltet | Standard | Filter | Ansicht | Hinweis | Info | Tipp | Erledigt | Warnung | Gefahr | Code
 es | Copiar | Copiado | Mostrar más | Mostrar menos | Detalles | obligatorio | obsoleto | predeterminado | Filtros | Vista | Nota | Información | Consejo | Listo | Advertencia | Peligro | Código
+fi | Kopioi | Kopioitu | Näytä enemmän | Näytä vähemmän | Tiedot | pakollinen | vanhentunut | oletus | Suodattimet | Näkymä | Huomautus | Tietoa | Vinkki | Valmis | Varoitus | Vaara | Koodi
 fr | Copier | Copié | Afficher plus | Afficher moins | Détails | obligatoire | obsolète | par défaut | Filtres | Vue | Remarque | Info | Astuce | Validé | Avertissement | Danger | Code
 he | העתקה | הועתק | הצג עוד | הצג פחות | פרטים | חובה | הוצא משימוש | ברירת מחדל | מסננים | תצוגה | הערה | מידע | טיפ | בוצע | אזהרה | סכנה | קוד
+hi | कॉपी करें | कॉपी हो गया | और दिखाएँ | कम दिखाएँ | विवरण | आवश्यक | अप्रचलित | डिफ़ॉल्ट | फ़िल्टर | दृश्य | नोट | जानकारी | सुझाव | पूर्ण | चेतावनी | खतरा | कोड
+hu | Másolás | Másolva | Több megjelenítése | Kevesebb megjelenítése | Részletek | kötelező | elavult | alapértelmezett | Szűrők | Nézet | Megjegyzés | Információ | Tipp | Kész | Figyelmeztetés | Veszély | Kód
 id | Salin | Tersalin | Tampilkan lebih banyak | Tampilkan lebih sedikit | Detail | wajib | usang | bawaan | Filter | Tampilan | Catatan | Info | Tips | Selesai | Peringatan | Bahaya | Kode
 it | Copia | Copiato | Mostra di più | Mostra meno | Dettagli | obbligatorio | deprecato | predefinito | Filtri | Vista | Nota | Info | Suggerimento | Fatto | Avviso | Pericolo | Codice
 ja | コピー | コピーしました | もっと見る | 折りたたむ | 詳細 | 必須 | 非推奨 | デフォルト | フィルター | 表示 | 注 | 情報 | ヒント | 完了 | 警告 | 危険 | コード
 ko | 복사 | 복사됨 | 더 보기 | 접기 | 세부 정보 | 필수 | 사용 중단됨 | 기본값 | 필터 | 보기 | 참고 | 정보 | 팁 | 완료 | 경고 | 위험 | 코드
+lv | Kopēt | Nokopēts | Rādīt vairāk | Rādīt mazāk | Sīkāk | obligāts | novecojis | noklusējums | Filtri | Skats | Piezīme | Informācija | Padoms | Gatavs | Brīdinājums | Bīstami | Kods
 nl | Kopiëren | Gekopieerd | Meer tonen | Minder tonen | Details | verplicht | verouderd | standaard | Filters | Weergave | Opmerking | Info | Tip | Gedaan | Waarschuwing | Gevaar | Code
+no | Kopier | Kopiert | Vis mer | Vis mindre | Detaljer | påkrevd | utfaset | standard | Filtre | Visning | Merk | Info | Tips | Utført | Advarsel | Fare | Kode
 pl | Kopiuj | Skopiowano | Pokaż więcej | Pokaż mniej | Szczegóły | wymagane | przestarzałe | domyślnie | Filtry | Widok | Uwaga | Informacja | Wskazówka | Gotowe | Ostrzeżenie | Niebezpieczeństwo | Kod
 pt | Copiar | Copiado | Mostrar mais | Mostrar menos | Detalhes | obrigatório | obsoleto | padrão | Filtros | Vista | Nota | Informação | Dica | Concluído | Aviso | Perigo | Código
+ro | Copiază | Copiat | Arată mai mult | Arată mai puțin | Detalii | obligatoriu | învechit | implicit | Filtre | Vizualizare | Notă | Informație | Sfat | Gata | Avertisment | Pericol | Cod
 ru | Копировать | Скопировано | Показать больше | Свернуть | Подробности | обязательно | устарело | по умолчанию | Фильтры | Вид | Примечание | Информация | Совет | Готово | Предупреждение | Опасно | Код
 sv | Kopiera | Kopierat | Visa mer | Visa mindre | Detaljer | krävs | utfasad | standard | Filter | Vy | Obs | Info | Tips | Klart | Varning | Fara | Kod
 tr | Kopyala | Kopyalandı | Daha fazla göster | Daha az göster | Ayrıntılar | zorunlu | kullanımdan kalktı | varsayılan | Filtreler | Görünüm | Not | Bilgi | İpucu | Tamam | Uyarı | Tehlike | Kod
 uk | Копіювати | Скопійовано | Показати більше | Згорнути | Подробиці | обов’язково | застаріло | типово | Фільтри | Вигляд | Примітка | Інформація | Порада | Готово | Попередження | Небезпечно | Код
+uz | Nusxa olish | Nusxa olindi | Ko‘proq | Kamroq | Tafsilotlar | majburiy | eskirgan | standart | Filtrlar | Ko‘rinish | Eslatma | Maʼlumot | Maslahat | Bajarildi | Ogohlantirish | Xavf | Kod
 vi | Sao chép | Đã sao chép | Xem thêm | Thu gọn | Chi tiết | bắt buộc | không còn dùng | mặc định | Bộ lọc | Chế độ xem | Ghi chú | Thông tin | Mẹo | Hoàn tất | Cảnh báo | Nguy hiểm | Mã
 zh | 复制 | 已复制 | 展开 | 收起 | 详情 | 必填 | 已弃用 | 默认值 | 筛选 | 视图 | 注意 | 信息 | 提示 | 完成 | 警告 | 危险 | 代码
 zh-TW | 複製 | 已複製 | 展開 | 收合 | 詳細資料 | 必填 | 已棄用 | 預設值 | 篩選 | 檢視 | 注意 | 資訊 | 提示 | 完成 | 警告 | 危險 | 程式碼
@@ -49,17 +58,24 @@ let rows: Map<string, Words> | undefined;
 
 /** The words for a language code of docs.json (`zh-Hant`, `pt-BR`, `cn`): its own row, its base language's, else English. */
 export function wordsOf(code = 'en'): Words {
-  rows ??= new Map(
-    table
-      .trim()
-      .split('\n')
-      .map((line) => {
-        const [language = '', ...cells] = line.split(' | ');
-        return [language, Object.fromEntries(columns.map((name, index) => [name, cells[index]])) as Words];
-      }),
-  );
+  rows ??= readTable();
   const tag = aliases[code] ?? code;
   return (rows.get(tag) ?? rows.get(tag.split('-')[0] as string) ?? rows.get('en')) as Words;
 }
 
 const aliases: Readonly<Record<string, string>> = { cn: 'zh', jp: 'ja', ua: 'uk', 'zh-Hant': 'zh-TW' };
+
+/** The first row is English, which fills the gaps of the others. */
+function readTable(): Map<string, Words> {
+  const lines = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' | '));
+  const english = lines[0] ?? [];
+  return new Map(
+    lines.map((cells) => [
+      cells[0] as string,
+      Object.fromEntries(columns.map((name, index) => [name, cells[index + 1] || english[index + 1]])) as Words,
+    ]),
+  );
+}

@@ -1,0 +1,141 @@
+/** What a reader types, pastes, keeps and shares, in a real browser. What an API may answer is played with the cases of the area `playground`. */
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type CaseSite, caseSite } from '../../cases/playground/case-site.ts';
+import { fillValue, group, openPlayground } from '../../cases/playground/fill-form.ts';
+import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
+import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
+
+const spec = {
+  method: 'post',
+  path: '/any/{id}',
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'X-A', in: 'header', schema: { type: 'string' } },
+    { name: 'Host', in: 'header', schema: { type: 'string' } },
+  ],
+  requestBody: {
+    content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } },
+  },
+  securitySchemes: { t: { type: 'http', scheme: 'bearer' } },
+  security: [{ t: [] }],
+};
+
+describeInBrowser('a playground', { timeout: 60_000 }, () => {
+  let echo: EchoServer;
+  let site: CaseSite;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let dialog: Locator;
+
+  beforeAll(async () => {
+    echo = await startEchoServer();
+    const entry = { group: 'hostile', input: {}, expect: {}, spec };
+    site = await caseSite(
+      [
+        { ...entry, id: 'a' },
+        { ...entry, id: 'b' },
+        { ...entry, id: 'trace', spec: { ...spec, method: 'trace' } },
+      ],
+      echo,
+    );
+    browser = await openBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+    await echo?.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext();
+    context.setDefaultTimeout(10_000);
+    page = await context.newPage();
+    await page.goto(site.page('a'));
+    dialog = await openPlayground(page);
+    echo.take();
+  });
+  afterEach(async () => {
+    expect(await page.evaluate('window.X')).toBeUndefined();
+    await context.close();
+  });
+
+  const send = () => dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  const result = () => dialog.getByRole('region', { name: 'Response' });
+
+  it('shows a stream as it comes, and cancels it', async () => {
+    echo.reply('/any/1', {
+      headers: { 'content-type': 'text/event-stream' },
+      stream: (response) => void response.write('event: hello\ndata: {"n":1}\n\n: ping\n\ndata: two\ndata: lines\n\n'),
+    });
+    await fillValue(dialog, 'id', '1');
+    await send();
+    await result().getByText('two\nlines').waitFor();
+    expect(await result().locator('pre').innerText()).toContain('hello: {"n":1}');
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await result().getByText('Cancelled; what had come is shown.').waitFor();
+  });
+
+  it('names required fields that are missing, and waits', async () => {
+    await send();
+    await dialog.getByRole('alert').getByText('id is required').first().waitFor();
+    expect(echo.take()).toEqual([]);
+    expect(await dialog.getByLabel('id', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
+  });
+
+  it('says which header values and names a browser does not send', async () => {
+    await fillValue(dialog, 'id', '1');
+    await fillValue(dialog, 'Host', 'evil.test');
+    await dialog.getByText(/do not let pages set Host/).waitFor();
+    await fillValue(dialog, 'X-A', '日本');
+    await send();
+    await dialog
+      .getByRole('alert')
+      .getByText(/X-A is an invalid header value/)
+      .waitFor();
+    expect(echo.take()).toEqual([]);
+  });
+
+  it('says that no browser sends TRACE', async () => {
+    await page.goto(site.page('trace'));
+    dialog = await openPlayground(page);
+    await dialog.getByText(/refuse to send TRACE/).waitFor();
+  });
+
+  it('keeps secrets from other descriptions, links and samples', async () => {
+    await fillValue(dialog, 'Token', 'secret-token');
+    await dialog.getByLabel('Keep in this tab').check();
+    expect(await dialog.locator('.playground-sample').innerText()).not.toContain('secret-token');
+    await page.goto(site.page('b'));
+    dialog = await openPlayground(page);
+    expect(await dialog.getByLabel('Token', { exact: true }).inputValue()).toBe('');
+  });
+
+  it('opens a shared request, without sending it', async () => {
+    const state = Buffer.from(JSON.stringify({ values: { path: { id: 'shared' }, __proto__: null }, alternative: 9 })).toString(
+      'base64url',
+    );
+    await page.goto('about:blank');
+    await page.goto(`${site.page('a')}#try=${state}`);
+    dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('id', { exact: true }).inputValue()).toBe('shared');
+    expect(page.url()).not.toContain('#try');
+    expect(echo.take()).toEqual([]);
+  });
+
+  it('takes nothing from the query string', async () => {
+    await page.goto(`${site.page('a')}/?server=https://evil.example&token=x&url=https://evil.example/spec.json`);
+    dialog = await openPlayground(page);
+    expect(await dialog.locator('.playground-address').innerText()).toContain(echo.origin);
+    expect(await dialog.getByLabel('Token', { exact: true }).inputValue()).toBe('');
+  });
+
+  it('fills in a pasted cURL command', async () => {
+    await dialog.getByText('Paste a cURL command').click();
+    await dialog.getByLabel('cURL command').fill(`curl -X POST '${echo.origin}/any/42' -H 'X-A: b' -H 'Authorization: Bearer pasted'`);
+    await dialog.getByRole('button', { name: 'Fill in' }).click();
+    expect(await dialog.getByLabel('id', { exact: true }).inputValue()).toBe('42');
+    expect(await group(dialog, 't').getByLabel('Token').inputValue()).toBe('pasted');
+  });
+});
