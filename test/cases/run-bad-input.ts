@@ -11,6 +11,7 @@ import { fileRecipes } from './recipes/files.ts';
 import { pageRecipes } from './recipes/pages.ts';
 import { playgroundInspections } from './recipes/playground.ts';
 import { proxyInspections } from './recipes/proxy.ts';
+import { socketInspections } from './recipes/sockets.ts';
 import { staticInspections } from './recipes/static-site.ts';
 import { supplyInspections } from './recipes/supply.ts';
 import { openScene } from './scene.ts';
@@ -27,6 +28,7 @@ const inspections: ReadonlyMap<string, Inspection> = new Map([
   ...corpusInspections,
   ...playgroundInspections,
   ...proxyInspections,
+  ...socketInspections,
   ...staticInspections,
   ...supplyInspections,
 ]);
