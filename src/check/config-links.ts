@@ -132,7 +132,9 @@ export function checkFrontMatterLinks(
   for (const { page, source } of view.pages) {
     if (source === undefined || page.file === undefined) continue;
     const { frontMatter, file } = source;
-    const links = [...(frontMatter.related || []).map((link) => link.href)];
+    const links = [frontMatter.url, frontMatter.canonical, ...(frontMatter.related || []).map((link) => link.href)].filter(
+      (href) => href !== undefined,
+    );
     const pictures = Object.entries(frontMatter.meta).flatMap(([name, value]) => (/(?:^|:)image(?::url)?$/.test(name) ? [value] : []));
     if (frontMatter.icon?.kind === 'image') pictures.push(frontMatter.icon.src);
     for (const href of links) {

@@ -39,7 +39,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .argument('[dir]', 'the folder that holds docs.json', '.')
     .option('-p, --port <n>', 'first port to try; the next free one is taken', parsePort, 3000)
     .option('--strict-port', 'fail when the port is taken')
-    .option('--host <address>', 'listen on this address too: 0.0.0.0 lets the network in')
+    .option('--host <address>', 'listen on this address; 0.0.0.0 lets the network in')
     .option('--allowed-host <name...>', 'further names by which the server may be called')
     .option('--base <path>', 'path under which the site is served, e.g. /docs', parseBase, '')
     .option('--open', 'open the browser')
@@ -98,6 +98,21 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--allow-remote <hosts>', 'follow references to these hosts', parseRemote, [])
     .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
     .action(async (files, options) => finish(await (await import('./commands/openapi-check.ts')).openapiCheck(files, options)));
+
+  program
+    .command('agent')
+    .description('Let an AI agent change the pages in a folder; the result is checked before it is written')
+    .argument('<instruction>', 'what is to be done')
+    .option('--dir <dir>', 'the folder that holds docs.json', '.')
+    .option('--model <provider/name>', 'anthropic/…, openai/… or compatible/… (default: DOCSGEN_MODEL)')
+    .option('--model-url <url>', "the provider's API, needed for compatible/… (default: DOCSGEN_MODEL_URL)")
+    .option('--model-key <variable>', 'variable that holds the key (default: ANTHROPIC_API_KEY or OPENAI_API_KEY)')
+    .option('--command <words...>', 'a coding agent to run in a sandbox instead, with the instruction on its standard input')
+    .option('--minutes <number>', 'how long it may take', Number, 20)
+    .option('--dry-run', 'print what would change, and change nothing')
+    .option('-q, --quiet', 'print the result only')
+    .option('--debug', 'print stack traces of our own faults')
+    .action(async (instruction, options) => finish(await (await import('./commands/agent.ts')).agent(instruction, options)));
 
   addServe(program, finish);
 

@@ -36,7 +36,8 @@ export function pageRecord(page: SearchPage, language: string): string {
   const fields: [string, string][] = [
     [recordFields.title, page.title],
     [recordFields.trail, page.trail.join(' › ')],
-    [recordFields.endpoint, page.endpoint ?? ''],
+    // Apart, so that a word of the path is a word: `/users/{user_id}` is found by `user_id`.
+    [recordFields.endpoint, (page.endpoint ?? '').replaceAll('/', ' /')],
     [recordFields.keywords, page.keywords.join(' ')],
     [recordFields.boost, page.boost === 1 ? '' : String(page.boost)],
   ];

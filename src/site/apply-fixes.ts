@@ -1,17 +1,19 @@
 /** `check --fix`: the mechanical mends of a run, written into the author's files all together. */
 import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { addressEdits, mendsOf, withEdits } from '../edit/text-edits.ts';
 import { openProject } from '../files/disk.ts';
 import { replaceFiles } from '../files/replace-files.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic, Result } from '../model/diagnostic.ts';
 
 /** How many findings were mended. A file that is a link to another one is left alone. */
-export function applyFixes(dir: string, diagnostics: readonly Diagnostic[]): number {
+export function applyFixes(dir: string, diagnostics: readonly Diagnostic[]): Result<number> {
   const { value: files } = openProject(dir);
+  const root = realpathSync.native(dir);
   const byFile = new Map<string, Diagnostic[]>();
   for (const found of diagnostics) {
     const file = found.fix && found.location?.file;
-    if (file === undefined || !files.has(file)) continue;
+    if (file === undefined || files.absolute(file) !== join(root, file)) continue;
     const list = byFile.get(file);
     if (list) list.push(found);
     else byFile.set(file, [found]);
@@ -25,6 +27,6 @@ export function applyFixes(dir: string, diagnostics: readonly Diagnostic[]): num
     fixed += edits.length;
     write.set(file, Buffer.from(withEdits(text, edits)));
   }
-  if (write.size > 0) replaceFiles(realpathSync.native(dir), { write, move: [], remove: [] });
-  return fixed;
+  const faults = write.size > 0 ? replaceFiles(root, { write, move: [], remove: [] }) : [];
+  return { value: faults.length > 0 ? 0 : fixed, diagnostics: faults };
 }

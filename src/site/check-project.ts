@@ -54,7 +54,9 @@ export async function checkProject(options: CheckOptions): Promise<CheckResult> 
   if (options.fix !== true) return checkOnce(options);
   const { outside: _, ...inside } = options;
   const before = await checkOnce(inside);
-  const fixed = before.status === 'refused' || before.status === 'interrupted' ? 0 : applyFixes(options.dir, before.diagnostics);
+  if (before.status === 'refused' || before.status === 'interrupted') return before;
+  const { value: fixed, diagnostics } = applyFixes(options.dir, before.diagnostics);
+  if (diagnostics.length > 0) return { ...before, status: statusOf(diagnostics), diagnostics: [...before.diagnostics, ...diagnostics] };
   return { ...(await checkOnce(options)), fixed };
 }
 

@@ -1,4 +1,6 @@
 /** Every place of a project that names files which move: navigation, links, imports, pictures, settings, redirects. */
+
+import { sep } from 'node:path';
 import { writtenRedirects } from '../config/written-redirects.ts';
 import { writtenStrings } from '../config/written-strings.ts';
 import { relativePath } from '../contract/respell.ts';
@@ -28,6 +30,8 @@ export function renameEdits(site: LoadedSite, compiled: CompiledSite, moves: Fil
   const scanned = new Set([...configFiles, ...descriptionsOf(site)]);
   const edits = new Map<string, TextEdit[]>();
   for (const { path } of files.list()) {
+    // A link is changed where the file itself is.
+    if (files.absolute(path)?.split(sep).join('/').endsWith(`/${path}`) !== true) continue;
     if (!scanned.has(path) && !/\.(?:mdx?|[jt]sx?|mjs|css)$/i.test(path)) continue;
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(files.read(path));
     const found = new Map<number, TextEdit>();

@@ -52,7 +52,8 @@ export interface RenameResult {
 export async function renameInProject(options: RenameOptions): Promise<RenameResult> {
   const none = { moved: [], edits: 0, files: 0, redirects: 0, diff: '' };
   const ended = (diagnostics: readonly Diagnostic[]): RenameResult => ({ status: statusOf(diagnostics), diagnostics, ...none });
-  if (existsSync(options.dir)) finishReplacing(realpathSync.native(options.dir));
+  const unfinished = existsSync(options.dir) ? finishReplacing(realpathSync.native(options.dir)).diagnostics : [];
+  if (unfinished.length > 0) return ended(unfinished);
   const { value: project, diagnostics } = openProject(options.dir);
   if (statusOf(diagnostics) === 'refused') return ended(diagnostics);
   const { value: files } = await withRemoteDescriptions(project, options);
@@ -92,7 +93,8 @@ async function rename(
   if (broken.length > 0) return ended([wouldBreak(broken.length), ...broken]);
 
   const diff = diffOf(files, moves, planned.edits);
-  if (options.isDryRun !== true) replaceFiles(root, changes);
+  const faults = options.isDryRun === true ? [] : replaceFiles(root, changes);
+  if (faults.length > 0) return ended(faults);
   store.cache.save();
   const edited = [...planned.edits].filter(([, edits]) => edits.length > 0);
   return {

@@ -1,5 +1,5 @@
 /** `docsgen rename`: what is written where, what is refused, and that nothing is ever half done. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { finishReplacing, replaceFiles } from '../../src/files/replace-files.ts';
@@ -267,6 +267,13 @@ describe('the changes', () => {
     expect(hashTree(folder, /^\.docsgen/)).toBe(before);
   });
 
+  it('should be refused by a folder that cannot be written, and leave nothing behind', () => {
+    writeProject(folder, { 'a.txt': 'a', '.docsgen': 'a file' });
+    const faults = replaceFiles(folder, { write: new Map([['a.txt', Buffer.from('b')]]), move: [], remove: [] });
+    expect(faults).toMatchObject([{ severity: 'error', code: expect.stringMatching(/^io\//) }]);
+    expect([read('a.txt'), readdirSync(folder)]).toEqual(['a', ['.docsgen', 'a.txt']]);
+  });
+
   it('should be finished by the next run when one is killed in between', async () => {
     writeProject(folder, { 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' });
     const changes = {
@@ -295,7 +302,7 @@ describe('the changes', () => {
         ],
       }),
     );
-    expect(finishReplacing(folder)).toBe(true);
+    expect(finishReplacing(folder)).toEqual({ value: true, diagnostics: [] });
     expect([read('a.txt'), read('x/b.txt'), read('x/d.txt'), existsSync(join(folder, 'c.txt')), readdirSync(folder)]).toEqual([
       'A',
       'b',
@@ -304,10 +311,37 @@ describe('the changes', () => {
       ['a.txt', 'x'],
     ]);
 
+    // A journal that came with a project, and wants more.
+    for (const wish of [
+      { moves: [], removes: ['../outside.txt'], writes: [] },
+      { moves: [{ from: 'a.txt', to: 'link/b.txt' }], removes: [], writes: [] },
+      { moves: [], removes: [], writes: [{ path: 'a.txt', staged: '../../a.txt' }] },
+      { moves: 'x' },
+    ]) {
+      const outside = temporaryFolder('outside');
+      writeFileSync(join(folder, '..', 'outside.txt'), 'kept');
+      symlinkSync(outside, join(folder, 'link'));
+      mkdirSync(staging, { recursive: true });
+      writeFileSync(join(staging, 'journal.json'), JSON.stringify(wish));
+      expect(finishReplacing(folder)).toEqual({ value: false, diagnostics: [] });
+      expect([read('a.txt'), read('../outside.txt'), readdirSync(outside)]).toEqual(['A', 'kept', []]);
+      unlinkSync(join(folder, 'link'));
+      unlinkSync(join(folder, '..', 'outside.txt'));
+      removeFolder(outside);
+    }
+    const elsewhere = temporaryFolder('elsewhere');
+    writeProject(elsewhere, { 'edit/journal.json': '{}', 'edit/kept.txt': 'kept' });
+    symlinkSync(elsewhere, join(folder, '.docsgen'));
+    expect(finishReplacing(folder)).toEqual({ value: false, diagnostics: [] });
+    expect(replaceFiles(folder, { write: new Map(), move: [], remove: ['a.txt'] })).toMatchObject([{ code: 'io/permission' }]);
+    expect(readdirSync(join(elsewhere, 'edit'))).toEqual(['journal.json', 'kept.txt']);
+    unlinkSync(join(folder, '.docsgen'));
+    removeFolder(elsewhere);
+
     // A run that was killed before its journal: nothing has happened, and nothing is left.
     mkdirSync(staging, { recursive: true });
     writeFileSync(join(staging, '0'), 'never');
-    expect(finishReplacing(folder)).toBe(false);
+    expect(finishReplacing(folder)).toEqual({ value: false, diagnostics: [] });
     replaceFiles(folder, { write: new Map([['a.txt', Buffer.from('2')]]), move: [], remove: ['x/b.txt', 'x/d.txt'] });
     expect([read('a.txt'), readdirSync(folder)]).toEqual(['2', ['a.txt']]);
   });

@@ -135,7 +135,7 @@ export async function commitChanges(
   await git(['read-tree', tree.parent], call);
   await git(['update-index', '-z', '--index-info'], { ...call, input: lines.join('') });
   const written = await gitText(['write-tree', '--missing-ok'], call);
-  const date = `${Math.floor(at.getTime() / 1000)} +0000`;
+  const date = `@${Math.floor(at.getTime() / 1000)} +0000`;
   const id = await gitText(['commit-tree', written, '-p', tree.parent, '-F', '-'], {
     ...call,
     input: message,

@@ -61,7 +61,7 @@ export function newErrors(before: readonly CheckFinding[], after: readonly Check
 }
 
 async function run(folder: string, scratch: string, signal: AbortSignal | undefined): Promise<string> {
-  const inside = ['build', folder, '--out', join(scratch, 'site'), '--no-cache', '--format', 'json'];
+  const inside = ['check', folder, '--no-cache', '--format', 'json'];
   const command = [process.execPath, join(realpathSync(packageFolder), 'bin', 'docsgen.js'), ...inside];
   const environment = { PATH: '/usr/bin:/bin', HOME: scratch, TMPDIR: scratch, NO_COLOR: '1', CI: '1' };
   const [program = '', ...args] = (await hasBubblewrap())

@@ -27,7 +27,7 @@ export interface ConfinedFiles {
   /** Paths of all files in a folder and below, sorted; empty for all. */
   list(folder: string): string[];
   read(path: string): string;
-  write(path: string, text: string): void;
+  write(path: string, content: string | Uint8Array): void;
   remove(path: string): void;
 }
 
@@ -93,16 +93,16 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
       return readAt(full).toString('utf8');
     },
 
-    write(asked, text) {
+    write(asked, content) {
       const { path, full, stats } = resolve(asked);
-      const refused = judgeWrite(path, () => text);
+      const refused = judgeWrite(path, () => Buffer.from(content).toString('utf8'));
       if (refused !== undefined) throw new Refusal(refused);
-      if (Buffer.byteLength(text) > limits.fileBytes) throw new Refusal(`a file may have ${limits.fileBytes} bytes at most`);
+      if (Buffer.byteLength(content) > limits.fileBytes) throw new Refusal(`a file may have ${limits.fileBytes} bytes at most`);
       if (stats && !stats.isFile()) throw new Refusal(`${path} is a folder`);
       mkdirSync(dirname(full), { recursive: true });
       // Beside the old file and then in its place: a reader sees one or the other, and no link is written through.
       const fresh = `${full}.${process.pid}.new`;
-      writeFileSync(fresh, text, { flag: 'wx', mode: stats?.mode ?? 0o644 });
+      writeFileSync(fresh, content, { flag: 'wx', mode: stats?.mode ?? 0o644 });
       renameSync(fresh, full);
     },
 

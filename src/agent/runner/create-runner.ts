@@ -16,12 +16,11 @@ import { createSecrets, type Secrets } from './secrets.ts';
 import { TurnFailure } from './turn-failure.ts';
 
 export function createRunner(options: RunnerOptions): Runner {
-  const secretsOf = (project: Project): Secrets => createSecrets(secretVariables(project).map((name) => options.environment[name]));
   const local = (project: Project): LocalHost | undefined => (project.host === 'local' ? localHost(project, options) : undefined);
 
   return {
     async runTurn(input, steps, signal) {
-      const secrets = secretsOf(input.project);
+      const secrets = secretsOf(input.project, options);
       try {
         const tools = { host: openHost(input.project, options), agent: openAgent(input.project, options), secrets };
         return await runTurn(input, steps, signal, tools);
@@ -37,6 +36,15 @@ export function createRunner(options: RunnerOptions): Runner {
       if (found?.state === 'open') await host.close(found.number, `The job ${jobId} was cancelled.`);
     },
 
+    async warnings(project) {
+      try {
+        return (await openHost(project, options).tokenWarnings?.()) ?? [];
+      } catch {
+        // A host that cannot be asked now is no news about the token.
+        return [];
+      }
+    },
+
     changes: {
       read: async (project, number) => local(project)?.read(number),
       merge: async (project, number) =>
@@ -44,6 +52,11 @@ export function createRunner(options: RunnerOptions): Runner {
       close: async (project, number) => local(project)?.close(number, ''),
     },
   };
+}
+
+/** What must not get out of the jobs of a project. */
+export function secretsOf(project: Project, { environment }: Pick<RunnerOptions, 'environment'>): Secrets {
+  return createSecrets(secretVariables(project).map((name) => environment[name]));
 }
 
 /** Every variable of a project that holds something secret. */
@@ -89,7 +102,8 @@ function secret(options: RunnerOptions, name: string): string {
   return value;
 }
 
-function openAgent(project: Project, options: RunnerOptions): Agent {
+/** The agent that a project names. @throws {TurnFailure} when something that it needs is not set */
+export function openAgent(project: Project, options: Pick<RunnerOptions, 'environment'>): Agent {
   const provider = project.model.slice(0, project.model.indexOf('/'));
   const variable = project.modelKey ?? usualKeyVariable[provider];
   const key = variable === undefined ? undefined : options.environment[variable];

@@ -6,16 +6,16 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CodeHost, HostFault } from '../code-host/code-host.ts';
 import { type CacheRepository, hasTree } from '../git/cache-repository.ts';
-import { changesOf, commitChanges, diffOf, filesBetween, layOut, readCommitted, type WorkTree } from '../git/work-tree.ts';
+import { changesOf, commitChanges, diffOf, filesBetween, layOut, type WorkTree } from '../git/work-tree.ts';
 import type { ChangedFile, CheckFinding, Json } from '../job.ts';
 import type { TurnInput, TurnOutcome, TurnSteps } from '../run-turn.ts';
 import type { Agent } from './agent.ts';
-import { checkDocs, newErrors } from './check-docs.ts';
 import { openPullRequest, push } from './deliver.ts';
 import { type Judgement, judgeChanges } from './judge-changes.ts';
 import { commitMessage, pullRequestBody, titleOf } from './pull-request-text.ts';
 import type { Secrets } from './secrets.ts';
-import { agentFile, docsFolder, openCache, openSource, type Source } from './source.ts';
+import { docsFolder, openCache, openSource, type Source } from './source.ts';
+import { openTreeStage } from './tree-stage.ts';
 import { TurnFailure } from './turn-failure.ts';
 
 export interface TurnTools {
@@ -37,9 +37,6 @@ interface Delivery {
   readonly hiddenCharacters: Judgement['hiddenCharacters'];
 }
 
-/** New errors of the check are fed back this often. */
-const mendings = 2;
-const mostGuidanceBytes = 256 * 1024;
 /** Diffs of edits that are not delivered are for a look, and are cut. */
 const mostKeptDiff = 1024 * 1024;
 
@@ -101,33 +98,17 @@ async function makeChange(
   const tree = await layOut(cache, source.parent, docsFolder(input), join(input.workspace, 'docs'), join(input.workspace, 'index'));
   await steps.event('source', { ref: source.ref, commit: source.parent, files: tree.laidOut.size });
 
-  const agentFiles = await guidanceOf(tree);
-  const reserved = new Set([...tree.entries.keys()].filter((path) => !tree.laidOut.has(path)));
-  const before = lazily(() => checkParent(tree, input.workspace, signal));
-  const after = checkOnce(tree, signal);
-  const freshErrors = async (findings: readonly CheckFinding[]) =>
-    findings.some(({ severity }) => severity === 'error') ? newErrors(await before(), findings) : [];
-
+  const stage = await openTreeStage(tree, input.workspace, signal);
   let summary: string;
   try {
     summary = tools.secrets.redact(
-      await asLongAsAllowed(project.limits.minutes, signal, (within) =>
-        tools
-          .agent({
-            folder: tree.folder,
-            reserved,
-            prompt: input.prompt,
-            earlier: input.earlier,
-            agentFiles,
-            budget: project.limits,
-            check: after,
-            newErrors: async () => (changesOf(tree).length === 0 ? [] : freshErrors(await after())),
-            mendings,
-            events: (kind, data) => steps.event(kind, data),
-            usage: (usage) => steps.usage(usage),
-            signal: within,
-          })
-          .then((done) => done.summary),
+      await stage.run(
+        tools.agent,
+        { prompt: input.prompt, earlier: input.earlier, budget: project.limits },
+        {
+          events: (kind, data) => steps.event(kind, data),
+          usage: (usage) => steps.usage(usage),
+        },
       ),
     );
   } catch (error) {
@@ -151,12 +132,11 @@ async function makeChange(
   );
   if (!commit) return { kind: 'unchanged', summary };
 
-  const findings = await after();
-  const fresh = new Set(await freshErrors(findings));
-  const checks = findings.map((finding) => (fresh.has(finding) ? { ...finding, isNew: true } : finding));
-  await steps.event('check', { findings: checks.length, newErrors: fresh.size });
-  if (fresh.size > 0 && project.requireCheck) {
-    const message = `The documentation check has ${fresh.size} new ${fresh.size === 1 ? 'error' : 'errors'} after the change: ${[...fresh][0]?.message}.`;
+  const checks = await stage.judgedFindings();
+  const fresh = checks.filter(({ isNew }) => isNew);
+  await steps.event('check', { findings: checks.length, newErrors: fresh.length });
+  if (fresh.length > 0 && project.requireCheck) {
+    const message = `The documentation check has ${fresh.length} new ${fresh.length === 1 ? 'error' : 'errors'} after the change: ${fresh[0]?.message}.`;
     return { kind: 'failed', code: 'check_failed', message, ...(await kept(input, tree, source, tools)) };
   }
 
@@ -191,38 +171,6 @@ async function deliver(
   return { kind: 'changed', pullRequest, summary };
 }
 
-/** `AGENTS.md` of the repository, and of the documentation folder when it is another one. */
-async function guidanceOf(tree: WorkTree): Promise<{ path: string; text: string }[]> {
-  const paths = [...new Set([agentFile, tree.docs === '' ? agentFile : `${tree.docs}/${agentFile}`])];
-  const found: { path: string; text: string }[] = [];
-  for (const path of paths) {
-    const text = await readCommitted(tree.cache, tree.parent, path, mostGuidanceBytes);
-    if (text !== undefined) found.push({ path, text });
-  }
-  return found;
-}
-
-/** The check of the files as they are; asked again before anything was written, it gives the same findings. */
-function checkOnce(tree: WorkTree, signal: AbortSignal): () => Promise<readonly CheckFinding[]> {
-  let known: { readonly state: string; readonly findings: Promise<readonly CheckFinding[]> } | undefined;
-  return () => {
-    const state = JSON.stringify(changesOf(tree).map(({ path, print }) => [path, print]));
-    if (known?.state !== state) known = { state, findings: checkDocs(tree.folder, signal) };
-    return known.findings;
-  };
-}
-
-/** Findings of the commit that the agent began with, from a second, untouched layout. */
-async function checkParent(tree: WorkTree, workspace: string, signal: AbortSignal): Promise<readonly CheckFinding[]> {
-  const folder = join(workspace, 'before');
-  await layOut(tree.cache, tree.parent, tree.docs, folder, join(workspace, 'index-before'));
-  try {
-    return await checkDocs(folder, signal);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 /** Edits of a failed turn for the diff of the job, when there is nothing in them that must not be shown. */
 async function kept(
   input: TurnInput,
@@ -247,25 +195,6 @@ async function kept(
 /** Of the job, not of the clock: a repeated commit has the same id. Turns are seconds apart, so that they sort. */
 function commitTime({ createdAt, turn }: TurnInput): Date {
   return new Date(createdAt + (turn - 1) * 1000);
-}
-
-async function asLongAsAllowed<T>(minutes: number, signal: AbortSignal, work: (within: AbortSignal) => Promise<T>): Promise<T> {
-  const limit = AbortSignal.timeout(minutes * 60_000);
-  try {
-    return await work(AbortSignal.any([signal, limit]));
-  } catch (error) {
-    signal.throwIfAborted();
-    if (limit.aborted) throw new TurnFailure('timeout', `The agent did not finish in ${minutes} minutes.`);
-    throw error;
-  }
-}
-
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 function redacted(data: Json, secrets: Secrets): Json {

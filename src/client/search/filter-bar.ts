@@ -19,10 +19,12 @@ export class FilterBar {
   readonly #manifest: SearchManifest;
   readonly #changed: () => void;
   #choice: SearchChoice;
+  #kindsHere: readonly SearchKind[];
 
   constructor(manifest: SearchManifest, folder: string, changed: () => void) {
     this.#manifest = manifest;
     this.#choice = { folder };
+    this.#kindsHere = manifest.kinds;
     this.#changed = changed;
     this.#draw();
   }
@@ -31,13 +33,21 @@ export class FilterBar {
     return this.#choice;
   }
 
+  /** The kinds of pages that the chosen index has. */
+  offer(kinds: readonly SearchKind[]): void {
+    if (kinds.join() === this.#kindsHere.join()) return;
+    this.#kindsHere = kinds;
+    this.#draw();
+  }
+
   #draw(): void {
-    const { kinds, scopes, strings } = this.#manifest;
+    const { scopes, strings } = this.#manifest;
+    const active = (document.activeElement as HTMLElement | null)?.ariaLabel;
     const here = scopes.find((scope) => scope.folder === this.#choice.folder);
     const languages = new Map(scopes.map(({ language, name }) => [language, { value: language, name }]));
     const versions = scopes.flatMap((scope) => (scope.language === here?.language && scope.version !== undefined ? [scope.version] : []));
     const parts = [
-      kinds.length > 1 && this.#kinds(),
+      this.#kindsHere.length > 1 && this.#kinds(),
       versions.length > 1 &&
         select(strings.version, versions.map(sameName), here?.version, (version) => {
           this.#go(scopes.find((scope) => scope.language === here?.language && scope.version === version));
@@ -50,22 +60,21 @@ export class FilterBar {
     ];
     fill(this.node, ...parts);
     this.node.hidden = parts.every((part) => part === false);
+    for (const field of this.node.querySelectorAll('select')) if (field.ariaLabel === active) field.focus();
   }
 
   /** Another index, which may have other versions to choose from. */
   #go(scope: SearchScope | undefined): void {
     if (scope === undefined) return;
-    this.#choice = { ...this.#choice, folder: scope.folder };
-    const label = (document.activeElement as HTMLElement | null)?.ariaLabel;
+    this.#choice = { folder: scope.folder };
     this.#draw();
-    for (const field of this.node.querySelectorAll('select')) if (field.ariaLabel === label) field.focus();
     this.#changed();
   }
 
   #kinds(): HTMLElement {
-    const { kinds, strings } = this.#manifest;
+    const { strings } = this.#manifest;
     const names: Readonly<Record<SearchKind, string>> = { page: strings.pages, endpoint: 'API' };
-    const choices = [undefined, ...[...kinds].reverse()].map((kind) => {
+    const choices = [undefined, ...[...this.#kindsHere].reverse()].map((kind) => {
       const input = element('input', { type: 'radio', name: 'search-kind', checked: kind === this.#choice.kind });
       input.addEventListener('change', () => {
         this.#choice = { folder: this.#choice.folder, ...(kind && { kind }) };

@@ -43,13 +43,13 @@ export function hitOf(fragment: Fragment, query: string, base: string): Hit {
   const best = named.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
   const top = best[0]?.score ?? 0;
   const shown = best.filter(({ score }, index) => index === 0 || score > top / 4).slice(0, mostSections);
-  const [method = '', path = ''] = (meta[recordFields.endpoint] ?? '').split(' ');
+  const { method, path } = endpointOf(meta[recordFields.endpoint] ?? '');
   const excerptOf = (section: Section) => excerpt(words, section, hits);
   return {
     href,
     title: markedTitle(shownText(meta[recordFields.title] ?? ''), query),
     trail: shownText(meta[recordFields.trail] ?? ''),
-    method: path === '' ? '' : method,
+    method,
     path,
     excerpt: intro.score >= top || best.length === 0 ? excerptOf(intro) : [],
     sections: shown.map((section) => ({
@@ -58,6 +58,14 @@ export function hitOf(fragment: Fragment, query: string, base: string): Hit {
       excerpt: excerptOf(section),
     })),
   };
+}
+
+/** `GET  /users /{id}` → `GET`, `/users/{id}`; a channel has an address alone. */
+function endpointOf(field: string): { method: string; path: string } {
+  const text = field.trim();
+  const space = text.search(/\s/);
+  const method = /^[A-Z]+$/.test(text.slice(0, Math.max(space, 0))) ? text.slice(0, space) : '';
+  return { method, path: text.slice(method.length).replace(/\s+/g, '') };
 }
 
 function sectionsOf({ anchors }: Fragment, length: number, hits: ReadonlyMap<number, number>): { intro: Section; named: Section[] } {

@@ -31,6 +31,7 @@ export class SearchDialog {
   /** Of the index that the page belongs to. */
   readonly #folder: string;
   readonly #recent: RecentSearches;
+  readonly #manifests = new Map<string, Promise<SearchManifest | undefined>>();
   readonly #engines = new Map<string, SearchEngine>();
   readonly #field: HTMLInputElement;
   readonly #list: OptionList;
@@ -147,13 +148,14 @@ export class SearchDialog {
     return manifest;
   }
 
-  async #manifestOf(folder: string): Promise<SearchManifest | undefined> {
-    try {
-      const response = await fetch(`${this.#root}${folder}/manifest.json`);
-      return response.ok ? await response.json() : undefined;
-    } catch {
-      return undefined;
-    }
+  #manifestOf(folder: string): Promise<SearchManifest | undefined> {
+    const known = this.#manifests.get(folder);
+    if (known) return known;
+    const manifest: Promise<SearchManifest | undefined> = fetch(`${this.#root}${folder}/manifest.json`)
+      .then((response) => (response.ok ? response.json() : undefined))
+      .catch(() => undefined);
+    this.#manifests.set(folder, manifest);
+    return manifest;
   }
 
   #engine(folder: string, manifest: SearchManifest): SearchEngine {
@@ -224,9 +226,10 @@ export class SearchDialog {
   }
 
   /** Another version or language has an index, and a manifest, of its own. */
-  async #ask(query: string, { folder, kind }: SearchChoice, manifest: SearchManifest) {
-    const engine = this.#engines.get(folder) ?? this.#engine(folder, (await this.#manifestOf(folder)) ?? manifest);
-    return engine.search(query, kind);
+  async #ask(query: string, { folder, kind }: SearchChoice, own: SearchManifest) {
+    const manifest = folder === this.#folder ? own : ((await this.#manifestOf(folder)) ?? own);
+    this.#bar?.offer(manifest.kinds);
+    return this.#engine(folder, manifest).search(query, kind);
   }
 
   #show({ content, options }: Drawn, active: number): void {

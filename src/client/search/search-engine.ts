@@ -71,7 +71,10 @@ export class SearchEngine {
     const text = queryText(query);
     if (text === '') return { ranked: [], total: 0 };
     let results = (await pagefind.search(text))?.results ?? [];
-    const words = [...new Set(text.split(' '))].slice(0, mostWords);
+    // Pagefind knows the parts of `sign_transaction` in a longer word, but not the two together.
+    const parts = text.replace(/[_.-]+/g, ' ').trim();
+    if (results.length < enough && parts !== text) results = (await pagefind.search(parts))?.results ?? results;
+    const words = [...new Set(parts.split(/\s+/))].slice(0, mostWords);
     if (results.length < enough && words.length > 1) {
       const each = await Promise.all(words.map(async (word) => (await pagefind.search(word))?.results ?? []));
       results = withMostWords(results, each);
@@ -85,7 +88,7 @@ export class SearchEngine {
       const fragments = await Promise.all(next.map((result) => result.data()));
       for (const [index, fragment] of fragments.entries()) {
         if (kind !== undefined && kind !== kindOf(fragment)) continue;
-        ranked.push({ fragment, score: (next[index] as PagefindResult).score * weight(fragment, query, text) });
+        ranked.push({ fragment, score: (next[index] as PagefindResult).score * weight(fragment, query) });
       }
     }
     // Equal scores keep the order of the index.
@@ -132,14 +135,24 @@ function withMostWords(whole: readonly PagefindResult[], each: readonly (readonl
 }
 
 /** How much better or worse a page is than its words alone say. */
-function weight({ meta, content }: Fragment, query: string, text: string): number {
+function weight({ meta, content }: Fragment, query: string): number {
   const wanted = plain(query);
   const title = plain(shownText(meta[recordFields.title] ?? ''));
+  const endpoint = meta[recordFields.endpoint];
   let factor = Number(meta[recordFields.boost] ?? 1) || 1;
-  if (title === wanted || plain(meta[recordFields.endpoint] ?? '') === wanted) factor *= 3;
-  else if (title.startsWith(wanted)) factor *= 1.5;
-  else if (` ${title}`.includes(` ${wanted}`)) factor *= 1.3;
-  if (text.includes(' ') && content.toLowerCase().includes(text.toLowerCase())) factor *= 1.2;
+  if (title === wanted || (endpoint !== undefined && plain(endpoint) === wanted)) factor *= 3;
+  else if (title.startsWith(wanted)) factor *= 2.2;
+  else if (` ${title}`.includes(` ${wanted}`)) factor *= 1.5;
+  else {
+    // "Pricing" below "Queues" is about the pricing of queues.
+    const words = wanted.split(' ');
+    const trail = plain(shownText(meta[recordFields.trail] ?? ''));
+    const isIn = (text: string) => (word: string) => ` ${text} `.includes(` ${word} `);
+    if (words.some(isIn(title)) && words.every(isIn(`${title} ${trail}`))) factor *= 1.3;
+  }
+  if (wanted.includes(' ') && content.toLowerCase().includes(query.trim().toLowerCase())) factor *= 1.2;
+  // Who does not ask for an endpoint wants it explained first.
+  if (endpoint !== undefined && !/[/{_]|^(?:get|post|put|patch|delete)\b/i.test(query)) factor *= 0.85;
   return factor;
 }
 
@@ -147,7 +160,7 @@ function weight({ meta, content }: Fragment, query: string, text: string): numbe
 function unknownWords(query: string, ranked: readonly Ranked[]): string[] {
   const words = plain(query)
     .split(' ')
-    .filter((word) => /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{M}\p{N}_]{4,}$/u.test(word));
+    .filter((word) => /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{M}\p{N}]{4,}$/u.test(word));
   return words.filter((word) => !ranked.some(({ fragment }) => has(fragment, word)));
 }
 
@@ -171,6 +184,6 @@ function plain(text: string): string {
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}_]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }

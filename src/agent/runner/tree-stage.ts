@@ -1,0 +1,112 @@
+/** An agent let loose in a tree that was laid out: within its minutes, with the check at hand, and its result judged against what was there before. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { changesOf, layOut, readCommitted, type WorkTree } from '../git/work-tree.ts';
+import type { CheckFinding } from '../job.ts';
+import type { Agent, AgentBudget, AgentWork } from './agent.ts';
+import { checkDocs, newErrors } from './check-docs.ts';
+import { agentFile } from './source.ts';
+import { TurnFailure } from './turn-failure.ts';
+
+export interface TreeStage {
+  /** Gives the agent's own words. @throws {TurnFailure} */
+  run(
+    agent: Agent,
+    task: Pick<AgentWork, 'prompt' | 'earlier'> & { readonly budget: AgentBudget },
+    told: Pick<AgentWork, 'events' | 'usage'>,
+  ): Promise<string>;
+  /** Findings of the check on the tree as it is now; errors that were not there before are marked. */
+  judgedFindings(): Promise<readonly CheckFinding[]>;
+}
+
+/** New errors of the check are fed back this often. */
+const mendings = 2;
+const mostGuidanceBytes = 256 * 1024;
+
+/** `workspace` is a folder beside the tree for what is needed on the way; `links` are paths that the tree leaves out. */
+export async function openTreeStage(
+  tree: WorkTree,
+  workspace: string,
+  signal: AbortSignal,
+  links: readonly string[] = [],
+): Promise<TreeStage> {
+  const agentFiles = await guidanceOf(tree);
+  const reserved = new Set([...links, ...[...tree.entries.keys()].filter((path) => !tree.laidOut.has(path))]);
+  const before = lazily(() => checkParent(tree, workspace, signal));
+  const check = checkOnce(tree, signal);
+  const fresh = async (findings: readonly CheckFinding[]) =>
+    findings.some(({ severity }) => severity === 'error') ? newErrors(await before(), findings) : [];
+  return {
+    run: (agent, task, told) =>
+      asLongAsAllowed(task.budget.minutes, signal, async (within) => {
+        const { summary } = await agent({
+          ...task,
+          ...told,
+          folder: tree.folder,
+          reserved,
+          agentFiles,
+          check,
+          newErrors: async () => (changesOf(tree).length === 0 ? [] : fresh(await check())),
+          mendings,
+          signal: within,
+        });
+        return summary;
+      }),
+    async judgedFindings() {
+      const findings = await check();
+      const marked = new Set(await fresh(findings));
+      return findings.map((finding) => (marked.has(finding) ? { ...finding, isNew: true } : finding));
+    },
+  };
+}
+
+/** `AGENTS.md` of the repository, and of the documentation folder when it is another one. */
+async function guidanceOf(tree: WorkTree): Promise<{ path: string; text: string }[]> {
+  const paths = [...new Set([agentFile, tree.docs === '' ? agentFile : `${tree.docs}/${agentFile}`])];
+  const found: { path: string; text: string }[] = [];
+  for (const path of paths) {
+    const text = await readCommitted(tree.cache, tree.parent, path, mostGuidanceBytes);
+    if (text !== undefined) found.push({ path, text });
+  }
+  return found;
+}
+
+/** The check of the files as they are; asked again before anything was written, it gives the same findings. */
+function checkOnce(tree: WorkTree, signal: AbortSignal): () => Promise<readonly CheckFinding[]> {
+  let known: { readonly state: string; readonly findings: Promise<readonly CheckFinding[]> } | undefined;
+  return () => {
+    const state = JSON.stringify(changesOf(tree).map(({ path, print }) => [path, print]));
+    if (known?.state !== state) known = { state, findings: checkDocs(tree.folder, signal) };
+    return known.findings;
+  };
+}
+
+/** Findings of the commit that the agent began with, from a second, untouched layout. */
+async function checkParent(tree: WorkTree, workspace: string, signal: AbortSignal): Promise<readonly CheckFinding[]> {
+  const folder = join(workspace, 'before');
+  await layOut(tree.cache, tree.parent, tree.docs, folder, join(workspace, 'index-before'));
+  try {
+    return await checkDocs(folder, signal);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function asLongAsAllowed<T>(minutes: number, signal: AbortSignal, work: (within: AbortSignal) => Promise<T>): Promise<T> {
+  const limit = AbortSignal.timeout(minutes * 60_000);
+  try {
+    return await work(AbortSignal.any([signal, limit]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (limit.aborted) throw new TurnFailure('timeout', `The agent did not finish in ${minutes} minutes.`);
+    throw error;
+  }
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

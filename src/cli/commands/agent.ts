@@ -1,0 +1,84 @@
+/** `docsgen agent "<instruction>"`: the agent on the folder at hand, without a server. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { exitCodes } from '../exit-codes.ts';
+import { untilInterrupted } from '../until-interrupted.ts';
+
+interface Options {
+  readonly dir: string;
+  readonly model?: string;
+  readonly modelUrl?: string;
+  readonly modelKey?: string;
+  readonly command?: readonly string[];
+  readonly minutes: number;
+  readonly dryRun?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Exit 1 when the agent failed, or left errors in the pages that were not there before. */
+export async function agent(prompt: string, options: Options): Promise<number> {
+  const folder = resolve(options.dir);
+  if (!existsSync(join(folder, 'docs.json'))) {
+    process.stderr.write(`docsgen: there is no docs.json in ${options.dir}; name its folder with --dir\n`);
+    return exitCodes.input;
+  }
+  const { projectSchema } = await import('../../agent/project.ts');
+  const read = projectSchema.safeParse({
+    id: 'folder',
+    repository: folder,
+    model: options.model ?? process.env.DOCSGEN_MODEL,
+    modelUrl: options.modelUrl ?? process.env.DOCSGEN_MODEL_URL,
+    modelKey: options.modelKey,
+    ...(options.command && { runner: 'command', command: options.command }),
+    limits: { minutes: options.minutes },
+  });
+  if (!read.success) {
+    for (const { path, message } of read.error.issues) process.stderr.write(`docsgen: ${path.join('.')}: ${message}\n`);
+    return exitCodes.usage;
+  }
+  const { openAgent, secretsOf } = await import('../../agent/runner/create-runner.ts');
+  const { editFolder } = await import('../../agent/runner/edit-folder.ts');
+  const project = read.data;
+  const interruption = untilInterrupted();
+  try {
+    const outcome = await editFolder({
+      folder,
+      prompt,
+      openAgent: () => openAgent(project, { environment: process.env }),
+      secrets: secretsOf(project, { environment: process.env }),
+      budget: project.limits,
+      isDryRun: options.dryRun === true,
+      onEvent: (kind, data) => {
+        if (!options.quiet) process.stderr.write(eventLine(kind, data as Record<string, unknown>));
+      },
+      signal: interruption.signal,
+    });
+    if (outcome.kind === 'failed') {
+      process.stderr.write(`docsgen: ${outcome.message} (${outcome.code})\n`);
+      return outcome.code === 'model_auth' || outcome.code === 'model_failed' ? exitCodes.environment : exitCodes.input;
+    }
+    if (outcome.summary) process.stdout.write(`${outcome.summary}\n`);
+    if (outcome.kind === 'unchanged') {
+      process.stdout.write('No file was changed.\n');
+      return exitCodes.success;
+    }
+    if (options.dryRun) process.stdout.write(outcome.diff);
+    for (const { path, change, additions, deletions } of outcome.files)
+      process.stdout.write(`${change.padEnd(8)} ${path} +${additions} -${deletions}\n`);
+    for (const { file, line, code, message } of outcome.newErrors)
+      process.stderr.write(`${file ?? 'docs.json'}:${line ?? 1} error ${code} ${message}\n`);
+    return outcome.newErrors.length > 0 ? exitCodes.input : exitCodes.success;
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    process.stderr.write('docsgen: stopped; nothing was written\n');
+    return interruption.wasTermination ? 143 : exitCodes.interrupted;
+  } finally {
+    interruption.end();
+  }
+}
+
+function eventLine(kind: string, data: Record<string, unknown>): string {
+  if (kind === 'tool') return `  ${data.name}${data.path ? ` ${data.path}` : ''}${data.refused ? `: refused, ${data.refused}` : ''}\n`;
+  if (kind === 'command') return `  ${data.line}\n`;
+  return `  ${kind} ${data.text ?? JSON.stringify(data)}\n`;
+}

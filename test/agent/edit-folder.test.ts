@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCli } from '../harness/cli.ts';
+import { createRepository, smallDocs, type TestRepository } from './harness/repository.ts';
+import { inOrder, type ScriptedModel, startScriptedModel } from './harness/scripted-model.ts';
+
+let repository: TestRepository;
+let model: ScriptedModel;
+let folder: string;
+beforeEach(async () => {
+  repository = createRepository({});
+  folder = join(repository.scratch, 'mine');
+  for (const [path, text] of Object.entries(smallDocs)) {
+    if (!path.startsWith('docs/')) continue;
+    mkdirSync(dirname(join(folder, path.slice(5))), { recursive: true });
+    writeFileSync(join(folder, path.slice(5)), text as string);
+  }
+  model = await startScriptedModel(inOrder({ text: 'Nothing to do.' }));
+});
+afterEach(async () => {
+  await model.close();
+  repository.remove();
+});
+
+const start = () => readFileSync(join(folder, 'guides/start.mdx'), 'utf8');
+const edit = (next: string) => ({ calls: [{ name: 'edit', args: { path: 'guides/start.mdx', old: 'Install the tool.', new: next } }] });
+const agent = (...more: string[]) =>
+  runCli(['agent', 'Say how to install', '--model', 'compatible/scripted', '--model-url', model.url, ...more], { cwd: folder });
+
+test('edits the folder at hand and says what it did', async () => {
+  model.script = inOrder(edit('Install the tool with npm.'), { text: 'Named npm.' });
+  const { exit, stdout, stderr } = await agent();
+  expect(stderr).toBe('  edit guides/start.mdx\n');
+  expect(stdout).toBe('Named npm.\nmodified guides/start.mdx +1 -1\n');
+  expect(exit).toBe(0);
+  expect(start()).toContain('with npm');
+});
+
+test('--dry-run prints the change and writes nothing', async () => {
+  model.script = inOrder(edit('Install the tool with npm.'), { text: 'Named npm.' });
+  const { exit, stdout } = await agent('--dry-run');
+  expect(stdout).toContain('+Install the tool with npm.');
+  expect(exit).toBe(0);
+  expect(start()).not.toContain('with npm');
+});
+
+test('a result that may not be delivered is not written', async () => {
+  model.script = inOrder(edit(`Install with ghp_${'aB3dE6gH9j'.repeat(4)}.`), { text: 'Done.' });
+  const { exit, stderr } = await agent();
+  expect(exit).toBe(1);
+  expect(stderr).toContain('guides/start.mdx: holds something shaped like a secret');
+  expect(start()).toContain('Install the tool.');
+});
+
+test('links of the folder are neither read nor written', async () => {
+  symlinkSync('/etc', join(folder, 'link'));
+  model.script = inOrder(
+    { calls: [{ name: 'read', args: { path: 'link/passwd' } }] },
+    { calls: [{ name: 'write', args: { path: 'link/x.mdx', text: 'x' } }] },
+    { text: 'Tried.' },
+  );
+  const { exit, stderr } = await agent();
+  expect(stderr).not.toContain('root:');
+  expect(stderr).toContain('write link/x.mdx: refused');
+  expect(exit).toBe(0);
+});
+
+test('new errors of the check are told, and the exit says so', async () => {
+  model.script = ({ step }) => (step === 0 ? edit('<Note>never closed') : { text: 'Done.' });
+  const { exit, stderr } = await agent('--quiet');
+  expect(stderr).toContain('guides/start.mdx:');
+  expect(exit).toBe(1);
+});
+
+test('a folder without docs.json, and a provider without its key', async () => {
+  expect((await runCli(['agent', 'x'], { cwd: repository.scratch })).exit).toBe(1);
+  const { exit, stderr } = await runCli(['agent', 'x'], { cwd: folder, env: { ANTHROPIC_API_KEY: undefined, DOCSGEN_MODEL: undefined } });
+  expect(stderr).toContain('ANTHROPIC_API_KEY');
+  expect(exit).toBe(3);
+});
