@@ -5,6 +5,7 @@
  */
 import { type BigIntStats, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type CacheRepository, offline } from './cache-repository.ts';
 import { git, gitText } from './hardened-git.ts';
 
@@ -57,7 +58,11 @@ export async function layOut(cache: CacheRepository, commit: string, docs: strin
     input: files.map((path) => `${path}\0`).join(''),
   });
   const laidOut = new Map<string, string>();
-  for (const path of files) laidOut.set(path, printOf(lstatSync(join(folder, path), { bigint: true })));
+  for (const [index, path] of files.entries()) {
+    // The process has leases to keep alive while it looks at many files.
+    if (index % 500 === 499) await setImmediate();
+    laidOut.set(path, printOf(lstatSync(join(folder, path), { bigint: true })));
+  }
   return { folder, cache, parent: commit, docs, entries, laidOut };
 }
 
