@@ -10,7 +10,7 @@ import type { NavDivision, NavEndpointEntry, Redirect, SiteConfig, SpecRef } fro
 import type { FrontMatter, SourcePage } from '../model/source-page.ts';
 import { ApiLibrary, keyOf, type LoadedApi } from './api-library.ts';
 import { endpointMissing } from './errors.ts';
-import { definedOnly } from './extensions.ts';
+import { definedOnly, pageExtension } from './extensions.ts';
 import { nearest } from './follow.ts';
 import { type ListedContexts, listedContexts } from './listed-contexts.ts';
 import { type OperationReference, referenceOf } from './operation-reference.ts';
@@ -122,6 +122,8 @@ class Pages implements EndpointPages {
     if (known) return known.page;
     const metadata = new Map(Object.entries(ref.metadata));
     if (ref.hidden) metadata.set('hidden', true);
+    const { playground } = pageExtension(operation.node.value);
+    if (playground !== undefined && !metadata.has('playground')) metadata.set('playground', playground);
     if (ref.groups.length > 0 && !metadata.has('groups')) metadata.set('groups', ref.groups);
     const frontMatter = this.input.frontMatter(metadata);
     const words = wordsOf(ref);

@@ -5,6 +5,7 @@
 
 import { existsSync, realpathSync } from 'node:fs';
 import { relative, sep } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
 import { ignoreFileName, ignoreRules } from '../files/ignored.ts';
 
@@ -34,6 +35,8 @@ const afterMany = { quietMs: 250, atMostMs: 3_000 };
 const many = 40;
 /** Between two batches, so that a stream of changes does not become a stream of rebuilds. */
 const restMs = 120;
+/** How often it is looked whether a project that is gone has come back. */
+const rootMs = 300;
 
 export function watchProject({ dir, onChanges, onPolling }: WatchOptions): ProjectWatcher {
   const root = existsSync(dir) ? realpathSync.native(dir) : dir;
@@ -46,6 +49,7 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
   let isWorking = false;
   let isClosed = false;
   let isPolling = false;
+  let isLost = false;
 
   const pathOf = (absolute: string) => relative(root, absolute).split(sep).join('/');
   const isIgnored = (absolute: string) => {
@@ -73,6 +77,7 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
       await onChanges(changes);
     } finally {
       isWorking = false;
+      if (!existsSync(root)) void startAgain();
       restUntil = performance.now() + restMs;
       if (firstAt > 0) schedule();
     }
@@ -108,6 +113,15 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
       watcher = start('polling');
     });
     return started;
+  };
+  /** The whole project is gone (moved, deleted): what comes back in its place is watched anew. */
+  const startAgain = async () => {
+    if (isLost) return;
+    isLost = true;
+    await watcher.close();
+    while (!isClosed && !existsSync(root)) await delay(rootMs, undefined, { ref: false });
+    isLost = false;
+    if (!isClosed) watcher = start(isPolling ? 'polling' : 'auto');
   };
   watcher = start('auto');
 

@@ -15,6 +15,8 @@ export interface PageAccess {
   readonly isPublic: boolean;
   /** Only members of one of these groups; empty = everyone who may see the site. */
   readonly groups: readonly string[];
+  /** The playground is for signed-in readers, and of these for members of one of these groups; empty = for all of them. */
+  readonly playgroundGroups?: readonly string[];
 }
 
 export interface Page {

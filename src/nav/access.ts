@@ -39,7 +39,10 @@ export function pageAccess(
   const isIndexed = (isFindable || site.indexing === 'all') && !frontMatter.noindex;
   const isSearchable = frontMatter.searchable ?? !(places.length > 0 && places.every((place) => place.searchable === false));
   const isUnlisted = places.length === 0 && !frontMatter.hidden;
-  const groups = frontMatter.groups ?? [];
+  const hasOwnPlayground = frontMatter.playground === 'auth';
+  // A public page with groups: everyone reads it, its playground is for them.
+  const isOpen = hasOwnPlayground && frontMatter.public === true;
+  const groups = isOpen ? [] : (frontMatter.groups ?? []);
   return {
     inSidebar,
     inSearch: isIndexed && isSearchable,
@@ -49,6 +52,7 @@ export function pageAccess(
     noindex: frontMatter.noindex || (!isIndexed && !isUnlisted),
     isPublic: groups.length === 0 && (frontMatter.public ?? isPublicByPlace(places, site.public)),
     groups,
+    ...(hasOwnPlayground && { playgroundGroups: frontMatter.groups ?? [] }),
   };
 }
 

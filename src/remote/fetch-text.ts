@@ -16,7 +16,7 @@ export interface FetchLimits {
   readonly redirects: number;
 }
 
-export const fetchLimits: FetchLimits = { milliseconds: 10_000, bytes: 10 * 1_048_576, redirects: 5 };
+const fetchLimits: FetchLimits = { milliseconds: 10_000, bytes: 10 * 1_048_576, redirects: 5 };
 
 export type FetchFault = 'denied' | 'timeout' | 'too-large' | 'failed';
 

@@ -234,7 +234,9 @@ function sectionsOf(view: Shown, words: ApiWords): Section[] {
   ));
   for (const [index, operation] of (channel?.operations ?? []).entries()) {
     const verb = operation.readerAction === 'send' ? words.send : words.receive;
-    add(true, `${operation.readerAction}-${index + 1}`, `${verb}: ${operation.name}`, () => <ChannelOperation operation={operation} />);
+    // An operation of 2.x without an id has only the word for its direction.
+    const title = /^(?:publish|subscribe)$/.test(operation.name) ? verb : `${verb}: ${operation.name}`;
+    add(true, `${operation.readerAction}-${index + 1}`, title, () => <ChannelOperation operation={operation} />);
   }
   return sections;
 }

@@ -44,8 +44,8 @@ export interface Renderer {
   renderPage(page: Page, body: PageBody): Result<OutputFile>;
   /** A part that pages leave out: a page for readers without scripts, from which the browser takes the part. */
   renderFragment(fragment: PageFragment): OutputFile;
-  /** Stylesheets, scripts and fonts that the pages drawn so far name. */
-  sharedFiles(): readonly OutputFile[];
+  /** Stylesheets, scripts and fonts that the pages drawn so far name; with `all`, those that any page could name. */
+  sharedFiles(all?: boolean): readonly OutputFile[];
   /** What hosts answer with for an address that is not there. */
   notFound(): OutputFile;
   /** The shared files, the 404 page and the lists of long sidebars. */
@@ -94,7 +94,8 @@ class SiteRenderer implements Renderer {
     return fragmentPage(fragment, this.#parts);
   }
 
-  sharedFiles(): readonly OutputFile[] {
+  sharedFiles(all = false): readonly OutputFile[] {
+    if (all) this.#shared.headAssets({ math: true, mermaid: true, playground: true, modules: [] });
     return [...this.#assets.files(), ...this.#shared.files];
   }
 

@@ -28,6 +28,17 @@ export function nothingToMigrate(): Diagnostic {
   };
 }
 
+/** A page asks for a playground for signed-in readers; of the whole site, docs.json is asked by `config/`. */
+export function playgroundNeedsSignIn(file: string, pages: number): Diagnostic {
+  return {
+    code: 'config/auth-required',
+    severity: 'warning',
+    message: `playground "auth" of ${pages === 1 ? 'this page' : `${pages} pages`} needs authentication to be configured`,
+    location: { file, line: 1, column: 1 },
+    hint: 'the playground is left out until sign-in is configured under docsgen.auth',
+  };
+}
+
 export function leftOut(keys: readonly string[]): Diagnostic {
   return {
     code: 'config/migrate-left-out',

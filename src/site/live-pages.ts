@@ -18,14 +18,17 @@ export interface LivePage {
   readonly entry: CompiledEntry;
   readonly diagnostics: readonly Diagnostic[];
   /** The last state of a page that is broken now. */
-  readonly lastGood?: CompiledEntry;
+  readonly lastGood?: GoodPage;
+}
+
+interface GoodPage {
+  readonly entry: CompiledEntry;
+  readonly html: string;
 }
 
 interface Known extends LivePage {
   /** Files that were read for it, besides its own. */
   readonly files: ReadonlySet<string>;
-  /** Nothing could be made of it but the words of its errors. */
-  readonly isBlank: boolean;
   isStale: boolean;
 }
 
@@ -125,7 +128,9 @@ export class LivePages {
     }
     const files = new Set([...filesIn(made.stored.answered), ...filesIn(made.endpoint?.answered ?? [])]);
     if (page.file !== undefined) files.add(page.file);
-    let { entry, diagnostics, isBlank } = made;
+    let { entry, diagnostics } = made;
+    // Read before it is drawn: a page that computes is kept under its source, whatever its components do.
+    const lastGood = this.#lastGood(page.path);
     if (made.program) {
       const evaluated = await evaluatePages(this.#site, [made.program], {
         compiler: this.#desk.compiler,
@@ -137,14 +142,19 @@ export class LivePages {
       if (version !== this.#version) return;
       const drawn = evaluated.pages.get(made.program.file);
       if (drawn) {
-        ({ entry, diagnostics, isBlank } = this.#desk.draw(made, drawn));
+        ({ entry, diagnostics } = this.#desk.draw(made, drawn));
         for (const file of drawn.dependencies) files.add(file);
       }
       for (const [path, text] of evaluated.scripts) this.scripts.set(path, text);
     }
-    const before = this.#known.get(page.path);
-    const lastGood = before && (before.lastGood ?? (before.isBlank ? undefined : before.entry));
-    this.#set(page.path, { entry, diagnostics, files, isBlank, isStale: false, ...(isBlank && lastGood && { lastGood }) });
+    const isKept = lastGood !== undefined && isBroken({ diagnostics });
+    this.#set(page.path, { entry, diagnostics, files, isStale: false, ...(isKept && { lastGood }) });
+  }
+
+  #lastGood(path: string): GoodPage | undefined {
+    const known = this.#known.get(path);
+    if (known === undefined || isBroken(known)) return known?.lastGood;
+    return { entry: known.entry, html: this.#store.html(known.entry.key) };
   }
 
   #set(path: string, page: Known): void {
@@ -185,8 +195,12 @@ export class LivePages {
   }
 }
 
+function isBroken({ diagnostics }: Pick<LivePage, 'diagnostics'>): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
+}
+
 function shownBy({ entry, lastGood }: LivePage): readonly CompiledEntry[] {
-  return lastGood ? [entry, lastGood] : [entry];
+  return lastGood ? [entry, lastGood.entry] : [entry];
 }
 
 /** Files whose content was asked for. */

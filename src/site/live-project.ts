@@ -1,5 +1,6 @@
 /** A project folder that is read again and again while it is edited. What cannot be read leaves the last site that could. */
-import { lstatSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { ContentMemo } from '../content/content-memo.ts';
 import { openProject } from '../files/disk.ts';
 import { unreadable } from '../files/errors.ts';
@@ -11,6 +12,12 @@ import { type RemoteOptions, withRemoteDescriptions } from './remote-description
 
 /** `nothing`: all is as it was. `pages`: only the text of files changed. `site`: everything has to be looked at again. */
 export type ProjectChange = 'nothing' | 'pages' | 'site';
+
+export interface ProjectReading {
+  readonly change: ProjectChange;
+  /** Files that hold something else. */
+  readonly contents: readonly string[];
+}
 
 /** Files that only pages read, besides pages and their parts: what is in them decides nothing about the site. */
 const plainAsset = /\.(?:png|jpe?g|gif|webp|avif|ico|mp4|webm|mp3|ogg|wav|pdf|zip|woff2?|ttf|otf|css)$/i;
@@ -26,6 +33,8 @@ export class LiveProject {
   #outside: readonly Diagnostic[] = [];
   /** Path → size and time of each file when the project was read. */
   #stamps: ReadonlyMap<string, string> = new Map();
+  /** Place on disk → other paths that lead there by links. */
+  #links: ReadonlyMap<string, readonly string[]> = new Map();
   #isWhole = false;
 
   constructor(base: string, remote: RemoteOptions) {
@@ -50,7 +59,7 @@ export class LiveProject {
   }
 
   /** Reads the project after files may have come or gone. `changed` are paths known to differ, whatever their times say. */
-  async readAll(changed: readonly string[]): Promise<{ readonly change: ProjectChange; readonly contents: readonly string[] }> {
+  async readAll(changed: readonly string[]): Promise<ProjectReading> {
     const before = this.#stamps;
     const { value: files, diagnostics } = openProject(this.#dir);
     const after = stampsOf(files);
@@ -60,7 +69,7 @@ export class LiveProject {
     const isSameOutside = JSON.stringify(diagnostics) === JSON.stringify(this.#outside);
     if (isSameList && isSameOutside && this.#isWhole) {
       if (contents.size === 0) return { change: 'nothing', contents: [] };
-      return { change: await this.readAgain([...contents]), contents: [...contents] };
+      return this.readAgain([...contents]);
     }
     return { change: await this.#load(files, diagnostics, [...contents]), contents: [...contents] };
   }
@@ -76,6 +85,7 @@ export class LiveProject {
     this.#isWhole = false;
     this.#outside = outside;
     this.#stamps = stampsOf(files);
+    this.#links = linksIn(files, this.#dir);
     this.#diagnostics = outside;
     if (outside.some(({ code }) => code === 'cli/project')) return 'site';
     try {
@@ -94,7 +104,12 @@ export class LiveProject {
   }
 
   /** Files that were there before and still are, and hold something else. */
-  async readAgain(paths: readonly string[]): Promise<ProjectChange> {
+  async readAgain(changed: readonly string[]): Promise<ProjectReading> {
+    const contents = this.#withLinks(changed);
+    return { change: await this.#readContents(contents), contents };
+  }
+
+  async #readContents(paths: readonly string[]): Promise<ProjectChange> {
     const { site } = this;
     if (site === undefined || !this.#isWhole) return this.#readBroken(paths);
     const again: SourcePage[] = [];
@@ -108,6 +123,13 @@ export class LiveProject {
     }
     for (const page of again) setSource(site, page);
     return 'pages';
+  }
+
+  /** The files, and those that are the same by a link. */
+  #withLinks(paths: readonly string[]): readonly string[] {
+    const { site } = this;
+    if (this.#links.size === 0 || site === undefined) return paths;
+    return [...new Set(paths.flatMap((path) => [path, ...(this.#links.get(site.files.absolute(path) ?? '') ?? [])]))];
   }
 
   /** While docs.json is broken, the pages of the last good site are still written on. */
@@ -148,6 +170,23 @@ export class LiveProject {
 
 function stampsOf(files: FileSystem): Map<string, string> {
   return new Map(files.list().map(({ path, size, modified }) => [path, `${size} ${modified}`]));
+}
+
+/** Files that lie elsewhere than their path says. */
+function linksIn(files: FileSystem, dir: string): Map<string, string[]> {
+  const links = new Map<string, string[]>();
+  let root: string;
+  try {
+    root = realpathSync.native(dir);
+  } catch {
+    return links;
+  }
+  for (const { path } of files.list()) {
+    const absolute = files.absolute(path);
+    if (absolute === undefined || absolute === join(root, path)) continue;
+    links.set(absolute, [...(links.get(absolute) ?? []), path]);
+  }
+  return links;
 }
 
 function isConfig({ config }: LoadedSite, path: string): boolean {

@@ -145,7 +145,7 @@ export class LiveSite {
 
   /** Follows the project: `contents` are files that hold something else; with `structure` files have come or gone, too. */
   async refresh(contents: readonly string[], structure: boolean): Promise<ProjectChange> {
-    const found = structure ? await this.#project.readAll(contents) : { change: await this.#project.readAgain(contents), contents };
+    const found = await (structure ? this.#project.readAll(contents) : this.#project.readAgain(contents));
     await this.#follow(found.change, found.contents);
     return found.change;
   }
@@ -255,7 +255,7 @@ export class LiveSite {
     if (live === undefined) return undefined;
     const { renderer, islands, own } = await this.#draw(live);
     const body = {
-      ...this.#body(live, islands.href),
+      ...this.#body(page, live, islands.href),
       ...(own.isAlive && { modules: [islands.href] }),
       ...this.#route()?.changes.shownOn(page),
     };
@@ -264,17 +264,18 @@ export class LiveSite {
     return { kind: 'page', page, html, diagnostics: withoutRepeats([...live.diagnostics, ...rendered.diagnostics]) };
   }
 
-  #body(live: LivePage, islands: string): PageBody {
-    return pageBody(this.#shown(live), this.#html(live), this.#store, [islands]);
+  #body(page: Page, live: LivePage, islands: string): PageBody {
+    return pageBody(this.#shown(live), this.#html(page, live), this.#store, [islands]);
   }
 
   #shown({ entry, lastGood }: LivePage) {
-    return lastGood ?? entry;
+    return lastGood?.entry ?? entry;
   }
 
   /** The errors of a page that is broken, above what it was before. */
-  #html({ entry, lastGood }: LivePage): string {
-    return this.#store.html(entry.key) + (lastGood ? this.#store.html(lastGood.key) : '');
+  #html(page: Page, { entry, diagnostics, lastGood }: LivePage): string {
+    if (lastGood === undefined) return this.#store.html(entry.key);
+    return (this.#pages?.desk.notice(page, diagnostics) ?? '') + lastGood.html;
   }
 
   /** The newest drawing, or an older one that has all that this page needs while the rest is still being compiled. */
@@ -338,6 +339,9 @@ export class LiveSite {
       const file = renderer.sharedFiles().find((candidate) => candidate.path === output);
       if (file) return file;
     }
+    // Asked for by a page that was opened before: at an earlier start, or many edits ago.
+    const any = drawing.renderer.sharedFiles(true).find((candidate) => candidate.path === output);
+    if (any) return any;
     const found = await this.#search.file(output, this.#searchSource(drawing.site));
     if (found) return found;
     if (this.#lists?.drawing !== drawing) {
@@ -392,7 +396,7 @@ export class LiveSite {
   async #markdown(page: Page): Promise<string | undefined> {
     const live = await this.#pages?.get(page);
     if (live === undefined || this.site === undefined) return undefined;
-    const body = this.#body(live, '');
+    const body = this.#body(page, live, '');
     return pageMarkdown(page, `${body.lead ?? ''}${body.html}`, this.site.config);
   }
 

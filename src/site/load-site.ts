@@ -15,6 +15,7 @@ import { homePage } from '../nav/home-page.ts';
 import { createLinkResolver, type LinkResolver } from '../nav/links.ts';
 import { generatedPaths } from '../outputs/generated-paths.ts';
 import { siteEndpoints } from './endpoint-sources.ts';
+import { playgroundNeedsSignIn } from './errors.ts';
 import { type FramePartSource, frameParts } from './frame-parts.ts';
 
 export interface LoadedSite extends Site {
@@ -41,6 +42,9 @@ export function loadSite(files: FileSystem, base: string, memo?: ContentMemo): R
   const content = withoutParts(keep(readPages({ files, config, ...(memo && { memo }) })), parts);
   const endpoints = siteEndpoints(files, config, content.pages);
   const { pages, nav, redirects, assets } = keep(buildNav({ config, sources: content.pages, assets: content.assets, endpoints }));
+  const signedIn = pages.filter(({ access }) => access.playgroundGroups !== undefined);
+  if (signedIn[0] && !config.docsgen.hasAuth && config.api.playground.display !== 'auth')
+    diagnostics.push(playgroundNeedsSignIn(signedIn[0].file ?? config.file, signedIn.length));
   const home = homePage(pages, nav, redirects);
   const published = [...assets, ...content.styles, ...content.scripts];
   return {

@@ -45,8 +45,6 @@ export interface MadePage {
   readonly entry: CompiledEntry;
   readonly isFromCache: boolean;
   readonly diagnostics: readonly Diagnostic[];
-  /** Errors left nothing of it. */
-  readonly isBlank: boolean;
 }
 
 export class PageDesk {
@@ -96,21 +94,24 @@ export class PageDesk {
       entry: entryOf(stored, key, endpoint),
       isFromCache: kept !== undefined && endpoint?.isFromCache !== false,
       diagnostics: [...stored.diagnostics, ...(endpoint?.diagnostics ?? [])],
-      isBlank: stored.isBlank === true,
       ...(stored.program && { program: { page, file: source.file, body: stored.program, anchors: anchorsOf(stored) } }),
       ...(endpoint && { endpoint }),
     };
   }
 
   /** A page that computes, with what the sandbox made of it. */
-  draw({ page, key, stored, entry, diagnostics }: MadePage, drawn: EvaluatedPage): Pick<MadePage, 'entry' | 'diagnostics' | 'isBlank'> {
+  draw({ page, key, stored, entry, diagnostics }: MadePage, drawn: EvaluatedPage): Pick<MadePage, 'entry' | 'diagnostics'> {
     const own = [...stored.diagnostics, ...drawn.diagnostics];
     this.#store.keepHtml(key, renderStatic(this.#site, page, { ...stored, diagnostics: own }, []).html + drawn.html);
     return {
       entry: { ...entry, hasIslands: drawn.islands.length > 0 },
       diagnostics: [...diagnostics, ...drawn.diagnostics],
-      isBlank: drawn.html === '' && hasErrors(own),
     };
+  }
+
+  /** The errors of a page alone, to stand above what it was before. */
+  notice(page: Page, diagnostics: readonly Diagnostic[]): string {
+    return renderStatic(this.#site, page, { compiled: { file: page.file ?? page.path, headings: [] }, diagnostics }, []).html;
   }
 
   #compile(page: Page, source: SourcePage, key: string): StoredPage {
@@ -129,19 +130,19 @@ export class PageDesk {
       ...stored,
       diagnostics: [...diagnostics, ...rendered.diagnostics],
       ...(fields.length > 0 && { fields }),
-      ...(nodes.length === 0 && hasErrors(diagnostics) && { isBlank: true }),
     };
     this.#store.add(key, whole, rendered.html);
     return whole;
   }
 }
 
-function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === 'error');
+interface PlainPage {
+  readonly compiled: Pick<StoredPage['compiled'], 'file' | 'headings'>;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** The content of a page, its errors first. */
-function renderStatic({ config }: LoadedSite, page: Page, { compiled, diagnostics }: StoredPage, nodes: readonly ContentNode[]) {
+function renderStatic({ config }: LoadedSite, page: Page, { compiled, diagnostics }: PlainPage, nodes: readonly ContentNode[]) {
   const context = createContentContext({
     iconLibrary: config.icons.library,
     base: config.base,
@@ -152,7 +153,7 @@ function renderStatic({ config }: LoadedSite, page: Page, { compiled, diagnostic
   return renderContent([...errorNotice(diagnostics), ...nodes], context);
 }
 
-function anchorsOf({ compiled }: Pick<StoredPage, 'compiled'>): string[] {
+function anchorsOf({ compiled }: Pick<PlainPage, 'compiled'>): string[] {
   return compiled.headings.map((heading) => heading.id);
 }
 

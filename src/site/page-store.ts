@@ -21,8 +21,6 @@ export interface StoredPage {
   readonly answered: readonly Answered[];
   /** The parameters that a hand-written reference page lists. */
   readonly fields?: readonly WrittenField[];
-  /** Errors left nothing of it but their words. */
-  readonly isBlank?: boolean;
 }
 
 export interface PageStore {

@@ -19,6 +19,9 @@ export interface Expectation {
   readonly html?: string;
   readonly limits?: string;
   readonly invariant?: string;
+  /** What a server answers. */
+  readonly http?: string | number;
+  readonly never?: string;
 }
 
 export interface BadInputCase {

@@ -24,7 +24,7 @@ it('configurations', async () => {
 const { cases } = readCaseFile(fixture('bad-inputs.json')) as { cases: readonly BadInputCase[] };
 const quick = cases.filter((entry) => !slowCases.has(entry.id));
 
-for (const area of ['config', 'fs', 'mdx', 'playground', 'static', 'supply']) {
+for (const area of ['config', 'dev', 'fs', 'mdx', 'playground', 'static', 'supply']) {
   // One after the other: times are part of what is expected.
   const suite = area === 'static' || area === 'playground' ? describeInBrowser : describe;
   suite(`hostile inputs: ${area}`, () => {

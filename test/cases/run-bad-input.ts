@@ -4,9 +4,11 @@ import type { BadInputCase, Outcome } from './case-file.ts';
 import { interpret } from './interpret.ts';
 import { judge } from './judge.ts';
 import { defaultArgs, type Inspection, type Recipe } from './recipe.ts';
+import { agentInspections } from './recipes/agent-service.ts';
 import { corpusInspections, corpusRecipes } from './recipes/api-corpora.ts';
 import { apiRecipes } from './recipes/apis.ts';
 import { configRecipes } from './recipes/config.ts';
+import { playDevCase } from './recipes/dev.ts';
 import { fileRecipes } from './recipes/files.ts';
 import { pageRecipes } from './recipes/pages.ts';
 import { playgroundInspections } from './recipes/playground.ts';
@@ -15,7 +17,7 @@ import { staticInspections } from './recipes/static-site.ts';
 import { supplyInspections } from './recipes/supply.ts';
 import { openScene } from './scene.ts';
 
-const areas = new Set(['asyncapi', 'config', 'fs', 'mdx', 'openapi', 'playground', 'static', 'supply']);
+const areas = new Set(['agent', 'asyncapi', 'config', 'dev', 'fs', 'git', 'mdx', 'openapi', 'playground', 'static', 'supply']);
 const recipes: ReadonlyMap<string, () => Recipe> = new Map([
   ...apiRecipes,
   ...corpusRecipes,
@@ -24,6 +26,7 @@ const recipes: ReadonlyMap<string, () => Recipe> = new Map([
   ...pageRecipes,
 ]);
 const inspections: ReadonlyMap<string, Inspection> = new Map([
+  ...agentInspections,
   ...corpusInspections,
   ...playgroundInspections,
   ...proxyInspections,
@@ -41,6 +44,11 @@ export async function runBadInput(entry: BadInputCase): Promise<Outcome> {
   const inspect = inspections.get(entry.id);
   if (inspect) {
     const result = await inspect();
+    return 'skipped' in result ? skipped(result.skipped) : verdict(result);
+  }
+  if (entry.area === 'dev') {
+    const result = await playDevCase(entry);
+    if (result === undefined) return skipped('the input is described in words that no recipe knows');
     return 'skipped' in result ? skipped(result.skipped) : verdict(result);
   }
   const recipe = recipes.get(entry.id)?.() ?? interpret(entry);

@@ -1,6 +1,12 @@
 /** Cases that take more than some seconds: `npm run cases` plays them with the others, the tests keep them for test/slow. */
 export const slowCases: ReadonlySet<string> = new Set([
   'config-45',
+  'dev-13',
+  'dev-27',
+  'dev-30',
+  'dev-33',
+  'dev-34',
+  'dev-35',
   'fs-01',
   'fs-26',
   'fs-27',

@@ -86,6 +86,7 @@ test.each<[string, string, object, object, boolean]>([
     false,
   ],
   ['with groups', 'public: true\ngroups: [a]', { pages: ['p'] }, {}, false],
+  ['with groups for its playground', 'public: true\nplayground: auth\ngroups: [a]', { pages: ['p'] }, {}, true],
   ['on a public site', '', { pages: ['p'] }, { public: true }, true],
   ['unlisted on a public site', '', { pages: ['index'] }, { public: true }, true],
 ])('should decide whether a page is public %s', (_, frontMatter, navigation, more, expected) => {
@@ -113,4 +114,11 @@ test('should hand down boost from the nearest division', () => {
     ['b', 2],
     ['free', 1],
   ]);
+});
+
+test('should keep the groups of a playground apart from those of its page', () => {
+  const access = accessOf('playground: auth\ngroups: [a, b]\npublic: true', { pages: ['p'] }, {});
+  expect(access).toMatchObject({ isPublic: true, groups: [], playgroundGroups: ['a', 'b'] });
+  expect(accessOf('playground: auth\ngroups: [a]', { pages: ['p'] }, {})).toMatchObject({ groups: ['a'], playgroundGroups: ['a'] });
+  expect(accessOf('groups: [a]', { pages: ['p'] }, {})?.playgroundGroups).toBeUndefined();
 });

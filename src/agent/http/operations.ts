@@ -132,7 +132,7 @@ const listOperation: Operation = {
   async handle(call, { store }) {
     const { status, limit, cursor } = queryOf(listQuery, call);
     const after = cursor === undefined ? undefined : placeOf(cursor);
-    const rows = await store.read((session) => listJobs(session, { projectId: call.project.id, status, after, limit: limit + 1 }));
+    const rows = await store.read((session) => listJobs(session, { projectIds: [call.project.id], status, after, limit: limit + 1 }));
     const jobs = rows.slice(0, limit);
     const last = rows.length > limit ? jobs.at(-1) : undefined;
     return { status: 200, body: { jobs: jobs.map(jobRecord), nextCursor: last ? cursorOf(last.created_at, last.id) : null } };

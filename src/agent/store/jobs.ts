@@ -43,15 +43,16 @@ export interface ListPlace {
 export async function listJobs(
   session: Session,
   choice: {
-    readonly projectId?: string | undefined;
+    /** All projects without it. */
+    readonly projectIds?: readonly string[] | undefined;
     readonly status?: JobStatus | undefined;
     readonly after?: ListPlace | undefined;
     readonly limit: number;
   },
 ): Promise<JobRow[]> {
-  const { projectId, status, after } = choice;
+  const { projectIds, status, after } = choice;
   let query = session.db.selectFrom('jobs').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(choice.limit);
-  if (projectId !== undefined) query = query.where('project_id', '=', projectId);
+  if (projectIds) query = query.where('project_id', 'in', projectIds);
   if (status) query = query.where('status', '=', status);
   if (after)
     query = query.where((where) =>
@@ -104,7 +105,8 @@ export async function hasWork(session: Session): Promise<boolean> {
 }
 
 /**
- * Takes the job that waits longest, of the project that has fewest at work; undefined when none may run now.
+ * Takes the job that waits longest, of the project that has fewest at work; undefined when none may run now. A job whose attempt was
+ * killed comes after those that were never tried: if it is what kills workers, the others get done.
  * The fence grows, so that whoever had the job before can write to it no more.
  */
 export async function claimJob(session: Session, owner: string, leaseMs: number): Promise<JobRow | undefined> {
@@ -120,7 +122,7 @@ export async function claimJob(session: Session, owner: string, leaseMs: number)
         left join projects on projects.id = waiting.project_id
       where waiting.status = 'active' and waiting.lease_until <= ${present} and waiting.run_after <= ${present}
         and coalesce(busy.jobs, 0) < coalesce(projects.concurrent, 1)
-      order by coalesce(busy.jobs, 0), waiting.queued_at, waiting.id
+      order by coalesce(busy.jobs, 0), waiting.attempt, waiting.queued_at, waiting.id
       limit 1 ${isPostgres ? sql`for update of waiting skip locked` : sql``})
     returning *`.execute(session.db);
   return rows[0];
@@ -161,6 +163,18 @@ export async function summarizeTurn(session: Session, jobId: string, number: num
     .where('job_id', '=', jobId)
     .where('number', '=', number)
     .execute();
+}
+
+/** Job → the instruction that made it. */
+export async function promptsOf(session: Session, jobIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await session.db
+    .selectFrom('turns')
+    .select(['job_id', 'prompt'])
+    .where('job_id', 'in', jobIds)
+    .where('number', '=', 1)
+    .execute();
+  return new Map(rows.map((row) => [row.job_id, row.prompt]));
 }
 
 /** Appends to the log of a job; numbers have no gaps. The job's row is locked by it. */

@@ -19,8 +19,10 @@ export function postgresDialect(url: string): Dialect {
     application_name: 'docsgen',
     types: { getTypeParser: ((oid: number, format?: 'text') => (oid === int8 ? Number : types.getTypeParser(oid, format))) as never },
   });
-  // An idle connection that the server closes is no fault: the next query opens another. Without a listener it would end the process.
+  // A connection that the server closes is no fault: the query that uses it fails, the next one opens another. Without listeners, for
+  // idle ones and for those between two queries of a transaction, it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new PostgresDialect({ pool });
 }
 

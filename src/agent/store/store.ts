@@ -87,7 +87,7 @@ async function openEmbedded(folder: string): Promise<Kysely<Tables>> {
     return new Kysely<Tables>({ dialect: sqliteDialect(file) });
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
-    const words = error instanceof Error ? error.message : String(error);
+    const words = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ');
     throw new StoreRefused(
       `${storeName} of ${folder} is damaged (${words}). Nothing was changed. Keep a copy of it with its -wal file, then restore a backup, or recover what is readable with: sqlite3 ${storeName} .recover`,
     );

@@ -6,11 +6,24 @@ import { contract } from './a-contract.ts';
 import { type AgentCase, Skipped } from './agent-case.ts';
 import { keys } from './b-keys.ts';
 import { limits } from './c-limits.ts';
+import { crashes } from './d-crashes.ts';
 import { host } from './e-host.ts';
 import { hostile } from './f-hostile.ts';
+import { load } from './g-load.ts';
 import { repositories } from './g-repositories.ts';
+import { lifeCycle } from './h-life-cycle.ts';
 
-export const agentCases: readonly AgentCase[] = [...contract, ...keys, ...limits, ...host, ...hostile, ...repositories];
+export const agentCases: readonly AgentCase[] = [
+  ...contract,
+  ...keys,
+  ...limits,
+  ...crashes,
+  ...host,
+  ...hostile,
+  ...repositories,
+  ...load,
+  ...lifeCycle,
+];
 
 export type CaseOutcome =
   | { readonly status: 'passed'; readonly words: string }

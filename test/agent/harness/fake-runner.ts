@@ -35,13 +35,19 @@ export function createFakeRunner(): FakeRunner {
       checks: [],
       summary: 'Changed a page.',
     });
+    // So that a cancellation can come between any two steps.
+    const pause = () => (prompt.startsWith('slowly') ? stopped(signal, 5) : undefined);
+    await pause();
     await steps.pushed();
+    await pause();
     if (!opened.includes(input.branch)) opened.push(input.branch);
     const pullRequest = {
       url: `http://127.0.0.1:9/changes/docs/${opened.indexOf(input.branch) + 1}`,
       number: opened.indexOf(input.branch) + 1,
     };
+    await pause();
     await steps.opened(pullRequest);
+    await pause();
     return { kind: 'changed', pullRequest, summary: 'Changed a page.' };
   };
   return {

@@ -53,7 +53,14 @@ function deadly(runner: Runner): Runner {
           if (edits === 2) die(input, 'edited');
         },
         async committed(change) {
-          await steps.committed(change);
+          if (settings.freezeAt === 'committing' && input.attempt === 1) {
+            writeFileSync(join(settings.folder, 'frozen'), '');
+            process.kill(process.pid, 'SIGSTOP');
+          }
+          await steps.committed(change).catch((error: Error) => {
+            note(`refused:${error.name}`);
+            throw error;
+          });
           die(input, 'committed');
         },
         async pushed() {

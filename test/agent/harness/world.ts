@@ -38,6 +38,8 @@ export interface ProcessOptions {
   /** The process kills itself when a job reaches this point, as often as `kills` says for each job. */
   readonly killAt?: string;
   readonly kills?: number;
+  /** The first attempt stops its process (SIGSTOP) just before it stores its commit. */
+  readonly freezeAt?: 'committing';
   readonly environment?: Readonly<Record<string, string>>;
   readonly dataFolder?: string;
 }
@@ -77,10 +79,11 @@ export interface World {
 
 const entry = fileURLToPath(new URL('./service-process.ts', import.meta.url));
 
-export function createWorld(engine: Engine, databaseUrl?: string, postgres?: Postgres): World {
+/** @param givenFolder where the data lies, when it is not to be a folder of its own. */
+export function createWorld(engine: Engine, databaseUrl?: string, postgres?: Postgres, givenFolder?: string): World {
   const folder = mkdtempSync(join(tmpdir(), 'docsgen-agent-case-'));
-  const dataFolder = join(folder, 'data');
-  mkdirSync(dataFolder);
+  const dataFolder = givenFolder ?? join(folder, 'data');
+  mkdirSync(dataFolder, { recursive: true });
   const endings: (() => Promise<unknown> | unknown)[] = [];
   let opened: Promise<Store> | undefined;
 

@@ -4,6 +4,7 @@ import { isSafeUrl } from '../../../contract/url.ts';
 import type { EndpointView, SecuritySchemeView } from '../../../model/endpoint.ts';
 import { rawHtml } from '../../raw-html.ts';
 import { fieldAnchor, useApi } from './api-page.ts';
+import type { ApiWords } from './api-words.ts';
 
 export function Authorizations({ security }: { readonly security: EndpointView['security'] }) {
   const { words } = useApi();
@@ -28,7 +29,7 @@ export function Authorizations({ security }: { readonly security: EndpointView['
 
 function Scheme({ scheme, isRequired }: { readonly scheme: SecuritySchemeView; readonly isRequired: boolean }) {
   const page = useApi();
-  const { name, place, type } = credential(scheme);
+  const { name, place, type } = credential(scheme, page.words);
   const id = fieldAnchor(page, 'authorization', '', name);
   return (
     <div class="field" id={id}>
@@ -41,8 +42,17 @@ function Scheme({ scheme, isRequired }: { readonly scheme: SecuritySchemeView; r
         {isRequired ? <span class="field-required">{page.words.required}</span> : null}
       </div>
       <div class="field-content">
-        {scheme.descriptionMarkdown ? rawHtml(page.markdown(scheme.descriptionMarkdown)) : <p>{inWords(scheme)}</p>}
-        {scheme.openIdConnectUrl ? <Place name="OpenID Connect" url={scheme.openIdConnectUrl} /> : null}
+        {scheme.descriptionMarkdown ? rawHtml(page.markdown(scheme.descriptionMarkdown)) : null}
+        {scheme.descriptionMarkdown || scheme.type === 'mutualTLS' ? null : (
+          <p>
+            <code>{inRequest(scheme)}</code>
+          </p>
+        )}
+        {scheme.openIdConnectUrl ? (
+          <ul class="api-flow">
+            <Place name="OpenID Connect" url={scheme.openIdConnectUrl} />
+          </ul>
+        ) : null}
         {scheme.flows.map((flow) => (
           <ul class="api-flow">
             <li>{flowNames[flow.type]}</li>
@@ -99,9 +109,9 @@ function Place({ name, url }: { readonly name: string; readonly url: string }): 
 }
 
 /** The name under which a credential travels, and where. */
-function credential(scheme: SecuritySchemeView): { readonly name: string; readonly place: string; readonly type: string } {
+function credential(scheme: SecuritySchemeView, words: ApiWords): { readonly name: string; readonly place: string; readonly type: string } {
   if (scheme.type === 'apiKey') return { name: scheme.name ?? scheme.key, place: scheme.in ?? 'header', type: 'string' };
-  if (scheme.type === 'mutualTLS') return { name: scheme.key, place: '', type: 'client certificate' };
+  if (scheme.type === 'mutualTLS') return { name: scheme.key, place: '', type: words.clientCertificate };
   const types: Readonly<Record<string, string>> = { oauth2: 'OAuth 2.0', openIdConnect: 'OpenID Connect', http: scheme.scheme ?? 'http' };
   return { name: 'Authorization', place: 'header', type: types[scheme.type] ?? scheme.type };
 }
@@ -114,20 +124,14 @@ const flowNames = {
   deviceAuthorization: 'Device authorization',
 } as const;
 
-function inWords(scheme: SecuritySchemeView): ComponentChildren {
-  if (scheme.type === 'apiKey') return 'API key.';
-  if (scheme.type === 'mutualTLS') return 'The connection is made with a client certificate.';
-  if (scheme.type === 'http' && scheme.scheme === 'basic')
-    return (
-      <>
-        <code>Basic {'<credentials>'}</code>, where the credentials are <code>username:password</code> in Base64.
-      </>
-    );
-  if (scheme.type === 'http' && scheme.scheme !== 'bearer') return `HTTP ${scheme.scheme ?? ''} authentication.`;
-  return (
-    <>
-      <code>Bearer {'<token>'}</code>, where <code>{'<token>'}</code> is your {scheme.bearerFormat ? `${scheme.bearerFormat} ` : ''}access
-      token.
-    </>
-  );
+/** As it stands in the request: needs no words of any language. */
+function inRequest(scheme: SecuritySchemeView): string {
+  if (scheme.type === 'apiKey') {
+    const name = scheme.name ?? scheme.key;
+    if (scheme.in === 'query') return `?${name}=<api-key>`;
+    return scheme.in === 'cookie' ? `Cookie: ${name}=<api-key>` : `${name}: <api-key>`;
+  }
+  if (scheme.type === 'http' && scheme.scheme === 'basic') return 'Authorization: Basic <base64(username:password)>';
+  if (scheme.type === 'http' && scheme.scheme !== 'bearer') return `Authorization: ${scheme.scheme ?? ''} <credentials>`;
+  return `Authorization: Bearer <${scheme.bearerFormat || 'token'}>`;
 }

@@ -2,20 +2,20 @@
 import { jsxTemplate } from 'preact/jsx-runtime';
 import { escapeJson } from '../../../contract/html.ts';
 import { type PlaygroundData, playgroundTag } from '../../../contract/playground.ts';
+import { useApi } from './api-page.ts';
 
 export interface PlaygroundSlotProps {
   readonly data: PlaygroundData;
-  /** Words of the button. */
-  readonly label?: string;
 }
 
 /** Without scripts the stylesheet hides the button: nothing could be sent. */
-export function PlaygroundSlot({ data, label }: PlaygroundSlotProps) {
+export function PlaygroundSlot({ data }: PlaygroundSlotProps) {
+  const { words } = useApi();
   const Tag = playgroundTag as 'div';
   return (
     <Tag class="playground" id="api-playground">
       <button type="button" class="playground-open" aria-haspopup="dialog">
-        {label ?? (data.kind === 'websocket' ? 'Connect' : 'Try it')}
+        {data.kind === 'websocket' ? words.connect : words.tryIt}
       </button>
       <script type="application/json">{jsxTemplate([escapeJson(data)])}</script>
     </Tag>

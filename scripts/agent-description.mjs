@@ -1,0 +1,8 @@
+// Writes docs/agent/openapi.json: the description that `docsgen serve` serves, as a file that the documentation shows.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openApiDescription } from '../src/agent/http/openapi.ts';
+import { root } from './run.mjs';
+
+const description = openApiDescription('2', 'http://127.0.0.1:4700');
+writeFileSync(join(root, 'docs/agent/openapi.json'), `${JSON.stringify(description, undefined, 2)}\n`);

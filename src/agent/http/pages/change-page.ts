@@ -1,0 +1,28 @@
+/** A change of the local code host: what a pull request page is elsewhere. */
+import type { Project } from '../../project.ts';
+import type { LocalChange } from '../../run-turn.ts';
+import { diffView, filesTable } from './change-parts.ts';
+import { page, pill, time } from './frame.ts';
+import { html } from './html.ts';
+import { prose } from './prose.ts';
+
+/** @param token of the signed-in operator's forms; without one everybody on this machine may merge. */
+export function changePage(project: Project, change: LocalChange, token: string | undefined, problem?: string): string {
+  const href = `/changes/${project.id}/${change.number}`;
+  const form = (action: string, words: string, look: string) =>
+    html`<form class="inline" method="post" action="${href}/${action}">${token !== undefined && html`<input type="hidden" name="token" value="${token}">`}<button class="${look}">${words}</button></form>`;
+  return page({
+    title: `${change.title} · #${change.number}`,
+    token,
+    content: html`<h1>${change.title} <span class="quiet">#${change.number}</span></h1>
+<p class="row">${pill(change.state)} ${change.isDraft && pill('draft')}
+<span class="quiet"><code>${change.branch}</code> into <code>${change.base}</code> · ${time(change.createdAt)}</span></p>
+${problem !== undefined && html`<p class="note" role="alert">${problem}</p>`}
+${change.state === 'merged' && html`<p class="note good">Merged into <code>${change.base}</code>.</p>`}
+${change.state === 'open' && html`<p class="row">${form('merge', `Merge into ${change.base}`, 'main')}${form('close', 'Close', '')}</p>`}
+<div class="card padded">${prose(change.body)}</div>
+<h2>Files</h2>${filesTable(change.files)}
+<h2>Diff</h2>${diffView(change.diff)}
+${change.comments.length > 0 && html`<h2>Comments</h2>${change.comments.map((comment) => html`<div class="card padded"><p class="words">${comment}</p></div>`)}`}`,
+  });
+}

@@ -1,0 +1,22 @@
+/** HTML as a tagged template: every value is escaped, unless it is HTML that was made here. */
+
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Content = Html | string | number | undefined | false | readonly Content[];
+
+export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
+  return new Html(strings.reduce((text, part, index) => text + textOf(values[index - 1]) + part));
+}
+
+function textOf(value: Content): string {
+  if (value === undefined || value === false) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(textOf).join('');
+  return String(value).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

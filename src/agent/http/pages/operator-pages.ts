@@ -1,0 +1,134 @@
+/** The pages of the operator: all jobs, one job, the projects and their limits. */
+import type { ChangedFile, CheckFinding, JobStatus } from '../../job.ts';
+import { type Allowance, usesPerWindow } from '../../jobs/limits.ts';
+import type { Project } from '../../project.ts';
+import type { EventRow, JobRow, TurnRow } from '../../store/tables.ts';
+import { diffView, filesTable, findingsTable } from './change-parts.ts';
+import { page, pill, time } from './frame.ts';
+import { type Html, html } from './html.ts';
+
+export function signInPage(problem?: string): string {
+  return page({
+    title: 'Sign in',
+    content: html`<div class="gate"><h1>Sign in</h1>
+<p class="quiet">With an API key that has the scope <code>admin</code>:<br><code>docsgen serve keys create --scope admin --project '*'</code></p>
+${problem && html`<p class="note" role="alert">${problem}</p>`}
+<form method="post" action="/admin/sign-in"><input type="text" name="username" value="operator" autocomplete="username" hidden><label for="key">API key</label>
+<input id="key" name="key" type="password" autocomplete="current-password" required autofocus>
+<button class="main">Sign in</button></form></div>`,
+  });
+}
+
+export interface JobsView {
+  readonly jobs: readonly (JobRow & { readonly prompt: string })[];
+  readonly status: JobStatus | undefined;
+  readonly nextHref: string | undefined;
+  readonly token: string;
+}
+
+export function jobsPage({ jobs, status, nextHref, token }: JobsView): string {
+  const filters = [undefined, 'active', 'completed', 'failed', 'archived'] as const;
+  return page({
+    title: 'Jobs',
+    current: 'jobs',
+    token,
+    refreshSeconds: jobs.some((job) => job.status === 'active') ? 5 : undefined,
+    content: html`<h1>Jobs</h1>
+<p class="row">${filters.map((filter) =>
+      filter === status
+        ? html`<strong>${filter ?? 'all'}</strong>`
+        : html`<a href="/admin${filter !== undefined && `?status=${filter}`}">${filter ?? 'all'}</a>`,
+    )}</p>
+${
+  jobs.length === 0
+    ? html`<div class="card empty">No jobs here yet.</div>`
+    : html`<div class="card"><table><thead><tr><th>State</th><th>Instruction</th><th class="small-hidden">Project</th><th class="small-hidden">Created</th><th>Change</th></tr></thead>
+<tbody>${jobs.map(
+        (job) => html`<tr><td class="narrow">${pill(job.status)}</td>
+<td class="wide"><a href="${jobHref(job)}">${shortened(job.prompt)}</a></td>
+<td class="narrow small-hidden quiet">${job.project_id}</td><td class="narrow small-hidden quiet">${time(job.created_at)}</td>
+<td class="narrow">${job.pr_url !== null && html`<a href="${job.pr_url}">#${job.pr_number ?? ''}</a>`}</td></tr>`,
+      )}</tbody></table></div>`
+}
+${nextHref !== undefined && html`<p><a href="${nextHref}">Older jobs</a></p>`}`,
+  });
+}
+
+export interface JobView {
+  readonly job: JobRow;
+  readonly turns: readonly TurnRow[];
+  readonly events: readonly EventRow[];
+  readonly token: string;
+}
+
+export function jobPage({ job, turns, events, token }: JobView): string {
+  const action = (name: string, words: string, look = '') =>
+    html`<form class="inline" method="post" action="${jobHref(job)}/${name}"><input type="hidden" name="token" value="${token}"><button class="${look}">${words}</button></form>`;
+  const fact = (name: string, value: string | number | Html | null) => value !== null && html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  const files: ChangedFile[] = JSON.parse(job.files);
+  const checks: CheckFinding[] = JSON.parse(job.checks);
+  return page({
+    title: shortened(turns[0]?.prompt ?? job.id),
+    current: 'jobs',
+    token,
+    refreshSeconds: job.status === 'active' ? 3 : undefined,
+    content: html`<h1>${shortened(turns[0]?.prompt ?? job.id)}</h1>
+<p class="row">${pill(job.status)} <span class="quiet">${job.project_id} · ${time(job.created_at)}</span>
+${job.pr_url !== null && html`<a href="${job.pr_url}">Change #${job.pr_number ?? ''}</a>`}
+${job.status === 'active' && action('cancel', 'Cancel', 'danger')}
+${job.status === 'failed' && action('retry', 'Try again', 'main')}
+${job.status !== 'archived' && action('archive', 'Archive')}</p>
+${job.failure_code !== null && html`<p class="note" role="alert"><strong>${job.failure_code}</strong> ${job.failure_message ?? ''}</p>`}
+<dl class="facts card">${fact('Id', html`<span class="code">${job.id}</span>`)}${fact('Stage', `${job.stage}, attempt ${job.attempt}`)}
+${fact('Model', job.model)}${fact('Used', `${job.input_tokens} in, ${job.output_tokens} out, ${job.steps} steps`)}
+${fact('Base', `${job.repository} ${job.ref}`)}${fact('Branch', job.commit_sha === null ? null : job.branch)}
+${fact('Commit', job.commit_sha === null ? null : html`<span class="code">${job.commit_sha.slice(0, 12)}</span>`)}</dl>
+<h2>Instructions</h2>
+${turns.map(
+  (turn) => html`<div class="card padded"><p class="words">${turn.prompt}</p>
+${turn.summary !== '' && html`<p class="words quiet">${turn.summary}</p>`}</div>`,
+)}
+<h2>Files</h2>${filesTable(files)}
+<h2>Check</h2>${findingsTable(checks)}
+<h2>Diff</h2>${diffView(job.diff ?? '')}
+<h2>Events</h2><div class="card"><table><tbody>${events.map(
+      (
+        event,
+      ) => html`<tr><td class="narrow quiet code">${new Date(event.at).toISOString().slice(11, 19)}</td><td class="narrow">${event.kind}</td>
+<td class="wide code quiet">${event.data === '{}' ? '' : shortened(event.data, 300)}</td></tr>`,
+    )}</tbody></table></div>`,
+  });
+}
+
+export function projectsPage(projects: readonly { readonly project: Project; readonly left: Allowance }[], token: string): string {
+  return page({
+    title: 'Projects',
+    current: 'projects',
+    token,
+    content: html`<h1>Projects</h1>
+${
+  projects.length === 0
+    ? html`<div class="card empty">No projects yet: <code>docsgen serve projects add</code></div>`
+    : html`<div class="card"><table><thead><tr><th>Project</th><th>Repository</th><th class="small-hidden">Model</th><th>Jobs this hour</th></tr></thead>
+<tbody>${projects.map(
+        ({ project, left }) => html`<tr><td class="narrow"><strong>${project.id}</strong></td>
+<td class="wide">${project.repository}<br><span class="quiet">${project.host}, ${project.ref}, ${project.docs || '/'}</span></td>
+<td class="small-hidden wide quiet">${project.model}</td>
+<td class="narrow">${usesPerWindow - left.remaining} of ${usesPerWindow}<progress class="meter" max="${usesPerWindow}" value="${usesPerWindow - left.remaining}"></progress></td></tr>`,
+      )}</tbody></table></div>`
+}`,
+  });
+}
+
+export function messagePage(title: string, words: string): string {
+  return page({ title, content: html`<h1>${title}</h1><p>${words}</p>` });
+}
+
+function jobHref(job: JobRow): string {
+  return `/admin/jobs/${job.project_id}/${job.id}`;
+}
+
+function shortened(text: string, most = 120): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > most ? `${line.slice(0, most).trimEnd()}…` : line;
+}

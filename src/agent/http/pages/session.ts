@@ -1,0 +1,60 @@
+/**
+ * Signing in to pages: the cookie names a key and a time and is signed with the stored hash of that key. So any server of the service
+ * can check it, it is stored nowhere, and it ends when the key ends. The API never looks at cookies.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedKey, allowsAddress, type KeyFacts, livingKey } from '../../keys/keys.ts';
+import type { Store } from '../../store/store.ts';
+
+export interface Session {
+  readonly key: KeyFacts;
+  /** Goes with every form, so that no other site can send one. */
+  readonly token: string;
+}
+
+const cookieName = 'docsgen_operator';
+const lifeMs = 12 * 3_600_000;
+
+/** Undefined when the text is no key that may open the pages. */
+export async function beginSession(
+  text: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: Store,
+  isSecure: boolean,
+): Promise<boolean> {
+  const key = await acceptedKey(store, text.trim());
+  if (!key?.scopes.includes('admin') || !allowsAddress(key, request.socket.remoteAddress ?? '')) return false;
+  const end = Date.now() + lifeMs;
+  const value = `${key.id}.${end}.${sign(key.hash, 'session', key.id, end)}`;
+  reply.header('set-cookie', cookie(value, lifeMs / 1_000, isSecure));
+  return true;
+}
+
+export function endSession(reply: FastifyReply, isSecure: boolean): void {
+  reply.header('set-cookie', cookie('', 0, isSecure));
+}
+
+export async function readSession(request: FastifyRequest, store: Store): Promise<Session | undefined> {
+  const value = new RegExp(`(?:^|; )${cookieName}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1];
+  const [id = '', endText = '', mac = ''] = value?.split('.') ?? [];
+  const end = Number(endText);
+  if (!(end > Date.now())) return undefined;
+  const key = await livingKey(store, id);
+  if (!key?.scopes.includes('admin') || !isSame(mac, sign(key.hash, 'session', id, end))) return undefined;
+  return { key, token: sign(key.hash, 'form', id, end) };
+}
+
+export function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function sign(secret: string, use: string, id: string, end: number): string {
+  return createHmac('sha256', secret).update(`${use} ${id} ${end}`).digest('base64url');
+}
+
+function cookie(value: string, seconds: number, isSecure: boolean): string {
+  return `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`;
+}
