@@ -13,6 +13,7 @@ import { fileRecipes } from './recipes/files.ts';
 import { pageRecipes } from './recipes/pages.ts';
 import { playgroundInspections } from './recipes/playground.ts';
 import { proxyInspections } from './recipes/proxy.ts';
+import { socketInspections } from './recipes/sockets.ts';
 import { staticInspections } from './recipes/static-site.ts';
 import { supplyInspections } from './recipes/supply.ts';
 import { openScene } from './scene.ts';
@@ -30,6 +31,7 @@ const inspections: ReadonlyMap<string, Inspection> = new Map([
   ...corpusInspections,
   ...playgroundInspections,
   ...proxyInspections,
+  ...socketInspections,
   ...staticInspections,
   ...supplyInspections,
 ]);
