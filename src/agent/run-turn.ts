@@ -122,6 +122,8 @@ export interface Runner {
   readonly runTurn: RunTurn;
   readonly withdraw: Withdraw;
   readonly changes: LocalChanges;
+  /** What an operator should know about the token of a project: rights that the service does not need. Never fails. */
+  warnings?(project: Project): Promise<readonly string[]>;
 }
 
 export interface RunnerOptions {

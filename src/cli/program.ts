@@ -39,7 +39,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .argument('[dir]', 'the folder that holds docs.json', '.')
     .option('-p, --port <n>', 'first port to try; the next free one is taken', parsePort, 3000)
     .option('--strict-port', 'fail when the port is taken')
-    .option('--host <address>', 'listen on this address too: 0.0.0.0 lets the network in')
+    .option('--host <address>', 'listen on this address; 0.0.0.0 lets the network in')
     .option('--allowed-host <name...>', 'further names by which the server may be called')
     .option('--base <path>', 'path under which the site is served, e.g. /docs', parseBase, '')
     .option('--open', 'open the browser')

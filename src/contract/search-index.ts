@@ -63,7 +63,7 @@ export const recordFields = {
   title: 'title',
   /** The divisions and groups above the page, `A › B`. */
   trail: 'trail',
-  /** `GET  /users /{id}`: a space before each slash. */
+  /** `GET /users /{id}`: a space before each slash. */
   endpoint: 'endpoint',
   keywords: 'keywords',
   /** A number; left out when it is 1. */

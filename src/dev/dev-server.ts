@@ -96,6 +96,15 @@ function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
+/** A fault of ours in the background is said, and costs nothing else: the next change tries again. */
+function goOn(work: Promise<void>): void {
+  work.catch(warn);
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
+}
+
 /** One run of the server: the site, who looks at it, and what was said in the terminal. */
 class DevSession {
   readonly desk: RequestDesk;
@@ -144,7 +153,7 @@ class DevSession {
     await this.#ready;
     this.#watcher = watchProject({
       dir: this.#options.dir,
-      onChanges: (changes) => this.#onChanges(changes),
+      onChanges: (changes) => this.#onChanges(changes).catch(warn),
       onPolling: (reason) => this.#tellFindings([watchLimit(reason)]),
     });
     // The first page is asked for in this moment: it goes first.
@@ -178,19 +187,21 @@ class DevSession {
   }
 
   #work(): void {
-    void this.#live.work().then(async () => {
-      if (this.#isClosed) return;
-      await this.#channel.tell();
-      this.#report();
-      this.#options.onEvent?.({ kind: 'compiled', pages: this.#live.site?.pages.length ?? 0 });
-    });
+    goOn(
+      this.#live.work().then(async () => {
+        if (this.#isClosed) return;
+        await this.#channel.tell();
+        this.#report();
+        this.#options.onEvent?.({ kind: 'compiled', pages: this.#live.site?.pages.length ?? 0 });
+      }),
+    );
   }
 
   #onProgress(): void {
     const now = performance.now();
     if (now - this.#toldAt < progressMs || this.#isClosed) return;
     this.#toldAt = now;
-    void this.#channel.tell();
+    goOn(this.#channel.tell());
   }
 
   /** Tells the terminal what is new, and what is no more. */

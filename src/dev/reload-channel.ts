@@ -25,7 +25,8 @@ export class ReloadChannel {
     const viewer: Viewer = { path, socket: socket as TextSocket, told: '' };
     if (socket === undefined) return;
     this.#viewers.add(viewer);
-    void this.#tell([viewer]);
+    // A state that cannot be told now is told with the next change.
+    this.#tell([viewer]).catch((error) => process.emitWarning(error instanceof Error ? error : String(error)));
   }
 
   /** Addresses that somebody looks at. */

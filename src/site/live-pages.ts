@@ -3,6 +3,7 @@
  * from has changed. Between them they know which names and colours the stylesheet has to have.
  */
 import type { Diagnostic } from '../model/diagnostic.ts';
+import { FileError } from '../model/file-system.ts';
 import type { Page } from '../model/page.ts';
 import type { Sandbox } from '../render/evaluate/index.ts';
 import type { Answered, Ask } from './answers.ts';
@@ -10,7 +11,7 @@ import { CountedSet } from './counted-set.ts';
 import { evaluatePages } from './evaluate-pages.ts';
 import { imageSizes } from './image-sizes.ts';
 import type { LoadedSite } from './load-site.ts';
-import { type CompiledEntry, PageDesk } from './page-desk.ts';
+import { type CompiledEntry, type MadePage, PageDesk } from './page-desk.ts';
 import { siteAnswers } from './page-questions.ts';
 import type { PageStore } from './page-store.ts';
 
@@ -121,7 +122,7 @@ export class LivePages {
 
   async #make(page: Page): Promise<void> {
     const version = this.#version;
-    const made = this.#desk.make(page);
+    const made = this.#tryMake(page);
     if (made === undefined) {
       this.#forget(page.path);
       return;
@@ -149,6 +150,16 @@ export class LivePages {
     }
     const isKept = lastGood !== undefined && isBroken({ diagnostics });
     this.#set(page.path, { entry, diagnostics, files, isStale: false, ...(isKept && { lastGood }) });
+  }
+
+  /** A file that vanished a moment ago is as good as gone: the next reading of the project says so. */
+  #tryMake(page: Page): MadePage | undefined {
+    try {
+      return this.#desk.make(page);
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
   }
 
   #lastGood(path: string): GoodPage | undefined {

@@ -4,6 +4,7 @@ import type { BadInputCase, Outcome } from './case-file.ts';
 import { interpret } from './interpret.ts';
 import { judge } from './judge.ts';
 import { defaultArgs, type Inspection, type Recipe } from './recipe.ts';
+import { agentInspections } from './recipes/agent-service.ts';
 import { corpusInspections, corpusRecipes } from './recipes/api-corpora.ts';
 import { apiRecipes } from './recipes/apis.ts';
 import { configRecipes } from './recipes/config.ts';
@@ -12,11 +13,12 @@ import { fileRecipes } from './recipes/files.ts';
 import { pageRecipes } from './recipes/pages.ts';
 import { playgroundInspections } from './recipes/playground.ts';
 import { proxyInspections } from './recipes/proxy.ts';
+import { socketInspections } from './recipes/sockets.ts';
 import { staticInspections } from './recipes/static-site.ts';
 import { supplyInspections } from './recipes/supply.ts';
 import { openScene } from './scene.ts';
 
-const areas = new Set(['asyncapi', 'config', 'dev', 'fs', 'mdx', 'openapi', 'playground', 'static', 'supply']);
+const areas = new Set(['agent', 'asyncapi', 'config', 'dev', 'fs', 'git', 'mdx', 'openapi', 'playground', 'static', 'supply']);
 const recipes: ReadonlyMap<string, () => Recipe> = new Map([
   ...apiRecipes,
   ...corpusRecipes,
@@ -25,9 +27,11 @@ const recipes: ReadonlyMap<string, () => Recipe> = new Map([
   ...pageRecipes,
 ]);
 const inspections: ReadonlyMap<string, Inspection> = new Map([
+  ...agentInspections,
   ...corpusInspections,
   ...playgroundInspections,
   ...proxyInspections,
+  ...socketInspections,
   ...staticInspections,
   ...supplyInspections,
 ]);

@@ -111,12 +111,14 @@ function special(path: string, query: URLSearchParams): EchoReply | undefined {
   return { status: 302, headers: { location: back.href } };
 }
 
-/** Echoes texts; below `/close` it ends with 4001 "bye". Frames of a test are short: one buffer each. */
+/** Echoes texts; below `/close` it ends with 4001 "bye", below `/flood` it sends without end or measure. Frames of a test are short: one buffer each. */
 function speakWebSocket(request: IncomingMessage, socket: Duplex): void {
   const accept = createHash('sha1').update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
   socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`);
   const closesFirst = /\/close\b/.test(request.url ?? '');
   if (closesFirst) socket.write(frame(8, Buffer.concat([Buffer.from([4001 >> 8, 4001 & 255]), Buffer.from('bye')])));
+  const floods = /\/flood\b/.test(request.url ?? '');
+  if (floods) flood(socket);
   socket.on('data', (data: Buffer) => {
     const kind = (data[0] ?? 0) & 15;
     const length = (data[1] ?? 0) & 127;
@@ -124,9 +126,22 @@ function speakWebSocket(request: IncomingMessage, socket: Duplex): void {
     const size = length === 126 ? data.readUInt16BE(2) : length;
     const mask = data.subarray(start, start + 4);
     const text = Buffer.from(data.subarray(start + 4, start + 4 + size).map((byte, index) => byte ^ (mask[index % 4] ?? 0)));
-    if (kind === 8) socket.end(closesFirst ? undefined : frame(8, text));
+    if (kind === 8) socket.end(closesFirst || floods ? undefined : frame(8, text));
     else if (kind === 1) socket.write(frame(1, text));
   });
+}
+
+/** Markup, bytes, a message of 20 MB, 100,000 short ones, and the end of a server that is not content. */
+function flood(socket: Duplex): void {
+  const large = Buffer.alloc(20_000_000, 'a');
+  const head = Buffer.from([129, 127, 0, 0, 0, 0, 0, 0, 0, 0]);
+  head.writeUInt32BE(large.length, 6);
+  socket.write(Buffer.concat([head, large]));
+  for (let batch = 0; batch < 100; batch++)
+    socket.write(Buffer.concat(Array.from({ length: 1000 }, (_, index) => frame(1, Buffer.from(`message ${batch * 1000 + index}`)))));
+  socket.write(frame(1, Buffer.from('<script>window.X=1</script><img src=x onerror=window.X=1>')));
+  socket.write(frame(2, Buffer.from([0, 1, 2])));
+  socket.write(frame(8, Buffer.concat([Buffer.from([1002 >> 8, 1002 & 255]), Buffer.from('no')])));
 }
 
 function frame(kind: number, content: Buffer): Buffer {

@@ -54,7 +54,7 @@ describe('the search index', () => {
 
     expect(fragments(first, 'en')).toHaveLength(40);
     expect(fragments(first, 'en').find(({ url }) => url === '/1')).toMatchObject({
-      meta: { title: 'Page /1', endpoint: 'GET /users/1', trail: 'Guides › Start' },
+      meta: { title: 'Page /1', endpoint: 'GET /users /1', trail: 'Guides › Start' },
       anchors: [{ element: 'h3', id: 'tokens', text: 'Tokens' }],
     });
     expect(fragments(first, 'en')[0].content).toContain('A <b>token</b> & its rest.');

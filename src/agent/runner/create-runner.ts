@@ -36,6 +36,15 @@ export function createRunner(options: RunnerOptions): Runner {
       if (found?.state === 'open') await host.close(found.number, `The job ${jobId} was cancelled.`);
     },
 
+    async warnings(project) {
+      try {
+        return (await openHost(project, options).tokenWarnings?.()) ?? [];
+      } catch {
+        // A host that cannot be asked now is no news about the token.
+        return [];
+      }
+    },
+
     changes: {
       read: async (project, number) => local(project)?.read(number),
       merge: async (project, number) =>

@@ -5,7 +5,8 @@ import { createServer, type RequestEntry } from '../http/server.ts';
 import { startWebhooks } from '../jobs/webhooks.ts';
 import { patient, startWorker, type Worker } from '../jobs/worker.ts';
 import type { Runner, RunnerOptions } from '../run-turn.ts';
-import { openStore } from '../store/store.ts';
+import { listProjects } from '../store/projects.ts';
+import { openStore, type Store } from '../store/store.ts';
 
 export interface ServiceOptions {
   /** Folder of the embedded store, of workspaces and of caches. */
@@ -78,7 +79,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       publicUrl ||= address;
     }
     runner = options.createRunner({ publicUrl, environment: options.environment });
-    if (options.concurrency > 0) worker = startWorker({ ...options, store, runner, report });
+    if (options.concurrency > 0) {
+      worker = startWorker({ ...options, store, runner, report });
+      void warnAboutTokens(store, runner, (words) => log({ event: 'note', words })).catch(() => undefined);
+    }
   } catch (error) {
     await app?.close();
     await store.close();
@@ -100,6 +104,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       return stopping;
     },
   };
+}
+
+/** Once at the start, not waited for, and given up when the service stops meanwhile: tokens that may do more than they need to. */
+async function warnAboutTokens(store: Store, runner: Runner, note: (words: string) => void): Promise<void> {
+  const { warnings } = runner;
+  if (!warnings) return;
+  for (const project of await store.read(listProjects)) for (const words of await warnings(project)) note(`${project.id}: ${words}`);
 }
 
 function ready(runner: Runner | undefined): Runner {

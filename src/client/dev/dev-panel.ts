@@ -86,7 +86,7 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
       element(
         'header',
         {},
-        element('h2', {}, absent ? `${absent.file} is not there` : errors.length === 1 ? 'This has an error' : `${errors.length} errors`),
+        element('h2', {}, absent ? `${absent.file} is not there` : errors.length === 1 ? 'One error' : `${errors.length} errors`),
         close,
       ),
       ...children(

@@ -6,6 +6,7 @@ import { startDrawer } from '../shell/drawer.ts';
 import { startMenus } from '../shell/menus.ts';
 import { startNotFound } from '../shell/not-found.ts';
 import { startPageMenu } from '../shell/page-menu.ts';
+import { startPrefetch } from '../shell/prefetch.ts';
 import { startScrollAreas } from '../shell/scroll-areas.ts';
 import { startScrollSpy } from '../shell/scroll-spy.ts';
 import { startSearchEntry } from '../shell/search-entry.ts';
@@ -22,6 +23,7 @@ for (const start of [
   startScrollAreas,
   startNotFound,
   startPageMenu,
+  startPrefetch,
   defineComponents,
 ]) {
   try {

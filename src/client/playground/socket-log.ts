@@ -4,6 +4,8 @@ import { button, element } from './dom.ts';
 /** Older rows leave the page. */
 const mostRows = 500;
 const longestRow = 20_000;
+/** Milliseconds between two drawings. */
+const pause = 60;
 
 export type RowKind = 'sent' | 'received' | 'event';
 
@@ -19,10 +21,10 @@ interface Row {
 }
 
 export function socketLog(): SocketLog {
-  const list = element('ol', { class: 'playground-log', role: 'log', 'aria-label': 'Messages', tabindex: 0 });
+  const list = element('div', { class: 'playground-log', role: 'log', 'aria-label': 'Messages', tabindex: 0 });
   const count = element('span', { class: 'code-title' }, 'No messages yet');
   let seen = 0;
-  /** Drawn with the next frame: a server can send faster than anybody reads. */
+  /** Drawn some times a second: a server can send faster than anybody reads. */
   let waiting: Row[] = [];
   const clear = button('Clear', 'playground-link', () => {
     list.replaceChildren();
@@ -45,7 +47,7 @@ export function socketLog(): SocketLog {
     node: element('div', { class: 'code-block playground-socket' }, element('div', { class: 'code-head' }, count, clear), list),
     add(kind, text) {
       if (kind !== 'event') seen += 1;
-      if (waiting.length === 0) requestAnimationFrame(draw);
+      if (waiting.length === 0) setTimeout(draw, pause);
       waiting.push({ kind, text: text.length > longestRow ? `${text.slice(0, longestRow)}…` : text, time: new Date() });
       if (waiting.length > mostRows * 2) waiting.splice(0, mostRows);
     },
@@ -54,8 +56,8 @@ export function socketLog(): SocketLog {
 
 function rowNode({ kind, text, time }: Row): HTMLElement {
   return element(
-    'li',
-    { 'data-kind': kind },
+    'div',
+    { class: 'playground-row', 'data-kind': kind },
     element('time', { class: 'playground-row-time' }, timeWords(time)),
     kind !== 'event' && element('span', { class: 'playground-row-kind' }, kind === 'sent' ? 'Sent' : 'Received'),
     element('code', {}, text),

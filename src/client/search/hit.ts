@@ -60,7 +60,7 @@ export function hitOf(fragment: Fragment, query: string, base: string): Hit {
   };
 }
 
-/** `GET  /users /{id}` → `GET`, `/users/{id}`; a channel has an address alone. */
+/** `GET /users /{id}` → `GET`, `/users/{id}`; a channel has an address alone. */
 function endpointOf(field: string): { method: string; path: string } {
   const text = field.trim();
   const space = text.search(/\s/);

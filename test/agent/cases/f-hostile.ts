@@ -238,6 +238,7 @@ export const hostile: readonly AgentCase[] = [
   {
     number: 47,
     title: 'A model out of its mind',
+    isSlow: true,
     async run(world) {
       const { play, repository } = await scene(world, { project: { limits: { steps: 6, minutes: 0.2, tokens: 100_000 } } });
       const odd = await play(
@@ -346,6 +347,7 @@ export const hostile: readonly AgentCase[] = [
   {
     number: 51,
     title: 'Edits that break the documentation check',
+    isSlow: true,
     async run(world) {
       const page = (text: string) => calls(write('guides/start.mdx', `---\ntitle: Start\n---\n\n${text}\n`));
       const { play, model, repository } = await scene(world);

@@ -1,0 +1,99 @@
+/** The frame of a page in a real browser, by keyboard and between pages. */
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildSite } from '../../src/site/build-site.ts';
+import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
+import { removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
+import { type ServedFolder, serveFolder } from '../harness/serve-folder.ts';
+
+const parts = `---
+title: Parts
+---
+
+<Tabs>
+  <Tab title="npm">first panel</Tab>
+  <Tab title="pnpm">second panel</Tab>
+</Tabs>
+
+<Accordion title="More">folded text</Accordion>
+
+\`\`\`sh
+npm install
+\`\`\`
+`;
+
+describeInBrowser('the page frame', { timeout: 60_000 }, () => {
+  const folder = temporaryFolder('shell');
+  let server: ServedFolder;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    writeProject(join(folder, 'docs'), {
+      'docs.json': JSON.stringify({
+        theme: 'mint',
+        name: 'Test',
+        colors: { primary: '#16a34a' },
+        navigation: { groups: [{ group: 'All', pages: ['index', 'parts', { group: 'Inner', pages: ['inner/a', 'inner/b'] }] }] },
+      }),
+      'index.mdx': '---\ntitle: Start\n---\n\nHello.\n',
+      'parts.mdx': parts,
+      'inner/a.mdx': '---\ntitle: A\n---\n\nA.\n',
+      'inner/b.mdx': '---\ntitle: B\n---\n\nB.\n',
+    });
+    const { status } = await buildSite({ dir: join(folder, 'docs'), outDir: join(folder, 'out'), useCache: false });
+    expect(status).toBe('built');
+    server = await serveFolder(join(folder, 'out'));
+    browser = await openBrowser();
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    removeFolder(folder);
+  });
+
+  it('is walked through by keyboard: search, tabs, accordion, copy', async () => {
+    const seen = await visit(browser, `${server.origin}/`, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page: tab } = seen;
+    await tab.keyboard.press('Control+k');
+    await tab.locator('#search-dialog[open]').waitFor();
+    await tab.keyboard.type('parts');
+    await tab.getByRole('option', { name: /Parts/ }).first().waitFor();
+    await tab.keyboard.press('Enter');
+    await tab.waitForURL(/\/parts/);
+
+    await tab.getByRole('tab', { name: 'npm', exact: true }).focus();
+    await tab.keyboard.press('ArrowRight');
+    expect(await tab.getByText('second panel').isVisible()).toBe(true);
+    await tab.locator('summary', { hasText: 'More' }).focus();
+    await tab.keyboard.press('Enter');
+    await tab.getByText('folded text').waitFor();
+    await tab.locator('.code-block button').first().focus();
+    await tab.keyboard.press('Enter');
+    expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe('npm install');
+    expect([seen.errors, seen.violations]).toEqual([[], []]);
+    await seen.close();
+  });
+
+  it('opens its drawer on a small screen, and gives the focus back', async () => {
+    const seen = await visit(browser, `${server.origin}/parts`, { viewport: { width: 390, height: 800 } });
+    const { page: tab } = seen;
+    await tab.locator('.drawer-open').focus();
+    await tab.keyboard.press('Enter');
+    expect(await tab.evaluate(() => document.activeElement?.closest('#sidebar') !== null)).toBe(true);
+    await tab.keyboard.press('Escape');
+    expect(await tab.evaluate(() => document.activeElement?.className)).toContain('drawer-open');
+    await seen.close();
+  });
+
+  it('fetches a page ahead once the pointer rests on its link', async () => {
+    const seen = await visit(browser, `${server.origin}/`);
+    await seen.page.hover('#sidebar a[href="/parts"]');
+    await seen.page.waitForFunction(() => document.querySelector('link[rel=prefetch]') !== null);
+    await seen.page.hover('#sidebar a[href="/parts"]');
+    expect(await seen.page.locator('link[rel=prefetch]').count()).toBe(1);
+    expect(seen.violations).toEqual([]);
+    await seen.close();
+  });
+});
