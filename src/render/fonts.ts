@@ -56,6 +56,8 @@ export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, asset
       return `${quote(face.family)},${inter}`;
     }
     css.push(packaged.css);
+    // Text set in it would jump when it arrives late.
+    if (face === body) preload.push(...packaged.latin.map((file) => assets.href(file)));
     return packaged.family;
   };
 

@@ -34,7 +34,7 @@ const files = {
   'fr/plain.mdx': page('simple'),
 };
 
-async function built(settings: object) {
+async function built(settings: Readonly<Record<string, unknown>>) {
   const folder = temporaryFolder('visibility');
   writeProject(folder, { ...files, 'docs.json': docsJson(navigation, settings) });
   const out = join(folder, 'out');

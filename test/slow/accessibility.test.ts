@@ -70,9 +70,22 @@ describeInBrowser('what axe knows of', () => {
     return found;
   }
 
-  it.each(themes)('should be absent from every page of theme %s, light and dark', async (theme) => {
+  /** Pages that scroll sideways in a window of 320 px: that of WCAG 1.4.10, a wide one at 400 %. */
+  async function sideways(origin: string): Promise<string[]> {
+    const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+    const found: string[] = [];
+    for (const path of pages) {
+      await page.goto(origin + path);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > 320) found.push(`${path} is ${width} px wide`);
+    }
+    await page.close();
+    return found;
+  }
+
+  it.each(themes)('should be absent from every page of theme %s, light and dark, and nothing reach over a narrow window', async (theme) => {
     const server = await serveShowcase(theme, work);
-    const found = await Promise.all(colorSchemes.map((scheme) => faults(server.origin, scheme)));
+    const found = await Promise.all([...colorSchemes.map((scheme) => faults(server.origin, scheme)), sideways(server.origin)]);
     await server.close();
     expect(found.flat()).toEqual([]);
   });

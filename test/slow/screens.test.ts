@@ -13,7 +13,7 @@ import { serveShowcase } from '../harness/showcase.ts';
  * Pictures of the showcase beside those that are kept in `screens/`. They are half as large as what a reader sees:
  * the edges of letters, which differ from machine to machine, weigh little, and a part that moved weighs much.
  *
- *   UPDATE_SCREENS=1 npm run test:slow -- screens    keeps the pictures of today; look at them before you commit them
+ *   UPDATE_SCREENS=1 npx vitest run -c vitest.slow.config.ts screens    keeps the pictures of today; look at them before you commit them
  */
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 400, height: 800 };

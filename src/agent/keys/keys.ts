@@ -71,7 +71,7 @@ export async function acceptedKey(store: Store, text: string): Promise<(KeyFacts
   return store.read(async (session) => {
     const row = await findKeyByHash(session, hash);
     if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash))) return undefined;
-    const present = await now(session);
+    const { present } = row;
     if (!isAlive(row, present)) return undefined;
     if (row.last_used_at === null || present - row.last_used_at > useNotedMs) await updateKey(session, row.id, { last_used_at: present });
     return { ...factsOf(row), hash };

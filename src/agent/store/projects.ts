@@ -17,7 +17,7 @@ export async function putProject(session: Session, project: Project): Promise<'a
 
 export async function findProject(session: Session, id: string): Promise<Project | undefined> {
   const row = await session.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && projectSchema.parse(JSON.parse(row.settings) satisfies ProjectInput);
+  return row && readSettings(row.settings);
 }
 
 /** The project, kept from every other creation until the transaction ends. */
@@ -28,7 +28,20 @@ export async function lockProject(session: Session, id: string): Promise<boolean
 
 export async function listProjects(session: Session): Promise<Project[]> {
   const rows = await session.db.selectFrom('projects').selectAll().orderBy('id').execute();
-  return rows.map((row) => projectSchema.parse(JSON.parse(row.settings)));
+  return rows.map((row) => readSettings(row.settings));
+}
+
+/** Settings as they are stored → read. Every request needs them, and they hardly ever change. */
+const known = new Map<string, Project>();
+const mostKnown = 500;
+
+function readSettings(text: string): Project {
+  const before = known.get(text);
+  if (before) return before;
+  if (known.size >= mostKnown) known.clear();
+  const project = projectSchema.parse(JSON.parse(text) satisfies ProjectInput);
+  known.set(text, project);
+  return project;
 }
 
 /** False when there was none. Jobs stay readable in the store; those at work end as failed. */

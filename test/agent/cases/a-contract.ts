@@ -14,7 +14,7 @@ const recordMembers = ['archivedAt', 'createdAt', 'id', 'model', 'prLink', 'sour
 const idle = (world: World) => world.client({ concurrency: 0 });
 
 /** A service with the real runner on a local repository. */
-export async function working(world: World, script: Parameters<World['model']>[0]) {
+async function working(world: World, script: Parameters<World['model']>[0]) {
   const repository = world.repository();
   const model = await world.model(script);
   await world.project({ repository: repository.path, docs: 'docs', modelUrl: model.url });

@@ -14,7 +14,7 @@ import type { ProcessOptions, ServiceProcess, World } from '../harness/world.ts'
 import { type AgentCase, rounds, Skipped } from './agent-case.ts';
 
 /** Without docs.json: there is nothing to check, so a job is quick. */
-export const plainFiles = {
+const plainFiles = {
   'docs/start.mdx': '---\ntitle: Start\n---\n\nInstall the tool.\n',
   'docs/end.mdx': '---\ntitle: End\n---\n\nThe end.\n',
 };
