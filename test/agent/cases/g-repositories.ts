@@ -98,7 +98,7 @@ export const repositories: readonly AgentCase[] = [
         const start = Date.now();
         const { id } = (await client.create('Change')).json;
         const record = await client.until(id, undefined, 300_000);
-        assert.equal(record.status, 'completed');
+        assert.equal(record.status, 'completed', JSON.stringify((await client.job(id, 'detail')).json.failure));
         const { events: items } = (await client.job(id, 'events?limit=1000', { accept: 'application/json' })).json;
         const at = (kind: string) => Date.parse(items.find((event: { kind: string }) => event.kind === kind)?.at ?? '');
         return { all: Date.now() - start, tree: at('source') - at('attempt') };
