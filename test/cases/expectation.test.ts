@@ -105,7 +105,7 @@ it('tells the forms of case files apart', () => {
     'config',
     'bad-inputs',
     'specifications',
-    'later',
+    'agent',
   ]);
   removeFolder(folder);
 });

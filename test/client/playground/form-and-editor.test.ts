@@ -224,7 +224,7 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
     await area().fill('{"name":"Rex"}');
     echo.reply('/pets/s', { status: 422, headers: { 'content-type': 'application/json' }, body: '{"a":[1,"x",null],"b":{"c":true}}' });
     await send();
-    await dialog.getByRole('region', { name: 'Response' }).getByText('422').waitFor();
+    await dialog.getByRole('region', { name: 'Response' }).getByText('422 Unprocessable Entity').waitFor();
     expect(await axeFaults(page)).toEqual([]);
   });
 });
