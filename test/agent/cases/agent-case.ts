@@ -17,6 +17,11 @@ export function rounds(usual: number): number {
   return Number(process.env.AGENT_ROUNDS ?? 0) || usual;
 }
 
+/** A limit of a case that is a time. `CASE_TIMES=off` leaves it to who reads the figures: suites must not fail for a busy machine. */
+export function withinTime(ms: number, limit: number, what: string): void {
+  if (ms > limit && process.env.CASE_TIMES !== 'off') throw new Error(`${what} took ${ms} ms; the limit is ${limit} ms`);
+}
+
 /** Says why a case cannot run on this machine. */
 export class Skipped extends Error {
   override readonly name = 'Skipped';

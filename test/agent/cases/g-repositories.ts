@@ -7,7 +7,7 @@ import { createClient } from '../harness/client.ts';
 import { smallDocs } from '../harness/repository.ts';
 import { inOrder } from '../harness/scripted-model.ts';
 import { editStart } from './a-contract.ts';
-import { type AgentCase, rounds } from './agent-case.ts';
+import { type AgentCase, rounds, withinTime } from './agent-case.ts';
 
 export const repositories: readonly AgentCase[] = [
   {
@@ -105,7 +105,7 @@ export const repositories: readonly AgentCase[] = [
       };
       const first = await timed();
       const second = await timed();
-      assert.ok(second.tree < 10_000, `the second tree took ${second.tree} ms`);
+      withinTime(second.tree, 10_000, 'the second tree');
       const bytes = (path: string) => Number(execFileSync('du', ['-sk', path], { encoding: 'utf8' }).split('\t')[0]) * 1024;
       const [whole, cache] = [bytes(repository.path), bytes(join(world.dataFolder, 'cache'))];
       assert.ok(cache < whole / 2, `the cache has ${cache} of ${whole} bytes`);
