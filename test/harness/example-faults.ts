@@ -1,0 +1,99 @@
+/** Judges the examples that are made for a description by its own schemas, with Ajv as the second opinion. */
+import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { exampleOf } from '../../src/apis/example.ts';
+import { SchemaReader } from '../../src/apis/flatten-schema.ts';
+import type { ApiDocument } from '../../src/apis/load-api.ts';
+import { pointerStep, type SpecValue } from '../../src/apis/spec-value.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of any description
+type Json = any;
+
+const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
+
+export interface ExampleFaults {
+  /** Examples that were judged: of every schema for requests and for responses, with all members and with the required ones. */
+  readonly checked: number;
+  readonly wrong: readonly string[];
+  /** Options of a oneOf that take the same values leave nothing that only one of them takes: no example can be right. */
+  readonly ambiguous: number;
+}
+
+/** Pointers of all schemas that stand for a body, a parameter or a component. */
+function schemaPointers(root: SpecValue): string[] {
+  const found: string[] = [];
+  const walk = (value: Json, pointer: string, key: string) => {
+    if (typeof value !== 'object' || value === null || key === 'example' || key === 'examples') return;
+    const isSchema = key === 'schema' || key === 'payload' || /^\/(?:components\/schemas|definitions)\/[^/]+$/.test(pointer);
+    if (isSchema && !Array.isArray(value)) found.push(pointer);
+    else for (const name of Object.keys(value)) walk(value[name], pointer + pointerStep(name), name);
+  };
+  walk(root, '', '');
+  return found;
+}
+
+/** The document as JSON Schema of its draft; what the other direction requires is required no more. */
+function asJsonSchema(root: Json, leftOut: 'readOnly' | 'writeOnly', isOld: boolean): Json {
+  const resolve = (schema: Json): Json => {
+    const keys: string[] | undefined = schema?.$ref?.startsWith('#/') ? schema.$ref.slice(2).split('/') : undefined;
+    return keys ? resolve(keys.reduce((at, key) => at?.[decodeURIComponent(key).replace(/~1/g, '/').replace(/~0/g, '~')], root)) : schema;
+  };
+  const seen = new Set<Json>();
+  const walk = (schema: Json) => {
+    if (typeof schema !== 'object' || schema === null || seen.has(schema)) return;
+    seen.add(schema);
+    if (Array.isArray(schema.required) && schema.properties) {
+      schema.required = schema.required.filter((name: string) => resolve(schema.properties[name])?.[leftOut] !== true);
+    } else if (typeof schema.required === 'boolean') delete schema.required;
+    delete schema.discriminator;
+    if (isOld) {
+      for (const [exclusive, inclusive] of [
+        ['exclusiveMinimum', 'minimum'],
+        ['exclusiveMaximum', 'maximum'],
+      ] as const) {
+        if (typeof schema[exclusive] !== 'boolean') continue;
+        if (schema[exclusive]) {
+          schema[exclusive] = schema[inclusive];
+          delete schema[inclusive];
+        } else delete schema[exclusive];
+      }
+      if (schema.nullable === true && typeof schema.type === 'string') schema.type = [schema.type, 'null'];
+      delete schema.nullable;
+      if (schema.type === 'file') schema.type = 'string';
+    }
+    for (const key of Object.keys(schema)) walk(schema[key]);
+  };
+  // The name of an AsyncAPI application, which a draft 4 reader would take for the address of a schema.
+  delete root.id;
+  walk(root);
+  return root;
+}
+
+export function exampleFaults(loaded: ApiDocument): ExampleFaults {
+  const isOld = loaded.kind === 'openapi' && (loaded.version === '2.0' || loaded.version === '3.0');
+  const wrong: string[] = [];
+  let checked = 0;
+  let ambiguous = 0;
+  for (const direction of ['request', 'response'] as const) {
+    const options = { strict: false, validateFormats: false, logger: false, validateSchema: false } as const;
+    const ajv = isOld ? new Ajv(options) : new Ajv2020(options);
+    ajv.addSchema(asJsonSchema(plain(loaded.root.value), direction === 'request' ? 'readOnly' : 'writeOnly', isOld), 'doc');
+    for (const pointer of schemaPointers(loaded.root.value)) {
+      const value = pointer
+        .split('/')
+        .slice(1)
+        .reduce((at: Json, key) => at[key.replace(/~1/g, '/').replace(/~0/g, '~')], loaded.root.value);
+      for (const defaults of ['all', 'required'] as const) {
+        const example = exampleOf([{ file: loaded.root.file, pointer, value }], new SchemaReader(loaded.follower), { direction, defaults });
+        if (example === undefined) continue;
+        const validate = ajv.compile({ $ref: `doc#${encodeURI(pointer)}` });
+        checked += 1;
+        if (validate(plain(example))) continue;
+        const isAmbiguous = validate.errors?.some(({ params }) => Array.isArray(params.passingSchemas));
+        if (isAmbiguous) ambiguous += 1;
+        else wrong.push(`${pointer} ${validate.errors?.[0]?.instancePath} ${validate.errors?.[0]?.message}`);
+      }
+    }
+  }
+  return { checked, wrong, ambiguous };
+}
