@@ -1,7 +1,7 @@
 /** The words of the search dialog in the languages of the format. One row a language; what is missing is English. */
 import type { SearchStrings } from '../contract/search-index.ts';
-import { languageTag } from './language.ts';
 import { uiStrings } from './ui-strings.ts';
+import { wordTable } from './word-table.ts';
 
 type OwnStrings = Omit<SearchStrings, 'pages' | 'version' | 'language' | 'close'>;
 
@@ -55,22 +55,10 @@ zh | 搜索… | 最近搜索 | 从最近搜索中移除 | 没有找到“{query
 zh-TW | 搜尋… | 最近搜尋 | 從最近搜尋中移除 | 找不到「{query}」的結果 | 請減少詞語或改用其他詞語。 | 找不到「{query}」的結果；以下是「{other}」的結果 | 結果：{count} | 全部 | 移動 | 開啟 | 關閉 | 無法載入搜尋，請稍後再試。 | 或從這裡開始
 `;
 
-let rows: ReadonlyMap<string, OwnStrings> | undefined;
+const ownStrings: (code: string | undefined) => OwnStrings = wordTable(columns, table);
 
-/** The strings for a language: its own row, else that of its base language, else English. */
+/** The strings for a language code of docs.json. */
 export function searchStrings(code: string | undefined): SearchStrings {
-  rows ??= readTable();
-  const tag = languageTag(code);
-  const row = rows.get(tag === 'zh-Hant' ? 'zh-TW' : tag) ?? rows.get(tag.split('-')[0] as string) ?? rows.get('en');
   const { pages, version, language, close } = uiStrings(code);
-  return { ...(row as OwnStrings), pages, version, language, close };
-}
-
-function readTable(): Map<string, OwnStrings> {
-  const found = new Map<string, OwnStrings>();
-  for (const line of table.trim().split('\n')) {
-    const [code = '', ...words] = line.split(' | ');
-    found.set(code, Object.fromEntries(columns.map((column, index) => [column, words[index]])) as unknown as OwnStrings);
-  }
-  return found;
+  return { ...ownStrings(code), pages, version, language, close };
 }

@@ -1,5 +1,5 @@
 /** The words of the page frame in the languages of the format. One row a language; what is missing is English. */
-import { languageTag } from './language.ts';
+import { wordTable } from './word-table.ts';
 
 const columns = [
   'skip',
@@ -68,31 +68,7 @@ uz | Mazmunga o‘tish | Menyu | Yopish | Bo‘limlar | Sahifalar | Ushbu sahifa
 vi | Chuyển đến nội dung | Menu | Đóng | Các phần | Các trang | Trên trang này | Trước | Tiếp | Liên quan | Ngôn ngữ | Phiên bản | Sản phẩm | Đường dẫn | Bỏ qua | Đổi giao diện | Không còn dùng | Không tìm thấy trang | Không có trang nào ở địa chỉ này. | Trang chủ | Tất cả các trang | Sửa đổi lần cuối | mở trong thẻ mới | Thao tác khác | Sao chép trang | Dạng Markdown, cho trợ lý | Xem dạng Markdown | Văn bản không có khung | In hoặc lưu thành PDF | Mở trong {name} | Hỏi về trang này
 zh | 跳到正文 | 菜单 | 关闭 | 栏目 | 页面 | 本页内容 | 上一页 | 下一页 | 相关内容 | 语言 | 版本 | 产品 | 面包屑导航 | 关闭 | 切换主题 | 已弃用 | 页面未找到 | 此地址没有页面。 | 首页 | 所有页面 | 最后修改 | 在新标签页中打开 | 更多操作 | 复制页面 | 以 Markdown 格式供助手使用 | 以 Markdown 查看 | 不带页面框架的正文 | 打印或存为 PDF | 在 {name} 中打开 | 就此页面提问
 zh-TW | 跳到正文 | 選單 | 關閉 | 欄目 | 頁面 | 本頁內容 | 上一頁 | 下一頁 | 相關內容 | 語言 | 版本 | 產品 | 導覽路徑 | 關閉 | 切換主題 | 已棄用 | 找不到頁面 | 此網址沒有頁面。 | 首頁 | 所有頁面 | 最後修改 | 在新分頁中開啟 | 更多動作 | 複製頁面 | 以 Markdown 格式供助理使用 | 以 Markdown 檢視 | 不含頁面框架的內文 | 列印或存成 PDF | 在 {name} 中開啟 | 詢問此頁面的內容
-zh-Hant = zh-TW
 `;
 
-let rows: Map<string, UiStrings> | undefined;
-
-/** The strings for a language code of docs.json: its own row, else that of its base language, else English. */
-export function uiStrings(code: string | undefined): UiStrings {
-  rows ??= readTable();
-  const tag = languageTag(code);
-  return (rows.get(tag) ?? rows.get(tag.split('-')[0] as string) ?? rows.get('en')) as UiStrings;
-}
-
-function readTable(): Map<string, UiStrings> {
-  const found = new Map<string, UiStrings>();
-  for (const line of table.trim().split('\n')) {
-    const [code = '', target] = line.split(' = ');
-    if (target !== undefined) {
-      found.set(code, found.get(target) as UiStrings);
-      continue;
-    }
-    const [language = '', ...words] = line.split(' | ');
-    found.set(
-      language,
-      Object.fromEntries(columns.map((column, index) => [column, words[index]])) as Record<(typeof columns)[number], string>,
-    );
-  }
-  return found;
-}
+/** The strings for a language code of docs.json. */
+export const uiStrings: (code: string | undefined) => UiStrings = wordTable(columns, table);

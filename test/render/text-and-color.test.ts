@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { contrast } from '../../src/contract/contrast.ts';
 import { cleanSvg } from '../../src/render/clean-svg.ts';
 import { fillColors, readable } from '../../src/render/colors.ts';
+import { apiWords } from '../../src/render/components/api/api-words.ts';
+import { wordsOf } from '../../src/render/components/content/words.ts';
 import { inlineMarkdown } from '../../src/render/inline-markdown.ts';
 import { direction, languageName, languageTag } from '../../src/render/language.ts';
 import { splitRightColumn } from '../../src/render/right-column.ts';
+import { searchStrings } from '../../src/render/search-strings.ts';
 import { siteHref } from '../../src/render/site-urls.ts';
 import { hole, Template } from '../../src/render/template.ts';
 import { uiStrings } from '../../src/render/ui-strings.ts';
@@ -113,6 +116,20 @@ describe('languages', () => {
       if (code !== 'en') expect([code, strings.notFound]).not.toEqual([code, english.notFound]);
     }
     expect(uiStrings('xx')).toBe(english);
+  });
+
+  test.each([
+    ['components', wordsOf],
+    ['reference pages', apiWords],
+    ['the search dialog', searchStrings],
+  ] as const)('should have no gap in the words of %s', (_, stringsOf) => {
+    for (const code of ['de', 'fr', 'cn', 'jp', 'ua', 'ja-jp', 'zh-Hans', 'zh-Hant', 'zh-TW', 'pt-BR', 'ar', 'ko', 'tr', 'vi']) {
+      const strings = stringsOf(code);
+      expect(Object.values(strings).every((text) => typeof text === 'string' && text !== '')).toBe(true);
+      expect([code, strings]).not.toEqual([code, stringsOf('en')]);
+    }
+    expect(stringsOf('xx')).toEqual(stringsOf('en'));
+    expect(stringsOf('zh-Hant')).toEqual(stringsOf('zh-TW'));
   });
 });
 

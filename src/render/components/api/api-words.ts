@@ -1,4 +1,6 @@
-/** The words of reference pages by language; what is missing is English. */
+/** The words of reference pages by language; a language without a row is English. */
+import { wordTable } from '../../word-table.ts';
+
 const columns = [
   'authorizations',
   'path',
@@ -72,28 +74,5 @@ zh | 授权 | 路径参数 | 查询参数 | 请求头 | Cookie | 查询字符串
 zh-TW | 授權 | 路徑參數 | 查詢參數 | 標頭 | Cookie | 查詢字串 | 請求內容 | 回應 | 回呼 | 伺服器 | 必填 | 已棄用 | 預設值 | 範例 | 範例 | 可用的值 | 固定為 | 或 null | 唯讀 | 唯寫 | 子屬性 | 每個項目 | 其中之一 | 任一 | 不可為 | 或 | 也可以不經授權傳送 | 標頭 | 連結 | 權限範圍 | 訊息 | 傳送 | 接收 | 繫結 | 請求 | 回應 | 顯示 | 沒有內容 | 承載內容 | 複製 | 已複製 | 試一試 | 連線 | 用戶端憑證
 `;
 
-const aliases: Readonly<Record<string, string>> = { cn: 'zh', jp: 'ja', ua: 'uk', 'zh-Hant': 'zh-TW' };
-
-let rows: Map<string, ApiWords> | undefined;
-
-/** The words for a language code of docs.json: its own row, its base language's, else English. */
-export function apiWords(code = 'en'): ApiWords {
-  rows ??= readTable();
-  const tag = aliases[code] ?? code;
-  return (rows.get(tag) ?? rows.get(tag.split('-')[0] as string) ?? rows.get('en')) as ApiWords;
-}
-
-/** The first row is English, which fills the gaps of the others. */
-function readTable(): Map<string, ApiWords> {
-  const lines = table
-    .trim()
-    .split('\n')
-    .map((line) => line.split(' | '));
-  const english = lines[0] ?? [];
-  return new Map(
-    lines.map((cells) => [
-      cells[0] as string,
-      Object.fromEntries(columns.map((name, index) => [name, cells[index + 1] || english[index + 1]])) as ApiWords,
-    ]),
-  );
-}
+/** The words for a language code of docs.json. */
+export const apiWords: (code: string | undefined) => ApiWords = /* @__PURE__ */ wordTable(columns, table);

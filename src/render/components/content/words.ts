@@ -1,4 +1,6 @@
-/** The words that components say by themselves, by language; what is missing is English. */
+/** The words that components say by themselves, by language; a language without a row is English. */
+import { wordTable } from '../../word-table.ts';
+
 const columns = [
   'copy',
   'copied',
@@ -54,28 +56,5 @@ zh | 复制 | 已复制 | 展开 | 收起 | 详情 | 必填 | 已弃用 | 默认
 zh-TW | 複製 | 已複製 | 展開 | 收合 | 詳細資料 | 必填 | 已棄用 | 預設值 | 篩選 | 檢視 | 注意 | 資訊 | 提示 | 完成 | 警告 | 危險 | 程式碼
 `;
 
-let rows: Map<string, Words> | undefined;
-
-/** The words for a language code of docs.json (`zh-Hant`, `pt-BR`, `cn`): its own row, its base language's, else English. */
-export function wordsOf(code = 'en'): Words {
-  rows ??= readTable();
-  const tag = aliases[code] ?? code;
-  return (rows.get(tag) ?? rows.get(tag.split('-')[0] as string) ?? rows.get('en')) as Words;
-}
-
-const aliases: Readonly<Record<string, string>> = { cn: 'zh', jp: 'ja', ua: 'uk', 'zh-Hant': 'zh-TW' };
-
-/** The first row is English, which fills the gaps of the others. */
-function readTable(): Map<string, Words> {
-  const lines = table
-    .trim()
-    .split('\n')
-    .map((line) => line.split(' | '));
-  const english = lines[0] ?? [];
-  return new Map(
-    lines.map((cells) => [
-      cells[0] as string,
-      Object.fromEntries(columns.map((name, index) => [name, cells[index + 1] || english[index + 1]])) as Words,
-    ]),
-  );
-}
+/** The words for a language code of docs.json (`zh-Hant`, `pt-BR`, `cn`). */
+export const wordsOf: (code: string | undefined) => Words = /* @__PURE__ */ wordTable(columns, table);
