@@ -4,30 +4,25 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { markdownPath } from '../contract/markdown-path.ts';
-import { codeStyleSheet } from '../mdx/code/style-sheet.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
-import { redirectMatcher } from '../nav/redirects.ts';
 import { urlOf } from '../nav/routes.ts';
-import { generatedPaths } from '../outputs/generated-paths.ts';
 import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { redirectHref } from '../outputs/redirect-pages.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
-import { createRenderer, type PageBody, type Renderer } from '../render/renderer.ts';
-import { SiteAssets } from '../render/site-assets.ts';
-import { type DrawnParts, drawnParts } from './drawn-parts.ts';
+import type { PageBody } from '../render/renderer.ts';
 import { withoutRepeats } from './findings.ts';
+import { type Drawing, LiveDrawing } from './live-drawing.ts';
 import { type LivePage, LivePages } from './live-pages.ts';
 import { LiveProject, type ProjectChange } from './live-project.ts';
+import { type Routes, routesOf } from './live-routes.ts';
 import { LiveSearch, type SearchSource } from './live-search.ts';
 import type { LoadedSite } from './load-site.ts';
-import { type PageChanges, pageChanges } from './page-changes.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import { openPageStore, type PageStore } from './page-store.ts';
 import { pageBody } from './render-site.ts';
-import { searchFolders } from './search-site.ts';
 
 export interface LiveSiteOptions {
   readonly dir: string;
@@ -50,40 +45,13 @@ export type LiveAnswer =
   /** There has not been a docs.json that could be read. */
   | { readonly kind: 'no-site' };
 
-/** What is drawn around and beside the pages, until something of it changes. */
-interface Drawing {
-  readonly site: LoadedSite;
-  readonly renderer: Renderer;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly stylesVersion: number;
-  readonly classNames: ReadonlySet<string>;
-  readonly codeStyles: ReadonlySet<string>;
-  readonly islands: { readonly href: string; readonly file: OutputFile };
-  /** The project's own parts of the frame. */
-  readonly own: DrawnParts;
-}
-
-/** The look-up tables of one loaded site. */
-interface Routes {
-  readonly site: LoadedSite;
-  readonly pages: ReadonlyMap<string, Page>;
-  readonly assets: ReadonlySet<string>;
-  readonly redirect: (path: string) => string | undefined;
-  readonly isGenerated: (path: string) => boolean;
-  readonly changes: PageChanges;
-}
-
 export class LiveSite {
   readonly #project: LiveProject;
   readonly #store: PageStore;
   readonly #onProgress: () => void;
   #pages: LivePages | undefined;
-  #drawing: Drawing | undefined;
+  readonly #drawing: LiveDrawing;
   #routes: Routes | undefined;
-  /** The drawings before: pages that are open name the stylesheet they came with. */
-  readonly #earlier: Drawing[] = [];
-  /** The lists that long sidebars leave out of their pages. */
-  #lists: { readonly drawing: Drawing; readonly files: ReadonlyMap<string, OutputFile> } | undefined;
   readonly #search = new LiveSearch();
   /** Files that were written since the start: their history says less than their own time. */
   readonly #edited = new Set<string>();
@@ -97,6 +65,7 @@ export class LiveSite {
   constructor({ dir, base = '', useCache, cacheDir, allowRemote = [], onProgress = () => {} }: LiveSiteOptions) {
     this.#project = new LiveProject(base, { dir, cacheDir, allowRemote });
     this.#store = openPageStore({ dir, ...(useCache !== undefined && { useCache }), cacheDir });
+    this.#drawing = new LiveDrawing(this.#store);
     this.#onProgress = onProgress;
   }
 
@@ -117,7 +86,7 @@ export class LiveSite {
 
   /** What is wrong with the project as a whole. */
   get siteDiagnostics(): readonly Diagnostic[] {
-    return withoutRepeats([...this.#project.diagnostics, ...(this.#drawing?.diagnostics ?? [])]);
+    return withoutRepeats([...this.#project.diagnostics, ...this.#drawing.diagnostics]);
   }
 
   /** All findings so far: of the project, then of its pages in their order. */
@@ -237,16 +206,7 @@ export class LiveSite {
   #route(): Routes | undefined {
     const { site } = this.#project;
     if (site === undefined) return undefined;
-    if (this.#routes?.site !== site) {
-      this.#routes = {
-        site,
-        pages: new Map(site.pages.flatMap((page) => [[page.url, page] as const, [`/${page.output}`, page] as const])),
-        assets: new Set([...site.assets, ...site.styles, ...site.scripts]),
-        redirect: redirectMatcher(site.redirects),
-        isGenerated: generatedPaths(site.pages),
-        changes: pageChanges(site, (file) => this.#edited.has(file)),
-      };
-    }
+    if (this.#routes?.site !== site) this.#routes = routesOf(site, (file) => this.#edited.has(file));
     return this.#routes;
   }
 
@@ -278,51 +238,12 @@ export class LiveSite {
     return (this.#pages?.desk.notice(page, diagnostics) ?? '') + lastGood.html;
   }
 
-  /** The newest drawing, or an older one that has all that this page needs while the rest is still being compiled. */
-  async #draw(live?: LivePage): Promise<Drawing> {
-    const site = this.site as LoadedSite;
-    const pages = this.#pages as LivePages;
-    const own = await drawnParts(site, this.#store, async (part) => (await pages.get(part))?.entry);
-    const { classNames, codeStyles } = pages;
-    const stylesVersion = classNames.version + codeStyles.version;
-    const drawing = this.#drawing;
-    if (drawing?.site === site && [...own.parts].every(([part, html]) => drawing.own.parts.get(part) === html)) {
-      if (drawing.stylesVersion === stylesVersion) return drawing;
-      const isWorking = this.#background !== undefined;
-      const shown = live && [live.entry, this.#shown(live)];
-      const hasAll = shown?.every(
-        ({ compiled }) =>
-          compiled.classNames.every((name) => drawing.classNames.has(name)) &&
-          compiled.codeStyles.every((style) => drawing.codeStyles.has(style)),
-      );
-      if (isWorking && hasAll) return drawing;
-    }
-    const searchFolder = searchFolders(site);
-    const names = classNames.values;
-    const styles = codeStyles.values;
-    const { value: renderer, diagnostics } = await createRenderer({
-      site,
-      classNames: names,
-      codeStyles: codeStyleSheet(styles),
-      parts: own.parts,
-      ...(searchFolder && { searchFolder }),
+  /** `live` is the page that is to be shown, with what it was before it broke. */
+  #draw(live?: LivePage): Promise<Drawing> {
+    return this.#drawing.draw(this.site as LoadedSite, this.#pages as LivePages, {
+      isWorking: this.#background !== undefined,
+      ...(live && { shown: [live.entry, this.#shown(live)] }),
     });
-    const assets = new SiteAssets(site.config.base);
-    const href = assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')));
-    const islands = { href, file: assets.files()[0] as OutputFile };
-    if (drawing) this.#earlier.unshift(drawing);
-    this.#earlier.length = Math.min(this.#earlier.length, 3);
-    this.#drawing = {
-      site,
-      renderer,
-      diagnostics,
-      stylesVersion,
-      classNames: new Set(names),
-      codeStyles: new Set(styles),
-      islands,
-      own,
-    };
-    return this.#drawing;
   }
 
   /** Files of ours that pages name. */
@@ -331,24 +252,14 @@ export class LiveSite {
     const script = this.#pages?.scripts.get(output);
     if (script !== undefined) return { path: output, data: script };
     const drawing = await this.#draw();
-    if (drawing.islands.file.path === output) return drawing.islands.file;
     for (const { path, title, key } of this.#pages?.desk.endpoints.schemaPages() ?? []) {
       if (path === output) return drawing.renderer.renderFragment({ path, title, html: this.#store.html(key) });
     }
-    for (const { renderer } of [drawing, ...this.#earlier]) {
-      const file = renderer.sharedFiles().find((candidate) => candidate.path === output);
-      if (file) return file;
-    }
-    // Asked for by a page that was opened before: at an earlier start, or many edits ago.
-    const any = drawing.renderer.sharedFiles(true).find((candidate) => candidate.path === output);
-    if (any) return any;
-    const found = await this.#search.file(output, this.#searchSource(drawing.site));
-    if (found) return found;
-    if (this.#lists?.drawing !== drawing) {
-      const { value } = await drawing.renderer.siteFiles();
-      this.#lists = { drawing, files: new Map(value.map((file) => [file.path, file])) };
-    }
-    return this.#lists.files.get(output);
+    return (
+      this.#drawing.file(output, drawing) ??
+      (await this.#search.file(output, this.#searchSource(drawing.site))) ??
+      (await this.#drawing.listFile(output, drawing))
+    );
   }
 
   #searchSource(site: LoadedSite): SearchSource {
