@@ -49,6 +49,13 @@ export class LiveSite {
   readonly #project: LiveProject;
   readonly #store: PageStore;
   readonly #onProgress: () => void;
+  /** The site around the first page, until the project is read. */
+  #glance: LoadedSite | undefined;
+  #hasGlanced = false;
+  /** A page of the glance that is being made. */
+  #early: Promise<unknown> | undefined;
+  #opening: Promise<void> | undefined;
+  #isOpen = false;
   #pages: LivePages | undefined;
   readonly #drawing: LiveDrawing;
   #routes: Routes | undefined;
@@ -69,19 +76,19 @@ export class LiveSite {
     this.#onProgress = onProgress;
   }
 
-  /** Reads the project; call once before anything else. */
-  async open(): Promise<void> {
-    await this.#project.read();
-    await this.#follow('site');
+  /** Reads the project, once, whoever asks for it first. Before that, a large site can only show a first page. */
+  open(): Promise<void> {
+    this.#opening ??= this.#open();
+    return this.#opening;
   }
 
   get site(): LoadedSite | undefined {
-    return this.#project.site;
+    return this.#glance ?? this.#project.site;
   }
 
   /** False while the last site is shown because docs.json cannot be read. */
   get isWhole(): boolean {
-    return this.#project.isWhole;
+    return this.#glance !== undefined || this.#project.isWhole;
   }
 
   /** What is wrong with the project as a whole. */
@@ -114,6 +121,7 @@ export class LiveSite {
 
   /** Follows the project: `contents` are files that hold something else; with `structure` files have come or gone, too. */
   async refresh(contents: readonly string[], structure: boolean): Promise<ProjectChange> {
+    await this.open();
     const found = await (structure ? this.#project.readAll(contents) : this.#project.readAgain(contents));
     await this.#follow(found.change, found.contents);
     return found.change;
@@ -121,6 +129,11 @@ export class LiveSite {
 
   /** What stands at a path of the site (without base, decoded, with a leading slash). */
   async answer(path: string): Promise<LiveAnswer> {
+    if (!this.#isOpen) {
+      const early = await this.#answerEarly(path);
+      if (early) return early;
+      await this.open();
+    }
     const routes = this.#route();
     if (routes === undefined || this.#pages === undefined) return { kind: 'no-site' };
     const page = routes.pages.get(path);
@@ -135,7 +148,7 @@ export class LiveSite {
     const href = path === '/' ? routes.site.homeHref : routes.redirect(path);
     if (href !== undefined) {
       const isPermanent = routes.site.redirects.some(({ source, permanent }) => source === path && permanent);
-      return { kind: 'redirect', href: redirectHref(href, routes.site.config.base), isPermanent };
+      return redirectTo(routes.site, href, isPermanent);
     }
     const made = await this.#made(path);
     if (made) return { kind: 'file', file: made };
@@ -175,6 +188,36 @@ export class LiveSite {
     this.#store.cache.close();
   }
 
+  async #open(): Promise<void> {
+    await this.#early;
+    await this.#project.readAhead();
+    await this.#project.read();
+    this.#glance = undefined;
+    this.#isOpen = true;
+    await this.#follow('site');
+  }
+
+  /** The first page that is asked for, and what belongs to it, before the project is read. */
+  async #answerEarly(path: string): Promise<LiveAnswer | undefined> {
+    if (!this.#hasGlanced) {
+      this.#hasGlanced = true;
+      this.#glance = this.#project.glance(path);
+      if (this.#glance) this.#pages = await LivePages.open(this.#glance, this.#store);
+    }
+    const site = this.#glance;
+    if (site === undefined) return undefined;
+    if (path === '/' && site.homeHref !== undefined) return redirectTo(site, site.homeHref);
+    const page = this.#route()?.pages.get(path);
+    if (page && !isRead(site, page)) return undefined;
+    if (page) {
+      const answer = this.#page(page);
+      this.#early = answer;
+      return answer;
+    }
+    const file = path.startsWith('/_docsgen/') ? await this.#file(path.slice(1)) : undefined;
+    return file && { kind: 'file', file };
+  }
+
   async #follow(change: ProjectChange, contents: readonly string[] = []): Promise<void> {
     const { site } = this.#project;
     this.#gone.clear();
@@ -187,6 +230,7 @@ export class LiveSite {
   }
 
   async #compileRest(): Promise<void> {
+    await this.open();
     for (let isDone = false; !isDone; ) {
       const { site } = this;
       isDone = true;
@@ -204,7 +248,7 @@ export class LiveSite {
   }
 
   #route(): Routes | undefined {
-    const { site } = this.#project;
+    const { site } = this;
     if (site === undefined) return undefined;
     if (this.#routes?.site !== site) this.#routes = routesOf(site, (file) => this.#edited.has(file));
     return this.#routes;
@@ -315,4 +359,13 @@ export class LiveSite {
   script(): Uint8Array {
     return ownFile('dist/client/dev.js');
   }
+}
+
+function redirectTo({ config }: LoadedSite, href: string, isPermanent = false): LiveAnswer {
+  return { kind: 'redirect', href: redirectHref(href, config.base), isPermanent };
+}
+
+/** Whether a page of a glance is more than a name. */
+function isRead({ sources }: LoadedSite, { file }: Page): boolean {
+  return file === undefined || sources.get(file)?.hash !== '';
 }
