@@ -8,7 +8,7 @@ const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src');
 const longFile = 450;
 
 const arrows = {
-  cli: ['dev', 'site', 'check', 'agent', 'remote', 'files', 'model'],
+  cli: ['dev', 'site', 'check', 'agent', 'mcp', 'remote', 'files', 'model'],
   index: ['dev', 'site'],
   dev: ['site', 'proxy', 'files', 'model', 'contract'],
   // biome-ignore format: one line a room
@@ -27,6 +27,7 @@ const arrows = {
   outputs: ['model', 'contract'],
   search: ['model', 'contract'],
   proxy: ['model', 'contract'],
+  mcp: ['contract'],
   client: ['contract'],
   agent: ['files', 'model'],
   model: ['contract'],

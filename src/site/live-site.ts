@@ -11,12 +11,12 @@ import type { Page } from '../model/page.ts';
 import { redirectMatcher } from '../nav/redirects.ts';
 import { urlOf } from '../nav/routes.ts';
 import { generatedPaths } from '../outputs/generated-paths.ts';
-import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { redirectHref } from '../outputs/redirect-pages.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
 import { createRenderer, type PageBody, type Renderer } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
+import { agentEndpointOf } from './agent-endpoints.ts';
 import { type DrawnParts, drawnParts } from './drawn-parts.ts';
 import { withoutRepeats } from './findings.ts';
 import { type LivePage, LivePages } from './live-pages.ts';
@@ -24,6 +24,7 @@ import { LiveProject, type ProjectChange } from './live-project.ts';
 import { LiveSearch, type SearchSource } from './live-search.ts';
 import type { LoadedSite } from './load-site.ts';
 import { type PageChanges, pageChanges } from './page-changes.ts';
+import { type PageCopy, pageCopy } from './page-copy.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import { openPageStore, type PageStore } from './page-store.ts';
 import { pageBody } from './render-site.ts';
@@ -374,13 +375,13 @@ export class LiveSite {
     if (site === undefined || !this.#route()?.isGenerated(path)) return undefined;
     const page = site.pages.find(({ url }) => markdownPath(url) === path);
     if (page) {
-      const data = await this.#markdown(page);
+      const data = (await this.#markdown(page))?.whole;
       return data === undefined ? undefined : { path: path.slice(1), data };
     }
     await this.work();
     const copies = new Map<string, string>();
     for (const one of site.pages) {
-      const copy = one.access.inLlms ? await this.#markdown(one) : undefined;
+      const copy = one.access.inLlms ? (await this.#markdown(one))?.content : undefined;
       if (copy !== undefined) copies.set(one.path, copy);
       await setImmediate();
     }
@@ -388,16 +389,16 @@ export class LiveSite {
     const outputs = siteOutputs({
       ...site,
       markdownOf: (one) => copies.get(one.path),
+      operationOf: agentEndpointOf(site),
       changeOf: (one) => changes?.of(one)?.changed,
     });
     return outputs.find((file) => file.path === path.slice(1));
   }
 
-  async #markdown(page: Page): Promise<string | undefined> {
+  async #markdown(page: Page): Promise<PageCopy | undefined> {
     const live = await this.#pages?.get(page);
     if (live === undefined || this.site === undefined) return undefined;
-    const body = this.#body(page, live, '');
-    return pageMarkdown(page, `${body.lead ?? ''}${body.html}`, this.site.config);
+    return pageCopy(this.site, page, this.#body(page, live, ''));
   }
 
   /** The browser's part of following a site. */
