@@ -6,9 +6,10 @@ import { slug } from '../contract/slug.ts';
 import { isExternal, urlScheme } from '../contract/url.ts';
 import type { PageLink } from '../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+import type { LinkTarget } from '../model/link-target.ts';
 import type { Page } from '../model/page.ts';
 import * as errors from './site-errors.ts';
-import type { CheckedPage, LinkTarget, SiteView } from './site-view.ts';
+import type { CheckedPage, SiteView } from './site-view.ts';
 import type { SourcePlaces } from './source-places.ts';
 
 export interface LinkFindings {

@@ -2,7 +2,7 @@
  * The search index of a site, made while its pages are rendered:
  *
  *   const { value: search } = await openSearch();   // undefined, with a notice, where Pagefind does not run
- *   search.add(scope, page)                         // for each page, in the order of the site: returns at once
+ *   await search.add(scope, page)                   // for each page, always in the same order: waits while Pagefind is behind
  *   await search.files(manifestOf)                  // once, at the end
  *   await search.close()                            // always
  *
@@ -15,14 +15,15 @@ import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { searchBroken, searchUnavailable } from './errors.ts';
 import { pageRecord, type SearchPage } from './page-record.ts';
-import { openPagefind, type PagefindService } from './pagefind-service.ts';
+import { openPagefind, type PagefindIndex, type PagefindService } from './pagefind-service.ts';
 import { WordList } from './word-list.ts';
 
 /** What the driver knows of an index; the rest of its manifest is counted here. */
 export type ManifestInput = Omit<SearchManifest, 'tag' | 'kinds' | 'hasBoosts'>;
 
 export interface SearchIndex {
-  add(scope: SearchScope, page: SearchPage): void;
+  /** Resolves when there is room for another page. Faults are told by `files`. */
+  add(scope: SearchScope, page: SearchPage): Promise<void>;
   /** Everything that the browser needs, an index for each scope that has pages. Empty when the program failed. */
   files(manifestOf: (scope: SearchScope) => ManifestInput): Promise<Result<readonly OutputFile[]>>;
   close(): Promise<void>;
@@ -44,13 +45,13 @@ class PagefindSearch implements SearchIndex {
     this.#pagefind = pagefind;
   }
 
-  add(scope: SearchScope, page: SearchPage): void {
+  add(scope: SearchScope, page: SearchPage): Promise<void> {
     let index = this.#indexes.get(scope);
     if (index === undefined) {
       index = new ScopeIndex(scope, this.#pagefind);
       this.#indexes.set(scope, index);
     }
-    index.add(page);
+    return index.add(page);
   }
 
   async files(manifestOf: (scope: SearchScope) => ManifestInput): Promise<Result<readonly OutputFile[]>> {
@@ -74,48 +75,29 @@ class PagefindSearch implements SearchIndex {
 class ScopeIndex {
   readonly #folder: string;
   readonly #stemming: string;
-  readonly #pagefind: PagefindService;
-  readonly #index: ReturnType<PagefindService['createIndex']>;
+  readonly #index: Promise<PagefindIndex>;
   readonly #words = new WordList();
   readonly #kinds = new Set<SearchManifest['kinds'][number]>();
   #hasBoosts = false;
-  /** The first fault; later pages are not sent then. */
-  #fault: unknown;
-  #pending: Promise<unknown> = Promise.resolve();
 
   constructor({ folder, language }: SearchScope, pagefind: PagefindService) {
     this.#folder = `${searchFolder}/${folder}`;
     this.#stemming = stemmingLanguage(language);
-    this.#pagefind = pagefind;
     this.#index = pagefind.createIndex(this.#stemming);
-    this.#index.catch((error) => this.#fail(error));
+    // `files` tells.
+    this.#index.catch(() => {});
   }
 
-  add(page: SearchPage): void {
+  async add(page: SearchPage): Promise<void> {
     this.#words.add(page);
     this.#kinds.add(page.endpoint === undefined ? 'page' : 'endpoint');
     if (page.boost !== 1) this.#hasBoosts = true;
-    const content = pageRecord(page, this.#stemming);
-    this.#pending = this.#index.then(
-      (index) => {
-        if (this.#fault !== undefined) return;
-        // Not waited for: the program takes its pages from a queue, in this order.
-        index.addHTMLFile({ url: page.url, content }).then(
-          ({ errors }) => errors.length > 0 && this.#fail(new Error(errors[0])),
-          (error) => this.#fail(error),
-        );
-      },
-      () => {},
-    );
+    const index = await this.#index.catch(() => undefined);
+    await index?.add(page.url, pageRecord(page, this.#stemming));
   }
 
   async files(input: ManifestInput): Promise<OutputFile[]> {
-    const index = await this.#index;
-    await this.#pending;
-    const { files, errors } = await this.#pagefind.guard(index.getFiles());
-    await this.#pagefind.guard(index.deleteIndex());
-    if (this.#fault !== undefined) throw this.#fault;
-    if (errors.length > 0) throw new Error(errors[0]);
+    const files = await (await this.#index).files();
     const reader = files.some(({ path }) => path === `wasm.${this.#stemming}.pagefind`) ? this.#stemming : 'unknown';
     const wanted = files
       .filter(({ path }) => path === `wasm.${reader}.pagefind` || isWanted(path))
@@ -137,10 +119,6 @@ class ScopeIndex {
       { path: `${this.#folder}/words.txt`, data: words },
       { path: `${this.#folder}/manifest.json`, data: JSON.stringify(manifest) },
     ];
-  }
-
-  #fail(error: unknown): void {
-    this.#fault ??= error;
   }
 }
 

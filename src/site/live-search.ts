@@ -41,7 +41,10 @@ export class LiveSearch {
     const entries = await pages();
     const { value: search } = await startSearch(site);
     try {
-      await search?.indexPages({ pages: entries }, { store });
+      for (const page of site.pages) {
+        const entry = entries.get(page.path);
+        if (entry) await search?.add(page, entry, store);
+      }
       const files = (await search?.files())?.value ?? [];
       this.#earlier = this.#files;
       this.#files = new Map(files.map((file) => [file.path, file]));

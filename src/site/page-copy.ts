@@ -1,5 +1,4 @@
 /** The Markdown copy of a page as agents read it: its content, and for a reference page what its description says. */
-import { dump } from 'js-yaml';
 import { operationFragment } from '../apis/operation-fragment.ts';
 import type { Page } from '../model/page.ts';
 import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
@@ -19,8 +18,9 @@ export function pageCopy(site: LoadedSite, page: Page, body: { readonly lead?: s
   const found = site.config.markdown.schema ? site.endpoints.operationOf(page) : undefined;
   if (found === undefined) return { content, whole: content };
   const { source, kind, method, path } = found.operation.ref;
-  const text = dump(operationFragment(found.api.document, found.operation), { lineWidth: -1, noRefs: true });
+  // JSON, for YAML takes ten times as long to write, and a large API has thousands of these.
+  const text = JSON.stringify(operationFragment(found.api.document, found.operation), undefined, 2);
   const title = found.api.document.kind === 'asyncapi' ? 'AsyncAPI' : 'OpenAPI';
   const name = kind === 'operation' ? `${method} ${path}` : `${kind} ${path}`;
-  return { content, whole: `${content}\n## ${title}\n\n${fence(text, `yaml ${source} ${name}`)}\n` };
+  return { content, whole: `${content}\n## ${title}\n\n${fence(text, `json ${source} ${name}`)}\n` };
 }

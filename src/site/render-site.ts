@@ -46,7 +46,6 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     }),
   );
   report(diagnostics);
-  if (search) await watch.time('search', () => search.indexPages(compiled, work));
 
   const assets = new SiteAssets(site.config.base);
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);

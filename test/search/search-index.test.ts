@@ -24,8 +24,9 @@ async function build(): Promise<readonly OutputFile[]> {
   const { value: search } = await openSearch();
   if (search === undefined) throw new Error('no search');
   try {
-    for (let index = 0; index < 40; index++) search.add(english, page(`/${index}`, index % 2 ? { endpoint: `GET /users/${index}` } : {}));
-    search.add(japanese, page('/ja', { title: '全文検索', boost: 2 }));
+    for (let index = 0; index < 40; index++)
+      await search.add(english, page(`/${index}`, index % 2 ? { endpoint: `GET /users/${index}` } : {}));
+    await search.add(japanese, page('/ja', { title: '全文検索', boost: 2 }));
     const { value, diagnostics } = await search.files(() => manifest);
     expect(diagnostics).toEqual([]);
     return value;
