@@ -4,6 +4,7 @@ import { markdownPath } from '../contract/markdown-path.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
+import { siteRecord } from '../outputs/site-record.ts';
 import { ownFile } from '../render/package-files.ts';
 import { joinEndpoint } from '../render/render-endpoint.tsx';
 import { createRenderer, type PageBody } from '../render/renderer.ts';
@@ -80,6 +81,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const shared = [...siteFiles.value, ...assets.files(), ...[...compiled.scripts].map(([path, data]) => ({ path, data }))];
   yield* shared;
   const immutablePaths = hashedPlaces(shared.map(({ path }) => path));
+  const chrome = hashedPlaces([...siteFiles.value, ...assets.files()].map(({ path }) => path));
   if (search) {
     const index = await watch.time('search', () => search.files());
     report(index.diagnostics);
@@ -92,6 +94,20 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     markdownOf: (page) => copies.get(page.path),
     operationOf: agentEndpointOf(site),
     changeOf: (page) => changes.of(page)?.changed,
+  });
+  yield siteRecord({
+    ...site,
+    immutablePaths,
+    chrome,
+    written: new Set(site.pages.filter(({ path }) => compiled.pages.has(path)).map(({ output }) => output)),
+    playgrounds: new Map(
+      site.pages.flatMap(({ path, output }) => {
+        const origins = compiled.pages.get(path)?.connectOrigins;
+        return origins ? [[output, origins] as const] : [];
+      }),
+    ),
+    packed: false,
+    ...(site.config.docsgen.hasAuth && { privateBuild: 'none' }),
   });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
     await breathe();
