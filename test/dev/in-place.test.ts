@@ -157,6 +157,19 @@ describeInBrowser('an open page', () => {
     await overlay.waitFor({ state: 'hidden' });
   });
 
+  it('should say what a check of the whole site finds, and that all is well when it is mended', async () => {
+    const other = '---\ntitle: Other\n---\n\n## There';
+    const page = await open('/', { 'index.mdx': '[There](/other#nowhere)', 'other.mdx': other }, { pages: ['index', 'other'] });
+    const bar = page.locator('docsgen-dev .bar');
+    await bar.getByText('1 warning here').waitFor();
+    await bar.locator('.state').click();
+    await bar.getByText('"/other#nowhere" leads nowhere').waitFor();
+    await bar.getByText(/^Whole site, all checks: 0 errors, 1 warning/).waitFor();
+    served.write({ 'index.mdx': '[There](/other#there)' });
+    await bar.getByText('all well').waitFor();
+    expect(await isSameDocument()).toBe(true);
+  });
+
   it('should offer to write a page that is listed and not there', async () => {
     const page = await open('/guides/first-steps', { 'index.mdx': 'Home' }, { pages: ['index', 'guides/first-steps'] });
     await page.getByRole('button', { name: 'Create guides/first-steps.mdx' }).first().click();
