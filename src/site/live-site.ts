@@ -8,11 +8,11 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import { urlOf } from '../nav/routes.ts';
-import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { redirectHref } from '../outputs/redirect-pages.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
 import type { PageBody } from '../render/renderer.ts';
+import { agentEndpointOf } from './agent-endpoints.ts';
 import { withoutRepeats } from './findings.ts';
 import { type CheckedState, LiveCheck } from './live-check.ts';
 import { type Drawing, LiveDrawing } from './live-drawing.ts';
@@ -21,6 +21,7 @@ import { LiveProject, type ProjectChange } from './live-project.ts';
 import { type Routes, routesOf } from './live-routes.ts';
 import { LiveSearch, type SearchSource } from './live-search.ts';
 import type { LoadedSite } from './load-site.ts';
+import { type PageCopy, pageCopy } from './page-copy.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import { openPageStore, type PageStore } from './page-store.ts';
 import { pageBody } from './render-site.ts';
@@ -351,13 +352,13 @@ export class LiveSite {
     if (site === undefined || !this.#route()?.isGenerated(path)) return undefined;
     const page = site.pages.find(({ url }) => markdownPath(url) === path);
     if (page) {
-      const data = await this.#markdown(page);
+      const data = (await this.#markdown(page))?.whole;
       return data === undefined ? undefined : { path: path.slice(1), data };
     }
     await this.work();
     const copies = new Map<string, string>();
     for (const one of site.pages) {
-      const copy = one.access.inLlms ? await this.#markdown(one) : undefined;
+      const copy = one.access.inLlms ? (await this.#markdown(one))?.content : undefined;
       if (copy !== undefined) copies.set(one.path, copy);
       await setImmediate();
     }
@@ -365,16 +366,16 @@ export class LiveSite {
     const outputs = siteOutputs({
       ...site,
       markdownOf: (one) => copies.get(one.path),
+      operationOf: agentEndpointOf(site),
       changeOf: (one) => changes?.of(one)?.changed,
     });
     return outputs.find((file) => file.path === path.slice(1));
   }
 
-  async #markdown(page: Page): Promise<string | undefined> {
+  async #markdown(page: Page): Promise<PageCopy | undefined> {
     const live = await this.#pages?.get(page);
     if (live === undefined || this.site === undefined) return undefined;
-    const body = this.#body(page, live, '');
-    return pageMarkdown(page, `${body.lead ?? ''}${body.html}`, this.site.config);
+    return pageCopy(this.site, page, this.#body(page, live, ''));
   }
 
   /** The browser's part of following a site. */
