@@ -108,7 +108,7 @@ export class Views {
 const severities: readonly Diagnostic['severity'][] = ['error', 'warning', 'notice'];
 
 function bySeverity(a: Diagnostic, b: Diagnostic): number {
-  return severities.indexOf(a.severity) - severities.indexOf(b.severity);
+  return severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.location?.line ?? 0) - (b.location?.line ?? 0);
 }
 
 function findingOf({ severity, code, message, hint, location }: Diagnostic): DevFinding {

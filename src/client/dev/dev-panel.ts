@@ -156,8 +156,8 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
 function stateWords({ errors, warnings, done, total, isChecked }: DevState): string {
   if (done < total) return `compiled ${done} of ${total}`;
   const found = [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')].filter(Boolean).join(', ');
-  if (!isChecked) return found === '' ? 'checking …' : `${found} …`;
-  return found === '' ? 'all well' : found;
+  if (!isChecked) return found === '' ? 'checking …' : `${found} in all …`;
+  return found === '' ? 'all well' : `${found} in all`;
 }
 
 function siteWords({ errors, warnings, notices }: DevState): string {
