@@ -15,6 +15,7 @@ import { ownFile } from '../render/package-files.ts';
 import type { PageBody } from '../render/renderer.ts';
 import { agentEndpointOf, ownSkill } from './agent-endpoints.ts';
 import { withoutRepeats } from './findings.ts';
+import { type CheckedState, LiveCheck } from './live-check.ts';
 import { type Drawing, LiveDrawing } from './live-drawing.ts';
 import { type LivePage, LivePages } from './live-pages.ts';
 import { LiveProject, type ProjectChange } from './live-project.ts';
@@ -62,6 +63,7 @@ export class LiveSite {
   readonly #drawing: LiveDrawing;
   #routes: Routes | undefined;
   readonly #search = new LiveSearch();
+  readonly #check = new LiveCheck();
   /** Files that were written since the start: their history says less than their own time. */
   readonly #edited = new Set<string>();
   /** Grows with every change. */
@@ -102,6 +104,19 @@ export class LiveSite {
   get diagnostics(): readonly Diagnostic[] {
     const pages = this.site?.pages.flatMap((page) => this.#pages?.peek(page.path)?.diagnostics ?? []) ?? [];
     return withoutRepeats([...this.siteDiagnostics, ...pages]);
+  }
+
+  /** What a check of the whole site says; undefined until `check` has come to its end since the last change. */
+  get checked(): CheckedState | undefined {
+    return this.#check.state;
+  }
+
+  /** Checks the whole site, after all pages are compiled. A change ends it: then it is asked for again. */
+  async check(): Promise<void> {
+    await this.work();
+    const { site } = this;
+    if (site === undefined || this.#isClosed) return;
+    await this.#check.run({ site, entries: this.#entries(site), store: this.#store, built: this.diagnostics });
   }
 
   get progress(): { readonly done: number; readonly total: number } {
@@ -184,6 +199,7 @@ export class LiveSite {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#check.close();
     await this.#background;
     await this.#pages?.close();
     this.#store.cache.save();
@@ -225,6 +241,7 @@ export class LiveSite {
     this.#gone.clear();
     if (site === undefined || change === 'nothing') return;
     this.#version += 1;
+    this.#check.forget();
     for (const path of contents) this.#edited.add(path);
     if (this.#pages === undefined) this.#pages = await LivePages.open(site, this.#store);
     else if (change === 'pages') await this.#pages.touch(contents);
@@ -315,14 +332,19 @@ export class LiveSite {
       store: this.#store,
       pages: async () => {
         await this.work();
-        const entries = new Map<string, CompiledEntry>();
-        for (const { path } of site.pages) {
-          const entry = this.#pages?.peek(path)?.entry;
-          if (entry) entries.set(path, entry);
-        }
-        return entries;
+        return this.#entries(site);
       },
     };
+  }
+
+  /** Pages as compiled, by path. */
+  #entries({ pages }: LoadedSite): Map<string, CompiledEntry> {
+    const entries = new Map<string, CompiledEntry>();
+    for (const { path } of pages) {
+      const entry = this.#pages?.peek(path)?.entry;
+      if (entry) entries.set(path, entry);
+    }
+    return entries;
   }
 
   /** What is made from pages: their copies as Markdown, lists for crawlers and agents. */
