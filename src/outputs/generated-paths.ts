@@ -1,4 +1,5 @@
 /** Addresses that no page and no file of the author has, and that a site answers all the same (docs-json-spec 13). */
+import { agentPagesPath } from '../contract/agent-pages.ts';
 import type { Page } from '../model/page.ts';
 
 const ofTheSite: ReadonlySet<string> = new Set([
@@ -14,6 +15,7 @@ const ofTheSite: ReadonlySet<string> = new Set([
   '/.well-known/agent-card.json',
   '/mcp',
   '/404.html',
+  `/${agentPagesPath}`,
 ]);
 
 /** Whether a site path is a file that is made from the site: lists for crawlers and agents, `<page>.md`, `<page>/rss.xml`. */

@@ -13,7 +13,7 @@ const longest = 100_000;
 const descriptionLengths = [300, 120, 0];
 
 export function llmsTexts(input: OutputsInput): OutputFile[] {
-  const pages = input.pages.filter((page) => page.access.inLlms && page.access.groups.length === 0);
+  const pages = input.pages.filter(isForAgents);
   if (pages.length === 0) return [];
   const short = llmsText(input, pages.filter(isDefault(input)));
   const full = llmsFullText(input, pages);
@@ -23,6 +23,11 @@ export function llmsTexts(input: OutputsInput): OutputFile[] {
     { path: 'llms-full.txt', data: full },
     { path: '.well-known/llms-full.txt', data: full },
   ];
+}
+
+/** Whether agents are told of a page: nothing keeps it from them, and it is not for members of a group alone. */
+export function isForAgents({ access }: Page): boolean {
+  return access.inLlms && access.groups.length === 0;
 }
 
 function llmsText(input: OutputsInput, pages: readonly Page[]): string {

@@ -1,5 +1,6 @@
 /** The whole-site files: a list of makers. A new output is one file and one line here. */
 import type { OutputFile } from '../model/output-file.ts';
+import { agentPages } from './agent-pages.ts';
 import { robots, sitemap } from './crawlers.ts';
 import { hostHeaders } from './host-headers.ts';
 import { nginxRedirects, pagesRedirects, vercelRedirects } from './host-redirects.ts';
@@ -18,6 +19,7 @@ const makers: readonly OutputMaker[] = [
   sitemap,
   robots,
   llmsTexts,
+  agentPages,
 ];
 
 /** All whole-site files, none at a path that a page or a file of the author has, or that runs through one. */
