@@ -17,7 +17,9 @@ export function findTooDeep(text: string, maxContainers: number): TooDeep | unde
 }
 
 /** The characters that `deepCode` counts, by kind: brackets, tags, operators. */
-const counted = new Map(['([{', '<', '!-+~=?'].flatMap((kind, index) => [...kind].map((character) => [character.charCodeAt(0), index + 1])));
+const counted = new Map(
+  ['([{', '<', '!-+~=?'].flatMap((kind, index) => [...kind].map((character) => [character.charCodeAt(0), index + 1])),
+);
 const kindOf = Uint8Array.from({ length: 128 }, (_, code) => counted.get(code) ?? 0);
 
 /** Most texts have too few of every kind to nest deep: counting is several times as fast as looking closely. */
