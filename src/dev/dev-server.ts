@@ -39,7 +39,9 @@ export type DevEvent =
   | { readonly kind: 'findings'; readonly found: readonly Diagnostic[]; readonly mended: number; readonly left: number }
   | { readonly kind: 'changed'; readonly files: readonly string[]; readonly ms: number }
   /** Every page is compiled. */
-  | { readonly kind: 'compiled'; readonly pages: number };
+  | { readonly kind: 'compiled'; readonly pages: number }
+  /** All checks were run since the last change: open pages know what they say. */
+  | { readonly kind: 'checked' };
 
 export interface DevServer {
   /** `http://localhost:3000`, with the base. */
@@ -59,6 +61,8 @@ export interface DevServerResult {
 const portTries = 50;
 /** How long everything else waits for the first page. */
 const headStartMs = 300;
+/** How long nothing must have been saved before the whole site is checked. */
+const settledMs = 700;
 /** How often open pages hear how far the background is. */
 const progressMs = 400;
 
@@ -115,6 +119,7 @@ class DevSession {
   readonly #channel: ReloadChannel;
   readonly #views: Views;
   #watcher: { close(): Promise<void> } | undefined;
+  #settling: NodeJS.Timeout | undefined;
   #toldAt = 0;
   /** Findings that were told, by what they say. */
   #told = new Map<string, Diagnostic>();
@@ -155,6 +160,7 @@ class DevSession {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearTimeout(this.#settling);
     this.#channel.close();
     await this.#watcher?.close();
     await this.#live.close();
@@ -198,8 +204,18 @@ class DevSession {
         await this.#channel.tell();
         this.#report();
         this.#options.onEvent?.({ kind: 'compiled', pages: this.#live.site?.pages.length ?? 0 });
+        clearTimeout(this.#settling);
+        this.#settling = setTimeout(() => goOn(this.#check()), settledMs);
+        this.#settling.unref();
       }),
     );
+  }
+
+  async #check(): Promise<void> {
+    await this.#live.check();
+    if (this.#isClosed || this.#live.checked === undefined) return;
+    await this.#channel.tell();
+    this.#options.onEvent?.({ kind: 'checked' });
   }
 
   #onProgress(): void {

@@ -101,7 +101,7 @@ async function buildInto(
   try {
     const { auth } = site.config.docsgen;
     // With sign-in, each audience has a search of its own.
-    search = auth ? undefined : build.keep(await watch.time('search', () => startSearch(site)));
+    search = auth ? undefined : build.keep(await watch.time('search', () => startSearch(site, store.cache)));
     const work = { ...options, store, watch, search, report: build.report };
     const compiled = build.keep(await watch.time('compile', () => compileSite(site, work)));
     const writePublic = (rendered: AsyncIterable<OutputFile>) => writeSite(rendered, output, build, watch);

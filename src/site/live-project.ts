@@ -163,7 +163,7 @@ export class LiveProject {
     const again: SourcePage[] = [];
     for (const path of paths) {
       const entry = this.#entry(site.files, path);
-      if (entry === undefined) return this.read(paths);
+      if (entry === undefined || isPartOfFrame(site, path)) return this.read(paths);
       if (plainAsset.test(path) && !isConfig(site, path)) continue;
       const file = this.#tryAgain(site, entry);
       if (file === undefined) return this.read(paths);
@@ -239,6 +239,11 @@ function linksIn(files: FileSystem, dir: string): Map<string, string[]> {
 
 function isConfig({ config }: LoadedSite, path: string): boolean {
   return path === config.file || config.files.includes(path);
+}
+
+/** It stands in every page. */
+function isPartOfFrame({ parts }: LoadedSite, path: string): boolean {
+  return [...parts.values()].some(({ file }) => file === path);
 }
 
 /** The map is ours: `loadSite` has just made it, and between two readings only the text of a page changes. */

@@ -8,18 +8,21 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import { urlOf } from '../nav/routes.ts';
-import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { redirectHref } from '../outputs/redirect-pages.ts';
+import { feedPath } from '../outputs/rss.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
 import type { PageBody } from '../render/renderer.ts';
+import { agentEndpointOf, ownSkill } from './agent-endpoints.ts';
 import { withoutRepeats } from './findings.ts';
+import { type CheckedState, LiveCheck } from './live-check.ts';
 import { type Drawing, LiveDrawing } from './live-drawing.ts';
 import { type LivePage, LivePages } from './live-pages.ts';
 import { LiveProject, type ProjectChange } from './live-project.ts';
 import { type Routes, routesOf } from './live-routes.ts';
 import { LiveSearch, type SearchSource } from './live-search.ts';
 import type { LoadedSite } from './load-site.ts';
+import { type PageCopy, pageCopy, pageFeed } from './page-copy.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import { openPageStore, type PageStore } from './page-store.ts';
 import { pageBody } from './render-site.ts';
@@ -60,6 +63,7 @@ export class LiveSite {
   readonly #drawing: LiveDrawing;
   #routes: Routes | undefined;
   readonly #search = new LiveSearch();
+  readonly #check = new LiveCheck();
   /** Files that were written since the start: their history says less than their own time. */
   readonly #edited = new Set<string>();
   /** Grows with every change. */
@@ -100,6 +104,19 @@ export class LiveSite {
   get diagnostics(): readonly Diagnostic[] {
     const pages = this.site?.pages.flatMap((page) => this.#pages?.peek(page.path)?.diagnostics ?? []) ?? [];
     return withoutRepeats([...this.siteDiagnostics, ...pages]);
+  }
+
+  /** What a check of the whole site says; undefined until `check` has come to its end since the last change. */
+  get checked(): CheckedState | undefined {
+    return this.#check.state;
+  }
+
+  /** Checks the whole site, after all pages are compiled. A change ends it: then it is asked for again. */
+  async check(): Promise<void> {
+    await this.work();
+    const { site } = this;
+    if (site === undefined || this.#isClosed) return;
+    await this.#check.run({ site, entries: this.#entries(site), store: this.#store, built: this.diagnostics });
   }
 
   get progress(): { readonly done: number; readonly total: number } {
@@ -182,6 +199,7 @@ export class LiveSite {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#check.close();
     await this.#background;
     await this.#pages?.close();
     this.#store.cache.save();
@@ -223,6 +241,7 @@ export class LiveSite {
     this.#gone.clear();
     if (site === undefined || change === 'nothing') return;
     this.#version += 1;
+    this.#check.forget();
     for (const path of contents) this.#edited.add(path);
     if (this.#pages === undefined) this.#pages = await LivePages.open(site, this.#store);
     else if (change === 'pages') await this.#pages.touch(contents);
@@ -313,14 +332,19 @@ export class LiveSite {
       store: this.#store,
       pages: async () => {
         await this.work();
-        const entries = new Map<string, CompiledEntry>();
-        for (const { path } of site.pages) {
-          const entry = this.#pages?.peek(path)?.entry;
-          if (entry) entries.set(path, entry);
-        }
-        return entries;
+        return this.#entries(site);
       },
     };
+  }
+
+  /** Pages as compiled, by path. */
+  #entries({ pages }: LoadedSite): Map<string, CompiledEntry> {
+    const entries = new Map<string, CompiledEntry>();
+    for (const { path } of pages) {
+      const entry = this.#pages?.peek(path)?.entry;
+      if (entry) entries.set(path, entry);
+    }
+    return entries;
   }
 
   /** What is made from pages: their copies as Markdown, lists for crawlers and agents. */
@@ -329,13 +353,16 @@ export class LiveSite {
     if (site === undefined || !this.#route()?.isGenerated(path)) return undefined;
     const page = site.pages.find(({ url }) => markdownPath(url) === path);
     if (page) {
-      const data = await this.#markdown(page);
+      const data = (await this.#markdown(page))?.whole;
       return data === undefined ? undefined : { path: path.slice(1), data };
     }
+    const updates = site.pages.find((one) => feedPath(one) === path);
+    const live = updates && (await this.#pages?.get(updates));
+    if (updates && live) return pageFeed(site, updates, this.#body(updates, live, '').html);
     await this.work();
     const copies = new Map<string, string>();
     for (const one of site.pages) {
-      const copy = one.access.inLlms ? await this.#markdown(one) : undefined;
+      const copy = one.access.inLlms ? (await this.#markdown(one))?.content : undefined;
       if (copy !== undefined) copies.set(one.path, copy);
       await setImmediate();
     }
@@ -343,16 +370,17 @@ export class LiveSite {
     const outputs = siteOutputs({
       ...site,
       markdownOf: (one) => copies.get(one.path),
+      operationOf: agentEndpointOf(site),
+      ...ownSkill(site),
       changeOf: (one) => changes?.of(one)?.changed,
     });
     return outputs.find((file) => file.path === path.slice(1));
   }
 
-  async #markdown(page: Page): Promise<string | undefined> {
+  async #markdown(page: Page): Promise<PageCopy | undefined> {
     const live = await this.#pages?.get(page);
     if (live === undefined || this.site === undefined) return undefined;
-    const body = this.#body(page, live, '');
-    return pageMarkdown(page, `${body.lead ?? ''}${body.html}`, this.site.config);
+    return pageCopy(this.site, page, this.#body(page, live, ''));
   }
 
   /** The browser's part of following a site. */

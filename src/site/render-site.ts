@@ -3,18 +3,19 @@
 import { markdownPath } from '../contract/markdown-path.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
-import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { siteRecord } from '../outputs/site-record.ts';
 import { ownFile } from '../render/package-files.ts';
 import { joinEndpoint } from '../render/render-endpoint.tsx';
 import { createRenderer, type PageBody } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
+import { agentEndpointOf, ownSkill } from './agent-endpoints.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
 import { drawnParts } from './drawn-parts.ts';
 import type { LoadedSite } from './load-site.ts';
 import { pageChanges } from './page-changes.ts';
+import { pageCopy, pageFeed } from './page-copy.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 import type { SiteSearch } from './search-site.ts';
@@ -66,10 +67,12 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
-    const copy = watch.time('render', () => pageMarkdown(page, `${body.lead ?? ''}${body.html}`, site.config));
-    if (page.access.inLlms) copies.set(page.path, copy);
+    const copy = watch.time('render', () => pageCopy(site, page, body));
+    if (page.access.inLlms) copies.set(page.path, copy.content);
     const path = markdownPath(page.url).slice(1);
-    if (!authorFiles.has(path)) yield { path, data: copy };
+    if (!authorFiles.has(path)) yield { path, data: copy.whole };
+    const feed = pageFeed(site, page, body.html);
+    if (feed && !authorFiles.has(feed.path)) yield feed;
   }
 
   for (const { path, title, key } of compiled.schemas) {
@@ -94,6 +97,8 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
     immutablePaths,
     markdownOf: (page) => copies.get(page.path),
+    operationOf: agentEndpointOf(site),
+    ...ownSkill(site),
     changeOf: (page) => changes.of(page)?.changed,
   });
   yield siteRecord({

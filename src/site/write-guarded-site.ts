@@ -58,7 +58,7 @@ export async function writeGuardedSite(
 }
 
 async function* rendered({ site, compiled }: AudienceSite, work: GuardedWork, privateBuild?: string): AsyncGenerator<OutputFile> {
-  const { value: search, diagnostics } = await startSearch(site);
+  const { value: search, diagnostics } = await startSearch(site, work.store.cache);
   work.report(diagnostics);
   try {
     for (const page of site.pages) {

@@ -1,6 +1,6 @@
 /** How often somebody may try to sign in. */
 
-export const attemptsAMinute = 20;
+const attemptsAMinute = 20;
 const windowMs = 60_000;
 /** Addresses that are remembered at once; an attacker with more of them loses the oldest. */
 const mostAddresses = 100_000;
