@@ -19,3 +19,8 @@ export function agentEndpointOf({ endpoints }: Pick<LoadedSite, 'endpoints'>): (
     };
   };
 }
+
+/** The author's own skill, which then stands in the indexes. */
+export function ownSkill({ assets, files }: Pick<LoadedSite, 'assets' | 'files'>): { readonly ownSkill?: string } {
+  return assets.includes('skill.md') ? { ownSkill: files.readText('skill.md') } : {};
+}

@@ -9,13 +9,13 @@ import { ownFile } from '../render/package-files.ts';
 import { joinEndpoint } from '../render/render-endpoint.tsx';
 import { createRenderer, type PageBody } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
-import { agentEndpointOf } from './agent-endpoints.ts';
+import { agentEndpointOf, ownSkill } from './agent-endpoints.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
 import { drawnParts } from './drawn-parts.ts';
 import type { LoadedSite } from './load-site.ts';
 import { pageChanges } from './page-changes.ts';
-import { pageCopy } from './page-copy.ts';
+import { pageCopy, pageFeed } from './page-copy.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 import type { SiteSearch } from './search-site.ts';
@@ -69,6 +69,8 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     if (page.access.inLlms) copies.set(page.path, copy.content);
     const path = markdownPath(page.url).slice(1);
     if (!authorFiles.has(path)) yield { path, data: copy.whole };
+    const feed = pageFeed(site, page, body.html);
+    if (feed && !authorFiles.has(feed.path)) yield feed;
   }
 
   for (const { path, title, key } of compiled.schemas) {
@@ -93,6 +95,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     immutablePaths,
     markdownOf: (page) => copies.get(page.path),
     operationOf: agentEndpointOf(site),
+    ...ownSkill(site),
     changeOf: (page) => changes.of(page)?.changed,
   });
   yield siteRecord({
