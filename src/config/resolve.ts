@@ -93,6 +93,7 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
       limits: { ...defaultLimits, ...docs.docsgen?.limits },
       hasAuth: docs.docsgen?.auth !== undefined,
       ...optional('auth', docs.docsgen?.auth && resolveAuth(docs.docsgen.auth)),
+      ...optional('mcpUrl', docs.docsgen?.mcp?.url),
       overrides: resolveOverrides(docs.docsgen?.overrides),
       search: { enabled: true, results: 8, ...docs.docsgen?.search },
       security: {

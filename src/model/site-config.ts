@@ -244,6 +244,8 @@ export interface SiteConfig {
     readonly hasAuth: boolean;
     /** Sign-in; undefined on a site that everybody may see. */
     readonly auth?: SiteAuth;
+    /** Where the site's MCP server is, when that is not `/mcp` of the site. */
+    readonly mcpUrl?: string;
     readonly search: {
       readonly enabled: boolean;
       /** Pages shown at most. */

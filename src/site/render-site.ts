@@ -9,7 +9,7 @@ import { ownFile } from '../render/package-files.ts';
 import { joinEndpoint } from '../render/render-endpoint.tsx';
 import { createRenderer, type PageBody } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
-import { agentEndpointOf, ownSkill } from './agent-endpoints.ts';
+import { agentEndpointOf, descriptionOf, ownSkill } from './agent-endpoints.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
 import { drawnParts } from './drawn-parts.ts';
@@ -56,6 +56,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const authorFiles = new Set(site.assets);
   const copies = new Map<string, string>();
   const changes = pageChanges(site);
+  const described = descriptionOf(site);
   let done = 0;
   for (const page of site.pages) {
     watch.tell({ stage: 'render', done: done++, total: site.pages.length });
@@ -63,7 +64,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     const entry = compiled.pages.get(page.path);
     if (entry === undefined) continue;
     const awake = { ...entry, hasIslands: entry.hasIslands || isAlive };
-    const body = { ...pageBody(awake, store.html(entry.key), store, islands), ...changes.shownOn(page) };
+    const body = { ...pageBody(awake, store.html(entry.key), store, islands), ...changes.shownOn(page), ...described(page) };
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
