@@ -9,7 +9,7 @@ import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import type { LinkTarget } from '../model/link-target.ts';
 import type { Page } from '../model/page.ts';
 import * as errors from './site-errors.ts';
-import type { CheckedPage, SiteView } from './site-view.ts';
+import type { Breathe, CheckedPage, SiteView } from './site-view.ts';
 import type { SourcePlaces } from './source-places.ts';
 
 export interface LinkFindings {
@@ -25,13 +25,14 @@ export interface OutsideLink {
   readonly location: SourceLocation;
 }
 
-export function checkPageLinks(view: SiteView, places: SourcePlaces, anchors: Anchors): LinkFindings {
+export async function checkPageLinks(view: SiteView, places: SourcePlaces, anchors: Anchors, breathe: Breathe): Promise<LinkFindings> {
   const diagnostics: Diagnostic[] = [];
   const linked = new Set<string>();
   const outside: OutsideLink[] = [];
   for (const checked of view.pages) {
     const file = checked.page.file ?? checked.source?.file;
     if (file === undefined) continue;
+    await breathe();
     for (const link of checked.links) {
       const target = view.resolveLink(file, link.href);
       if (/^https?:\/\/[^\s/]/i.test(link.href) && link.kind !== 'frame')

@@ -16,6 +16,9 @@ export interface ConfigString {
   readonly location: SourceLocation;
 }
 
+/** Called between pages: who watches over a long check may give others their turn, or throw to end it. */
+export type Breathe = () => Promise<void> | undefined;
+
 /** What is known of a page after compilation. */
 export interface CheckedPage {
   readonly page: Page;

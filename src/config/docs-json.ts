@@ -152,6 +152,7 @@ export interface DocsJson {
   readonly docsgen?: {
     readonly [key: string]: unknown;
     readonly auth?: object;
+    readonly mcp?: { readonly url?: string };
     readonly overrides?: {
       readonly header?: string;
       readonly sidebar?: string;

@@ -15,9 +15,8 @@ const features: readonly Feature[] = [
   },
   { name: 'thumbnails', isUsed: ({ thumbnails }) => Object.keys(thumbnails).length > 0 },
   {
-    name: 'contextual (assistant, download-spec, MCP and editor entries)',
-    isUsed: ({ contextual }) =>
-      contextual.options.some(({ name }) => /^(?:assistant|download-spec|windsurf|mcp|add-mcp|cursor|vscode|devin-mcp)$/.test(name)),
+    name: 'contextual (assistant, windsurf, devin-mcp)',
+    isUsed: ({ contextual }) => contextual.options.some(({ name }) => /^(?:assistant|windsurf|devin-mcp)$/.test(name)),
   },
   {
     name: 'sign-in (docsgen.auth, public)',

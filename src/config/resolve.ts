@@ -91,6 +91,7 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
     docsgen: {
       limits: { ...defaultLimits, ...docs.docsgen?.limits },
       hasAuth: docs.docsgen?.auth !== undefined,
+      ...optional('mcpUrl', docs.docsgen?.mcp?.url),
       overrides: resolveOverrides(docs.docsgen?.overrides),
       search: { enabled: true, results: 8, ...docs.docsgen?.search },
       security: {

@@ -236,6 +236,8 @@ export interface SiteConfig {
       readonly mdxNesting: number;
     };
     readonly hasAuth: boolean;
+    /** Where the site's MCP server is, when that is not `/mcp` of the site. */
+    readonly mcpUrl?: string;
     readonly search: {
       readonly enabled: boolean;
       /** Pages shown at most. */

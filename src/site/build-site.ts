@@ -97,7 +97,7 @@ async function buildInto(
   const store = openPageStore(options);
   let search: SiteSearch | undefined;
   try {
-    search = build.keep(await watch.time('search', () => startSearch(site)));
+    search = build.keep(await watch.time('search', () => startSearch(site, store.cache)));
     const work = { ...options, store, watch, search, report: build.report };
     const compiled = build.keep(await watch.time('compile', () => compileSite(site, work)));
     const written = await writeSite(renderSite(site, compiled, work), output, build, watch);

@@ -39,7 +39,7 @@ export class LiveSearch {
 
   async #index({ version, site, store, pages }: SearchSource): Promise<void> {
     const entries = await pages();
-    const { value: search } = await startSearch(site);
+    const { value: search } = await startSearch(site, store.cache);
     try {
       for (const page of site.pages) {
         const entry = entries.get(page.path);

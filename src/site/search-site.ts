@@ -7,7 +7,7 @@ import type { Page } from '../model/page.ts';
 import { languageName, languageTag } from '../render/language.ts';
 import { searchStrings } from '../render/search-strings.ts';
 import type { SearchPage } from '../search/page-record.ts';
-import { openSearch, type SearchIndex } from '../search/search-index.ts';
+import { openSearch, type SearchCache, type SearchIndex } from '../search/search-index.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
@@ -26,10 +26,10 @@ export interface SiteSearch {
 }
 
 /** The search of a site that wants one and has pages for it. It is to be closed, whatever happens. */
-export async function startSearch(site: LoadedSite): Promise<Result<SiteSearch | undefined>> {
+export async function startSearch(site: LoadedSite, cache: SearchCache): Promise<Result<SiteSearch | undefined>> {
   const pages = site.pages.filter((page) => isFound(page, site));
   if (!site.config.docsgen.search.enabled || pages.length === 0) return { value: undefined, diagnostics: [] };
-  const { value: index, diagnostics } = await openSearch();
+  const { value: index, diagnostics } = await openSearch(cache);
   return { value: index && new Search(site, pages, index), diagnostics };
 }
 

@@ -1,14 +1,16 @@
 /** The real program, spoken to directly: what it is asked and answers, and what happens when it is slow or dies. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPagefind } from '../../src/search/pagefind-service.ts';
 
 const html = (text: string) => `<!doctype html><html lang="en"><body><main data-pagefind-body><p>${text}</p></main></body></html>`;
-/** The programs that this process has started. */
-const programs = () =>
-  readdirSync(`/proc/${process.pid}/task`)
-    .flatMap((thread) => readFileSync(`/proc/${process.pid}/task/${thread}/children`, 'utf8').trim().split(' '))
-    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pagefind'));
+/** The programs that this file has started. */
+const programs: ChildProcess[] = [];
+const note = (message: unknown) => void programs.push((message as { readonly process: ChildProcess }).process);
+beforeAll(() => subscribe('child_process', note));
+afterAll(() => void unsubscribe('child_process', note));
 
 describe("Pagefind's program", () => {
   it('has the version that this protocol was read from', () => {
@@ -31,14 +33,14 @@ describe("Pagefind's program", () => {
     } finally {
       await pagefind.close();
     }
-    expect(programs()).toEqual([]);
+    expect(programs.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL']);
   });
 
   it('fails what waits for it when it is killed, and lets nobody wait for room', async () => {
     const pagefind = await openPagefind();
     const index = await pagefind.createIndex('en');
     for (let page = 0; page < 60; page++) await index.add(`/${page}`, html('words '.repeat(20_000)));
-    for (const pid of programs()) process.kill(Number(pid), 'SIGKILL');
+    programs.at(-1)?.kill('SIGKILL');
     for (let page = 0; page < 200; page++) await index.add(`/${page}`, html('words '.repeat(20_000)));
     await expect(index.files()).rejects.toThrow(/^its program ended \(SIGKILL\)$/);
     await expect(pagefind.createIndex('en')).rejects.toThrow('its program ended');
