@@ -64,7 +64,7 @@ it('a working copy is shown with its packages, and not with the members of a wor
 it('the check runs from a store of links', () => {
   const own = join(folder, 'store/docsgen/node_modules/docsgen');
   mkdirSync(own, { recursive: true });
-  for (const name of ['bin', 'dist', 'package.json']) cpSync(join(root, name), join(own, name), { recursive: true });
+  for (const name of ['bin', 'dist', 'templates', 'package.json']) cpSync(join(root, name), join(own, name), { recursive: true });
   const packages = realpathSync(join(root, 'node_modules'));
   // What it needs lies elsewhere, one link for each package.
   for (const name of readdirSync(packages)) if (!name.startsWith('.')) symlinkSync(join(packages, name), join(own, '..', name));
