@@ -18,6 +18,8 @@ export interface ServedFile {
   readonly isImmutable: boolean;
   /** A page that may send requests through the server. */
   readonly hasPlayground: boolean;
+  /** Headers of its own, as a flat list of names and values. */
+  readonly headers?: readonly string[];
   /** The Markdown copy of a page. */
   readonly markdown?: ServedFile;
   /** The same bytes as the build has compressed them. */
@@ -44,6 +46,10 @@ export class RouteTable {
     this.#base = record.base;
     this.#home = record.home;
     this.#chrome = record.chrome;
+    const headers = record.headers.flatMap((line) => {
+      const colon = line.indexOf(': ');
+      return [line.slice(0, colon), line.slice(colon + 2)];
+    });
     this.#redirect = redirectFinder(record.redirects);
     const isImmutable = placesIn(record.immutable);
     const playgrounds = new Set(record.playgrounds);
@@ -66,7 +72,7 @@ export class RouteTable {
       const file = this.#files.get(`/${output}`);
       if (file === undefined) continue;
       const markdown = this.#files.get(url === '/' ? '/index.md' : `${url}.md`);
-      this.#pages.set(url, markdown ? { ...file, markdown } : file);
+      this.#pages.set(url, { ...file, ...(markdown && { markdown }), headers });
     }
     this.pageUrls = new Set(this.#pages.keys());
     this.notFound = this.#files.get('/404.html');

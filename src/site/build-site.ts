@@ -42,6 +42,8 @@ export interface BuildOptions {
   readonly allowRemote?: readonly string[];
   /** Everything in the output folder may go, also what docsgen did not write. */
   readonly forceClean?: boolean;
+  /** Compressed forms (`.br`, `.gz`) are written beside the files. */
+  readonly compress?: boolean;
   /** Hosts for which redirect rules are written. */
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
   readonly onProgress?: (progress: Progress) => void;
