@@ -54,7 +54,9 @@ function load(origin, paths) {
     `local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}\nlocal at = 0\nrequest = function() at = at % #paths + 1 return wrk.format("GET", paths[at], {["Accept-Encoding"] = "gzip"}) end\n` +
       'done = function(summary, latency) io.write(string.format("RESULT %d %d %d %d %d %d\\n", summary.requests, summary.errors.status, summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout, latency:percentile(50), latency:percentile(99), summary.duration)) end',
   );
-  const { stdout, stderr } = spawnSync('wrk', ['-t2', `-c${values.connections}`, `-d${values.seconds}s`, '-s', script, origin], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync('wrk', ['-t2', `-c${values.connections}`, `-d${values.seconds}s`, '-s', script, origin], {
+    encoding: 'utf8',
+  });
   const found = /RESULT (.*)/.exec(stdout)?.[1];
   if (!found) throw new Error(stdout + stderr);
   const [requests, bad, broken, p50, p99, micros] = found.split(' ').map(Number);
@@ -112,7 +114,12 @@ server { listen 127.0.0.1:${port}; root ${out}; location / { try_files $uri $uri
   const seen = new Map();
   let [errors, asked, assets, missing, isOver] = [0, 0, 0, 0, false];
   const remember = () => {
-    for (const path of paths) known.add(createHash('sha256').update(readFileSync(join(out, record.pages[path]))).digest('hex'));
+    for (const path of paths)
+      known.add(
+        createHash('sha256')
+          .update(readFileSync(join(out, record.pages[path])))
+          .digest('hex'),
+      );
   };
   remember();
   const reader = async (at) => {
@@ -137,14 +144,19 @@ server { listen 127.0.0.1:${port}; root ${out}; location / { try_files $uri $uri
   for (let swap = 0; swap < swaps; swap++) {
     writeFileSync(first, `.bench-${swap} { color: red }`);
     const docs = JSON.parse(readFileSync(join(source, 'docs.json'), 'utf8'));
-    writeFileSync(join(source, 'docs.json'), JSON.stringify({ ...docs, name: `Bench ${swap}`, colors: { primary: `#${(0x100000 + swap * 999).toString(16)}` } }));
+    writeFileSync(
+      join(source, 'docs.json'),
+      JSON.stringify({ ...docs, name: `Bench ${swap}`, colors: { primary: `#${(0x100000 + swap * 999).toString(16)}` } }),
+    );
     build();
     remember();
   }
   isOver = true;
   await Promise.all(readers);
   const torn = [...seen.keys()].filter((hash) => !known.has(hash)).length;
-  console.log(`swaps    ${swaps}, ${asked} requests, errors ${errors}, torn pages ${torn}, assets ${assets} missing ${missing}, builds seen ${new Set(seen.values()).size ? seen.size : 0} bodies`);
+  console.log(
+    `swaps    ${swaps}, ${asked} requests, errors ${errors}, torn pages ${torn}, assets ${assets} missing ${missing}, builds seen ${new Set(seen.values()).size ? seen.size : 0} bodies`,
+  );
   agent.destroy();
   server.kill('SIGTERM');
   await new Promise((done) => server.on('exit', done));

@@ -16,7 +16,9 @@ export async function* withPacked(files: AsyncIterable<OutputFile>): AsyncGenera
     const bytes = typeof file.data === 'string' ? Buffer.from(file.data) : file.data;
     if (bytes.length < leastBytes || !isCompressible(mediaType(file.path))) continue;
     const [br, gz] = await Promise.all([
-      promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+      promisify(brotliCompress)(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }),
       promisify(gzip)(bytes, { level: 9 }),
     ]);
     if (br.length < bytes.length) yield { path: `${file.path}.br`, data: br };

@@ -40,7 +40,7 @@ export interface ServedProject {
   close(): Promise<void>;
 }
 
-export const sessionSecret = 'a-secret-of-tests-0123456789-abcdefghij';
+const sessionSecret = 'a-secret-of-tests-0123456789-abcdefghij';
 export const password = 'correct horse battery';
 
 export interface ServedOptions {
