@@ -5,6 +5,7 @@
 import { mediaType } from '../contract/media-type.ts';
 import { redirectFinder } from '../contract/redirect-patterns.ts';
 import type { SiteRecord } from '../contract/site-record.ts';
+import { doorPage } from '../contract/sign-in.ts';
 import { encodePath } from '../contract/url.ts';
 
 /** A file of the site. */
@@ -38,12 +39,15 @@ export class RouteTable {
   readonly #home: string | undefined;
   readonly #redirect: ReturnType<typeof redirectFinder<SiteRecord['redirects'][number]>>;
   readonly pageUrls: ReadonlySet<string>;
+  /** What the playgrounds of these pages may reach. */
+  readonly origins: readonly string[];
   readonly notFound: ServedFile | undefined;
   readonly #chrome: readonly string[];
 
   /** `hashes`: output path → SHA-256. Names that begin with `.docsgen-` are never given out. */
   constructor(record: SiteRecord, hashes: ReadonlyMap<string, string>) {
     this.#base = record.base;
+    this.origins = record.origins;
     this.#home = record.home;
     this.#chrome = record.chrome;
     const headers = record.headers.flatMap((line) => {
@@ -88,10 +92,10 @@ export class RouteTable {
     if (moved && !moved.redirect.isPattern) return { kind: 'redirect', href: moved.destination, permanent: moved.redirect.permanent };
     if (inside === '/' && this.#home !== undefined) return { kind: 'redirect', href: this.#home, permanent: false };
     const file = this.#files.get(inside);
-    if (file && !this.#isPageFile(inside)) return { kind: 'file', file };
+    if (file && !this.#isPageFile(inside) && file.path !== doorPage) return { kind: 'file', file };
     const canonical = this.#otherSpelling(inside);
     if (canonical !== undefined) return { kind: 'redirect', href: this.#base + encodePath(canonical), permanent: true };
-    if (moved) return { kind: 'redirect', href: moved.destination, permanent: moved.redirect.permanent };
+    if (moved) return { kind: 'redirect', href: encodedHref(moved.destination), permanent: moved.redirect.permanent };
     return undefined;
   }
 
@@ -135,6 +139,11 @@ export class RouteTable {
     if (this.#files.has(`${folder}index.html`) && !this.#isPageFile(`${folder}index.html`)) return `${folder}index.html`;
     return undefined;
   }
+}
+
+/** What a pattern took from the decoded path is encoded again; what was encoded before stays as it is. */
+function encodedHref(href: string): string {
+  return encodeURI(href.toWellFormed()).replace(/%25([0-9a-f]{2})/gi, '%$1');
 }
 
 function withoutEnding(path: string): string | undefined {
