@@ -4,8 +4,8 @@
  */
 import { mediaType } from '../contract/media-type.ts';
 import { redirectFinder } from '../contract/redirect-patterns.ts';
-import type { SiteRecord } from '../contract/site-record.ts';
 import { doorPage } from '../contract/sign-in.ts';
+import type { SiteRecord } from '../contract/site-record.ts';
 import { encodePath } from '../contract/url.ts';
 
 /** A file of the site. */
