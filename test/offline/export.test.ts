@@ -1,8 +1,8 @@
 /** A site from a disk, in a browser: no server answers, and nothing may complain. */
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { crc32, inflateRawSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { relativeAddress, relativePage } from '../../src/offline/relative-links.ts';
@@ -120,7 +120,7 @@ describeInBrowser('a site that was exported', () => {
     const { page, complaints, close } = await open('guides/weights/index.html');
     await page.click('#search-bar-entry');
     await page.fill('dialog[open] input', 'wolverine');
-    await page.locator('.search-results [role="option"]').first().waitFor();
+    await page.locator('.search-results [role="option"]:has-text("Heavy")').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/guides\/weights\/index\.html#heavy$/);
     await page.click('#search-bar-entry');
@@ -134,7 +134,7 @@ describeInBrowser('a site that was exported', () => {
   it('copies a page, and opens the form of an endpoint', async () => {
     const { page, complaints, close } = await open('api-reference/find-a-parcel/index.html');
     await page.click('.playground-open');
-    await page.fill('dialog[open] input >> nth=0', 'p 7');
+    await page.locator('dialog[open]').getByLabel('id', { exact: true }).fill('p 7');
     await expect.poll(() => page.locator('dialog[open]').innerText()).toContain('https://api.example/parcels/p%207');
     await page.keyboard.press('Escape');
     expect(complaints).toEqual([]);
@@ -142,9 +142,34 @@ describeInBrowser('a site that was exported', () => {
   });
 
   it('is whole as an archive', () => {
-    expect(execFileSync('python3', ['-m', 'zipfile', '-t', `${out}.zip`], { encoding: 'utf8' })).toContain('Done testing');
-    const names = execFileSync('python3', ['-m', 'zipfile', '-l', `${out}.zip`], { encoding: 'utf8' });
-    expect(names).toContain('a site/guides/weights/index.html');
-    expect(existsSync(join(out, '_headers'))).toBe(false);
+    const files = readZip(readFileSync(`${out}.zip`));
+    expect(files.get('a site/guides/weights/index.html')).toEqual(readFileSync(join(out, 'guides/weights/index.html')));
+    expect(files.has('a site/index.html')).toBe(true);
+    expect([...files.keys()].filter((name) => !name.startsWith('a site/') || name.includes('_headers'))).toEqual([]);
   });
 });
+
+/** By its directory, as readers do; every sum is checked. */
+function readZip(bytes: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  const end = bytes.lastIndexOf('PK\u0005\u0006');
+  let at = bytes.readUInt32LE(end + 16);
+  for (let count = bytes.readUInt16LE(end + 10); count > 0; count--) {
+    expect(bytes.readUInt32LE(at)).toBe(0x02014b50);
+    const [method, sum, size, nameLength] = [
+      bytes.readUInt16LE(at + 10),
+      bytes.readUInt32LE(at + 16),
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+    ];
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
+    const local = bytes.readUInt32LE(at + 42);
+    const start = local + 30 + bytes.readUInt16LE(local + 26);
+    const content = bytes.subarray(start, start + size);
+    const data = method === 8 ? inflateRawSync(content) : content;
+    expect([bytes.readUInt32LE(local), crc32(data)]).toEqual([0x04034b50, sum]);
+    files.set(name, data);
+    at += 46 + nameLength;
+  }
+  return files;
+}
