@@ -18,6 +18,9 @@ import { type OutputPlace, outputPlace, refuseForeignFiles, refuseOutput, resolv
 import { recover, swapIn } from './swap.ts';
 import { errorCode, fileError } from './system-error.ts';
 
+/** Texts that may be larger in UTF-8 (`llms-full.txt`) get memory of their own, which is given back. */
+const largestEncoded = 4 * 1024 * 1024;
+
 export interface OutputOptions {
   readonly outDir: string;
   readonly projectDir: string;
@@ -89,6 +92,7 @@ class StagedOutput implements Output {
   readonly #hashes = new Map<string, string>();
   readonly #folders = new Set<string>(['']);
   readonly #lowerCase = new Map<string, string>();
+  #buffer = Buffer.alloc(0);
   #bytes = 0;
   #unchanged = 0;
   #isEnded = false;
@@ -175,10 +179,18 @@ class StagedOutput implements Output {
   }
 
   #writeBytes(path: string, data: string | Uint8Array): void {
-    const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+    const bytes = typeof data === 'string' ? this.#encoded(data) : data;
     const digest = hash('sha256', bytes);
     if (!this.#linkUnchanged(path, digest, bytes.length)) writeFileSync(join(this.#place.staging, path), bytes, { flag: 'wx' });
     this.#note(path, digest, bytes.length);
+  }
+
+  /** The UTF-8 bytes of a text, until the next one: thousands of pages are encoded in one place, not each in memory of its own. */
+  #encoded(text: string): Uint8Array {
+    const most = text.length * 3;
+    if (most > largestEncoded) return Buffer.from(text);
+    if (this.#buffer.length < most) this.#buffer = Buffer.allocUnsafeSlow(most);
+    return this.#buffer.subarray(0, this.#buffer.write(text));
   }
 
   async #copy(path: string, from: string): Promise<void> {
