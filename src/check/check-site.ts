@@ -28,7 +28,7 @@ export async function checkSite(view: SiteView, breathe: Breathe): Promise<SiteF
   const descriptions = await checkDescriptionLinks(view, places, breathe);
   const diagnostics = [
     ...config.diagnostics,
-    ...checkColors(view, places),
+    ...checkColors(view),
     ...view.pages.flatMap(({ advice }) => advice),
     ...links.diagnostics,
     ...frontMatter.diagnostics,

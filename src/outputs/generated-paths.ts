@@ -12,7 +12,7 @@ const ofTheSite: ReadonlySet<string> = new Set([
   '/skill.md',
   '/.well-known/skills/index.json',
   '/.well-known/agent-skills/index.json',
-  '/.well-known/agent-card.json',
+  '/.well-known/api-catalog',
   '/mcp',
   '/404.html',
   `/${agentPagesPath}`,

@@ -17,6 +17,8 @@ export interface OutputsInput {
   readonly markdownOf?: (page: Page) => string | undefined;
   /** What a page documents, when an API description says it. */
   readonly operationOf?: (page: Page) => AgentEndpoint | undefined;
+  /** The author's own `skill.md`. */
+  readonly ownSkill?: string;
   readonly redirects: readonly ResolvedRedirect[];
   /** Project files that are published: an author's own file wins over a generated one of the same name. */
   readonly assets: readonly string[];

@@ -28,10 +28,12 @@ export interface HeadContent {
   readonly trail: readonly string[];
   /** BCP 47. */
   readonly language: string;
+  /** Site path of the feed of its updates. */
+  readonly feed?: string;
   readonly assets: HeadAssets;
 }
 
-export function pageHead(config: SiteConfig, { policy, title, page, description, trail, language, assets }: HeadContent): string {
+export function pageHead(config: SiteConfig, { policy, title, page, description, trail, language, feed, assets }: HeadContent): string {
   const lines = [
     `<meta http-equiv="Content-Security-Policy" content="${policy.replaceAll('"', '&quot;')}">`,
     '<meta charset="utf-8">',
@@ -42,6 +44,11 @@ export function pageHead(config: SiteConfig, { policy, title, page, description,
     ...[...metaTags(config, title, page, description)].map(metaTag),
     ...canonical(config, page),
     ...agentCopy(config, page),
+    ...(feed === undefined
+      ? []
+      : [
+          `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(title)}" href="${escapeHtml(siteHref(config.base, feed))}">`,
+        ]),
     ...identity(config, { title, page, description, trail, language }),
     ...assets.preloadFonts.map((href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" crossorigin>`),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
@@ -98,10 +105,18 @@ function canonical(config: SiteConfig, page: Page | undefined): string[] {
 /** Where agents find the page without its frame. */
 function agentCopy(config: SiteConfig, page: Page | undefined): string[] {
   if (page === undefined || page.access.noindex) return [];
-  return [`<link rel="alternate" type="text/markdown" href="${escapeHtml(siteHref(config.base, markdownPath(page.url)))}">`];
+  return [
+    `<link rel="alternate" type="text/markdown" href="${escapeHtml(siteHref(config.base, markdownPath(page.url)))}">`,
+    ...(page.access.inLlms && page.access.groups.length === 0
+      ? [`<link rel="llms-txt" href="${escapeHtml(siteHref(config.base, '/llms.txt'))}">`]
+      : []),
+  ];
 }
 
-function identity(config: SiteConfig, { page, title, description, trail, language }: Omit<HeadContent, 'policy' | 'assets'>): string[] {
+function identity(
+  config: SiteConfig,
+  { page, title, description, trail, language }: Omit<HeadContent, 'policy' | 'assets' | 'feed'>,
+): string[] {
   const url = page && pageUrl(config, page);
   if (page === undefined || url === undefined || page.access.noindex || !/^https?:\/\//i.test(url)) return [];
   const root = (config.seo.metatags.canonical ?? '').replace(/\/+$/, '');

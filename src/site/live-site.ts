@@ -3,7 +3,7 @@
  * a change makes again what depends on it. It gives the same bytes as a build of the same project.
  */
 import { setImmediate } from 'node:timers/promises';
-import { markdownPath } from '../contract/markdown-path.ts';
+import { feedPath, markdownPath } from '../contract/markdown-path.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
@@ -12,7 +12,7 @@ import { redirectHref } from '../outputs/redirect-pages.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
 import type { PageBody } from '../render/renderer.ts';
-import { agentEndpointOf } from './agent-endpoints.ts';
+import { agentEndpointOf, descriptionOf, ownSkill } from './agent-endpoints.ts';
 import { withoutRepeats } from './findings.ts';
 import { type CheckedState, LiveCheck } from './live-check.ts';
 import { type Drawing, LiveDrawing } from './live-drawing.ts';
@@ -21,7 +21,7 @@ import { LiveProject, type ProjectChange } from './live-project.ts';
 import { type Routes, routesOf } from './live-routes.ts';
 import { LiveSearch, type SearchSource } from './live-search.ts';
 import type { LoadedSite } from './load-site.ts';
-import { type PageCopy, pageCopy } from './page-copy.ts';
+import { type PageCopy, pageCopy, pageFeed } from './page-copy.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import { openPageStore, type PageStore } from './page-store.ts';
 import { pageBody } from './render-site.ts';
@@ -280,6 +280,7 @@ export class LiveSite {
       ...this.#body(page, live, islands.href),
       ...(own.isAlive && { modules: [islands.href] }),
       ...this.#route()?.changes.shownOn(page),
+      ...(this.site && descriptionOf(this.site)(page)),
     };
     const rendered = renderer.renderPage(page, body);
     const html = 'data' in rendered.value ? rendered.value.data.toString() : '';
@@ -355,6 +356,9 @@ export class LiveSite {
       const data = (await this.#markdown(page))?.whole;
       return data === undefined ? undefined : { path: path.slice(1), data };
     }
+    const updates = site.pages.find((one) => feedPath(one.url) === path);
+    const live = updates && (await this.#pages?.get(updates));
+    if (updates && live) return pageFeed(site, updates, this.#body(updates, live, '').html);
     await this.work();
     const copies = new Map<string, string>();
     for (const one of site.pages) {
@@ -367,6 +371,7 @@ export class LiveSite {
       ...site,
       markdownOf: (one) => copies.get(one.path),
       operationOf: agentEndpointOf(site),
+      ...ownSkill(site),
       changeOf: (one) => changes?.of(one)?.changed,
     });
     return outputs.find((file) => file.path === path.slice(1));

@@ -1,8 +1,10 @@
-/** The Markdown copy of a page as agents read it: its content, and for a reference page what its description says. */
+/** A page in its other forms: as Markdown for agents, with what its description says; as a feed of its updates. */
 import { operationFragment } from '../apis/operation-fragment.ts';
+import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { fence } from '../outputs/markdown/syntax.ts';
+import { updatesFeed } from '../outputs/rss.ts';
 import type { LoadedSite } from './load-site.ts';
 
 export interface PageCopy {
@@ -10,6 +12,12 @@ export interface PageCopy {
   readonly content: string;
   /** With the part of the description below it, unless `markdown.schema` is false. */
   readonly whole: string;
+}
+
+/** The feed of a page with updates that everybody may read. */
+export function pageFeed(site: LoadedSite, page: Page, html: string): OutputFile | undefined {
+  const isOpen = page.access.groups.length === 0 && (!site.config.docsgen.hasAuth || page.access.isPublic);
+  return isOpen && html.includes('class="update') ? updatesFeed(site.config, page, html) : undefined;
 }
 
 /** `body`: the page as rendered, with the markers of `Visibility`. */
