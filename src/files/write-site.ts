@@ -5,7 +5,7 @@
  * Files are not synced one by one: after a power cut the newest site may have to be built again, which is cheap; a
  * killed process loses nothing.
  */
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
@@ -111,6 +111,7 @@ class StagedOutput implements Output {
     try {
       this.#makeFolder(path);
       if ('data' in file) this.#writeBytes(path, file.data);
+      else if ('pieces' in file) this.#writePieces(path, file.pieces);
       else await this.#copy(path, file.copyFrom);
       return true;
     } catch (error) {
@@ -183,6 +184,34 @@ class StagedOutput implements Output {
     const digest = hash('sha256', bytes);
     if (!this.#linkUnchanged(path, digest, bytes.length)) writeFileSync(join(this.#place.staging, path), bytes, { flag: 'wx' });
     this.#note(path, digest, bytes.length);
+  }
+
+  /** Made twice when the old site has the file and it has changed: once to see that, once to write it. */
+  #writePieces(path: string, pieces: () => Iterable<string>): void {
+    const known = this.#previous?.files.has(path) ? this.#takeIn(pieces(), () => {}) : undefined;
+    if (known && this.#linkUnchanged(path, known.digest, known.size)) {
+      this.#note(path, known.digest, known.size);
+      return;
+    }
+    const descriptor = openSync(join(this.#place.staging, path), 'wx');
+    try {
+      const { digest, size } = this.#takeIn(pieces(), (bytes) => writeFileSync(descriptor, bytes));
+      this.#note(path, digest, size);
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+
+  #takeIn(pieces: Iterable<string>, use: (bytes: Uint8Array) => void): { digest: string; size: number } {
+    const sum = createHash('sha256');
+    let size = 0;
+    for (const piece of pieces) {
+      const bytes = this.#encoded(piece);
+      sum.update(bytes);
+      use(bytes);
+      size += bytes.length;
+    }
+    return { digest: sum.digest('hex'), size };
   }
 
   /** The UTF-8 bytes of a text, until the next one: thousands of pages are encoded in one place, not each in memory of its own. */
