@@ -34,7 +34,15 @@ describe('a server whose site is built again', () => {
 
   it('should give whole pages and everything they name, through a hundred builds', async () => {
     const outputs = ['index.html', 'a/index.html', 'b/index.html', 'guides/c/index.html'];
-    const known = new Set(builds.flatMap((build) => outputs.map((path) => createHash('sha256').update(readFileSync(join(build, path))).digest('hex'))));
+    const known = new Set(
+      builds.flatMap((build) =>
+        outputs.map((path) =>
+          createHash('sha256')
+            .update(readFileSync(join(build, path)))
+            .digest('hex'),
+        ),
+      ),
+    );
     const seen = new Set<string>();
     const faults: string[] = [];
     let isOver = false;
