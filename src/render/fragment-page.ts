@@ -27,6 +27,7 @@ export function fragmentPage({ path, title, html }: PageFragment, parts: PagePar
       hasSidebar: false,
       hasFooter: false,
       hasPanel: false,
+      isFetched: true,
     },
     parts,
   );

@@ -116,6 +116,8 @@ export interface DocumentContent {
   readonly hasSidebar?: boolean;
   readonly hasFooter: boolean;
   readonly hasPanel: boolean;
+  /** Another page takes its content out of it. */
+  readonly isFetched?: boolean;
   readonly body?: PageBody;
 }
 
@@ -135,27 +137,6 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
     playground: body?.connectOrigins !== undefined,
   };
   const writesHtml = site.scripts.length > 0 || needs.mermaid || needs.modules.length > 0 || (features?.scriptOrigins.length ?? 0) > 0;
-  const policy = contentSecurityPolicy({
-    inlineScripts: [shared.boot],
-    inlineStyles: styleElements(content.main),
-    scriptOrigins: [...config.docsgen.security.scripts, ...(features?.scriptOrigins ?? [])],
-    frameOrigins: [...config.docsgen.security.frames, ...(features?.frameOrigins ?? [])],
-    styleOrigins: config.docsgen.security.styles,
-    trustedConnections: config.docsgen.security.connect,
-    fontOrigins: shared.fontOrigins,
-    connectOrigins: body?.connectOrigins,
-    writesHtml,
-    hasSearch: shared.searchScript !== undefined,
-  });
-  const head = pageHead(config, {
-    policy,
-    title: content.title,
-    ...(page && { page }),
-    ...(content.description !== undefined && { description: content.description }),
-    trail: content.spot?.groups.map(({ name }) => name) ?? [],
-    language: tag,
-    assets: shared.headAssets(needs),
-  });
   const { appearance } = config;
   const classes = [frame.hasTabs ? 'has-tabs' : '', appearance.default === 'dark' ? 'dark' : ''].filter(Boolean).join(' ');
   const root = [
@@ -167,12 +148,8 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
     writesHtml && 'data-writes-html',
     config.background.decoration && `data-decoration="${config.background.decoration}"`,
   ];
-  return `<!doctype html>
-<html ${root.filter(Boolean).join(' ')}>
-<head>
-${head}
-</head>
-<body class="${bodyClass(content)}">
+  const opening = `<html ${root.filter(Boolean).join(' ')}>`;
+  const inside = `<body class="${bodyClass(content)}">
 <a class="skip-link" href="#content-area">${context.strings.skip}</a>
 ${frame.banner}${frame.header}
 <div id="body-content">
@@ -182,8 +159,40 @@ ${content.main}
 ${content.hasFooter ? frame.footer : ''}
 </main>
 </div>
-${icons.sprite(new Set([...frame.icons, ...content.icons]))}
-</body>
+${icons.sprite(new Set([...frame.icons, ...content.icons]))}`;
+  const sheets = shared.ruleSheets(needs);
+  const inlineStyles = content.isFetched ? undefined : shared.pageStyles?.of(`${opening}${inside}`);
+  const policy = contentSecurityPolicy({
+    inlineScripts: [shared.boot],
+    inlineStyles: [...styleElements(content.main), ...(inlineStyles === undefined ? [] : [inlineStyles])],
+    scriptOrigins: [...config.docsgen.security.scripts, ...(features?.scriptOrigins ?? [])],
+    frameOrigins: [...config.docsgen.security.frames, ...(features?.frameOrigins ?? [])],
+    styleOrigins: config.docsgen.security.styles,
+    trustedConnections: config.docsgen.security.connect,
+    fontOrigins: shared.fontOrigins,
+    connectOrigins: body?.connectOrigins,
+    writesHtml,
+    hasSearch: shared.searchScript !== undefined,
+  });
+  const assets = shared.headAssets(needs);
+  const head = pageHead(config, {
+    policy,
+    title: content.title,
+    ...(page && { page }),
+    ...(content.description !== undefined && { description: content.description }),
+    trail: content.spot?.groups.map(({ name }) => name) ?? [],
+    language: tag,
+    assets:
+      inlineStyles === undefined ? { ...assets, styles: [shared.fontSheet, ...sheets, ...assets.styles] } : { ...assets, inlineStyles },
+  });
+  // Where the page carries what its first paint needs, nothing waits for the rest.
+  return `<!doctype html>
+${opening}
+<head>
+${head}
+</head>
+${inside}
+${inlineStyles === undefined ? '' : sheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">\n`).join('')}</body>
 </html>
 `;
 }

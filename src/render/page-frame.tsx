@@ -49,6 +49,14 @@ export interface Frame {
   readonly icons: ReadonlySet<string>;
 }
 
+export interface FrameOptions {
+  /** What the project wrote itself. */
+  readonly parts: ReadonlyMap<FramePart, string>;
+  /** Undefined on a site without search. */
+  readonly search: FrameSearch | undefined;
+  readonly imageSize: LayoutContext['imageSize'];
+}
+
 interface Drawn {
   readonly banner: string;
   readonly bannerKey: string | undefined;
@@ -72,19 +80,15 @@ export class PageFrames {
   readonly #drawn = new Map<string, Drawn>();
 
   readonly #search: FrameSearch | undefined;
+  readonly #imageSize: LayoutContext['imageSize'];
 
-  /** `parts`: what the project wrote itself. `search` is undefined on a site without it. */
-  constructor(
-    site: Site,
-    layout: ThemeLayout,
-    icons: Icons,
-    { parts, search }: { parts: ReadonlyMap<FramePart, string>; search: FrameSearch | undefined },
-  ) {
+  constructor(site: Site, layout: ThemeLayout, icons: Icons, { parts, search, imageSize }: FrameOptions) {
     this.#site = site;
     this.#parts = parts;
     this.#layout = layout;
     this.#icons = icons;
     this.#search = search;
+    this.#imageSize = imageSize;
     this.#sidebars = new SidebarTemplates(icons);
     this.#pages = new Map(site.pages.map((page) => [page.path, page]));
   }
@@ -108,6 +112,7 @@ export class PageFrames {
         layout: this.#layout,
         strings: uiStrings(language),
         ...this.#searchOf(language),
+        imageSize: this.#imageSize,
         href: (href) => siteHref(config.base, href),
         nodeHref: (node) => node.href ?? node.rootPage?.href ?? this.#pageHref(node.firstPage),
       };

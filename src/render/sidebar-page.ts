@@ -11,7 +11,18 @@ export function sidebarPage({ path, node, section, html, icons }: Fragment, lang
   const title = node.name || parts.frames.context(language).strings.allPages;
   const main = `<header id="header"><h1 id="page-title">${escapeHtml(title)}</h1></header><div id="content" class="sidebar-branch">${html}</div>`;
   const data = wholeDocument(
-    { title, mode: 'center', language, spot: { section, groups: [] }, main, icons, hasSidebar: false, hasFooter: true, hasPanel: false },
+    {
+      title,
+      mode: 'center',
+      language,
+      spot: { section, groups: [] },
+      main,
+      icons,
+      hasSidebar: false,
+      hasFooter: true,
+      hasPanel: false,
+      isFetched: true,
+    },
     parts,
   );
   return { path, data };

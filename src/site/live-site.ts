@@ -19,6 +19,7 @@ import { createRenderer, type PageBody, type Renderer } from '../render/renderer
 import { SiteAssets } from '../render/site-assets.ts';
 import { type DrawnParts, drawnParts } from './drawn-parts.ts';
 import { withoutRepeats } from './findings.ts';
+import { imageSizes } from './image-sizes.ts';
 import { type LivePage, LivePages } from './live-pages.ts';
 import { LiveProject, type ProjectChange } from './live-project.ts';
 import { LiveSearch, type SearchSource } from './live-search.ts';
@@ -305,6 +306,7 @@ export class LiveSite {
       classNames: names,
       codeStyles: codeStyleSheet(styles),
       parts: own.parts,
+      imageSize: await imageSizes(site.files),
       ...(searchFolder && { searchFolder }),
     });
     const assets = new SiteAssets(site.config.base);

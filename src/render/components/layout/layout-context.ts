@@ -14,6 +14,8 @@ export interface LayoutContext {
     readonly folder: (version: string | undefined) => string;
     readonly prompt: string;
   };
+  /** Size of a project's image by its path from the root; undefined when it is not known. */
+  readonly imageSize: (path: string) => { readonly width: number; readonly height: number } | undefined;
   /** An author's href as it stands in the HTML. */
   readonly href: (href: string) => string;
   /** Where a division leads: its own link, else its first page. */
