@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Checks the version of Node before anything modern is loaded, so this file keeps to syntax that every ES module engine reads.
-const needed = [22, 13];
+const needed = [22, 22];
 
 function isEnough(version) {
   const parts = version.split('.').map(Number);

@@ -8,9 +8,10 @@ const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src');
 const longFile = 450;
 
 const arrows = {
-  cli: ['dev', 'site', 'check', 'agent', 'remote', 'files', 'model'],
+  cli: ['dev', 'serve', 'site', 'check', 'agent', 'mcp', 'remote', 'files', 'model'],
   index: ['dev', 'site'],
   dev: ['site', 'proxy', 'files', 'model', 'contract'],
+  serve: ['agent', 'proxy', 'files', 'model', 'contract', 'mcp'],
   // biome-ignore format: one line a room
   site: ['check', 'edit', 'config', 'content', 'apis', 'nav', 'mdx', 'render', 'search', 'outputs', 'cache', 'remote', 'files', 'model', 'contract'],
   check: ['apis', 'model', 'contract'],
@@ -27,6 +28,7 @@ const arrows = {
   outputs: ['model', 'contract'],
   search: ['model', 'contract'],
   proxy: ['model', 'contract'],
+  mcp: ['contract'],
   client: ['contract'],
   agent: ['files', 'model'],
   model: ['contract'],

@@ -1,5 +1,6 @@
 /** One file of an API description: its text, its value, and on demand the place of each of its values. */
 import type { SourceLocation } from '../model/diagnostic.ts';
+import { SourceText } from '../model/source-text.ts';
 import { type RepeatedKey, ValueBuilder } from './build-value.ts';
 import { PlaceFinder, type PlaceSpan } from './find-places.ts';
 import { readJson } from './read-json.ts';
@@ -7,11 +8,8 @@ import { readYaml } from './read-yaml.ts';
 import { isObject, pointerKeys, type SpecValue } from './spec-value.ts';
 import { SyntaxFault, type SyntaxSink } from './syntax.ts';
 
-/** Longer lines (minified files) are left out of locations: no code frame can show them. */
-const longestShownLine = 1000;
-
 export class SpecFile {
-  private lineStarts: number[] | undefined;
+  private source: SourceText | undefined;
 
   constructor(
     /** Project path. */
@@ -38,8 +36,8 @@ export class SpecFile {
   }
 
   location({ start, end }: PlaceSpan): SourceLocation {
-    this.lineStarts ??= lineStarts(this.text);
-    return locate(this.path, this.text, this.lineStarts, start, end);
+    this.source ??= new SourceText(this.path, this.text);
+    return this.source.locate(start, end - start);
   }
 }
 
@@ -75,37 +73,10 @@ export function parseSpecFile(
     }
   }
   const fault = first ?? new SyntaxFault('parse', 'neither JSON nor YAML', 0);
-  return { fault, location: locate(path, text, lineStarts(text), fault.offset, fault.offset + fault.length) };
+  return { fault, location: new SourceText(path, text).locate(fault.offset, fault.length) };
 }
 
 function read(text: string, format: 'json' | 'yaml', sink: SyntaxSink, maxDepth: number): void {
   if (format === 'json') readJson(text, sink, maxDepth);
   else readYaml(text, sink, maxDepth);
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-function locate(file: string, text: string, starts: readonly number[], start: number, end: number): SourceLocation {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] as number) <= start) low = middle;
-    else high = middle - 1;
-  }
-  const lineStart = starts[low] as number;
-  const next = starts[low + 1];
-  let lineEnd = next === undefined ? text.length : next - 1;
-  if (text[lineEnd - 1] === '\r') lineEnd -= 1;
-  const location: SourceLocation = {
-    file,
-    line: low + 1,
-    column: start - lineStart + 1,
-    length: Math.max(1, Math.min(end - start, lineEnd - start)),
-  };
-  return lineEnd - lineStart > longestShownLine ? location : { ...location, lineText: text.slice(lineStart, lineEnd) };
 }

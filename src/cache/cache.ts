@@ -1,5 +1,5 @@
 /**
- * Do no work twice: texts by key, kept between builds. An entry is right because
+ * Do no work twice: texts and bytes by key, kept between builds. An entry is right because
  * - its key is the fingerprint of everything that it was made from (our code, the options, the source): never of a path or a time alone;
  * - it is never changed: a new pack is written beside the old ones and gets its name when it is whole, so a killed or a second build does no harm;
  * - its bytes are checked when they are read: a damaged entry is a missing one.
@@ -24,7 +24,8 @@ export interface CacheOptions {
 
 export interface Cache {
   get(key: string): string | undefined;
-  set(key: string, text: string): void;
+  getBytes(key: string): Buffer | undefined;
+  set(key: string, value: string | Buffer): void;
   /** Keeps what was set for the next build; without it (an interrupted build) nothing is kept. */
   save(): void;
   /** Gives files and memory back. Call last, also after `save`. */
@@ -71,19 +72,23 @@ class PackCache implements Cache {
   }
 
   get(key: string): string | undefined {
+    return this.getBytes(key)?.toString();
+  }
+
+  getBytes(key: string): Buffer | undefined {
     const own = this.#writer.get(key);
-    if (own) return own.toString();
+    if (own) return own;
     for (const pack of this.#packs) {
       const bytes = pack.get(key);
       if (bytes === undefined) continue;
       this.#used.add(key);
-      return bytes.toString();
+      return bytes;
     }
     return undefined;
   }
 
-  set(key: string, text: string): void {
-    this.#writer.add(key, Buffer.from(text));
+  set(key: string, value: string | Buffer): void {
+    this.#writer.add(key, typeof value === 'string' ? Buffer.from(value) : value);
   }
 
   save(): void {

@@ -1,4 +1,5 @@
-/** The objects of AsyncAPI 2.x and 3.x as tables, as far as a page is made from them; bindings stay open. */
+/** The objects of AsyncAPI 2.x and 3.x as tables, as far as a page is made from them. */
+import { bindings } from './asyncapi-bindings.ts';
 import type { ObjectRule, Rules } from './rule-language.ts';
 
 const info: ObjectRule = {
@@ -16,7 +17,8 @@ const info: ObjectRule = {
 };
 
 const shared = {
-  Contact: { words: 'contact', fields: { name: 'string', url: 'url', email: 'string' } },
+  ...bindings,
+  Contact: { words: 'contact', fields: { name: 'string', url: 'url', email: 'email' } },
   License: { words: 'license', fields: { name: 'string!', url: 'url' } },
   ExternalDocs: { words: 'externalDocs', fields: { description: 'string', url: 'url!' } },
   Tag: { words: 'a tag', fields: { name: 'string!', description: 'string', externalDocs: '&ExternalDocs' } },
@@ -65,7 +67,7 @@ const message = {
   description: 'string',
   tags: '[&Tag]',
   externalDocs: '&ExternalDocs',
-  bindings: 'object',
+  bindings: '&MessageBindings',
   examples: '[MessageExample]',
 };
 
@@ -101,7 +103,7 @@ export const asyncapi3: Rules = {
       security: '[&SecurityScheme]',
       tags: '[&Tag]',
       externalDocs: '&ExternalDocs',
-      bindings: 'object',
+      bindings: '&ServerBindings',
     },
   },
   Channel: {
@@ -116,7 +118,7 @@ export const asyncapi3: Rules = {
       parameters: '{&Parameter}',
       tags: '[&Tag]',
       externalDocs: '&ExternalDocs',
-      bindings: 'object',
+      bindings: '&ChannelBindings',
     },
   },
   Parameter: {
@@ -134,7 +136,7 @@ export const asyncapi3: Rules = {
       security: '[&SecurityScheme]',
       tags: '[&Tag]',
       externalDocs: '&ExternalDocs',
-      bindings: 'object',
+      bindings: '&OperationBindings',
       traits: '[&OperationTrait]',
       messages: '[&Message]',
       reply: '&Reply',
@@ -152,7 +154,7 @@ export const asyncapi3: Rules = {
       security: '[&SecurityScheme]',
       tags: '[&Tag]',
       externalDocs: '&ExternalDocs',
-      bindings: 'object',
+      bindings: '&OperationBindings',
     },
   },
   Components: {
@@ -173,10 +175,10 @@ export const asyncapi3: Rules = {
       tags: '{&Tag}',
       operationTraits: '{&OperationTrait}',
       messageTraits: '{&MessageTrait}',
-      serverBindings: '{any}',
-      channelBindings: '{any}',
-      operationBindings: '{any}',
-      messageBindings: '{any}',
+      serverBindings: '{&ServerBindings}',
+      channelBindings: '{&ChannelBindings}',
+      operationBindings: '{&OperationBindings}',
+      messageBindings: '{&MessageBindings}',
     },
   },
 };
@@ -208,7 +210,7 @@ export const asyncapi2: Rules = {
       variables: '{&ServerVariable}',
       security: '[Security]',
       tags: '[Tag]',
-      bindings: 'object',
+      bindings: '&ServerBindings',
     },
   },
   Channel: {
@@ -220,7 +222,7 @@ export const asyncapi2: Rules = {
       subscribe: 'Operation',
       publish: 'Operation',
       parameters: '{&Parameter}',
-      bindings: 'object',
+      bindings: '&ChannelBindings',
     },
   },
   Parameter: { words: 'a parameter', fields: { description: 'string', schema: '&Schema', location: 'string' } },
@@ -233,7 +235,7 @@ export const asyncapi2: Rules = {
       security: '[Security]',
       tags: '[Tag]',
       externalDocs: 'ExternalDocs',
-      bindings: 'object',
+      bindings: '&OperationBindings',
       traits: '[&OperationTrait]',
       message: '&Message',
     },
@@ -252,7 +254,7 @@ export const asyncapi2: Rules = {
       security: '[Security]',
       tags: '[Tag]',
       externalDocs: 'ExternalDocs',
-      bindings: 'object',
+      bindings: '&OperationBindings',
     },
   },
   Security: {
@@ -273,10 +275,10 @@ export const asyncapi2: Rules = {
       correlationIds: '{&CorrelationId}',
       operationTraits: '{&OperationTrait}',
       messageTraits: '{&MessageTrait}',
-      serverBindings: '{any}',
-      channelBindings: '{any}',
-      operationBindings: '{any}',
-      messageBindings: '{any}',
+      serverBindings: '{&ServerBindings}',
+      channelBindings: '{&ChannelBindings}',
+      operationBindings: '{&OperationBindings}',
+      messageBindings: '{&MessageBindings}',
     },
   },
 };

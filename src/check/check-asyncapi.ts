@@ -4,6 +4,7 @@ import { nearest } from '../apis/follow.ts';
 import type { AsyncApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, textOf } from '../apis/spec-value.ts';
+import { checkBindings } from './asyncapi-bindings.ts';
 import { checkMessageExamples } from './check-examples.ts';
 import { checkSecurityScheme } from './check-security-scheme.ts';
 import type { Structure } from './check-structure.ts';
@@ -20,6 +21,7 @@ export function checkAsyncApi(document: AsyncApiDocument, { objects }: Structure
     ...checkKeys(document, objects),
     ...checkLocations(objects),
     ...checkHeaders(document, objects),
+    ...checkBindings(objects, (node) => document.follower.follow(node)),
     ...all(objects, 'SecurityScheme').flatMap((scheme) => checkSecurityScheme(document, scheme)),
     ...(document.version === '2' ? checkSecurity(document, objects) : []),
   ];

@@ -32,7 +32,8 @@ export function checkSecurityScheme({ kind, version }: ApiDocument, scheme: Spec
   const own = kind === 'asyncapi' && type === 'apiKey' ? ['in'] : of(needed, type);
   const faults = own.flatMap(missing(scheme, type));
   const flows = type === 'oauth2' ? childOf(scheme, 'flows') : undefined;
-  for (const flow of childrenOf(flows)) faults.push(...of(neededByFlow, flow.key).flatMap(missing(flow, flow.key)));
+  const scopes = kind === 'asyncapi' ? [version === '2' ? 'scopes' : 'availableScopes'] : [];
+  for (const flow of childrenOf(flows, true)) faults.push(...[...of(neededByFlow, flow.key), ...scopes].flatMap(missing(flow, flow.key)));
   return faults;
 }
 

@@ -7,7 +7,7 @@ import { checkContent } from './content.ts';
 import { checkDescriptionLinks } from './description-links.ts';
 import { checkLanguages } from './languages.ts';
 import { Anchors, checkPageLinks, type OutsideLink } from './page-links.ts';
-import type { SiteView } from './site-view.ts';
+import type { Breathe, SiteView } from './site-view.ts';
 import { SourcePlaces } from './source-places.ts';
 
 export interface SiteFindings {
@@ -16,23 +16,26 @@ export interface SiteFindings {
   readonly outside: readonly OutsideLink[];
 }
 
-export function checkSite(view: SiteView): SiteFindings {
+/** Runs all rules. Throws what `breathe` throws. */
+export async function checkSite(view: SiteView, breathe: Breathe): Promise<SiteFindings> {
   const places = new SourcePlaces(view.files);
   const anchors = new Anchors(view.pages);
-  const links = checkPageLinks(view, places, anchors);
+  const links = await checkPageLinks(view, places, anchors, breathe);
   const config = checkConfigLinks(view, anchors);
+  await breathe();
   const frontMatter = checkFrontMatterLinks(view, places, anchors);
-  const descriptions = checkDescriptionLinks(view, places);
+  await breathe();
+  const descriptions = await checkDescriptionLinks(view, places, breathe);
   const diagnostics = [
     ...config.diagnostics,
-    ...checkColors(view, places),
+    ...checkColors(view),
     ...view.pages.flatMap(({ advice }) => advice),
     ...links.diagnostics,
     ...frontMatter.diagnostics,
-    ...checkComputedContent(view, places),
+    ...(await checkComputedContent(view, places, breathe)),
     ...descriptions.diagnostics,
     ...checkContent(view, links.linked, places),
-    ...checkLanguages(view, places),
+    ...(await checkLanguages(view, places, breathe)),
   ];
   return { diagnostics, outside: [...links.outside, ...config.outside, ...frontMatter.outside, ...descriptions.outside] };
 }

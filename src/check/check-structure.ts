@@ -52,6 +52,7 @@ export class Walk {
       this.say(node, `${placeName(node)} must be an object, got ${kindOf(node.value)}`);
       return;
     }
+    if (rule.onlyWith !== undefined && node.value[rule.onlyWith] === undefined) return;
     const found = this.objects.get(name);
     if (found) found.push(node);
     else this.objects.set(name, [node]);
@@ -117,7 +118,7 @@ export class Walk {
 
   private field(node: SpecNode, type: FieldType): void {
     const { value } = node;
-    if (type.kind === 'plain') this.plain(node, type.type);
+    if (type.kind === 'plain') this.plain(node, type);
     else if (type.kind === 'choice') {
       if (typeof value === 'string' && type.values.includes(value)) return;
       const near = typeof value === 'string' ? nearest(value, type.values) : undefined;
@@ -143,17 +144,21 @@ export class Walk {
     }
   }
 
-  private plain(node: SpecNode, type: Extract<FieldType, { kind: 'plain' }>['type']): void {
+  private plain(node: SpecNode, { type, min = 0, max }: Extract<FieldType, { kind: 'plain' }>): void {
     const { value } = node;
     if (type === 'any') return;
-    const wanted = type === 'url' ? 'string' : type;
-    const isRight = wanted === 'object' ? isObject(value) : typeof value === wanted;
-    if (!isRight) {
-      this.say(
-        node,
-        `${placeName(node)} must be ${wanted === 'object' ? 'an object' : `a ${wanted}`}, got ${kindOf(value)}`,
-        quotes(value, wanted),
-      );
+    const wanted = type === 'url' || type === 'email' ? 'string' : type;
+    if (!isOfType(value, wanted)) {
+      const article = wanted === 'object' || wanted === 'integer' ? 'an' : 'a';
+      this.say(node, `${placeName(node)} must be ${article} ${wanted}, got ${kindOf(value)}`, quotes(value, wanted));
+    } else if (max !== undefined) {
+      const measured = typeof value === 'string' ? [...value].length : (value as number);
+      if (measured >= min && measured <= max) return;
+      const bounds = max === Number.POSITIVE_INFINITY ? `at least ${min}` : min === 0 ? `at most ${max}` : `${min} to ${max}`;
+      const unit = typeof value === 'string' ? ' characters' : '';
+      this.say(node, `${placeName(node)} must be ${bounds}${unit}, got ${measured}`);
+    } else if (type === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value as string)) {
+      this.say(node, `${placeName(node)} must be an email address, got ${shown(value)}`);
     } else if (type === 'url' && /[\s<>"]/.test(value as string)) {
       this.say(node, `${placeName(node)} must be a URL, got ${shown(value)}`);
     } else if (type === 'url' && !isSafeUrl(value as string)) {
@@ -165,6 +170,11 @@ export class Walk {
       });
     }
   }
+}
+
+function isOfType(value: SpecValue, type: string): boolean {
+  if (type === 'object') return isObject(value);
+  return type === 'integer' ? Number.isInteger(value) : typeof value === type;
 }
 
 function quotes(value: SpecValue, wanted: string): string | undefined {

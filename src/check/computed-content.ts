@@ -3,12 +3,16 @@ import { isExternal } from '../contract/url.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import { unescaped } from './page-links.ts';
 import * as errors from './site-errors.ts';
-import type { CheckedPage, SiteView } from './site-view.ts';
+import type { Breathe, CheckedPage, SiteView } from './site-view.ts';
 import type { SourcePlaces } from './source-places.ts';
 
-export function checkComputedContent(view: SiteView, places: SourcePlaces): Diagnostic[] {
+export async function checkComputedContent(view: SiteView, places: SourcePlaces, breathe: Breathe): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
-  for (const checked of view.pages) if (checked.computes) found.push(...checkPage(checked, view, places));
+  for (const checked of view.pages) {
+    if (!checked.computes) continue;
+    await breathe();
+    found.push(...checkPage(checked, view, places));
+  }
   return found;
 }
 

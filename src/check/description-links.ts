@@ -5,7 +5,7 @@ import { isExternal } from '../contract/url.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import type { OutsideLink } from './page-links.ts';
 import * as errors from './site-errors.ts';
-import type { SiteView } from './site-view.ts';
+import type { Breathe, SiteView } from './site-view.ts';
 import type { SourcePlaces } from './source-places.ts';
 
 interface WrittenLink {
@@ -13,13 +13,15 @@ interface WrittenLink {
   readonly href: string;
 }
 
-export function checkDescriptionLinks(
+export async function checkDescriptionLinks(
   view: SiteView,
   places: SourcePlaces,
-): { readonly diagnostics: Diagnostic[]; readonly outside: OutsideLink[] } {
+  breathe: Breathe,
+): Promise<{ readonly diagnostics: Diagnostic[]; readonly outside: OutsideLink[] }> {
   const diagnostics: Diagnostic[] = [];
   const outside: OutsideLink[] = [];
   for (const source of view.descriptions) {
+    await breathe();
     const document = loadApi({ files: view.files, source }).value;
     if (document === undefined) continue;
     const links = linksOf(document.root.value, view.linksIn).filter(({ href }) => href !== '' && !href.startsWith('#'));

@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Page } from '../model/page.ts';
 import * as errors from './site-errors.ts';
-import type { CheckedPage, SiteView } from './site-view.ts';
+import type { Breathe, CheckedPage, SiteView } from './site-view.ts';
 import type { SourcePlaces } from './source-places.ts';
 
 /** Scripts by the languages that are written in them; all others are written in Latin letters. */
@@ -21,16 +21,22 @@ const scripts: readonly { readonly name: string; readonly letters: RegExp; reado
   { name: 'Thai', letters: /\p{Script=Thai}/gu, languages: /^th\b/i },
 ];
 
+/** Greek and what comes after it, without punctuation and signs. */
+const otherLetters = /[\u0370-\u1dff\u3040-\ud7ff]/;
 /** Fewer letters than this say nothing about a page. */
 const fewLetters = 200;
 
-export function checkLanguages(view: SiteView, places: SourcePlaces): Diagnostic[] {
+export async function checkLanguages(view: SiteView, places: SourcePlaces, breathe: Breathe): Promise<Diagnostic[]> {
   const wrong = new Map<string, { readonly page: Page; readonly script: string; readonly tag: string; count: number }>();
   const found: Diagnostic[] = [];
   for (const checked of view.pages) {
     const { page } = checked;
     if (page.file === undefined) continue;
     const tag = page.language ?? 'en';
+    const own = scripts.filter(({ languages }) => languages.test(tag));
+    // Latin letters in a Latin language: there is nothing to count.
+    if (own.length === 0 && !otherLetters.test(checked.source?.body ?? '')) continue;
+    await breathe();
     const prose = proseOf(checked);
     const latin = count(prose, /\p{Script=Latin}/gu);
     const foreign = scripts.map((script) => ({ ...script, count: count(prose, script.letters) })).filter(({ count }) => count > fewLetters);
@@ -42,7 +48,6 @@ export function checkLanguages(view: SiteView, places: SourcePlaces): Diagnostic
       if (known) known.count++;
       else wrong.set(key, { page, script: main.name, tag, count: 0 });
     }
-    const own = scripts.filter(({ languages }) => languages.test(tag));
     if (
       page.language !== undefined &&
       own.length > 0 &&

@@ -6,9 +6,10 @@ import { slug } from '../contract/slug.ts';
 import { isExternal, urlScheme } from '../contract/url.ts';
 import type { PageLink } from '../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+import type { LinkTarget } from '../model/link-target.ts';
 import type { Page } from '../model/page.ts';
 import * as errors from './site-errors.ts';
-import type { CheckedPage, LinkTarget, SiteView } from './site-view.ts';
+import type { Breathe, CheckedPage, SiteView } from './site-view.ts';
 import type { SourcePlaces } from './source-places.ts';
 
 export interface LinkFindings {
@@ -24,13 +25,14 @@ export interface OutsideLink {
   readonly location: SourceLocation;
 }
 
-export function checkPageLinks(view: SiteView, places: SourcePlaces, anchors: Anchors): LinkFindings {
+export async function checkPageLinks(view: SiteView, places: SourcePlaces, anchors: Anchors, breathe: Breathe): Promise<LinkFindings> {
   const diagnostics: Diagnostic[] = [];
   const linked = new Set<string>();
   const outside: OutsideLink[] = [];
   for (const checked of view.pages) {
     const file = checked.page.file ?? checked.source?.file;
     if (file === undefined) continue;
+    await breathe();
     for (const link of checked.links) {
       const target = view.resolveLink(file, link.href);
       if (/^https?:\/\/[^\s/]/i.test(link.href) && link.kind !== 'frame')

@@ -1,7 +1,8 @@
 /**
  * How the tables of the checked formats are written: for each kind of object its keys, and for each key what it may hold.
  *
- *   string  boolean  number  any  url          a plain value
+ *   string  boolean  number  integer  any  url  email    a plain value
+ *   integer(0..255)  string(..48)              within these bounds; of a text, its length
  *   Info                                       an object of the table
  *   &Response                                  the same, or a reference to one
  *   [Tag]  {&Header}                           a list, a map with free names
@@ -18,14 +19,18 @@ export interface ObjectRule {
   readonly others?: { readonly pattern: RegExp; readonly type: string; readonly words: string };
   /** Keys that cannot stand together. */
   readonly excludes?: readonly (readonly [string, string])[];
+  /** The table holds only where this key stands: without it, nothing says which edition the author follows. */
+  readonly onlyWith?: string;
   /** `x-…` keys are always fine unless the object is a map of names. */
   readonly isOpen?: boolean;
 }
 
 export type Rules = Readonly<Record<string, ObjectRule>>;
 
+export type PlainType = 'string' | 'boolean' | 'number' | 'integer' | 'any' | 'url' | 'email' | 'object';
+
 export type FieldType =
-  | { readonly kind: 'plain'; readonly type: 'string' | 'boolean' | 'number' | 'any' | 'url' | 'object' }
+  | { readonly kind: 'plain'; readonly type: PlainType; readonly min?: number; readonly max?: number }
   | { readonly kind: 'object'; readonly name: string; readonly mayRefer: boolean }
   | { readonly kind: 'list'; readonly of: FieldType }
   | { readonly kind: 'map'; readonly of: FieldType }
@@ -38,7 +43,7 @@ export interface FieldRule {
   readonly since?: string;
 }
 
-const plain = new Set(['string', 'boolean', 'number', 'any', 'url', 'object']);
+const plain = new Set(['string', 'boolean', 'number', 'integer', 'any', 'url', 'email', 'object']);
 const parsed = new Map<string, readonly (FieldRule & { readonly only?: string })[]>();
 
 /** The rule of a field under a version; several readings are written with ` / `. */
@@ -64,6 +69,11 @@ function parseType(text: string): FieldType {
   if (text.startsWith('[')) return { kind: 'list', of: parseType(text.slice(1, -1)) };
   if (text.startsWith('{')) return { kind: 'map', of: parseType(text.slice(1, -1)) };
   if (text.startsWith("'")) return { kind: 'choice', values: text.slice(1, -1).split('|') };
-  if (plain.has(text)) return { kind: 'plain', type: text as 'string' };
+  if (plain.has(text)) return { kind: 'plain', type: text as PlainType };
+  const bounded = /^(integer|string)\((\d*)\.\.(\d*)\)$/.exec(text);
+  if (bounded) {
+    const [, type, min, max] = bounded as unknown as [string, PlainType, string, string];
+    return { kind: 'plain', type, min: Number(min), max: max === '' ? Number.POSITIVE_INFINITY : Number(max) };
+  }
   return { kind: 'object', name: text.replace('&', ''), mayRefer: text.startsWith('&') };
 }

@@ -106,16 +106,25 @@ export function unusedSnippet(file: string): Diagnostic {
 
 // Accessibility.
 
-/** WCAG 2.2, 1.4.3. */
-export function lowContrast(location: At, name: string, color: string, background: string, ratio: number): Diagnostic {
-  const message = `${name} ${color} on ${background} has a contrast of ${ratio.toFixed(1)}:1; text needs 4.5:1`;
-  return diagnostic(
-    'a11y/contrast',
-    'notice',
-    location,
-    message,
-    'Text is shown in a shade that can be read; choose one to decide it yourself',
-  );
+export interface LowContrast {
+  /** As one writes it: `colors.primary`. */
+  readonly name: string;
+  readonly color: string;
+  readonly other: string;
+  /** Whether the colour lies on the other one or under it. */
+  readonly relation: 'on' | 'under';
+  readonly ratio: number;
+  readonly needed: number;
+  readonly what: 'text' | 'banner' | 'icon';
+}
+
+/** WCAG 2.2, 1.4.3 and 1.4.11. */
+export function lowContrast(location: At, { name, color, other, relation, ratio, needed, what }: LowContrast): Diagnostic {
+  const pair = relation === 'on' ? `${color} on ${other}` : `${color} under ${other}`;
+  const message = `${name} ${pair} has a contrast of ${ratio.toFixed(1)}:1; ${what === 'icon' ? 'icons need' : 'text needs'} ${needed}:1`;
+  const hint =
+    what === 'text' ? 'Text is shown in a shade that can be read; choose one to decide it yourself' : 'Choose a shade that stands out more';
+  return diagnostic('a11y/contrast', 'notice', location, message, hint);
 }
 
 /** WCAG 2.2, 3.1.1. */

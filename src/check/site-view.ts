@@ -2,23 +2,12 @@
 import type { PageLink } from '../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
+import type { LinkTarget } from '../model/link-target.ts';
 import type { NavTree } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
-
-/** Where an address leads: what `nav/` answers. */
-export interface LinkTarget {
-  readonly href: string;
-  readonly status: 'page' | 'asset' | 'redirect' | 'external' | 'anchor' | 'generated' | 'missing';
-  readonly page?: Page;
-  readonly asset?: string;
-  readonly fragment?: string;
-  readonly nearest?: string;
-  readonly differsInCase?: boolean;
-  readonly redirect?: string;
-}
 
 /** A string of docs.json or of a file that it refers to. */
 export interface ConfigString {
@@ -26,6 +15,9 @@ export interface ConfigString {
   readonly path: readonly (string | number)[];
   readonly location: SourceLocation;
 }
+
+/** Called between pages: who watches over a long check may give others their turn, or throw to end it. */
+export type Breathe = () => Promise<void> | undefined;
 
 /** What is known of a page after compilation. */
 export interface CheckedPage {

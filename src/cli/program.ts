@@ -91,6 +91,13 @@ export function createProgram(finish: (code: number) => void): Command {
     .action(async (from, to, options) => finish(await (await import('./commands/rename.ts')).rename(from, to, options)));
 
   program
+    .command('mcp')
+    .description('Answer AI agents from a built site, by the Model Context Protocol on standard input and output')
+    .argument('<outdir>', 'the folder that docsgen build wrote')
+    .option('--debug', 'print stack traces of our own faults')
+    .action(async (outDir) => finish(await (await import('./commands/mcp.ts')).mcp(outDir)));
+
+  program
     .command('openapi-check')
     .description('Check OpenAPI and AsyncAPI descriptions')
     .argument('<file...>', 'files or globs; - reads standard input')

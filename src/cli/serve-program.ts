@@ -5,7 +5,10 @@ import type { Scope } from '../agent/keys/keys.ts';
 
 export function addServe(program: Command, finish: (code: number) => void): void {
   const serve = withPlace(program.command('serve'))
-    .description('Run the agent API: jobs that change documentation and open pull requests')
+    .description('Serve a built site, with sign-in where it has one; without a folder, run the agent API')
+    .argument('[outdir]', 'the output folder of a build')
+    .option('--cache-dir <dir>', "folder for the server's copy of the site (default: that of the system for temporary files)")
+    .option('--trust-proxy <addresses>', 'proxies in front, whose X-Forwarded-For is believed', parseList, [])
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('-p, --port <number>', 'port to listen on; 0 takes a free one', parsePort, 4700)
     .option('--public-url <url>', 'where browsers reach the service (default: where it listens)')
@@ -15,7 +18,10 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .option('--lease <seconds>', 'how long a job is left to a worker that gives no sign', parseCount, 60)
     .option('--config <file>', 'a file with projects: { "projects": [ … ] }')
     .option('--no-log', 'do not write a line for each request')
-    .action(async (options) => finish(await (await import('./commands/serve.ts')).serve(options)));
+    .action(async (outdir: string | undefined, options) => {
+      if (outdir === undefined) finish(await (await import('./commands/serve.ts')).serve(options));
+      else finish(await (await import('./commands/serve-site.ts')).serveSite(outdir, options));
+    });
   // Words such as --host belong to the command that they follow.
   serve.enablePositionalOptions();
 

@@ -5,13 +5,13 @@
  */
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
+import type { SourceText } from '../model/source-text.ts';
 import { refProblem, tooDeep } from './errors.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { formatPath } from './path.ts';
 import { resolveProjectPath } from './project-path.ts';
 import { readSource } from './read-source.ts';
-import type { SourceText } from './source-text.ts';
 import type { ArrayNode, Member, ObjectNode, SyntaxNode } from './syntax-node.ts';
 
 /** JSON containers within containers: 32 levels of navigation take about 70. */

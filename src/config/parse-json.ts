@@ -4,9 +4,9 @@
  * commas on top.
  */
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
+import type { SourceText } from '../model/source-text.ts';
 import { duplicateKey, jsonSyntax, loneSurrogate, tooDeep } from './errors.ts';
 import { formatPath } from './path.ts';
-import type { SourceText } from './source-text.ts';
 import type { ArrayNode, ObjectNode, SyntaxNode } from './syntax-node.ts';
 
 export interface JsonOptions {

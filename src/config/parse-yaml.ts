@@ -2,8 +2,8 @@
 import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException } from 'js-yaml';
 import { plainYamlScalar } from '../contract/yaml-scalar.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
+import type { SourceText } from '../model/source-text.ts';
 import { duplicateKey, yamlSyntax } from './errors.ts';
-import type { SourceText } from './source-text.ts';
 import type { SyntaxNode } from './syntax-node.ts';
 
 interface Frame {

@@ -1,8 +1,8 @@
 /** Bytes of a project file to text: UTF-8 with or without a byte order mark, of bearable size; all else is a Diagnostic. */
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
+import { SourceText } from '../model/source-text.ts';
 import { tooLarge, unreadable, wrongEncoding } from './errors.ts';
-import { SourceText } from './source-text.ts';
 
 const largestFile = 5 * 1024 * 1024;
 

@@ -4,7 +4,7 @@
  *
  *   { "name": "a" }      object 0–15, member key 2–8, scalar 10–13
  */
-import type { SourceText } from './source-text.ts';
+import type { SourceText } from '../model/source-text.ts';
 
 export type SyntaxNode = ObjectNode | ArrayNode | ScalarNode;
 

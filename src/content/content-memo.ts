@@ -2,7 +2,7 @@
 import type { FileEntry, FileSystem } from '../model/file-system.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
-import { type ReadFile, readPage, readPart, settingsOf } from './read-page.ts';
+import { type ReadFile, type ReadPage, readPage, readPart, settingsOf } from './read-page.ts';
 
 interface Remembered {
   readonly kind: 'page' | 'part';
@@ -13,8 +13,8 @@ interface Remembered {
 export class ContentMemo {
   readonly #files = new Map<string, Remembered>();
 
-  page(files: FileSystem, entry: FileEntry, config: SiteConfig): ReadFile {
-    return this.#read('page', entry, settingsOf(config), () => readPage(files, entry, config));
+  page(files: FileSystem, entry: FileEntry, config: SiteConfig): ReadPage {
+    return this.#read('page', entry, settingsOf(config), () => readPage(files, entry, config)) as ReadPage;
   }
 
   part(files: FileSystem, entry: FileEntry): ReadFile {

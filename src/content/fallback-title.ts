@@ -6,7 +6,8 @@ export function fallbackTitle(source: Pick<SourcePage, 'path' | 'body'>): string
   return headingTitle(source.body) ?? titleFromPath(source.path);
 }
 
-function titleFromPath(path: string): string {
+/** The file name in words. */
+export function titleFromPath(path: string): string {
   const segments = path.split('/').filter((segment) => segment !== '');
   const last = segments.at(-1) ?? '';
   const name = /^(?:index|readme)$/i.test(last) ? (segments.at(-2) ?? (last.toLowerCase() === 'index' ? 'Home' : last)) : last;

@@ -18,13 +18,17 @@ export interface ReadFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface ReadPage extends ReadFile {
+  readonly page: SourcePage;
+}
+
 /** What of the configuration goes into a page as read. */
 export function settingsOf({ docsgen, icons, variables }: SiteConfig): string {
   return JSON.stringify([docsgen.limits.pageBytes, icons.library, variables]);
 }
 
 /** One page file by itself. Throws `FileError` when it cannot be read. */
-export function readPage(files: FileSystem, { path, size }: FileEntry, config: SiteConfig): ReadFile & { readonly page: SourcePage } {
+export function readPage(files: FileSystem, { path, size }: FileEntry, config: SiteConfig): ReadPage {
   const diagnostics: Diagnostic[] = [];
   const limit = config.docsgen.limits.pageBytes;
   let text = '';

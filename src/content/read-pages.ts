@@ -6,7 +6,7 @@ import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { FileEntry, FileSystem } from '../model/file-system.ts';
 import type { NavDivision, SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
-import { classifyFile } from './classify-files.ts';
+import { classifyFile, type FileKind } from './classify-files.ts';
 import { ContentMemo } from './content-memo.ts';
 import { nodeProgram, secretFile, svgScript } from './errors.ts';
 import { type ReadFile, scanText, withoutExtension } from './read-page.ts';
@@ -33,9 +33,7 @@ interface ContentInput {
 /** Reads all pages. Throws `FileError` only when a listed file cannot be read at all. */
 export function readPages({ files, config, memo = new ContentMemo() }: ContentInput): Result<ProjectContent> {
   const diagnostics: Diagnostic[] = [];
-  const listed = listedPages(config.navigation);
-  const isListed = (path: string) => listed.has(withoutExtension(path));
-  const configFiles = new Set([config.file, ...config.files]);
+  const isListed = listedFiles(config);
   const imported = new Set<string>();
   const keep = ({ page, imports, diagnostics: found }: ReadFile) => {
     if (page) pages.push(page);
@@ -47,11 +45,9 @@ export function readPages({ files, config, memo = new ContentMemo() }: ContentIn
   const assets: string[] = [];
   const styles: string[] = [];
   const scripts: string[] = [];
-  for (const entry of files.list()) {
+  for (const { entry, kind } of filesByKind(files, config, isListed)) {
     const { path } = entry;
-    const kind = classifyFile(path, (file) => configFiles.has(file));
-    // A listed file is a page wherever it stands.
-    switch (kind === 'snippet' && isListed(path) ? 'page' : kind) {
+    switch (kind) {
       case 'page':
         keep(memo.page(files, entry, config));
         break;
@@ -85,6 +81,24 @@ export function readPages({ files, config, memo = new ContentMemo() }: ContentIn
     },
     diagnostics,
   };
+}
+
+/** What each file of the project is. A listed file is a page wherever it stands. */
+export function* filesByKind(
+  files: FileSystem,
+  config: SiteConfig,
+  isListed: (path: string) => boolean = listedFiles(config),
+): Generator<{ readonly entry: FileEntry; readonly kind: FileKind }> {
+  const configFiles = new Set([config.file, ...config.files]);
+  for (const entry of files.list()) {
+    const kind = classifyFile(entry.path, (file) => configFiles.has(file));
+    yield { entry, kind: kind === 'snippet' && isListed(entry.path) ? 'page' : kind };
+  }
+}
+
+function listedFiles({ navigation }: SiteConfig): (path: string) => boolean {
+  const listed = listedPages(navigation);
+  return (path) => listed.has(withoutExtension(path));
 }
 
 /** Scripts of the repository's own tooling throw in a browser: `#!`, or modules that only Node has. */

@@ -34,9 +34,12 @@ export interface DevState {
   readonly findings: readonly DevFinding[];
   /** docs.json or the folder cannot be read: this is the last site that could be. */
   readonly isOutdated: boolean;
-  /** Of the whole site, as far as it is compiled. */
+  /** Of the whole site, as far as it is compiled; of all checks once `isChecked`. */
   readonly errors: number;
   readonly warnings: number;
+  readonly notices: number;
+  /** Whether all checks were run since the last change. */
+  readonly isChecked: boolean;
   /** Pages that are compiled, of how many. */
   readonly done: number;
   readonly total: number;

@@ -39,7 +39,9 @@ export type DevEvent =
   | { readonly kind: 'findings'; readonly found: readonly Diagnostic[]; readonly mended: number; readonly left: number }
   | { readonly kind: 'changed'; readonly files: readonly string[]; readonly ms: number }
   /** Every page is compiled. */
-  | { readonly kind: 'compiled'; readonly pages: number };
+  | { readonly kind: 'compiled'; readonly pages: number }
+  /** All checks were run since the last change: open pages know what they say. */
+  | { readonly kind: 'checked' };
 
 export interface DevServer {
   /** `http://localhost:3000`, with the base. */
@@ -57,10 +59,14 @@ export interface DevServerResult {
 
 /** How many ports after the first are tried. */
 const portTries = 50;
+/** How long everything else waits for the first page. */
+const headStartMs = 300;
+/** How long nothing must have been saved before the whole site is checked. */
+const settledMs = 700;
 /** How often open pages hear how far the background is. */
 const progressMs = 400;
 
-/** Starts the server. It answers as soon as the project is read; pages are compiled when they are asked for. */
+/** Starts the server. It answers at once; the project is read and pages are compiled when they are asked for. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServerResult> {
   const { port: wanted = 3000, host, strictPort = false } = options;
   const session = new DevSession(options);
@@ -78,7 +84,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     return { diagnostics: [code === 'EADDRINUSE' ? portInUse(wanted) : cannotListen(host ?? 'localhost', code)] };
   }
-  await session.start();
+  session.start();
   const { port } = listening;
   const server: DevServer = {
     url: `http://${host === undefined || host === '0.0.0.0' || host === '::' ? 'localhost' : urlHost(host)}:${port}${options.base ?? ''}`,
@@ -113,7 +119,7 @@ class DevSession {
   readonly #channel: ReloadChannel;
   readonly #views: Views;
   #watcher: { close(): Promise<void> } | undefined;
-  #ready: Promise<void> = Promise.resolve();
+  #settling: NodeJS.Timeout | undefined;
   #toldAt = 0;
   /** Findings that were told, by what they say. */
   #told = new Map<string, Diagnostic>();
@@ -144,27 +150,32 @@ class DevSession {
       allowedHosts: host === undefined ? allowedHosts : [...allowedHosts, host.toLowerCase()],
       anyAddress: host !== undefined,
       editor,
-      ready: () => this.#ready,
     });
   }
 
-  async start(): Promise<void> {
-    this.#ready = this.#live.open();
-    await this.#ready;
+  /** The first page is asked for in this moment, and goes first. */
+  start(): void {
+    setTimeout(() => goOn(this.#begin()), headStartMs).unref();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#settling);
+    this.#channel.close();
+    await this.#watcher?.close();
+    await this.#live.close();
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#isClosed) return;
+    await this.#live.open();
+    if (this.#isClosed) return;
     this.#watcher = watchProject({
       dir: this.#options.dir,
       onChanges: (changes) => this.#onChanges(changes).catch(warn),
       onPolling: (reason) => this.#tellFindings([watchLimit(reason)]),
     });
-    // The first page is asked for in this moment: it goes first.
-    setTimeout(() => this.#work(), 300).unref();
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#channel.close();
-    await this.#watcher?.close();
-    await this.#live.close();
+    this.#work();
   }
 
   async #onChanges({ contents, structure }: ProjectChanges): Promise<void> {
@@ -193,8 +204,18 @@ class DevSession {
         await this.#channel.tell();
         this.#report();
         this.#options.onEvent?.({ kind: 'compiled', pages: this.#live.site?.pages.length ?? 0 });
+        clearTimeout(this.#settling);
+        this.#settling = setTimeout(() => goOn(this.#check()), settledMs);
+        this.#settling.unref();
       }),
     );
+  }
+
+  async #check(): Promise<void> {
+    await this.#live.check();
+    if (this.#isClosed || this.#live.checked === undefined) return;
+    await this.#channel.tell();
+    this.#options.onEvent?.({ kind: 'checked' });
   }
 
   #onProgress(): void {

@@ -29,8 +29,6 @@ interface DeskOptions {
   readonly allowedHosts: readonly string[];
   readonly anyAddress: boolean;
   readonly editor: string | undefined;
-  /** When the project has been read. */
-  ready(): Promise<void>;
 }
 
 /** What a page may send us. */
@@ -89,7 +87,6 @@ export class RequestDesk {
       return sendText(response, 405, 'Pages can only be read');
     }
     if (target.path === `${base}${devPath}.js`) return sendData(request, response, 'dev.js', live.script());
-    await this.#options.ready();
     const path = this.#sitePath(target.path);
     if (path === undefined)
       return base !== '' && target.path === '/' ? redirect(response, base, 302) : sendText(response, 404, 'Not found');

@@ -2,6 +2,7 @@
 import type { DevFinding, DevState } from '../contract/dev-channel.ts';
 import { encodePath } from '../contract/url.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
+import { bestOfEach } from '../site/findings.ts';
 import type { LiveAnswer, LiveSite } from '../site/live-site.ts';
 import { fileOfListed } from './create-page.ts';
 import { type DevPage, devPage, pageWithoutSite } from './dev-page.ts';
@@ -50,21 +51,25 @@ export class Views {
   async state(path: string): Promise<DevState> {
     const view = await this.view(path);
     const answer = view.kind === 'page' ? view.answer : view;
-    const all = this.#live.diagnostics;
+    const checked = this.#live.checked;
+    const all = checked?.all ?? this.#live.diagnostics;
     const count = (severity: Diagnostic['severity']) => all.filter((found) => found.severity === severity).length;
     const siteErrors = this.#live.siteDiagnostics.filter(({ severity }) => severity === 'error');
-    const own = answer.kind === 'page' ? answer.diagnostics.filter(({ severity }) => severity !== 'notice') : [];
     const file = answer.kind === 'page' ? answer.page.file : undefined;
+    const found = answer.kind === 'page' ? answer.diagnostics : [];
+    const own = bestOfEach(file === undefined ? found : [...found, ...(checked?.byFile.get(file) ?? [])]);
     const absent = answer.kind === 'page' ? undefined : this.#absent(path);
     return {
       hash: view.kind === 'page' ? view.page.hash : '',
       files: Object.fromEntries(this.#files),
       ...(file !== undefined && { file }),
       ...(absent && { absent }),
-      findings: [...siteErrors, ...own].slice(0, mostFindings).map(findingOf),
+      findings: [...siteErrors, ...own].sort(bySeverity).slice(0, mostFindings).map(findingOf),
       isOutdated: !this.#live.isWhole,
       errors: count('error'),
       warnings: count('warning'),
+      notices: count('notice'),
+      isChecked: checked !== undefined,
       ...this.#live.progress,
       missing: this.missingFiles,
     };
@@ -98,6 +103,12 @@ export class Views {
   #devPage(html: string): DevPage {
     return devPage(html, this.#base, this.#token, this.#written);
   }
+}
+
+const severities: readonly Diagnostic['severity'][] = ['error', 'warning', 'notice'];
+
+function bySeverity(a: Diagnostic, b: Diagnostic): number {
+  return severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.location?.line ?? 0) - (b.location?.line ?? 0);
 }
 
 function findingOf({ severity, code, message, hint, location }: Diagnostic): DevFinding {

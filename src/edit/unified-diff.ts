@@ -1,4 +1,5 @@
 /** What edits change in a file, as `diff -u` writes it. */
+import { SourceText } from '../model/source-text.ts';
 import { type TextEdit, withEdits } from './text-edits.ts';
 
 const context = 2;
@@ -6,24 +7,14 @@ const context = 2;
 /** `--- a/old`, `+++ b/new` and a hunk for each group of edits; only the two names when the file just moves. */
 export function unifiedDiff(from: string, to: string, text: string, edits: readonly TextEdit[]): string {
   const head = `--- a/${from}\n+++ b/${to}\n`;
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  const source = new SourceText(from, text);
+  const starts = source.lineStarts;
   const count = text.endsWith('\n') ? starts.length - 1 : starts.length;
-  const lineOf = (offset: number) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
 
   const groups: { first: number; last: number; edits: TextEdit[] }[] = [];
   for (const edit of [...edits].sort((a, b) => a.start - b.start)) {
-    const first = lineOf(edit.start);
-    const last = lineOf(edit.end);
+    const first = source.lineIndex(edit.start);
+    const last = source.lineIndex(edit.end);
     const group = groups.at(-1);
     if (group && first <= group.last + 2 * context) {
       group.last = Math.max(group.last, last);

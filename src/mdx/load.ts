@@ -1,5 +1,5 @@
 /**
- * Heavy packages (parsers, grammars, KaTeX) are loaded when first used. Node ≥ 22.13 can do that synchronously for ES
+ * Heavy packages (parsers, grammars, KaTeX) are loaded when first used. Node ≥ 22.22 can do that synchronously for ES
  * modules too, so compiling a page stays a plain function of its input.
  */
 import { createRequire } from 'node:module';

@@ -3,32 +3,14 @@
  * Pages are written as folders, so every relative link is turned into one from the site root.
  */
 import { encodePath, isExternal } from '../contract/url.ts';
+import type { LinkTarget } from '../model/link-target.ts';
 import type { Page } from '../model/page.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
 import { nearestPathFinder } from './nearest-path.ts';
 import { redirectMatcher } from './redirects.ts';
 import { urlOf } from './routes.ts';
 
-export interface ResolvedLink {
-  /** Ready for an attribute: with base, percent-encoded. The author's own text for external and missing ones. */
-  readonly href: string;
-  /** `anchor` = within the page; `generated` = a file that the build makes. */
-  readonly status: 'page' | 'asset' | 'redirect' | 'external' | 'anchor' | 'generated' | 'missing';
-  /** Path of the page that it leads to. */
-  readonly page?: Page;
-  /** Project path of the file that it leads to. */
-  readonly asset?: string;
-  /** What follows `#`, decoded, for pages and anchors. */
-  readonly fragment?: string;
-  /** For missing ones: the closest path that exists, as one would write the link. */
-  readonly nearest?: string;
-  /** Only the capitals differ from what is there: a page is found all the same, a file is not. */
-  readonly differsInCase?: boolean;
-  /** Where a redirect leads, as docs.json says it. */
-  readonly redirect?: string;
-}
-
-export interface LinkTargets {
+export interface LinkScope {
   readonly pages: readonly Page[];
   /** Project paths that are published. */
   readonly assets: Iterable<string>;
@@ -40,9 +22,9 @@ export interface LinkTargets {
 }
 
 /** `fromFile` is the file that holds the link; relative links start in its folder, as authors mean them. */
-export type LinkResolver = (fromFile: string, href: string) => ResolvedLink;
+export type LinkResolver = (fromFile: string, href: string) => LinkTarget;
 
-export function createLinkResolver({ pages, assets, redirects, base, isGenerated = () => false }: LinkTargets): LinkResolver {
+export function createLinkResolver({ pages, assets, redirects, base, isGenerated = () => false }: LinkScope): LinkResolver {
   const assetSet = new Set(assets);
   const byUrl = new Map<string, Page>();
   const anyCase = new Map<string, Page>();
@@ -65,7 +47,7 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
     assetsInAnyCase ??= new Map([...assetSet].map((asset) => [asset.toLowerCase(), asset]));
     return assetsInAnyCase.get(path.slice(1).toLowerCase());
   };
-  const resolvePath = (path: string, suffix: string): ResolvedLink | undefined => {
+  const resolvePath = (path: string, suffix: string): LinkTarget | undefined => {
     const url = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
     if (assetSet.has(url.slice(1))) return { href: base + encodePath(url) + suffix, status: 'asset', asset: url.slice(1) };
     const page = pageAt(url);

@@ -2,6 +2,7 @@
  * Redirects of docs.json (docs-json-spec 7) → sorted out and ready to be served. Tokens and loops were judged when the
  * configuration was read; here is what needs the pages: a redirect never hides one.
  */
+import { redirectFinder, redirectTokens } from '../contract/redirect-patterns.ts';
 import { isExternal } from '../contract/url.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
@@ -59,83 +60,8 @@ function decodePath(path: string): string {
   }
 }
 
-/** More wildcards than anyone writes; each one multiplies the time that a long path takes to be refused. */
-const maxWildcards = 4;
-
 /** Where a site path leads, or undefined. Exact sources win over patterns, earlier patterns over later ones. */
 export function redirectMatcher(redirects: readonly ResolvedRedirect[]): (path: string) => string | undefined {
-  const exact = new Map<string, string>();
-  const patterns: { test: RegExp; names: readonly string[]; destination: string }[] = [];
-  for (const { source, destination, isPattern } of redirects) {
-    if (!isPattern) exact.set(source, destination);
-    else {
-      const tokens = redirectTokens(source);
-      if (tokens.filter((token) => token.kind === 'rest').length > maxWildcards) continue;
-      patterns.push({ ...compile(tokens), destination });
-    }
-  }
-  return (path) => {
-    const normal = `/${path.replace(/^\/+|\/+$/g, '')}`;
-    const direct = exact.get(normal);
-    if (direct !== undefined) return direct;
-    if (normal.length > 2_000) return undefined;
-    for (const { test, names, destination } of patterns) {
-      const match = test.exec(normal);
-      if (match) return fill(destination, new Map(names.map((name, index) => [name, match[index + 1] ?? ''])));
-    }
-    return undefined;
-  };
-}
-
-type RedirectToken =
-  | { readonly kind: 'text'; readonly text: string }
-  /** One segment (or a part of one). */
-  | { readonly kind: 'segment'; readonly name: string }
-  /** Anything, slashes too. Stars are named `*1`, `*2`. */
-  | { readonly kind: 'rest'; readonly name: string };
-
-/** `/a/:id/b-*` → text `/a/`, segment `id`, text `/b-`, rest `*1`. */
-function redirectTokens(pattern: string): RedirectToken[] {
-  const tokens: RedirectToken[] = [];
-  let stars = 0;
-  for (const part of pattern.split(/(:[A-Za-z_]\w*\*?|\*+)/)) {
-    if (part === '') continue;
-    if (part.startsWith('*')) tokens.push({ kind: 'rest', name: `*${++stars}` });
-    else if (/^:[A-Za-z_]\w*\*$/.test(part)) tokens.push({ kind: 'rest', name: part.slice(1, -1) });
-    else if (/^:[A-Za-z_]\w*$/.test(part)) tokens.push({ kind: 'segment', name: part.slice(1) });
-    else tokens.push({ kind: 'text', text: part });
-  }
-  return tokens;
-}
-
-function compile(tokens: readonly RedirectToken[]): { test: RegExp; names: string[] } {
-  const names: string[] = [];
-  let pattern = '';
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'text') {
-      // `/a/:rest*` also means `/a` itself.
-      const next = tokens[index + 1];
-      const opensRest = next?.kind === 'rest' && index + 2 === tokens.length && token.text.endsWith('/') && token.text !== '/';
-      pattern += opensRest ? `${escapePattern(token.text.slice(0, -1))}(?:/|$)` : escapePattern(token.text);
-    } else {
-      names.push(token.name);
-      pattern += token.kind === 'segment' ? '([^/]+)' : '(.*)';
-    }
-  }
-  return { test: new RegExp(`^${pattern}$`, 'u'), names };
-}
-
-function fill(destination: string, values: ReadonlyMap<string, string>): string {
-  // The colon of `https://` and of a port is text: names start with a letter and `://` does not.
-  return redirectTokens(destination)
-    .map((token) => (token.kind === 'text' ? token.text : (values.get(token.name) ?? wordsOf(token))))
-    .join('');
-}
-
-function wordsOf(token: Exclude<RedirectToken, { kind: 'text' }>): string {
-  return token.name.startsWith('*') ? '*' : `:${token.name}`;
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  const find = redirectFinder(redirects);
+  return (path) => find(path)?.destination;
 }

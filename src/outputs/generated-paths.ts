@@ -1,4 +1,5 @@
 /** Addresses that no page and no file of the author has, and that a site answers all the same (docs-json-spec 13). */
+import { agentPagesPath } from '../contract/agent-pages.ts';
 import type { Page } from '../model/page.ts';
 
 const ofTheSite: ReadonlySet<string> = new Set([
@@ -11,9 +12,10 @@ const ofTheSite: ReadonlySet<string> = new Set([
   '/skill.md',
   '/.well-known/skills/index.json',
   '/.well-known/agent-skills/index.json',
-  '/.well-known/agent-card.json',
+  '/.well-known/api-catalog',
   '/mcp',
   '/404.html',
+  `/${agentPagesPath}`,
 ]);
 
 /** Whether a site path is a file that is made from the site: lists for crawlers and agents, `<page>.md`, `<page>/rss.xml`. */

@@ -13,7 +13,7 @@ const longest = 100_000;
 const descriptionLengths = [300, 120, 0];
 
 export function llmsTexts(input: OutputsInput): OutputFile[] {
-  const pages = input.pages.filter((page) => page.access.inLlms && page.access.groups.length === 0);
+  const pages = input.pages.filter(isForAgents);
   if (pages.length === 0) return [];
   const short = llmsText(input, pages.filter(isDefault(input)));
   const full = llmsFullText(input, pages);
@@ -23,6 +23,11 @@ export function llmsTexts(input: OutputsInput): OutputFile[] {
     { path: 'llms-full.txt', data: full },
     { path: '.well-known/llms-full.txt', data: full },
   ];
+}
+
+/** Whether agents are told of a page: nothing keeps it from them, and it is not for members of a group alone. */
+export function isForAgents({ access }: Page): boolean {
+  return access.inLlms && access.groups.length === 0;
 }
 
 function llmsText(input: OutputsInput, pages: readonly Page[]): string {
@@ -68,15 +73,22 @@ function pageLine({ config }: OutputsInput, page: Page, length: number): string 
   return `- [${linkText(page.title)}](${address(config, markdownPath(page.url))})${description}`;
 }
 
-function specLines({ config, assets }: OutputsInput, kind: SpecRef['kind']): string[] {
+function specLines(input: OutputsInput, kind: SpecRef['kind']): string[] {
+  return publishedSpecs(input)
+    .filter((spec) => spec.kind === kind)
+    .map(({ source }) => `- [${linkText(baseName(source))}](${source})`);
+}
+
+/** The API descriptions that readers can fetch, with their addresses, each once. */
+export function publishedSpecs({ config, assets }: Pick<OutputsInput, 'config' | 'assets'>): { kind: SpecRef['kind']; source: string }[] {
   const published = new Set(assets);
-  const specs = namedSpecs(config.navigation, [...config.api.specs]);
-  return [...new Set(specs.filter((spec) => spec.kind === kind).map(({ source }) => source))]
-    .filter((source) => /^https?:/i.test(source) || published.has(source.replace(/^\//, '')))
-    .map(
-      (source) =>
-        `- [${linkText(baseName(source))}](${/^https?:/i.test(source) ? source : address(config, `/${source.replace(/^\//, '')}`)})`,
-    );
+  const found = new Map<string, { kind: SpecRef['kind']; source: string }>();
+  for (const { kind, source } of namedSpecs(config.navigation, [...config.api.specs])) {
+    const path = source.replace(/^\//, '');
+    if (/^https?:/i.test(source)) found.set(source, { kind, source });
+    else if (published.has(path)) found.set(path, { kind, source: address(config, `/${path}`) });
+  }
+  return [...found.values()];
 }
 
 /** In the order of the navigation, after those of the whole site. */
@@ -109,8 +121,9 @@ function isDefault({ nav }: OutputsInput): (page: Page) => boolean {
     (nav.places.get(path)?.[0]?.trail ?? []).every((node) => !/^(?:language|version)$/.test(node.kind) || node.isDefault);
 }
 
+/** Without the links that an author put into it: the line itself is one, and where they lead nobody has looked. */
 function firstParagraph(text: string): string {
-  return oneLine(text.split(/\n\s*\n/, 1)[0] ?? '');
+  return oneLine(text.split(/\n\s*\n/, 1)[0] ?? '').replace(/!?\[([^\]]*)\]\((?:<[^>]*>|[^)\s]*)\)/g, '$1');
 }
 
 function cut(text: string, length: number): string {

@@ -1,4 +1,5 @@
 /** What every maker of whole-site files is given. */
+import type { AgentEndpoint } from '../contract/agent-pages.ts';
 import type { NavTree } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
@@ -14,6 +15,10 @@ export interface OutputsInput {
   readonly changeOf?: (page: Page) => string | undefined;
   /** The Markdown copy of a page that was built. */
   readonly markdownOf?: (page: Page) => string | undefined;
+  /** What a page documents, when an API description says it. */
+  readonly operationOf?: (page: Page) => AgentEndpoint | undefined;
+  /** The author's own `skill.md`. */
+  readonly ownSkill?: string;
   readonly redirects: readonly ResolvedRedirect[];
   /** Project files that are published: an author's own file wins over a generated one of the same name. */
   readonly assets: readonly string[];

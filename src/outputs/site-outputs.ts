@@ -1,11 +1,14 @@
 /** The whole-site files: a list of makers. A new output is one file and one line here. */
 import type { OutputFile } from '../model/output-file.ts';
+import { agentPages } from './agent-pages.ts';
+import { apiCatalog } from './api-catalog.ts';
 import { robots, sitemap } from './crawlers.ts';
 import { hostHeaders } from './host-headers.ts';
 import { nginxRedirects, pagesRedirects, vercelRedirects } from './host-redirects.ts';
 import { llmsTexts } from './llms.ts';
 import type { OutputsInput } from './outputs-input.ts';
 import { redirectPages } from './redirect-pages.ts';
+import { skills } from './skills.ts';
 
 type OutputMaker = (input: OutputsInput) => OutputFile[];
 
@@ -18,6 +21,9 @@ const makers: readonly OutputMaker[] = [
   sitemap,
   robots,
   llmsTexts,
+  agentPages,
+  skills,
+  apiCatalog,
 ];
 
 /** All whole-site files, none at a path that a page or a file of the author has, or that runs through one. */

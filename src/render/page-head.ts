@@ -103,7 +103,12 @@ function canonical(config: SiteConfig, page: Page | undefined): string[] {
 /** Where agents find the page without its frame. */
 function agentCopy(config: SiteConfig, page: Page | undefined): string[] {
   if (page === undefined || page.access.noindex) return [];
-  return [`<link rel="alternate" type="text/markdown" href="${escapeHtml(siteHref(config.base, markdownPath(page.url)))}">`];
+  return [
+    `<link rel="alternate" type="text/markdown" href="${escapeHtml(siteHref(config.base, markdownPath(page.url)))}">`,
+    ...(page.access.inLlms && page.access.groups.length === 0
+      ? [`<link rel="llms-txt" href="${escapeHtml(siteHref(config.base, '/llms.txt'))}">`]
+      : []),
+  ];
 }
 
 function identity(config: SiteConfig, { page, title, description, trail, language }: Omit<HeadContent, 'policy' | 'assets'>): string[] {

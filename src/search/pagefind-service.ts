@@ -1,69 +1,204 @@
 /**
- * Pagefind's program, run beside ours: it reads and indexes while pages are rendered. One serves all indexes that are
- * being made, and ends with the last of them.
+ * Pagefind's program, run beside ours: it reads and indexes while pages are rendered. One process for each opened
+ * search, spoken to as the program's own package does (version pinned): messages are JSON in base64, each ended by a
+ * comma, over its standard input and output. What the package leaves out is here:
+ * - whoever adds pages waits while the program is behind, so that no queue grows, neither here nor there;
+ * - its death, for which the terminal's Ctrl-C is enough, fails what waits for it, and says nothing by itself.
  */
-import type { ChildProcess } from 'node:child_process';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { PagefindIndex } from 'pagefind';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import type { Readable, Writable } from 'node:stream';
+import { programPath } from './program-path.ts';
+
+export interface PagefindFile {
+  readonly path: string;
+  readonly content: Uint8Array;
+}
+
+export interface PagefindIndex {
+  /** Resolves when there is room for another page; what was wrong with this one is told by `files`. */
+  add(url: string, html: string): Promise<void>;
+  /** All files of the index, which is gone afterwards. Throws the first fault of its pages, or the program's end. */
+  files(): Promise<readonly PagefindFile[]>;
+}
 
 export interface PagefindService {
   /** `language`: tag of an index whose records name no other. */
   createIndex(language: string): Promise<PagefindIndex>;
-  /** Settles `work` also when the program dies, which Pagefind itself would wait out for ever. */
-  guard<T>(work: Promise<T>): Promise<T>;
+  /** Ends the program and waits until it is gone. */
   close(): Promise<void>;
 }
 
-let users = 0;
-let program: { readonly died: Promise<never> } | undefined;
+/** Unanswered pages: enough that the program never waits for us. */
+const mostUnanswered = 64;
+const mostUnansweredBytes = 4 * 1024 * 1024;
+/** Of what the program says on its standard error: enough for the reason of a crash. */
+const keptWords = 2_000;
 
 /** Throws when there is no program for this platform, or it does not start. */
 export async function openPagefind(): Promise<PagefindService> {
-  const pagefind = await import('pagefind');
-  users += 1;
-  let isOpen = true;
-  const close = async () => {
-    if (!isOpen) return;
-    isOpen = false;
-    users -= 1;
-    if (users > 0) return;
-    program = undefined;
-    await pagefind.close();
-  };
-  const createIndex = async (language: string) => {
-    const { index, errors } = await pagefind.createIndex({ forceLanguage: language });
-    if (index === undefined) throw new Error(errors.join('; '));
-    return index;
-  };
-  const guard = <T>(work: Promise<T>) => (program === undefined ? work : Promise.race([work, program.died]));
+  const program = new Program(programPath(createRequire(import.meta.resolve('pagefind'))));
   try {
-    const trial = await withProgram(() => createIndex('unknown'));
-    void trial.deleteIndex().catch(() => {});
+    await program.ask({ type: 'NewIndex', config: {} });
   } catch (error) {
-    await close();
+    await program.close();
     throw error;
   }
-  return { createIndex: (language) => guard(createIndex(language)), guard, close };
+  return {
+    async createIndex(language) {
+      const { index_id: id } = await program.ask({ type: 'NewIndex', config: { force_language: language } });
+      return new Index(program, id as number);
+    },
+    close: () => program.close(),
+  };
 }
 
-/** Takes note of the process that `start` starts, if it does: the package keeps it to itself. */
-async function withProgram<T>(start: () => Promise<T>): Promise<T> {
-  const note = (message: unknown) => {
-    const { process: child } = message as { process: ChildProcess };
-    child.once('spawn', () => {
-      if (!/pagefind/.test(child.spawnfile)) return;
-      const died = new Promise<never>((_, reject) => {
-        child.once('exit', (code, signal) => reject(new Error(`its program ended (${signal ?? code})`)));
-      });
-      // Nobody may be waiting when it ends, as it should, at the end.
-      died.catch(() => {});
-      program = { died };
+class Index implements PagefindIndex {
+  readonly #program: Program;
+  readonly #id: number;
+  #fault: unknown;
+
+  constructor(program: Program, id: number) {
+    this.#program = program;
+    this.#id = id;
+  }
+
+  async add(url: string, html: string): Promise<void> {
+    if (this.#fault !== undefined) return;
+    this.#program.ask({ type: 'AddFile', index_id: this.#id, url, file_contents: html }).catch((error) => {
+      this.#fault ??= error;
     });
-  };
-  subscribe('child_process', note);
+    await this.#program.room();
+  }
+
+  async files(): Promise<readonly PagefindFile[]> {
+    // The program answers in order: when this is answered, all pages are.
+    const { files } = await this.#program.ask({ type: 'GetFiles', index_id: this.#id });
+    await this.#program.ask({ type: 'DeleteIndex', index_id: this.#id });
+    if (this.#fault !== undefined) throw this.#fault;
+    return (files as { path: string; content: string }[]).map(({ path, content }) => ({ path, content: Buffer.from(content, 'base64') }));
+  }
+}
+
+interface Waiting {
+  readonly bytes: number;
+  resolve(payload: Answer): void;
+  reject(error: Error): void;
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** The process: questions in, answers out. */
+class Program {
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #waiting = new Map<number, Waiting>();
+  #unansweredBytes = 0;
+  #lastId = 0;
+  /** Pieces of an answer that has not ended. */
+  #pieces: Buffer[] = [];
+  #words = '';
+  #ended: Error | undefined;
+  readonly #gone: Promise<void>;
+  #roomMade: (() => void)[] = [];
+
+  constructor(path: string) {
+    const child = spawn(path, ['--service'], { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+    this.#child = child;
+    this.#gone = new Promise((resolve) => {
+      child.once('error', (error: NodeJS.ErrnoException) => {
+        this.#end(new Error(`its program does not start (${error.code ?? error.message})`));
+        resolve();
+      });
+      child.once('close', (code, signal) => {
+        this.#end(new Error(`its program ended (${signal ?? code})${this.#lastWords()}`));
+        resolve();
+      });
+    });
+    // A pipe to a program that has ended breaks: its end says so better.
+    child.stdin.on('error', () => {});
+    child.stdout.on('data', (bytes: Buffer) => this.#read(bytes));
+    child.stderr.on('data', (bytes: Buffer) => {
+      this.#words = (this.#words + bytes.toString()).slice(-keptWords);
+    });
+  }
+
+  ask(payload: Readonly<Record<string, unknown>>): Promise<Answer> {
+    if (this.#ended) return Promise.reject(this.#ended);
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const message = `${Buffer.from(JSON.stringify({ message_id: id, payload })).toString('base64')},`;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { bytes: message.length, resolve, reject });
+      this.#unansweredBytes += message.length;
+      this.#child.stdin.write(message, 'latin1');
+    });
+  }
+
+  /** Resolves when the program has caught up, or has ended. */
+  async room(): Promise<void> {
+    while (!this.#ended && (this.#waiting.size > mostUnanswered || this.#unansweredBytes > mostUnansweredBytes))
+      await new Promise<void>((resolve) => this.#roomMade.push(resolve));
+  }
+
+  close(): Promise<void> {
+    this.#end(new Error('the search was closed'));
+    this.#child.kill('SIGKILL');
+    return this.#gone;
+  }
+
+  #read(bytes: Buffer): void {
+    let start = 0;
+    for (let end = bytes.indexOf(','); end !== -1; end = bytes.indexOf(',', start)) {
+      this.#pieces.push(bytes.subarray(start, end));
+      const message = Buffer.concat(this.#pieces).toString('latin1');
+      this.#pieces = [];
+      start = end + 1;
+      this.#answer(message);
+    }
+    if (start < bytes.length) this.#pieces.push(bytes.subarray(start));
+  }
+
+  #answer(message: string): void {
+    const { message_id: id, payload } = parseAnswer(message);
+    if (typeof id !== 'number') {
+      this.#end(new Error(`its program did not understand a message: ${String(payload?.message)}`));
+      return;
+    }
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) return;
+    this.#waiting.delete(id);
+    this.#unansweredBytes -= waiting.bytes;
+    if (payload === undefined || payload.type === 'Error') waiting.reject(new Error(String(payload?.message ?? 'an empty answer')));
+    else waiting.resolve(payload);
+    this.#makeRoom();
+  }
+
+  /** Whatever waits is told; once. */
+  #end(reason: Error): void {
+    if (this.#ended) return;
+    this.#ended = reason;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(reason);
+    this.#makeRoom();
+  }
+
+  #makeRoom(): void {
+    const woken = this.#roomMade;
+    this.#roomMade = [];
+    for (const wake of woken) wake();
+  }
+
+  #lastWords(): string {
+    const line = this.#words.trim().split('\n').at(-1) ?? '';
+    return line === '' ? '' : `: ${line}`;
+  }
+}
+
+function parseAnswer(message: string): { readonly message_id?: number; readonly payload?: Answer } {
   try {
-    return await start();
-  } finally {
-    unsubscribe('child_process', note);
+    return JSON.parse(Buffer.from(message, 'base64').toString()) ?? {};
+  } catch {
+    return { payload: { message: 'its answer cannot be read' } };
   }
 }

@@ -1,36 +1,35 @@
 /**
  * The search index of a site, made while its pages are rendered:
  *
- *   const { value: search } = await openSearch();   // undefined, with a notice, where Pagefind does not run
- *   search.add(scope, page)                         // for each page, in the order of the site: returns at once
+ *   const { value: search } = await openSearch(cache);   // undefined, with a notice, where Pagefind does not run
+ *   await search.add(scope, page)                   // for each page, always in the same order: waits while Pagefind is behind
  *   await search.files(manifestOf)                  // once, at the end
  *   await search.close()                            // always
  *
  * The same pages in the same order give the same bytes. Pagefind's filters would not: it writes them in an order that
  * changes from run to run. So versions have indexes of their own.
  */
-import { createHash } from 'node:crypto';
-import { type SearchManifest, type SearchScope, searchFolder } from '../contract/search-index.ts';
+import type { SearchScope } from '../contract/search-index.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { searchBroken, searchUnavailable } from './errors.ts';
-import { pageRecord, type SearchPage } from './page-record.ts';
+import type { SearchPage } from './page-record.ts';
 import { openPagefind, type PagefindService } from './pagefind-service.ts';
-import { WordList } from './word-list.ts';
+import { type ManifestInput, ScopeIndex, type SearchCache } from './scope-index.ts';
 
-/** What the driver knows of an index; the rest of its manifest is counted here. */
-export type ManifestInput = Omit<SearchManifest, 'tag' | 'kinds' | 'hasBoosts'>;
+export type { ManifestInput, SearchCache };
 
 export interface SearchIndex {
-  add(scope: SearchScope, page: SearchPage): void;
+  /** Resolves when there is room for another page. Faults are told by `files`. */
+  add(scope: SearchScope, page: SearchPage): Promise<void>;
   /** Everything that the browser needs, an index for each scope that has pages. Empty when the program failed. */
   files(manifestOf: (scope: SearchScope) => ManifestInput): Promise<Result<readonly OutputFile[]>>;
   close(): Promise<void>;
 }
 
-export async function openSearch(): Promise<Result<SearchIndex | undefined>> {
+export async function openSearch(cache: SearchCache): Promise<Result<SearchIndex | undefined>> {
   try {
-    return { value: new PagefindSearch(await openPagefind()), diagnostics: [] };
+    return { value: new PagefindSearch(await openPagefind(), cache), diagnostics: [] };
   } catch (error) {
     return { value: undefined, diagnostics: [searchUnavailable(firstLine(error))] };
   }
@@ -38,19 +37,21 @@ export async function openSearch(): Promise<Result<SearchIndex | undefined>> {
 
 class PagefindSearch implements SearchIndex {
   readonly #pagefind: PagefindService;
+  readonly #cache: SearchCache;
   readonly #indexes = new Map<SearchScope, ScopeIndex>();
 
-  constructor(pagefind: PagefindService) {
+  constructor(pagefind: PagefindService, cache: SearchCache) {
     this.#pagefind = pagefind;
+    this.#cache = cache;
   }
 
-  add(scope: SearchScope, page: SearchPage): void {
+  add(scope: SearchScope, page: SearchPage): Promise<void> {
     let index = this.#indexes.get(scope);
     if (index === undefined) {
-      index = new ScopeIndex(scope, this.#pagefind);
+      index = new ScopeIndex(scope, this.#pagefind, this.#cache);
       this.#indexes.set(scope, index);
     }
-    index.add(page);
+    return index.add(page);
   }
 
   async files(manifestOf: (scope: SearchScope) => ManifestInput): Promise<Result<readonly OutputFile[]>> {
@@ -69,93 +70,6 @@ class PagefindSearch implements SearchIndex {
   close(): Promise<void> {
     return this.#pagefind.close();
   }
-}
-
-class ScopeIndex {
-  readonly #folder: string;
-  readonly #stemming: string;
-  readonly #pagefind: PagefindService;
-  readonly #index: ReturnType<PagefindService['createIndex']>;
-  readonly #words = new WordList();
-  readonly #kinds = new Set<SearchManifest['kinds'][number]>();
-  #hasBoosts = false;
-  /** The first fault; later pages are not sent then. */
-  #fault: unknown;
-  #pending: Promise<unknown> = Promise.resolve();
-
-  constructor({ folder, language }: SearchScope, pagefind: PagefindService) {
-    this.#folder = `${searchFolder}/${folder}`;
-    this.#stemming = stemmingLanguage(language);
-    this.#pagefind = pagefind;
-    this.#index = pagefind.createIndex(this.#stemming);
-    this.#index.catch((error) => this.#fail(error));
-  }
-
-  add(page: SearchPage): void {
-    this.#words.add(page);
-    this.#kinds.add(page.endpoint === undefined ? 'page' : 'endpoint');
-    if (page.boost !== 1) this.#hasBoosts = true;
-    const content = pageRecord(page, this.#stemming);
-    this.#pending = this.#index.then(
-      (index) => {
-        if (this.#fault !== undefined) return;
-        // Not waited for: the program takes its pages from a queue, in this order.
-        index.addHTMLFile({ url: page.url, content }).then(
-          ({ errors }) => errors.length > 0 && this.#fail(new Error(errors[0])),
-          (error) => this.#fail(error),
-        );
-      },
-      () => {},
-    );
-  }
-
-  async files(input: ManifestInput): Promise<OutputFile[]> {
-    const index = await this.#index;
-    await this.#pending;
-    const { files, errors } = await this.#pagefind.guard(index.getFiles());
-    await this.#pagefind.guard(index.deleteIndex());
-    if (this.#fault !== undefined) throw this.#fault;
-    if (errors.length > 0) throw new Error(errors[0]);
-    const reader = files.some(({ path }) => path === `wasm.${this.#stemming}.pagefind`) ? this.#stemming : 'unknown';
-    const wanted = files
-      .filter(({ path }) => path === `wasm.${reader}.pagefind` || isWanted(path))
-      .sort((a, b) => (a.path < b.path ? -1 : 1));
-    const hash = createHash('sha256');
-    for (const { path, content } of wanted) if (path.includes('pf_meta')) hash.update(content);
-    const words = this.#words.text();
-    const manifest: SearchManifest = {
-      ...input,
-      tag: hash.update(words).digest('hex').slice(0, 8),
-      kinds: [...this.#kinds].sort(),
-      hasBoosts: this.#hasBoosts,
-    };
-    return [
-      ...wanted.map(({ path, content }) => ({
-        path: path === 'pagefind.js' ? `${searchFolder}/pagefind.js` : `${this.#folder}/${path}`,
-        data: content,
-      })),
-      { path: `${this.#folder}/words.txt`, data: words },
-      { path: `${this.#folder}/manifest.json`, data: JSON.stringify(manifest) },
-    ];
-  }
-
-  #fail(error: unknown): void {
-    this.#fault ??= error;
-  }
-}
-
-/** Pagefind also writes two user interfaces, a script for highlighting and one for a worker, which our policy stops. */
-function isWanted(path: string): boolean {
-  return /^(?:index|fragment)\/|^pagefind\.js$|^pagefind-entry\.json$|\.pf_meta$/.test(path);
-}
-
-/**
- * Words are cut to their stems by the rules of a language. Chinese, Japanese and Thai are none to Pagefind here: it
- * would divide them into words of its own, and our pairs of letters are already made.
- */
-function stemmingLanguage(tag: string): string {
-  const base = tag.toLowerCase().split('-')[0] as string;
-  return ['zh', 'ja', 'th'].includes(base) ? 'unknown' : base;
 }
 
 function firstLine(error: unknown): string {

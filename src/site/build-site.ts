@@ -17,7 +17,7 @@ import { openPageStore } from './page-store.ts';
 import type { Progress, Stage } from './progress.ts';
 import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
-import { startSearch } from './search-site.ts';
+import { type SiteSearch, startSearch } from './search-site.ts';
 import { type Stopwatch, stopwatch } from './stopwatch.ts';
 
 export type { Diagnostic, Result, Severity, SourceLocation } from '../model/diagnostic.ts';
@@ -95,12 +95,11 @@ async function buildInto(
   const site = build.keep(watch.time('load', () => loadSite(known, options.base ?? '')));
   if (site === undefined) return undefined;
   const store = openPageStore(options);
-  // It starts while pages are compiled.
-  const search = startSearch(site);
+  let search: SiteSearch | undefined;
   try {
-    const compiling = { ...options, store, watch };
-    const compiled = build.keep(await watch.time('compile', () => compileSite(site, compiling)));
-    const work = { ...compiling, report: build.report, search: build.keep(await search) };
+    search = build.keep(await watch.time('search', () => startSearch(site, store.cache)));
+    const work = { ...options, store, watch, search, report: build.report };
+    const compiled = build.keep(await watch.time('compile', () => compileSite(site, work)));
     const written = await writeSite(renderSite(site, compiled, work), output, build, watch);
     store.cache.save();
     return (
@@ -114,7 +113,7 @@ async function buildInto(
     );
   } finally {
     store.cache.close();
-    await (await search).value?.close();
+    await search?.close();
   }
 }
 

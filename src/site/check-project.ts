@@ -12,9 +12,9 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
 import { createRenderer } from '../render/renderer.ts';
 import { applyFixes } from './apply-fixes.ts';
-import { Interrupted } from './breath.ts';
+import { breather, Interrupted } from './breath.ts';
 import { type CompiledSite, compileSite } from './compile-site.ts';
-import { type BuildStatus, statusOf } from './findings.ts';
+import { type BuildStatus, bestOfEach, statusOf } from './findings.ts';
 import { type LoadedSite, loadSite } from './load-site.ts';
 import { openPageStore, type PageStore } from './page-store.ts';
 import type { Progress } from './progress.ts';
@@ -98,7 +98,7 @@ async function checkFiles(
     const compiled = await watch.time('compile', () => compileSite(site, { store, watch, signal: options.signal }));
     const descriptions = descriptionsOf(site).flatMap((source) => checkApi({ files, source }));
     const looks = await lookFindings(site, compiled.value);
-    const whole = checkSite(siteView(site, compiled.value, store));
+    const whole = await checkSite(siteView(site, compiled.value.pages, store), breather(options.signal));
     const outside = options.outside === undefined ? [] : await askOutside(whole.outside, options.outside, store);
     store.cache.save();
     const diagnostics = [remote, loading, descriptions, compiled.diagnostics, looks, whole.diagnostics, outside].flat();
@@ -120,19 +120,4 @@ async function lookFindings(site: LoadedSite, compiled: CompiledSite): Promise<D
 /** Answers of other sites are kept for the hour, so that a second run is quick and nobody is asked twice for nothing. */
 function askOutside(links: Parameters<typeof checkOutside>[0], options: OutsideOptions, { cache }: PageStore): Promise<Diagnostic[]> {
   return checkOutside(links, { ...options, remembered: { get: (key) => cache.get(key), set: (key, text) => cache.set(key, text) } });
-}
-
-/** The same finding of several rooms is told once: with its mend where one knows it, and as serious as any of them says. */
-function bestOfEach(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const best = new Map<string, Diagnostic>();
-  for (const found of diagnostics) {
-    const { code, message, location } = found;
-    const key = JSON.stringify([code, message, location?.file, location?.line, location?.column]);
-    const known = best.get(key);
-    const hint = found.hint ?? known?.hint;
-    const fix = known?.fix ?? found.fix;
-    const severity = known === undefined || known.severity !== 'error' ? found.severity : 'error';
-    best.set(key, { ...(known ?? found), severity, ...(hint !== undefined && { hint }), ...(fix && { fix }) });
-  }
-  return [...best.values()];
 }

@@ -9,6 +9,7 @@ import type { LoadedSite } from './load-site.ts';
 import { type CompiledEntry, type MadePage, PageDesk } from './page-desk.ts';
 import { siteAnswers } from './page-questions.ts';
 import type { PageStore } from './page-store.ts';
+import type { SiteSearch } from './search-site.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 export interface CompiledSite {
@@ -27,10 +28,12 @@ interface Work {
   readonly store: PageStore;
   readonly watch: Stopwatch;
   readonly signal?: AbortSignal | undefined;
+  /** Told of every page as soon as it is compiled. */
+  readonly search?: SiteSearch | undefined;
 }
 
 /** Compiles all pages. What an earlier build has made and nothing has changed for is taken from the store. */
-export async function compileSite(site: LoadedSite, { store, watch, signal }: Work): Promise<Result<CompiledSite>> {
+export async function compileSite(site: LoadedSite, { store, watch, signal, search }: Work): Promise<Result<CompiledSite>> {
   const answers = siteAnswers(site, await imageSizes(site.files));
   const desk = new PageDesk(site, answers, store);
   const breathe = breather(signal);
@@ -49,6 +52,7 @@ export async function compileSite(site: LoadedSite, { store, watch, signal }: Wo
     if (made.isFromCache) fromCache += 1;
     found.set(page.path, made.diagnostics);
     pages.set(page.path, made.entry);
+    await search?.add(page, made.entry, store);
   }
 
   const programs = computing.flatMap(({ program }) => program ?? []);

@@ -13,6 +13,21 @@ export function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[]
   });
 }
 
+/** The same finding of several rooms is told once: with its mend where one knows it, and as serious as any of them says. */
+export function bestOfEach(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const best = new Map<string, Diagnostic>();
+  for (const found of diagnostics) {
+    const { code, message, location } = found;
+    const key = JSON.stringify([code, message, location?.file, location?.line, location?.column]);
+    const known = best.get(key);
+    const hint = found.hint ?? known?.hint;
+    const fix = known?.fix ?? found.fix;
+    const severity = known === undefined || known.severity !== 'error' ? found.severity : 'error';
+    best.set(key, { ...(known ?? found), severity, ...(hint !== undefined && { hint }), ...(fix && { fix }) });
+  }
+  return [...best.values()];
+}
+
 export interface Strictness {
   readonly isStrict?: boolean;
   readonly allowErrors?: boolean;

@@ -1,13 +1,19 @@
 /** A project folder that is read again and again while it is edited. What cannot be read leaves the last site that could. */
 import { lstatSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadConfig } from '../config/index.ts';
 import { ContentMemo } from '../content/content-memo.ts';
+import { glanceAtPages, pagesAround } from '../content/glance.ts';
+import { withoutExtension } from '../content/read-page.ts';
+import { filesByKind } from '../content/read-pages.ts';
 import { openProject } from '../files/disk.ts';
 import { unreadable } from '../files/errors.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem } from '../model/file-system.ts';
 import type { SourcePage } from '../model/source-page.ts';
-import { type LoadedSite, loadSite } from './load-site.ts';
+import { urlOf } from '../nav/routes.ts';
+import { breather } from './breath.ts';
+import { type LoadedSite, loadSite, planSite } from './load-site.ts';
 import { type RemoteOptions, withRemoteDescriptions } from './remote-descriptions.ts';
 
 /** `nothing`: all is as it was. `pages`: only the text of files changed. `site`: everything has to be looked at again. */
@@ -21,6 +27,11 @@ export interface ProjectReading {
 
 /** Files that only pages read, besides pages and their parts: what is in them decides nothing about the site. */
 const plainAsset = /\.(?:png|jpe?g|gif|webp|avif|ico|mp4|webm|mp3|ogg|wav|pdf|zip|woff2?|ttf|otf|css)$/i;
+
+/** Up to here, reading all pages takes no time that anybody notices. */
+const fewFiles = 400;
+/** How many pages are read for a first one: those that its sidebar shows by name. */
+const nearPages = 200;
 
 export class LiveProject {
   readonly #dir: string;
@@ -74,6 +85,43 @@ export class LiveProject {
     return { change: await this.#load(files, diagnostics, [...contents]), contents: [...contents] };
   }
 
+  /**
+   * A large site as far as a first page needs it: that page and its neighbours are read, of the others the name is
+   * known. Undefined for a small site, for a page that is no file, and when anything is wrong: then `read` says it all.
+   */
+  glance(url: string): LoadedSite | undefined {
+    try {
+      const { value: files } = openProject(this.#dir);
+      if (files.list().length <= fewFiles) return undefined;
+      const config = loadConfig({ files, base: this.#base }).value;
+      if (config === undefined) return undefined;
+      const isAsked = (path: string) => urlOf(path) === url;
+      const around = pagesAround(config.navigation, isAsked, nearPages);
+      const isNear = (file: string) => around.has(withoutExtension(file)) || isAsked(withoutExtension(file));
+      const content = glanceAtPages({ files, config, memo: this.#memo, isNear });
+      return planSite(files, config, () => ({ value: content, diagnostics: [] })).value;
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Reads every page into memory, a few at a time, so that `read` finds them there. */
+  async readAhead(): Promise<void> {
+    const { value: files } = openProject(this.#dir);
+    const breathe = breather(undefined);
+    try {
+      const config = loadConfig({ files, base: this.#base }).value;
+      if (config === undefined || files.list().length <= fewFiles) return;
+      for (const { entry, kind } of filesByKind(files, config)) {
+        if (kind === 'page') this.#memo.page(files, entry, config);
+        await breathe();
+      }
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+    }
+  }
+
   /** Reads the project. */
   async read(changed: readonly string[] = []): Promise<ProjectChange> {
     const { value: files, diagnostics } = openProject(this.#dir);
@@ -115,7 +163,7 @@ export class LiveProject {
     const again: SourcePage[] = [];
     for (const path of paths) {
       const entry = this.#entry(site.files, path);
-      if (entry === undefined) return this.read(paths);
+      if (entry === undefined || isPartOfFrame(site, path)) return this.read(paths);
       if (plainAsset.test(path) && !isConfig(site, path)) continue;
       const file = this.#tryAgain(site, entry);
       if (file === undefined) return this.read(paths);
@@ -191,6 +239,11 @@ function linksIn(files: FileSystem, dir: string): Map<string, string[]> {
 
 function isConfig({ config }: LoadedSite, path: string): boolean {
   return path === config.file || config.files.includes(path);
+}
+
+/** It stands in every page. */
+function isPartOfFrame({ parts }: LoadedSite, path: string): boolean {
+  return [...parts.values()].some(({ file }) => file === path);
 }
 
 /** The map is ours: `loadSite` has just made it, and between two readings only the text of a page changes. */

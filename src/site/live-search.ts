@@ -39,9 +39,12 @@ export class LiveSearch {
 
   async #index({ version, site, store, pages }: SearchSource): Promise<void> {
     const entries = await pages();
-    const { value: search } = await startSearch(site);
+    const { value: search } = await startSearch(site, store.cache);
     try {
-      await search?.indexPages({ pages: entries }, { store });
+      for (const page of site.pages) {
+        const entry = entries.get(page.path);
+        if (entry) await search?.add(page, entry, store);
+      }
       const files = (await search?.files())?.value ?? [];
       this.#earlier = this.#files;
       this.#files = new Map(files.map((file) => [file.path, file]));

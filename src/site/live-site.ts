@@ -4,31 +4,28 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { markdownPath } from '../contract/markdown-path.ts';
-import { codeStyleSheet } from '../mdx/code/style-sheet.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
-import { redirectMatcher } from '../nav/redirects.ts';
 import { urlOf } from '../nav/routes.ts';
-import { generatedPaths } from '../outputs/generated-paths.ts';
-import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { redirectHref } from '../outputs/redirect-pages.ts';
+import { feedPath } from '../outputs/rss.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
-import { createRenderer, type PageBody, type Renderer } from '../render/renderer.ts';
-import { SiteAssets } from '../render/site-assets.ts';
-import { type DrawnParts, drawnParts } from './drawn-parts.ts';
+import type { PageBody } from '../render/renderer.ts';
+import { agentEndpointOf, ownSkill } from './agent-endpoints.ts';
 import { withoutRepeats } from './findings.ts';
-import { imageSizes } from './image-sizes.ts';
+import { type CheckedState, LiveCheck } from './live-check.ts';
+import { type Drawing, LiveDrawing } from './live-drawing.ts';
 import { type LivePage, LivePages } from './live-pages.ts';
 import { LiveProject, type ProjectChange } from './live-project.ts';
+import { type Routes, routesOf } from './live-routes.ts';
 import { LiveSearch, type SearchSource } from './live-search.ts';
 import type { LoadedSite } from './load-site.ts';
-import { type PageChanges, pageChanges } from './page-changes.ts';
+import { type PageCopy, pageCopy, pageFeed } from './page-copy.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import { openPageStore, type PageStore } from './page-store.ts';
 import { pageBody } from './render-site.ts';
-import { searchFolders } from './search-site.ts';
 
 export interface LiveSiteOptions {
   readonly dir: string;
@@ -51,41 +48,22 @@ export type LiveAnswer =
   /** There has not been a docs.json that could be read. */
   | { readonly kind: 'no-site' };
 
-/** What is drawn around and beside the pages, until something of it changes. */
-interface Drawing {
-  readonly site: LoadedSite;
-  readonly renderer: Renderer;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly stylesVersion: number;
-  readonly classNames: ReadonlySet<string>;
-  readonly codeStyles: ReadonlySet<string>;
-  readonly islands: { readonly href: string; readonly file: OutputFile };
-  /** The project's own parts of the frame. */
-  readonly own: DrawnParts;
-}
-
-/** The look-up tables of one loaded site. */
-interface Routes {
-  readonly site: LoadedSite;
-  readonly pages: ReadonlyMap<string, Page>;
-  readonly assets: ReadonlySet<string>;
-  readonly redirect: (path: string) => string | undefined;
-  readonly isGenerated: (path: string) => boolean;
-  readonly changes: PageChanges;
-}
-
 export class LiveSite {
   readonly #project: LiveProject;
   readonly #store: PageStore;
   readonly #onProgress: () => void;
+  /** The site around the first page, until the project is read. */
+  #glance: LoadedSite | undefined;
+  #hasGlanced = false;
+  /** A page of the glance that is being made. */
+  #early: Promise<unknown> | undefined;
+  #opening: Promise<void> | undefined;
+  #isOpen = false;
   #pages: LivePages | undefined;
-  #drawing: Drawing | undefined;
+  readonly #drawing: LiveDrawing;
   #routes: Routes | undefined;
-  /** The drawings before: pages that are open name the stylesheet they came with. */
-  readonly #earlier: Drawing[] = [];
-  /** The lists that long sidebars leave out of their pages. */
-  #lists: { readonly drawing: Drawing; readonly files: ReadonlyMap<string, OutputFile> } | undefined;
   readonly #search = new LiveSearch();
+  readonly #check = new LiveCheck();
   /** Files that were written since the start: their history says less than their own time. */
   readonly #edited = new Set<string>();
   /** Grows with every change. */
@@ -98,33 +76,47 @@ export class LiveSite {
   constructor({ dir, base = '', useCache, cacheDir, allowRemote = [], onProgress = () => {} }: LiveSiteOptions) {
     this.#project = new LiveProject(base, { dir, cacheDir, allowRemote });
     this.#store = openPageStore({ dir, ...(useCache !== undefined && { useCache }), cacheDir });
+    this.#drawing = new LiveDrawing(this.#store);
     this.#onProgress = onProgress;
   }
 
-  /** Reads the project; call once before anything else. */
-  async open(): Promise<void> {
-    await this.#project.read();
-    await this.#follow('site');
+  /** Reads the project, once, whoever asks for it first. Before that, a large site can only show a first page. */
+  open(): Promise<void> {
+    this.#opening ??= this.#open();
+    return this.#opening;
   }
 
   get site(): LoadedSite | undefined {
-    return this.#project.site;
+    return this.#glance ?? this.#project.site;
   }
 
   /** False while the last site is shown because docs.json cannot be read. */
   get isWhole(): boolean {
-    return this.#project.isWhole;
+    return this.#glance !== undefined || this.#project.isWhole;
   }
 
   /** What is wrong with the project as a whole. */
   get siteDiagnostics(): readonly Diagnostic[] {
-    return withoutRepeats([...this.#project.diagnostics, ...(this.#drawing?.diagnostics ?? [])]);
+    return withoutRepeats([...this.#project.diagnostics, ...this.#drawing.diagnostics]);
   }
 
   /** All findings so far: of the project, then of its pages in their order. */
   get diagnostics(): readonly Diagnostic[] {
     const pages = this.site?.pages.flatMap((page) => this.#pages?.peek(page.path)?.diagnostics ?? []) ?? [];
     return withoutRepeats([...this.siteDiagnostics, ...pages]);
+  }
+
+  /** What a check of the whole site says; undefined until `check` has come to its end since the last change. */
+  get checked(): CheckedState | undefined {
+    return this.#check.state;
+  }
+
+  /** Checks the whole site, after all pages are compiled. A change ends it: then it is asked for again. */
+  async check(): Promise<void> {
+    await this.work();
+    const { site } = this;
+    if (site === undefined || this.#isClosed) return;
+    await this.#check.run({ site, entries: this.#entries(site), store: this.#store, built: this.diagnostics });
   }
 
   get progress(): { readonly done: number; readonly total: number } {
@@ -146,6 +138,7 @@ export class LiveSite {
 
   /** Follows the project: `contents` are files that hold something else; with `structure` files have come or gone, too. */
   async refresh(contents: readonly string[], structure: boolean): Promise<ProjectChange> {
+    await this.open();
     const found = await (structure ? this.#project.readAll(contents) : this.#project.readAgain(contents));
     await this.#follow(found.change, found.contents);
     return found.change;
@@ -153,6 +146,11 @@ export class LiveSite {
 
   /** What stands at a path of the site (without base, decoded, with a leading slash). */
   async answer(path: string): Promise<LiveAnswer> {
+    if (!this.#isOpen) {
+      const early = await this.#answerEarly(path);
+      if (early) return early;
+      await this.open();
+    }
     const routes = this.#route();
     if (routes === undefined || this.#pages === undefined) return { kind: 'no-site' };
     const page = routes.pages.get(path);
@@ -167,7 +165,7 @@ export class LiveSite {
     const href = path === '/' ? routes.site.homeHref : routes.redirect(path);
     if (href !== undefined) {
       const isPermanent = routes.site.redirects.some(({ source, permanent }) => source === path && permanent);
-      return { kind: 'redirect', href: redirectHref(href, routes.site.config.base), isPermanent };
+      return redirectTo(routes.site, href, isPermanent);
     }
     const made = await this.#made(path);
     if (made) return { kind: 'file', file: made };
@@ -201,10 +199,41 @@ export class LiveSite {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#check.close();
     await this.#background;
     await this.#pages?.close();
     this.#store.cache.save();
     this.#store.cache.close();
+  }
+
+  async #open(): Promise<void> {
+    await this.#early;
+    await this.#project.readAhead();
+    await this.#project.read();
+    this.#glance = undefined;
+    this.#isOpen = true;
+    await this.#follow('site');
+  }
+
+  /** The first page that is asked for, and what belongs to it, before the project is read. */
+  async #answerEarly(path: string): Promise<LiveAnswer | undefined> {
+    if (!this.#hasGlanced) {
+      this.#hasGlanced = true;
+      this.#glance = this.#project.glance(path);
+      if (this.#glance) this.#pages = await LivePages.open(this.#glance, this.#store);
+    }
+    const site = this.#glance;
+    if (site === undefined) return undefined;
+    if (path === '/' && site.homeHref !== undefined) return redirectTo(site, site.homeHref);
+    const page = this.#route()?.pages.get(path);
+    if (page && !isRead(site, page)) return undefined;
+    if (page) {
+      const answer = this.#page(page);
+      this.#early = answer;
+      return answer;
+    }
+    const file = path.startsWith('/_docsgen/') ? await this.#file(path.slice(1)) : undefined;
+    return file && { kind: 'file', file };
   }
 
   async #follow(change: ProjectChange, contents: readonly string[] = []): Promise<void> {
@@ -212,6 +241,7 @@ export class LiveSite {
     this.#gone.clear();
     if (site === undefined || change === 'nothing') return;
     this.#version += 1;
+    this.#check.forget();
     for (const path of contents) this.#edited.add(path);
     if (this.#pages === undefined) this.#pages = await LivePages.open(site, this.#store);
     else if (change === 'pages') await this.#pages.touch(contents);
@@ -219,6 +249,7 @@ export class LiveSite {
   }
 
   async #compileRest(): Promise<void> {
+    await this.open();
     for (let isDone = false; !isDone; ) {
       const { site } = this;
       isDone = true;
@@ -236,18 +267,9 @@ export class LiveSite {
   }
 
   #route(): Routes | undefined {
-    const { site } = this.#project;
+    const { site } = this;
     if (site === undefined) return undefined;
-    if (this.#routes?.site !== site) {
-      this.#routes = {
-        site,
-        pages: new Map(site.pages.flatMap((page) => [[page.url, page] as const, [`/${page.output}`, page] as const])),
-        assets: new Set([...site.assets, ...site.styles, ...site.scripts]),
-        redirect: redirectMatcher(site.redirects),
-        isGenerated: generatedPaths(site.pages),
-        changes: pageChanges(site, (file) => this.#edited.has(file)),
-      };
-    }
+    if (this.#routes?.site !== site) this.#routes = routesOf(site, (file) => this.#edited.has(file));
     return this.#routes;
   }
 
@@ -279,52 +301,12 @@ export class LiveSite {
     return (this.#pages?.desk.notice(page, diagnostics) ?? '') + lastGood.html;
   }
 
-  /** The newest drawing, or an older one that has all that this page needs while the rest is still being compiled. */
-  async #draw(live?: LivePage): Promise<Drawing> {
-    const site = this.site as LoadedSite;
-    const pages = this.#pages as LivePages;
-    const own = await drawnParts(site, this.#store, async (part) => (await pages.get(part))?.entry);
-    const { classNames, codeStyles } = pages;
-    const stylesVersion = classNames.version + codeStyles.version;
-    const drawing = this.#drawing;
-    if (drawing?.site === site && [...own.parts].every(([part, html]) => drawing.own.parts.get(part) === html)) {
-      if (drawing.stylesVersion === stylesVersion) return drawing;
-      const isWorking = this.#background !== undefined;
-      const shown = live && [live.entry, this.#shown(live)];
-      const hasAll = shown?.every(
-        ({ compiled }) =>
-          compiled.classNames.every((name) => drawing.classNames.has(name)) &&
-          compiled.codeStyles.every((style) => drawing.codeStyles.has(style)),
-      );
-      if (isWorking && hasAll) return drawing;
-    }
-    const searchFolder = searchFolders(site);
-    const names = classNames.values;
-    const styles = codeStyles.values;
-    const { value: renderer, diagnostics } = await createRenderer({
-      site,
-      classNames: names,
-      codeStyles: codeStyleSheet(styles),
-      parts: own.parts,
-      imageSize: await imageSizes(site.files),
-      ...(searchFolder && { searchFolder }),
+  /** `live` is the page that is to be shown, with what it was before it broke. */
+  #draw(live?: LivePage): Promise<Drawing> {
+    return this.#drawing.draw(this.site as LoadedSite, this.#pages as LivePages, {
+      isWorking: this.#background !== undefined,
+      ...(live && { shown: [live.entry, this.#shown(live)] }),
     });
-    const assets = new SiteAssets(site.config.base);
-    const href = assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')));
-    const islands = { href, file: assets.files()[0] as OutputFile };
-    if (drawing) this.#earlier.unshift(drawing);
-    this.#earlier.length = Math.min(this.#earlier.length, 3);
-    this.#drawing = {
-      site,
-      renderer,
-      diagnostics,
-      stylesVersion,
-      classNames: new Set(names),
-      codeStyles: new Set(styles),
-      islands,
-      own,
-    };
-    return this.#drawing;
   }
 
   /** Files of ours that pages name. */
@@ -333,24 +315,14 @@ export class LiveSite {
     const script = this.#pages?.scripts.get(output);
     if (script !== undefined) return { path: output, data: script };
     const drawing = await this.#draw();
-    if (drawing.islands.file.path === output) return drawing.islands.file;
     for (const { path, title, key } of this.#pages?.desk.endpoints.schemaPages() ?? []) {
       if (path === output) return drawing.renderer.renderFragment({ path, title, html: this.#store.html(key) });
     }
-    for (const { renderer } of [drawing, ...this.#earlier]) {
-      const file = renderer.sharedFiles().find((candidate) => candidate.path === output);
-      if (file) return file;
-    }
-    // Asked for by a page that was opened before: at an earlier start, or many edits ago.
-    const any = drawing.renderer.sharedFiles(true).find((candidate) => candidate.path === output);
-    if (any) return any;
-    const found = await this.#search.file(output, this.#searchSource(drawing.site));
-    if (found) return found;
-    if (this.#lists?.drawing !== drawing) {
-      const { value } = await drawing.renderer.siteFiles();
-      this.#lists = { drawing, files: new Map(value.map((file) => [file.path, file])) };
-    }
-    return this.#lists.files.get(output);
+    return (
+      this.#drawing.file(output, drawing) ??
+      (await this.#search.file(output, this.#searchSource(drawing.site))) ??
+      (await this.#drawing.listFile(output, drawing))
+    );
   }
 
   #searchSource(site: LoadedSite): SearchSource {
@@ -360,14 +332,19 @@ export class LiveSite {
       store: this.#store,
       pages: async () => {
         await this.work();
-        const entries = new Map<string, CompiledEntry>();
-        for (const { path } of site.pages) {
-          const entry = this.#pages?.peek(path)?.entry;
-          if (entry) entries.set(path, entry);
-        }
-        return entries;
+        return this.#entries(site);
       },
     };
+  }
+
+  /** Pages as compiled, by path. */
+  #entries({ pages }: LoadedSite): Map<string, CompiledEntry> {
+    const entries = new Map<string, CompiledEntry>();
+    for (const { path } of pages) {
+      const entry = this.#pages?.peek(path)?.entry;
+      if (entry) entries.set(path, entry);
+    }
+    return entries;
   }
 
   /** What is made from pages: their copies as Markdown, lists for crawlers and agents. */
@@ -376,13 +353,16 @@ export class LiveSite {
     if (site === undefined || !this.#route()?.isGenerated(path)) return undefined;
     const page = site.pages.find(({ url }) => markdownPath(url) === path);
     if (page) {
-      const data = await this.#markdown(page);
+      const data = (await this.#markdown(page))?.whole;
       return data === undefined ? undefined : { path: path.slice(1), data };
     }
+    const updates = site.pages.find((one) => feedPath(one) === path);
+    const live = updates && (await this.#pages?.get(updates));
+    if (updates && live) return pageFeed(site, updates, this.#body(updates, live, '').html);
     await this.work();
     const copies = new Map<string, string>();
     for (const one of site.pages) {
-      const copy = one.access.inLlms ? await this.#markdown(one) : undefined;
+      const copy = one.access.inLlms ? (await this.#markdown(one))?.content : undefined;
       if (copy !== undefined) copies.set(one.path, copy);
       await setImmediate();
     }
@@ -390,20 +370,30 @@ export class LiveSite {
     const outputs = siteOutputs({
       ...site,
       markdownOf: (one) => copies.get(one.path),
+      operationOf: agentEndpointOf(site),
+      ...ownSkill(site),
       changeOf: (one) => changes?.of(one)?.changed,
     });
     return outputs.find((file) => file.path === path.slice(1));
   }
 
-  async #markdown(page: Page): Promise<string | undefined> {
+  async #markdown(page: Page): Promise<PageCopy | undefined> {
     const live = await this.#pages?.get(page);
     if (live === undefined || this.site === undefined) return undefined;
-    const body = this.#body(page, live, '');
-    return pageMarkdown(page, `${body.lead ?? ''}${body.html}`, this.site.config);
+    return pageCopy(this.site, page, this.#body(page, live, ''));
   }
 
   /** The browser's part of following a site. */
   script(): Uint8Array {
     return ownFile('dist/client/dev.js');
   }
+}
+
+function redirectTo({ config }: LoadedSite, href: string, isPermanent = false): LiveAnswer {
+  return { kind: 'redirect', href: redirectHref(href, config.base), isPermanent };
+}
+
+/** Whether a page of a glance is more than a name. */
+function isRead({ sources }: LoadedSite, { file }: Page): boolean {
+  return file === undefined || sources.get(file)?.hash !== '';
 }

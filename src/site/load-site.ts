@@ -9,7 +9,7 @@ import type { FileSystem } from '../model/file-system.ts';
 import type { Page } from '../model/page.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
 import type { Site } from '../model/site.ts';
-import type { FramePart } from '../model/site-config.ts';
+import type { FramePart, SiteConfig } from '../model/site-config.ts';
 import { buildNav } from '../nav/build-nav.ts';
 import { homePage } from '../nav/home-page.ts';
 import { createLinkResolver, type LinkResolver } from '../nav/links.ts';
@@ -31,15 +31,21 @@ export interface LoadedSite extends Site {
 
 /** Reads configuration, pages and navigation; `memo` holds what was read before. No value when there is no usable docs.json. Throws `FileError`. */
 export function loadSite(files: FileSystem, base: string, memo?: ContentMemo): Result<LoadedSite | undefined> {
+  const { value: config, diagnostics } = loadConfig({ files, base });
+  if (config === undefined) return { value: undefined, diagnostics };
+  const planned = planSite(files, config, () => readPages({ files, config, ...(memo && { memo }) }));
+  return { value: planned.value, diagnostics: [...diagnostics, ...planned.diagnostics] };
+}
+
+/** The site of a configuration that was read; `read` gives its pages. Throws `FileError`. */
+export function planSite(files: FileSystem, config: SiteConfig, read: () => Result<ProjectContent>): Result<LoadedSite> {
   const diagnostics: Diagnostic[] = [];
   const keep = <T>(result: Result<T>): T => {
     diagnostics.push(...result.diagnostics);
     return result.value;
   };
-  const config = keep(loadConfig({ files, base }));
-  if (config === undefined) return { value: undefined, diagnostics };
   const parts = keep(frameParts(files, config));
-  const content = withoutParts(keep(readPages({ files, config, ...(memo && { memo }) })), parts);
+  const content = withoutParts(keep(read()), parts);
   const endpoints = siteEndpoints(files, config, content.pages);
   const { pages, nav, redirects, assets } = keep(buildNav({ config, sources: content.pages, assets: content.assets, endpoints }));
   const signedIn = pages.filter(({ access }) => access.playgroundGroups !== undefined);
@@ -61,7 +67,7 @@ export function loadSite(files: FileSystem, base: string, memo?: ContentMemo): R
       redirects,
       endpoints,
       ...(home?.kind === 'redirect' && { homeHref: home.href }),
-      resolveLink: createLinkResolver({ pages, assets: published, redirects, base, isGenerated: generatedPaths(pages) }),
+      resolveLink: createLinkResolver({ pages, assets: published, redirects, base: config.base, isGenerated: generatedPaths(pages) }),
     },
     diagnostics,
   };

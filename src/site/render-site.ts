@@ -3,18 +3,20 @@
 import { markdownPath } from '../contract/markdown-path.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
-import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
+import { siteRecord } from '../outputs/site-record.ts';
 import { ownFile } from '../render/package-files.ts';
 import { joinEndpoint } from '../render/render-endpoint.tsx';
 import { createRenderer, type PageBody } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
+import { agentEndpointOf, ownSkill } from './agent-endpoints.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
 import { drawnParts } from './drawn-parts.ts';
 import { imageSizes } from './image-sizes.ts';
 import type { LoadedSite } from './load-site.ts';
 import { pageChanges } from './page-changes.ts';
+import { pageCopy, pageFeed } from './page-copy.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 import type { SiteSearch } from './search-site.ts';
@@ -49,7 +51,6 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     }),
   );
   report(diagnostics);
-  if (search) await watch.time('search', () => search.indexPages(compiled, work));
 
   const assets = new SiteAssets(site.config.base);
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
@@ -68,10 +69,12 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
-    const copy = watch.time('render', () => pageMarkdown(page, `${body.lead ?? ''}${body.html}`, site.config));
-    if (page.access.inLlms) copies.set(page.path, copy);
+    const copy = watch.time('render', () => pageCopy(site, page, body));
+    if (page.access.inLlms) copies.set(page.path, copy.content);
     const path = markdownPath(page.url).slice(1);
-    if (!authorFiles.has(path)) yield { path, data: copy };
+    if (!authorFiles.has(path)) yield { path, data: copy.whole };
+    const feed = pageFeed(site, page, body.html);
+    if (feed && !authorFiles.has(feed.path)) yield feed;
   }
 
   for (const { path, title, key } of compiled.schemas) {
@@ -84,6 +87,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const shared = [...siteFiles.value, ...assets.files(), ...[...compiled.scripts].map(([path, data]) => ({ path, data }))];
   yield* shared;
   const immutablePaths = hashedPlaces(shared.map(({ path }) => path));
+  const chrome = hashedPlaces([...siteFiles.value, ...assets.files()].map(({ path }) => path));
   if (search) {
     const index = await watch.time('search', () => search.files());
     report(index.diagnostics);
@@ -94,7 +98,23 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
     immutablePaths,
     markdownOf: (page) => copies.get(page.path),
+    operationOf: agentEndpointOf(site),
+    ...ownSkill(site),
     changeOf: (page) => changes.of(page)?.changed,
+  });
+  yield siteRecord({
+    ...site,
+    immutablePaths,
+    chrome,
+    written: new Set(site.pages.filter(({ path }) => compiled.pages.has(path)).map(({ output }) => output)),
+    playgrounds: new Map(
+      site.pages.flatMap(({ path, output }) => {
+        const origins = compiled.pages.get(path)?.connectOrigins;
+        return origins ? [[output, origins] as const] : [];
+      }),
+    ),
+    packed: false,
+    ...(site.config.docsgen.hasAuth && { privateBuild: 'none' }),
   });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
     await breathe();

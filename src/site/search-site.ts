@@ -7,9 +7,7 @@ import type { Page } from '../model/page.ts';
 import { languageName, languageTag } from '../render/language.ts';
 import { searchStrings } from '../render/search-strings.ts';
 import type { SearchPage } from '../search/page-record.ts';
-import { openSearch, type SearchIndex } from '../search/search-index.ts';
-import { breather } from './breath.ts';
-import type { CompiledSite } from './compile-site.ts';
+import { openSearch, type SearchCache, type SearchIndex } from '../search/search-index.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
@@ -18,11 +16,8 @@ import type { PageStore } from './page-store.ts';
 const mostStarts = 5;
 
 export interface SiteSearch {
-  /** Hands all pages to the index, which reads them meanwhile, beside what follows here. */
-  indexPages(
-    compiled: Pick<CompiledSite, 'pages'>,
-    work: { readonly store: PageStore; readonly signal?: AbortSignal | undefined },
-  ): Promise<void>;
+  /** Hands a page that is compiled to the index, which reads it beside what follows here. Always in the same order. */
+  add(page: Page, entry: CompiledEntry, store: PageStore): Promise<void>;
   /** The folder of the index that a page of this language code and version asks. */
   folderOf(language: string | undefined, version: string | undefined): string;
   /** The files of the index, when all pages have been handed over. */
@@ -31,10 +26,10 @@ export interface SiteSearch {
 }
 
 /** The search of a site that wants one and has pages for it. It is to be closed, whatever happens. */
-export async function startSearch(site: LoadedSite): Promise<Result<SiteSearch | undefined>> {
+export async function startSearch(site: LoadedSite, cache: SearchCache): Promise<Result<SiteSearch | undefined>> {
   const pages = site.pages.filter((page) => isFound(page, site));
   if (!site.config.docsgen.search.enabled || pages.length === 0) return { value: undefined, diagnostics: [] };
-  const { value: index, diagnostics } = await openSearch();
+  const { value: index, diagnostics } = await openSearch(cache);
   return { value: index && new Search(site, pages, index), diagnostics };
 }
 
@@ -52,32 +47,24 @@ function isFound({ access }: Page, { config }: LoadedSite): boolean {
 
 class Search implements SiteSearch {
   readonly #site: LoadedSite;
-  readonly #pages: readonly Page[];
+  readonly #pages: ReadonlySet<Page>;
   readonly #index: SearchIndex;
   /** Language tag → its scopes, the default version first; one without a version when it has none. */
   readonly #scopes: ReadonlyMap<string, readonly SearchScope[]>;
 
   constructor(site: LoadedSite, pages: readonly Page[], index: SearchIndex) {
     this.#site = site;
-    this.#pages = pages;
+    this.#pages = new Set(pages);
     this.#index = index;
     this.#scopes = scopesOf(pages, site.nav.root);
   }
 
-  async indexPages(
-    compiled: Pick<CompiledSite, 'pages'>,
-    { store, signal }: { readonly store: PageStore; readonly signal?: AbortSignal | undefined },
-  ) {
-    const breathe = breather(signal);
-    for (const page of this.#pages) {
-      const entry = compiled.pages.get(page.path);
-      if (entry === undefined) continue;
-      await breathe();
-      const record = searchPage(this.#site, page, entry, store);
-      for (const scope of this.#scopes.get(languageTag(page.language)) ?? []) {
-        // A page of no version belongs to all of them.
-        if (page.version === undefined || scope.version === page.version) this.#index.add(scope, record);
-      }
+  async add(page: Page, entry: CompiledEntry, store: PageStore): Promise<void> {
+    if (!this.#pages.has(page)) return;
+    const record = searchPage(this.#site, page, entry, store);
+    for (const scope of this.#scopes.get(languageTag(page.language)) ?? []) {
+      // A page of no version belongs to all of them.
+      if (page.version === undefined || scope.version === page.version) await this.#index.add(scope, record);
     }
   }
 

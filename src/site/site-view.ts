@@ -9,12 +9,13 @@ import type { FileSystem } from '../model/file-system.ts';
 import type { NavDivision } from '../model/site-config.ts';
 import { redirectMatcher } from '../nav/redirects.ts';
 import { changeTimes } from './change-times.ts';
-import type { CompiledSite } from './compile-site.ts';
 import { endpointSource } from './endpoint-sources.ts';
 import type { LoadedSite } from './load-site.ts';
+import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 
-export function siteView(site: LoadedSite, compiled: CompiledSite, store: PageStore): SiteView {
+/** `compiled` are the pages by their path. */
+export function siteView(site: LoadedSite, compiled: ReadonlyMap<string, CompiledEntry>, store: PageStore): SiteView {
   const { config, files } = site;
   const pages = checkedPages(site, compiled, store);
   const snippets = snippetFiles(site);
@@ -42,9 +43,9 @@ export function siteView(site: LoadedSite, compiled: CompiledSite, store: PageSt
   };
 }
 
-function checkedPages(site: LoadedSite, compiled: CompiledSite, store: PageStore): CheckedPage[] {
+function checkedPages(site: LoadedSite, compiled: ReadonlyMap<string, CompiledEntry>, store: PageStore): CheckedPage[] {
   return site.pages.flatMap((page) => {
-    const entry = compiled.pages.get(page.path);
+    const entry = compiled.get(page.path);
     if (entry === undefined) return [];
     const source = page.file === undefined ? endpointSource(site.endpoints, page) : site.sources.get(page.file);
     const { links, advice, dependencies } = entry.compiled;

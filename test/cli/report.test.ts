@@ -78,6 +78,19 @@ describe('for a person', () => {
     expect(lines[99]).toBe('z:1:1 error x/y z 1');
     expect(lines[100]).toBe('... and 51 more');
   });
+
+  it('should never let notices crowd out warnings, and show a few of each kind', () => {
+    const notices = Array.from({ length: 150 }, (_, line) => at('a', line + 1, 'notice'));
+    const lines = pretty([...notices, { ...at('z', 1), code: 'w/w' }], false)
+      .trim()
+      .split('\n');
+    expect(lines).toEqual([
+      ...[1, 2, 3, 4, 5].map((line) => `a:${line}:1 notice x/y a ${line}`),
+      'z:1:1 warning w/w z 1',
+      '... and 145 more x/y',
+    ]);
+    expect(pretty(notices, false).trim().split('\n')).toHaveLength(101);
+  });
 });
 
 it('should give programs every finding', () => {
@@ -99,6 +112,24 @@ it('should write SARIF', () => {
     ],
   });
   expect(log.runs[0].results).toContainEqual({ ruleId: 'a/b', ruleIndex: 0, level: 'note', message: { text: 'm' } });
+});
+
+it('should give SARIF the mend, when what it takes away stands on the line', () => {
+  const location = { file: 'a b.mdx', line: 2, column: 3, length: 4, lineText: 'A [b](/C)' };
+  const found: Diagnostic = { code: 'links/case', severity: 'warning', message: 'm', location, fix: { from: '/C', to: '/c' } };
+  const fixesOf = (one: Diagnostic) => JSON.parse(sarif([one], '')).runs[0].results[0].fixes;
+  expect(fixesOf(found)).toEqual([
+    {
+      description: { text: 'Write /c' },
+      artifactChanges: [
+        {
+          artifactLocation: { uri: 'a%20b.mdx' },
+          replacements: [{ deletedRegion: { startLine: 2, startColumn: 7, endLine: 2, endColumn: 9 }, insertedContent: { text: '/c' } }],
+        },
+      ],
+    },
+  ]);
+  expect(fixesOf({ ...found, location: { ...location, lineText: 'A [b][c]' } })).toBeUndefined();
 });
 
 it('should write workflow commands that cannot be broken out of', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/config/parse-json.ts';
 import { Places } from '../../src/config/places.ts';
-import { SourceText } from '../../src/config/source-text.ts';
+import { SourceText } from '../../src/model/source-text.ts';
 import { line } from './load.ts';
 
 function parse(text: string, jsonc = false) {

@@ -124,6 +124,7 @@ describe('changes', () => {
 
   it('should survive the loss of the whole project, and find it again', async () => {
     served = await serve(pages('one'), { pages: ['index', 'a', 'b'] });
+    await compiled();
     renameSync(served.project, `${served.project}-away`);
     await served.until(() => served.events.some(({ kind }) => kind === 'changed'));
     expect(await served.text('/a')).not.toBe('500');

@@ -137,6 +137,37 @@ describeInBrowser('an open page', () => {
     expect(await isSameDocument()).toBe(true);
   });
 
+  it('should follow descriptions, parts of the frame, own components, and pages that come and move', async () => {
+    const overrides = { footer: '/snippets/footer.mdx', components: { Card: '/parts/card.jsx' } };
+    const files = {
+      'docs.json': docsJson({ pages: ['index', 'box'] }, { docsgen: { overrides } }),
+      'index.mdx': '<Card title="One" />',
+      'box.mdx': '---\nopenapi: depot.json GET /boxes/{id}\n---\n\nWords.',
+      'depot.json': spec,
+      'snippets/footer.mdx': 'foot one',
+      'parts/card.jsx': 'export const Card = ({ title }) => <b>card one {title}</b>;',
+    };
+    const page = await open('/', files);
+    await page.getByText('card one One').waitFor();
+    served.write({ 'snippets/footer.mdx': 'foot <b>two</b>' });
+    await page.locator('#footer').getByText('foot two').waitFor();
+    served.write({ 'parts/card.jsx': 'export const Card = ({ title }) => <b>card two {title}</b>;' });
+    await page.getByText('card two One').waitFor();
+    served.write({ 'depot.json': spec.replace('Get a box', 'Fetch a box') });
+    await page.locator('#sidebar').getByText('Fetch a box').waitFor();
+    served.write({
+      'new.mdx': '---\ntitle: Just written\n---\n',
+      'docs.json': docsJson({ pages: ['index', 'new'] }, { docsgen: { overrides } }),
+    });
+    await page.locator('#sidebar').getByText('Just written').waitFor();
+    served.remove('new.mdx');
+    served.write({ 'moved.mdx': '---\ntitle: Just moved\n---\n', 'docs.json': docsJson({ pages: ['index', 'moved'] }) });
+    await page.locator('#sidebar').getByText('Just moved').waitFor();
+    expect(await page.getByText('Just written').count()).toBe(0);
+    expect(await page.locator('#footer').getByText('foot two').count()).toBe(0);
+    expect(await isSameDocument()).toBe(true);
+  });
+
   it('should show an error with its place and frame, and no more when it is mended', async () => {
     const page = await open('/', { 'index.mdx': 'Good words.' });
     served.write({ 'index.mdx': 'Good words.\n\n<Card title="x">\n' });
@@ -155,6 +186,19 @@ describeInBrowser('an open page', () => {
     expect(await page.getByText('Better words.').isVisible()).toBe(true);
     served.write({ 'docs.json': docsJson({ pages: ['index'] }) });
     await overlay.waitFor({ state: 'hidden' });
+  });
+
+  it('should say what a check of the whole site finds, and that all is well when it is mended', async () => {
+    const other = '---\ntitle: Other\n---\n\n## There';
+    const page = await open('/', { 'index.mdx': '[There](/other#nowhere)', 'other.mdx': other }, { pages: ['index', 'other'] });
+    const bar = page.locator('docsgen-dev .bar');
+    await bar.getByText('1 warning here').waitFor();
+    await bar.locator('.state').click();
+    await bar.getByText('"/other#nowhere" leads nowhere').waitFor();
+    await bar.getByText(/^Whole site, all checks: 0 errors, 1 warning/).waitFor();
+    served.write({ 'index.mdx': '[There](/other#there)' });
+    await bar.getByText('all well').waitFor();
+    expect(await isSameDocument()).toBe(true);
   });
 
   it('should offer to write a page that is listed and not there', async () => {

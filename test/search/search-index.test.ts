@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { OutputFile } from '../../src/model/output-file.ts';
 import type { SearchPage } from '../../src/search/page-record.ts';
-import { type ManifestInput, openSearch } from '../../src/search/search-index.ts';
+import { type ManifestInput, openSearch, type SearchCache } from '../../src/search/search-index.ts';
 
 const english = { folder: 'en', language: 'en' };
 const japanese = { folder: 'ja', language: 'ja' };
@@ -20,12 +20,19 @@ const page = (url: string, more: Partial<SearchPage> = {}): SearchPage => ({
   ...more,
 });
 
-async function build(): Promise<readonly OutputFile[]> {
-  const { value: search } = await openSearch();
+function memory(): SearchCache & { readonly set: SearchCache['set'] } {
+  const kept = new Map<string, Buffer>();
+  return { getBytes: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) };
+}
+
+async function build(cache = memory(), changed?: SearchPage): Promise<readonly OutputFile[]> {
+  const { value: search } = await openSearch(cache);
   if (search === undefined) throw new Error('no search');
   try {
-    for (let index = 0; index < 40; index++) search.add(english, page(`/${index}`, index % 2 ? { endpoint: `GET /users/${index}` } : {}));
-    search.add(japanese, page('/ja', { title: '全文検索', boost: 2 }));
+    for (let index = 0; index < 40; index++)
+      await search.add(english, page(`/${index}`, index % 2 ? { endpoint: `GET /users/${index}` } : {}));
+    if (changed) await search.add(english, changed);
+    await search.add(japanese, page('/ja', { title: '全文検索', boost: 2 }));
     const { value, diagnostics } = await search.files(() => manifest);
     expect(diagnostics).toEqual([]);
     return value;
@@ -64,5 +71,16 @@ describe('the search index', () => {
     expect(read('en/manifest.json')).toMatchObject({ kinds: ['endpoint', 'page'], hasBoosts: false });
     expect(read('ja/manifest.json')).toMatchObject({ kinds: ['page'], hasBoosts: true });
     expect(first.filter(({ path }) => path.endsWith('pagefind.js'))).toHaveLength(1);
+  });
+
+  it('has the same bytes when an earlier build has indexed most of its pages', async () => {
+    const cache = memory();
+    await build(cache, page('/changed', { title: 'As it was' }));
+    const added = vi.spyOn(cache, 'set');
+    const changed = page('/changed', { title: 'As it is' });
+    const [again, anew] = [await build(cache, changed), await build(memory(), changed)];
+    expect(added).toHaveBeenCalledTimes(1);
+    expect(again.map(({ path }) => path)).toEqual(anew.map(({ path }) => path));
+    expect(again.map(text)).toEqual(anew.map(text));
   });
 });

@@ -37,6 +37,7 @@ describe('what a build gives', () => {
     const files = [...hashFiles(out).keys()].filter((path) => !path.startsWith('_docsgen/'));
     expect(files).toEqual([
       '.docsgen-manifest.json',
+      '.docsgen-site.json',
       '.nojekyll',
       '.well-known/llms-full.txt',
       '.well-known/llms.txt',

@@ -144,6 +144,21 @@ describe('docs.json', () => {
     ['a redirect over a page', { redirects: [{ source: '/a', destination: '/b' }] }, /^warning config\/redirect docs.json/],
     ['a colour', { colors: { ...colors, primary: '#ffee00' } }, /^notice a11y\/contrast docs.json:5:16 colors.primary #ffee00 on #ffffff/],
     ['a dark colour', { colors: { ...colors, light: '#222222' } }, /^notice a11y\/contrast docs.json.*colors.light #222222 on #0c0d10/],
+    [
+      'a button',
+      { colors: { ...colors, dark: '#8a8a8a' } },
+      /^notice a11y\/contrast docs.json.*colors.dark #8a8a8a under #ffffff .* 3\.\d:1; text needs 4.5:1/,
+    ],
+    [
+      'a ground',
+      { background: { color: { dark: '#9a9a9a' } } },
+      /^notice a11y\/contrast docs.json.*background.color.dark #9a9a9a under #f1f2f4/,
+    ],
+    [
+      'a banner',
+      { banner: { content: 'News', color: { light: '#ffee00' } } },
+      /^notice a11y\/contrast docs.json.*banner.color.light #ffee00 under #ffffff/,
+    ],
   ])('should judge %s', async (_, rest, expected) => {
     site({}, rest);
     expect(await told()).toContainEqual(expect.stringMatching(expected));

@@ -1,4 +1,5 @@
 /** The matrix of docs-json-spec 10.2 over every output at once: what a page says of itself holds in all of them. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -92,6 +93,30 @@ describe('a site that lists what its navigation lists', () => {
         '<xhtml:link rel="alternate" hreflang="x-default" href="https://docs.example/plain"/></url>',
     );
     expect(site.read('robots.txt')).toContain('Sitemap: https://docs.example/sitemap.xml');
+  });
+});
+
+describe('what agents find', () => {
+  let site: Awaited<ReturnType<typeof built>>;
+  beforeAll(async () => {
+    site = await built({ name: 'Test Docs', description: 'A test.' });
+  }, 60_000);
+  afterAll(() => removeFolder(site.folder));
+
+  it('should be told of a skill with its digest', () => {
+    const skill = site.read('skill.md');
+    expect(skill).toMatch(/^---\nname: test-docs\ndescription: "Use when working with Test Docs: .* A test\."\n---\n\n# Test Docs\n/);
+    const [entry] = JSON.parse(site.read('.well-known/agent-skills/index.json')).skills;
+    expect(entry).toMatchObject({ name: 'test-docs', type: 'skill-md', url: '/skill.md' });
+    expect(entry.digest).toBe(`sha256:${createHash('sha256').update(skill).digest('hex')}`);
+    expect(site.read('.well-known/skills/test-docs/SKILL.md')).toBe(skill);
+    expect(site.read('_headers')).toContain('</llms.txt>; rel="llms-txt"');
+    expect(site.read('plain/index.html')).toContain('<link rel="llms-txt" href="/llms.txt">');
+  });
+
+  it('should name no page in the list for programs that no agent is told of', () => {
+    const urls = JSON.parse(site.read('_docsgen/pages.json')).pages.map(({ url }: { url: string }) => url);
+    expect(urls.sort()).toEqual(['/', '/fr', '/fr/plain', '/in-found', '/plain', '/unsearchable']);
   });
 });
 

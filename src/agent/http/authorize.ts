@@ -1,29 +1,47 @@
 /** Who asks, and whether they may: the header, the key, its networks, its scope and its projects, in this order. */
 import type { IncomingMessage } from 'node:http';
-import { acceptedKey, allowsAddress, coversProject, type KeyFacts, type Scope } from '../keys/keys.ts';
+import { isJobId } from '../jobs/job-id.ts';
+import { acceptedKey, admit, allowsAddress, coversProject, type KeyFacts, type Scope } from '../keys/keys.ts';
 import { type Project, projectId } from '../project.ts';
-import { findProject } from '../store/projects.ts';
+import type { RecordRow } from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
 import { refusals } from './problem.ts';
 
-/** Throws a refusal. A project that the key does not cover is refused exactly like one that does not exist, and as fast. */
+/** What a call may work with. */
+export interface Authorized {
+  readonly key: KeyFacts;
+  readonly project: Project;
+  /** The job that the path names, when it is one of the project. */
+  readonly job: RecordRow | undefined;
+}
+
+/**
+ * Throws a refusal. A project that the key does not cover is refused exactly like one that does not exist, and as fast.
+ * @param wantedJob as the path has it; empty where it has none.
+ */
 export async function authorize(
   request: IncomingMessage,
   scope: Scope,
   wantedProject: string,
+  wantedJob: string,
   store: Store,
-): Promise<{ readonly key: KeyFacts; readonly project: Project }> {
-  const key = await authenticate(request, scope, store);
-  if (!projectId.safeParse(wantedProject).success || !coversProject(key, wantedProject)) throw refusals.notFound();
-  const project = await store.read((session) => findProject(session, wantedProject));
-  if (!project) throw refusals.notFound();
-  return { key, project };
+): Promise<Authorized> {
+  const isProject = projectId.safeParse(wantedProject).success;
+  const text = bearer(request);
+  const found =
+    text === undefined ? undefined : await admit(store, text, isProject ? wantedProject : '', isJobId(wantedJob) ? wantedJob : '');
+  const key = judged(found?.key, request, scope);
+  if (!found?.project || !isProject || !coversProject(key, wantedProject)) throw refusals.notFound();
+  return { key, project: found.project, job: found.job };
 }
 
 /** The key of a request, when it is one and has the scope. */
 export async function authenticate(request: IncomingMessage, scope: Scope, store: Store): Promise<KeyFacts> {
   const text = bearer(request);
-  const key = text === undefined ? undefined : await acceptedKey(store, text);
+  return judged(text === undefined ? undefined : await acceptedKey(store, text), request, scope);
+}
+
+function judged(key: KeyFacts | undefined, request: IncomingMessage, scope: Scope): KeyFacts {
   if (!key) throw refusals.unauthorized();
   if (!allowsAddress(key, request.socket.remoteAddress ?? '')) throw refusals.addressNotAllowed();
   if (!key.scopes.includes(scope)) throw refusals.insufficientScope(scope);

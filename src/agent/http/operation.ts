@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { KeyFacts, Scope } from '../keys/keys.ts';
 import type { Project } from '../project.ts';
+import type { RecordRow } from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
 import type { EventFeed } from './event-feed.ts';
 
@@ -19,6 +20,8 @@ export interface Call {
   readonly project: Project;
   /** The segment after `job/`, of the right form; empty where the path has none. */
   readonly jobId: string;
+  /** The job as it was when the call was let in; undefined when the project has none with this id. */
+  readonly job: RecordRow | undefined;
   readonly query: Readonly<Record<string, unknown>>;
   readonly header: (name: string) => string | undefined;
   readonly body: Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { isJobId } from '../jobs/job-id.ts';
 import { jobRecord } from '../jobs/job-record.ts';
 import { type Allowance, usesPerWindow, windowMs } from '../jobs/limits.ts';
 import { type Accepted, archiveJob, cancelJob, createJob, messageJob, type Refused } from '../jobs/requests.ts';
-import { eventsAfter, findJob, findRecord, type ListPlace, listJobs, turnsOf } from '../store/jobs.ts';
+import { eventsAfter, findJob, type ListPlace, listJobs, turnsOf } from '../store/jobs.ts';
 import { eventBody, streamEvents } from './event-stream.ts';
 import { jobDetail } from './job-detail.ts';
 import type { Answer, Call, Operation } from './operation.ts';
@@ -54,12 +54,12 @@ const getOperation: Operation = {
     304: { description: 'Unchanged.', headers: ['ETag'] },
   },
   problems: [],
-  async handle(call, { store }) {
-    const row = await store.read((session) => findRecord(session, call.project.id, call.jobId));
-    if (!row) throw refusals.notFound();
-    const body = JSON.stringify(jobRecord(row));
+  async handle(call) {
+    const { job } = call;
+    if (!job) throw refusals.notFound();
+    const body = JSON.stringify(jobRecord(job));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    const headers = { etag, 'cache-control': 'private, no-cache', ...(row.status === 'active' ? { 'retry-after': '2' } : {}) };
+    const headers = { etag, 'cache-control': 'private, no-cache', ...(job.status === 'active' ? { 'retry-after': '2' } : {}) };
     const known = call.header('if-none-match');
     if (known !== undefined && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)))
       return { status: 304, headers };
@@ -199,7 +199,7 @@ const eventsOperation: Operation = {
   async handle(call, surroundings) {
     const { store } = surroundings;
     const { after, limit } = queryOf(eventsQuery, call);
-    const job = await store.read((session) => findRecord(session, call.project.id, call.jobId));
+    const { job } = call;
     if (!job) throw refusals.notFound();
     const accepted = call.header('accept') ?? '';
     if (accepted.includes('json') && !accepted.includes('text/event-stream')) {

@@ -4,10 +4,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isJobId } from '../jobs/job-id.ts';
-import type { KeyFacts } from '../keys/keys.ts';
-import type { Project } from '../project.ts';
 import { StoreUnavailable } from '../store/session.ts';
-import { authorize } from './authorize.ts';
+import { type Authorized, authorize } from './authorize.ts';
 import { parseJsonObject } from './json-body.ts';
 import { type Monitored, mountMonitoring } from './monitoring.ts';
 import type { Answer, Operation, Surroundings } from './operation.ts';
@@ -40,8 +38,12 @@ const drainLimit = 2 * 1024 * 1024;
 /** A client must have sent its whole request within this time. */
 const requestMs = 15_000;
 
-/** What `authorize` found, from the first hook to the handler. */
-const found = new WeakMap<FastifyRequest, { readonly key: KeyFacts; readonly project: Project }>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What `authorize` found, from the first hook to the handler. */
+    authorized: Authorized | undefined;
+  }
+}
 
 /** Listening is the caller's. Closing the instance ends open streams. */
 export function createServer(settings: ServerSettings): FastifyInstance {
@@ -60,6 +62,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     ajv: { customOptions: {} },
   });
 
+  app.decorateRequest('authorized');
   app.removeAllContentTypeParsers();
   // A body is text until the operation reads it; whatever else it says to be is refused below, before it is read.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
@@ -69,7 +72,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     const route = request.routeOptions.url ?? 'none';
     const series = `${request.method} ${route} ${reply.statusCode}`;
     monitored.requests.set(series, (monitored.requests.get(series) ?? 0) + 1);
-    const key = found.get(request)?.key.id;
+    const key = request.authorized?.key.id;
     settings.log({
       request: request.id,
       method: request.method,
@@ -101,17 +104,18 @@ function mount(app: FastifyInstance, operation: Operation, settings: ServerSetti
       const length = Number(request.headers['content-length'] ?? 0);
       if (length > bodyLimit) throw refusals.tooLarge(bodyLimit, length > drainLimit);
       const { projectId = '', id } = request.params as Record<string, string | undefined>;
-      found.set(request, await authorize(request.raw, operation.scope, projectId, settings.store));
+      request.authorized = await authorize(request.raw, operation.scope, projectId, id ?? '', settings.store);
       if (id !== undefined && !isJobId(id)) throw refusals.notFound();
       if (operation.body) checkMediaType(request);
     },
     handler: async (request, reply) => {
-      const { key, project } = found.get(request) as { key: KeyFacts; project: Project };
+      const { key, project, job } = request.authorized as Authorized;
       const answer = await operation.handle(
         {
           key,
           project,
           jobId: (request.params as { id?: string }).id ?? '',
+          job,
           query: request.query as Record<string, unknown>,
           header: (name) => {
             const value = request.headers[name];

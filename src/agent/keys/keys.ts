@@ -1,8 +1,11 @@
 /** API keys: made once and shown once, stored as a hash, good for some projects and some kinds of requests until a day. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
+import type { Project } from '../project.ts';
+import { findAdmission } from '../store/admission.ts';
+import type { RecordRow } from '../store/jobs.ts';
 import { findKey, findKeyByHash, insertKey, listKeys, updateKey } from '../store/keys.ts';
-import { now } from '../store/session.ts';
+import { now, type Session } from '../store/session.ts';
 import type { Store } from '../store/store.ts';
 import type { KeyRow } from '../store/tables.ts';
 import { isKey, newKey } from './key-format.ts';
@@ -70,12 +73,37 @@ export async function acceptedKey(store: Store, text: string): Promise<(KeyFacts
   const hash = hashOf(text);
   return store.read(async (session) => {
     const row = await findKeyByHash(session, hash);
-    if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash))) return undefined;
-    const { present } = row;
-    if (!isAlive(row, present)) return undefined;
-    if (row.last_used_at === null || present - row.last_used_at > useNotedMs) await updateKey(session, row.id, { last_used_at: present });
-    return { ...factsOf(row), hash };
+    return row && (await factsOfLiving(session, row, row.present, hash));
   });
+}
+
+export interface Admitted {
+  readonly key: KeyFacts;
+  /** What the call names, whether or not the key covers it. */
+  readonly project: Project | undefined;
+  readonly job: RecordRow | undefined;
+}
+
+/** As `acceptedKey`, with the project and the job of a call, in one question. Empty names are of nothing. */
+export async function admit(store: Store, text: string, projectId: string, jobId: string): Promise<Admitted | undefined> {
+  if (!isKey(text)) return undefined;
+  const hash = hashOf(text);
+  return store.read(async (session) => {
+    const found = await findAdmission(session, hash, projectId, jobId);
+    const key = found && (await factsOfLiving(session, found.key, found.present, hash));
+    return key && { key, project: found.project, job: found.job };
+  });
+}
+
+async function factsOfLiving(
+  session: Session,
+  row: KeyRow,
+  present: number,
+  hash: string,
+): Promise<(KeyFacts & { readonly hash: string }) | undefined> {
+  if (!timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash)) || !isAlive(row, present)) return undefined;
+  if (row.last_used_at === null || present - row.last_used_at > useNotedMs) await updateKey(session, row.id, { last_used_at: present });
+  return { ...factsOf(row), hash };
 }
 
 /** As `acceptedKey`, by its id: for sessions that a key began. */

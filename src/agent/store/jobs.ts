@@ -12,7 +12,7 @@ export interface Lease {
 }
 
 /** What a client's record is made of: without the long texts. */
-const recordColumns = ['id', 'project_id', 'repository', 'ref', 'model', 'status', 'pr_url', 'created_at', 'archived_at'] as const;
+export const recordColumns = ['id', 'project_id', 'repository', 'ref', 'model', 'status', 'pr_url', 'created_at', 'archived_at'] as const;
 
 export type RecordRow = Pick<JobRow, (typeof recordColumns)[number]>;
 

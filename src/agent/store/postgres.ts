@@ -1,8 +1,19 @@
 /** Kysely over `pg`: many servers and workers on one database. */
 import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { preparedName } from './prepared.ts';
 
-const { Pool, types } = pg;
+const { Client, Pool, types } = pg;
+
+/** Keeps the statements that ask for it prepared. Kysely gives the text and the values. */
+class PreparingClient extends Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the signature has eight overloads, and all of them are passed on.
+  override query(...given: any[]): any {
+    const [text, values] = given;
+    const name = typeof text === 'string' && given.length === 2 ? preparedName(text) : undefined;
+    return name === undefined ? super.query(...(given as [string])) : super.query({ name, text, values });
+  }
+}
 
 /** 64-bit integers: all of ours are times and counts, far below 2^53. */
 const int8 = 20;
@@ -10,6 +21,7 @@ const int8 = 20;
 /** @param url `postgres://…`. Nothing is connected yet. */
 export function postgresDialect(url: string): Dialect {
   const pool = new Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,

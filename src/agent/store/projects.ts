@@ -35,7 +35,7 @@ export async function listProjects(session: Session): Promise<Project[]> {
 const known = new Map<string, Project>();
 const mostKnown = 500;
 
-function readSettings(text: string): Project {
+export function readSettings(text: string): Project {
   const before = known.get(text);
   if (before) return before;
   if (known.size >= mostKnown) known.clear();

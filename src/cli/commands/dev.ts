@@ -57,6 +57,7 @@ function tell(event: DevEvent, dir: string, say: (text: string) => void): void {
       say(`${summary(event.files)} (${Math.round(event.ms)} ms)`);
       return;
     case 'compiled':
+    case 'checked':
       return;
     case 'findings':
       report(event.found, 'pretty', dir);

@@ -5,6 +5,7 @@ import type { ServiceOptions } from '../../agent/service/start-service.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { packageVersion } from '../package-version.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
+import { serviceLog } from './serve-log.ts';
 import { type StorePlace, withoutSurprise } from './serve-store.ts';
 
 interface Options extends StorePlace {
@@ -35,10 +36,7 @@ export async function serve(options: Options): Promise<number> {
       environment: process.env,
       version: packageVersion(),
       createRunner,
-      log: (entry) => {
-        if (options.log || entry.event !== 'request')
-          process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
-      },
+      log: serviceLog(options.log),
     };
     const interruption = untilInterrupted();
     const service = await startService(settings);

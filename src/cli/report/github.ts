@@ -4,13 +4,14 @@ import { select } from './select.ts';
 
 /** `prefix` leads from the current folder to the project, so that paths count from the root of the checkout. */
 export function github(diagnostics: readonly Diagnostic[], prefix: string): string {
-  const { shown, more } = select(diagnostics);
+  const { shown, more, folded } = select(diagnostics);
   const lines = shown.map(({ severity, code, message, location, hint }) => {
     const properties = location
       ? [`file=${property(prefix + location.file)}`, `line=${location.line}`, `col=${location.column}`, `title=${property(code)}`]
       : [`title=${property(code)}`];
     return `::${severity} ${properties.join(',')}::${data(hint ? `${message}\n${hint}` : message)}`;
   });
+  for (const [code, count] of folded) lines.push(`::notice title=docsgen::... and ${count} more ${code}`);
   if (more > 0) lines.push(`::notice title=docsgen::... and ${more} more`);
   return lines.length > 0 ? `${lines.join('\n')}\n` : '';
 }

@@ -10,7 +10,7 @@ const colours = { error: 'red', warning: 'yellow', notice: 'cyan' } as const sat
 export function pretty(diagnostics: readonly Diagnostic[], isColoured: boolean): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     isColoured ? styleText(style, text, { validateStream: false }) : text;
-  const { shown, more } = select(diagnostics);
+  const { shown, more, folded } = select(diagnostics);
   const blocks = shown.map((found) => {
     const { location, severity } = found;
     const place = location ? `${visible(location.file)}:${location.line}:${location.column} ` : '';
@@ -18,6 +18,7 @@ export function pretty(diagnostics: readonly Diagnostic[], isColoured: boolean):
     const frame = location ? codeFrame(location).map((line) => paint('dim', line)) : [];
     return [head, ...frame, ...(found.hint ? [`  hint: ${visible(found.hint)}`] : [])].join('\n');
   });
+  for (const [code, count] of folded) blocks.push(`... and ${count} more ${code}`);
   if (more > 0) blocks.push(`... and ${more} more`);
   return blocks.length > 0 ? `${blocks.join('\n')}\n` : '';
 }

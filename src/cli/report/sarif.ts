@@ -20,7 +20,8 @@ export function sarif(diagnostics: readonly Diagnostic[], prefix: string): strin
           ruleIndex: codes.indexOf(found.code),
           level: levels[found.severity],
           message: { text: found.hint ? `${found.message}. ${found.hint}` : found.message },
-          ...(found.location && { locations: [place(found.location, prefix)] }),
+          ...(found.location && { locations: [{ physicalLocation: place(found.location, prefix) }] }),
+          ...fixes(found, prefix),
         })),
       },
     ],
@@ -29,7 +30,21 @@ export function sarif(diagnostics: readonly Diagnostic[], prefix: string): strin
 }
 
 function place({ file, line, column, length }: SourceLocation, prefix: string) {
-  const uri = `${prefix}${file}`.split('/').map(encodeURIComponent).join('/');
   const region = { startLine: line, startColumn: column, ...(length && { endColumn: column + length }) };
-  return { physicalLocation: { artifactLocation: { uri }, region } };
+  return { artifactLocation: artifact(file, prefix), region };
+}
+
+function artifact(file: string, prefix: string) {
+  return { uri: `${prefix}${file}`.split('/').map(encodeURIComponent).join('/') };
+}
+
+/** The mend, where what it takes away stands on the line of the finding. */
+function fixes({ fix, location, hint }: Diagnostic, prefix: string) {
+  const start = fix && location?.lineText?.indexOf(fix.from, location.column - 1);
+  if (fix === undefined || location === undefined || start === undefined || start < 0) return {};
+  const { file, line } = location;
+  const deletedRegion = { startLine: line, startColumn: start + 1, endLine: line, endColumn: start + 1 + fix.from.length };
+  const replacements = [{ deletedRegion, insertedContent: { text: fix.to } }];
+  const description = { text: hint ?? `Write ${fix.to}` };
+  return { fixes: [{ description, artifactChanges: [{ artifactLocation: artifact(file, prefix), replacements }] }] };
 }

@@ -1,7 +1,8 @@
 /** Which findings of a run are shown, and in which order. */
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Diagnostic, Severity } from '../../model/diagnostic.ts';
 
 const mostShown = 100;
+const mostOfANotice = 5;
 
 /** In the order of the files as they were met, by position inside a file. */
 export function inFileOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
@@ -16,15 +17,29 @@ export function inFileOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   );
 }
 
-/** The first hundred; errors are never crowded out by warnings. */
-export function select(diagnostics: readonly Diagnostic[]): { shown: Diagnostic[]; more: number } {
+export interface Selection {
+  readonly shown: readonly Diagnostic[];
+  /** How many are left out for want of room. */
+  readonly more: number;
+  /** Code of notices that all say much the same → how many of them are left out. */
+  readonly folded: ReadonlyMap<string, number>;
+}
+
+/** The first hundred: errors, then warnings, then notices. Of each kind of notice a few, unless it is the only kind of finding. */
+export function select(diagnostics: readonly Diagnostic[]): Selection {
   const ordered = inFileOrder(diagnostics);
-  if (ordered.length <= mostShown) return { shown: ordered, more: 0 };
-  const chosen = new Set(
-    [...ordered.filter((found) => found.severity === 'error'), ...ordered.filter((found) => found.severity !== 'error')].slice(
-      0,
-      mostShown,
-    ),
-  );
-  return { shown: ordered.filter((found) => chosen.has(found)), more: ordered.length - mostShown };
+  const of = (severity: Severity) => ordered.filter((found) => found.severity === severity);
+  const folded = new Map<string, number>();
+  const isAlone = new Set(ordered.map(({ code }) => code)).size === 1;
+  const seen = new Map<string, number>();
+  const notices = of('notice').filter(({ code }) => {
+    const count = (seen.get(code) ?? 0) + 1;
+    seen.set(code, count);
+    if (isAlone || count <= mostOfANotice) return true;
+    folded.set(code, (folded.get(code) ?? 0) + 1);
+    return false;
+  });
+  const candidates = [...of('error'), ...of('warning'), ...notices];
+  const chosen = new Set(candidates.slice(0, mostShown));
+  return { shown: ordered.filter((found) => chosen.has(found)), more: candidates.length - chosen.size, folded };
 }

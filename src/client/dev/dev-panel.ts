@@ -100,12 +100,14 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
     );
   };
 
-  const drawBar = ({ file, findings, errors, warnings, done, total, missing, isOutdated }: DevState) => {
+  const drawBar = (shown: DevState) => {
+    const { file, findings, errors, warnings, missing, isOutdated } = shown;
     const own = findings.filter(({ severity }) => severity !== 'error');
+    const toMend = own.filter(({ severity }) => severity === 'warning').length;
     const toggle = element(
       'button',
       { type: 'button', class: errors > 0 ? 'state bad' : warnings > 0 ? 'state fair' : 'state good', 'aria-expanded': String(isListOpen) },
-      stateWords(errors, warnings, done, total),
+      stateWords(shown),
     );
     toggle.addEventListener('click', () => {
       isListOpen = !isListOpen;
@@ -116,6 +118,7 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
       { class: 'list' },
       ...own.map(finding),
       own.length === 0 && element('p', { class: 'words' }, 'Nothing to mend on this page.'),
+      element('p', { class: 'mend' }, shown.isChecked ? siteWords(shown) : 'The checks run when nothing was saved for a moment.'),
       missing.length > 0 && element('p', { class: 'words' }, 'Listed in the navigation, and not written yet:'),
       ...missing.slice(0, 20).map(createButton),
     );
@@ -128,7 +131,7 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
           { class: 'line' },
           file !== undefined && sourceButton(file),
           isOutdated && element('span', { class: 'state bad' }, 'outdated'),
-          own.length > 0 && element('span', { class: 'count' }, own.length === 1 ? '1 warning here' : `${own.length} warnings here`),
+          toMend > 0 && element('span', { class: 'count' }, `${counted(toMend, 'warning')} here`),
           toggle,
         ),
       ),
@@ -149,11 +152,20 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
   };
 }
 
-function stateWords(errors: number, warnings: number, done: number, total: number): string {
-  if (done < total) return `checking ${done} of ${total}`;
-  if (errors + warnings === 0) return 'all well';
-  const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
-  return [errors > 0 && count(errors, 'error'), warnings > 0 && count(warnings, 'warning')].filter(Boolean).join(', ');
+/** How the whole site is, in a few words; dots until all checks were run. */
+function stateWords({ errors, warnings, done, total, isChecked }: DevState): string {
+  if (done < total) return `compiled ${done} of ${total}`;
+  const found = [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')].filter(Boolean).join(', ');
+  if (!isChecked) return found === '' ? 'checking …' : `${found} in all …`;
+  return found === '' ? 'all well' : `${found} in all`;
+}
+
+function siteWords({ errors, warnings, notices }: DevState): string {
+  return `Whole site, all checks: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(notices, 'notice')}. docsgen check lists them.`;
+}
+
+function counted(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 
 /** The line of a fault with the fault underlined. */

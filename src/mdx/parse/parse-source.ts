@@ -4,8 +4,8 @@
  */
 import { variableUse } from '../../contract/variables.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { SourceText } from '../../model/source-text.ts';
 import * as errors from '../errors.ts';
-import { SourceText } from '../source-text.ts';
 import { findTooDeep } from './depth-gate.ts';
 import { EditedText } from './edited-text.ts';
 import type { Engine } from './engines.ts';

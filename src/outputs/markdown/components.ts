@@ -25,6 +25,7 @@ export const classRules: readonly (readonly [string, Rule])[] = [
   ['code-head', nothing],
   ['view-switch', nothing],
   ['update-filters', nothing],
+  ['api-values', values],
 ];
 
 /** A tag → its rule; lists, tables and paragraphs are the writer's own. */
@@ -160,6 +161,13 @@ function prompt(node: HtmlElement): string {
   return stack(description, pre ? fence(textOf(pre), 'text') : '');
 }
 
+/** `Allowed values: a, b` */
+function values(node: HtmlElement): string {
+  const codes = node.children.filter((child) => isTag(child, 'code')).map((code) => inline([code]));
+  const label = inline(node.children.filter((child) => isTag(child, 'span')));
+  return [label, codes.join(', ')].filter(Boolean).join(' ');
+}
+
 function titledPart(node: HtmlElement, write: WriteBlocks): string {
   const isTitle = (child: HtmlNode) => isOf(child, 'view-title') || isOf(child, 'tab-panel-title');
   const title = inline(node.children.filter(isTitle));
@@ -169,7 +177,9 @@ function titledPart(node: HtmlElement, write: WriteBlocks): string {
 function endpointLine(node: HtmlElement): string {
   const method = textOf(find(node, 'method') ?? '').trim();
   const path = textOf(find(node, 'endpoint-path') ?? '').trim();
-  return fence(`${method} ${path}`, 'http');
+  // The button beside it copies the whole address.
+  const address = node.children.find((child): child is HtmlElement => isTag(child, 'button'))?.attributes['data-copy'] || path;
+  return fence(`${method} ${address.endsWith(path) || !path.startsWith('/') ? address : path}`, 'http');
 }
 
 function tree(node: HtmlElement, depth: number): string[] {

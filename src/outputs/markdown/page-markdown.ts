@@ -7,7 +7,9 @@ import { htmlToMarkdown } from './blocks.ts';
 export function pageMarkdown(page: Page, html: string, config: Pick<SiteConfig, 'markdown'>): string {
   const content = htmlToMarkdown(html);
   const head = [`# ${oneLine(page.title)}`];
-  if (page.description) head.push(oneLine(page.description).replace(/^/, '> '));
+  const description = oneLine(page.description ?? '');
+  // A reference page begins with the whole of what its description is the beginning of.
+  if (description !== '' && !startsWith(content, description)) head.push(`> ${description}`);
   const parts = [...head, ...instructions(config), content.trimEnd()].filter((part) => part !== '');
   return `${parts.join('\n\n')}\n`;
 }
@@ -16,6 +18,12 @@ export function pageMarkdown(page: Page, html: string, config: Pick<SiteConfig, 
 export function instructions({ markdown }: Pick<SiteConfig, 'markdown'>): string[] {
   const text = markdown.instructions?.trim();
   return text ? [`> **Agent Instructions**\n>\n${text.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>')}`] : [];
+}
+
+function startsWith(content: string, description: string): boolean {
+  const words = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const wanted = words(description);
+  return wanted !== '' && words(content.slice(0, description.length * 2 + 400)).startsWith(wanted);
 }
 
 export function oneLine(text: string): string {

@@ -205,6 +205,8 @@ const wrongAsyncApi = [
   'channels: {}\nservers: { A: { url: a.example, protocol: kafka, security: [{ none: [] }] } }\n',
   'channels: {}\nid: not a name\n',
   'channels: {}\ninfo2: {}\n',
+  'channels: { a: { bindings: { ws: { method: PUT, bindingVersion: 0.1.0 } } } }\n',
+  'channels: { a: { publish: { bindings: { mqtt: { qos: 3, bindingVersion: 0.1.0 } } } } }\n',
 ].map(channel);
 
 /** All texts in one run; `verdict` says what is wrong with the codes that a text got. */

@@ -35,6 +35,7 @@ function Message({ message }: { readonly message: MessageView }) {
     <section class="api-message" id={id}>
       <h3>
         {message.title ?? message.name}
+        {message.contentType ? ' ' : null}
         {message.contentType ? <code class="api-message-type">{message.contentType}</code> : null}
       </h3>
       {message.descriptionMarkdown ? rawHtml(page.markdown(message.descriptionMarkdown)) : null}

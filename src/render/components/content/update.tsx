@@ -8,6 +8,8 @@ export interface UpdateProps extends CommonProps {
   readonly label?: Markup;
   readonly description?: Markup;
   readonly tags?: unknown;
+  /** What a feed says instead (`outputs/rss.ts`). */
+  readonly rss?: unknown;
 }
 
 export function Update(props: UpdateProps) {
@@ -21,7 +23,12 @@ export function Update(props: UpdateProps) {
   return (
     <>
       {isFirst ? <LateSlot name="update-filters" /> : null}
-      <div class={classOf('update', props)} id={id} data-tags={tags.length > 0 ? JSON.stringify(tags) : undefined}>
+      <div
+        class={classOf('update', props)}
+        id={id}
+        data-tags={tags.length > 0 ? JSON.stringify(tags) : undefined}
+        data-rss={typeof props.rss === 'object' && props.rss !== null ? JSON.stringify(props.rss) : undefined}
+      >
         <div class="update-meta">
           <a class="update-label" href={`#${id}`}>
             {props.label ?? '#'}

@@ -1,0 +1,82 @@
+// What a built site gives to crawlers and agents, looked at from outside:
+//   node bench/outputs.mjs [--verbose] <docs folder>…       default: our own docs
+// Every address in llms.txt and sitemap.xml is asked for, and every Markdown copy is held against its page. Prints a line
+// for each site and ends with 1 when an address does not answer.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { serveFolder } from '../scripts/serve-folder.mjs';
+import { compareCopies } from './markdown-copies.mjs';
+import { measure } from './measure.mjs';
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { verbose: { type: 'boolean' } } });
+const dirs = positionals.length > 0 ? positionals : ['docs'];
+let failed = 0;
+const total = { pages: 0, agree: 0, links: 0, dead: 0 };
+for (const dir of dirs) {
+  const out = mkdtempSync(join(tmpdir(), 'docsgen-outputs-'));
+  try {
+    await build(dir, out);
+    const links = await askAll(out, JSON.parse(readFileSync(join(out, '_docsgen/pages.json'), 'utf8')).root);
+    const copies = compareCopies(out);
+    const agree = copies.filter(({ missing }) => missing.length === 0).length;
+    const parts = ['headings', 'tables', 'code'].map((part) => {
+      const all = copies.reduce((sum, { counts }) => sum + counts[part], 0);
+      const lost = copies.reduce((sum, { missing }) => sum + missing.filter((one) => one.part === part).length, 0);
+      return `${part} ${all - lost}/${all}`;
+    });
+    console.log(
+      `${basename(resolve(dir)).padEnd(36)} ${links.asked} addresses, ${links.dead.length} dead; copies ${agree}/${copies.length} agree (${parts.join(', ')})`,
+    );
+    for (const address of links.dead.slice(0, values.verbose ? 100 : 5)) console.log(`  dead: ${address}`);
+    if (values.verbose)
+      for (const { page, missing } of copies.filter(({ missing }) => missing.length > 0).slice(0, 40))
+        console.log(
+          `  ${page}: ${missing
+            .slice(0, 3)
+            .map(({ part, text }) => `${part} ${JSON.stringify(text.slice(0, 90))}`)
+            .join('; ')}`,
+        );
+    failed += links.dead.length;
+    total.pages += copies.length;
+    total.agree += agree;
+    total.links += links.asked;
+    total.dead += links.dead.length;
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
+console.log(
+  `${total.links} addresses, ${total.dead} dead; ${total.agree} of ${total.pages} copies agree (${((100 * total.agree) / Math.max(1, total.pages)).toFixed(2)} %)`,
+);
+process.exit(failed > 0 ? 1 : 0);
+
+async function build(dir, out) {
+  const { exit, stderr } = await measure(process.execPath, ['bin/docsgen.js', 'build', dir, '--out', out, '--allow-errors', '--quiet']);
+  if (exit !== 0) throw new Error(`${dir} was not built:\n${stderr}`);
+}
+
+/** Each address once, in the site itself; those of other sites are none of ours. */
+async function askAll(out, root) {
+  const llms = readFileSync(join(out, 'llms.txt'), 'utf8');
+  const map = readFileSync(join(out, 'sitemap.xml'), 'utf8');
+  const found = new Set([
+    ...[...llms.matchAll(/\]\(([^)\s]+)\)/g)].map(([, url]) => url),
+    ...[...map.matchAll(/(?:<loc>|href=")([^<"]+)/g)].map(([, url]) => url.replaceAll('&amp;', '&')),
+  ]);
+  const own = [...found].filter((url) => url.startsWith('/') || (root !== '' && (url === root || url.startsWith(`${root}/`))));
+  const server = await serveFolder(out);
+  const dead = [];
+  try {
+    for (const url of own) {
+      const path = url.startsWith('/') ? url : url.slice(root.length) || '/';
+      const response = await fetch(server.origin + path);
+      await response.arrayBuffer();
+      if (response.status !== 200) dead.push(`${response.status} ${url}`);
+    }
+  } finally {
+    await server.close();
+  }
+  return { asked: own.length, dead };
+}

@@ -1,0 +1,47 @@
+/**
+ * What agents may know of a site, as one file of the build: every page that everybody may read and that no setting keeps
+ * from agents. The text of a page is its Markdown copy (`markdownPath`). `mcp/` answers from the two.
+ */
+
+/** Path in the built site. */
+export const agentPagesPath = '_docsgen/pages.json';
+
+export interface AgentPages {
+  readonly name: string;
+  readonly description?: string;
+  /** What the site asks of agents (`markdown.instructions`). */
+  readonly instructions?: string;
+  /** Where the site stands, without a slash at the end; its path prefix when only that is known. */
+  readonly root: string;
+  readonly pages: readonly AgentPage[];
+}
+
+export interface AgentPage {
+  /** Site path without base. */
+  readonly url: string;
+  readonly title: string;
+  readonly description?: string;
+  /** Names of the divisions and groups above it, outermost first. */
+  readonly trail: readonly string[];
+  /** Code as configured. */
+  readonly language?: string;
+  readonly version?: string;
+  readonly keywords?: readonly string[];
+  /** Search weight; left out when it is 1. */
+  readonly boost?: number;
+  /** Search does not offer it. */
+  readonly isUnsearchable?: true;
+  readonly endpoint?: AgentEndpoint;
+}
+
+export interface AgentEndpoint {
+  /** `GET`, `WEBHOOK`, `CHANNEL`, `SCHEMA`. */
+  readonly method: string;
+  /** Path template; name of a webhook, channel or schema. */
+  readonly path: string;
+  /** The description that it stands in: project path or URL; undefined for an endpoint written by hand. */
+  readonly source?: string;
+  readonly operationId?: string;
+  readonly tags?: readonly string[];
+  readonly deprecated?: true;
+}

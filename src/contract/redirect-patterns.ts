@@ -1,0 +1,92 @@
+/** Sources of redirects with `*`, `:name` and `:name*`: which path they mean, and where it leads (docs-json-spec 7). */
+
+export interface PatternedRedirect {
+  /** Site path with a leading slash, without a trailing one, not percent-encoded. */
+  readonly source: string;
+  readonly destination: string;
+  readonly isPattern: boolean;
+}
+
+/** More wildcards than anyone writes; each one multiplies the time that a long path takes to be refused. */
+const maxWildcards = 4;
+
+/** The redirect of a site path with its destination filled in. Exact sources win over patterns, earlier patterns over later ones. */
+export function redirectFinder<T extends PatternedRedirect>(
+  redirects: readonly T[],
+): (path: string) => { readonly redirect: T; readonly destination: string } | undefined {
+  const exact = new Map<string, T>();
+  const patterns: { test: RegExp; names: readonly string[]; redirect: T }[] = [];
+  for (const redirect of redirects) {
+    if (!redirect.isPattern) exact.set(redirect.source, redirect);
+    else {
+      const tokens = redirectTokens(redirect.source);
+      if (tokens.filter((token) => token.kind === 'rest').length > maxWildcards) continue;
+      patterns.push({ ...compile(tokens), redirect });
+    }
+  }
+  return (path) => {
+    const normal = `/${path.replace(/^\/+|\/+$/g, '')}`;
+    const direct = exact.get(normal);
+    if (direct !== undefined) return { redirect: direct, destination: direct.destination };
+    if (normal.length > 2_000) return undefined;
+    for (const { test, names, redirect } of patterns) {
+      const match = test.exec(normal);
+      if (match)
+        return { redirect, destination: fill(redirect.destination, new Map(names.map((name, index) => [name, match[index + 1] ?? '']))) };
+    }
+    return undefined;
+  };
+}
+
+export type RedirectToken =
+  | { readonly kind: 'text'; readonly text: string }
+  /** One segment (or a part of one). */
+  | { readonly kind: 'segment'; readonly name: string }
+  /** Anything, slashes too. Stars are named `*1`, `*2`. */
+  | { readonly kind: 'rest'; readonly name: string };
+
+/** `/a/:id/b-*` → text `/a/`, segment `id`, text `/b-`, rest `*1`. */
+export function redirectTokens(pattern: string): RedirectToken[] {
+  const tokens: RedirectToken[] = [];
+  let stars = 0;
+  for (const part of pattern.split(/(:[A-Za-z_]\w*\*?|\*+)/)) {
+    if (part === '') continue;
+    if (part.startsWith('*')) tokens.push({ kind: 'rest', name: `*${++stars}` });
+    else if (/^:[A-Za-z_]\w*\*$/.test(part)) tokens.push({ kind: 'rest', name: part.slice(1, -1) });
+    else if (/^:[A-Za-z_]\w*$/.test(part)) tokens.push({ kind: 'segment', name: part.slice(1) });
+    else tokens.push({ kind: 'text', text: part });
+  }
+  return tokens;
+}
+
+function compile(tokens: readonly RedirectToken[]): { test: RegExp; names: string[] } {
+  const names: string[] = [];
+  let pattern = '';
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === 'text') {
+      // `/a/:rest*` also means `/a` itself.
+      const next = tokens[index + 1];
+      const opensRest = next?.kind === 'rest' && index + 2 === tokens.length && token.text.endsWith('/') && token.text !== '/';
+      pattern += opensRest ? `${escapePattern(token.text.slice(0, -1))}(?:/|$)` : escapePattern(token.text);
+    } else {
+      names.push(token.name);
+      pattern += token.kind === 'segment' ? '([^/]+)' : '(.*)';
+    }
+  }
+  return { test: new RegExp(`^${pattern}$`, 'u'), names };
+}
+
+function fill(destination: string, values: ReadonlyMap<string, string>): string {
+  // The colon of `https://` and of a port is text: names start with a letter and `://` does not.
+  return redirectTokens(destination)
+    .map((token) => (token.kind === 'text' ? token.text : (values.get(token.name) ?? wordsOf(token))))
+    .join('');
+}
+
+function wordsOf(token: Exclude<RedirectToken, { kind: 'text' }>): string {
+  return token.name.startsWith('*') ? '*' : `:${token.name}`;
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}

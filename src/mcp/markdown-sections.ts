@@ -1,0 +1,46 @@
+/** The sections of a Markdown text, by its headings; lines of code blocks are none. */
+
+export interface Section {
+  readonly title: string;
+  /** 1–6. */
+  readonly depth: number;
+  /** Without the heading. */
+  readonly text: string;
+}
+
+export function sectionsOf(markdown: string): Section[] {
+  const sections: { title: string; depth: number; lines: string[] }[] = [{ title: '', depth: 1, lines: [] }];
+  let fence: string | undefined;
+  for (const line of markdown.split('\n')) {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined && fence === undefined) fence = mark;
+    else if (fence !== undefined && mark?.startsWith(fence) && /^\s*[`~]+\s*$/.test(line)) fence = undefined;
+    const heading = fence === undefined ? /^(#{1,6})\s+(.*)$/.exec(line) : null;
+    if (heading) sections.push({ title: plainTitle(heading[2] ?? ''), depth: (heading[1] as string).length, lines: [] });
+    else sections.at(-1)?.lines.push(line);
+  }
+  return sections
+    .map(({ title, depth, lines }) => ({ title, depth, text: lines.join('\n').trim() }))
+    .filter(({ title, text }) => title !== '' || text !== '');
+}
+
+/** A section with those below it, as written; undefined when there is none of that name. */
+export function sectionNamed(markdown: string, name: string): string | undefined {
+  const sections = sectionsOf(markdown);
+  const wanted = plainTitle(name).toLowerCase();
+  const at = sections.findIndex(({ title }) => title.toLowerCase() === wanted);
+  const first = sections[at];
+  if (first === undefined) return undefined;
+  const end = sections.findIndex(({ depth }, index) => index > at && depth <= first.depth);
+  return sections
+    .slice(at, end < 0 ? sections.length : end)
+    .map(({ title, depth, text }) => `${'#'.repeat(depth)} ${title}\n\n${text}`.trim())
+    .join('\n\n');
+}
+
+function plainTitle(title: string): string {
+  return title
+    .replace(/[`*_]|^#+\s+/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim();
+}

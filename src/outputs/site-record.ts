@@ -1,0 +1,45 @@
+/** What the server of a site has to know of it (`contract/site-record.ts`). */
+
+import { type SiteRecord, siteRecordName } from '../contract/site-record.ts';
+import { isSafeUrl } from '../contract/url.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import type { OutputsInput } from './outputs-input.ts';
+import { redirectHref } from './redirect-pages.ts';
+
+export interface SiteRecordInput extends Pick<OutputsInput, 'config' | 'pages' | 'redirects' | 'assets' | 'homeHref' | 'immutablePaths'> {
+  /** Output paths of the pages that were written. */
+  readonly written: ReadonlySet<string>;
+  /** Site paths of immutable files that hold nothing of a page. */
+  readonly chrome: readonly string[];
+  /** Output path of a page with a playground → what that may reach. */
+  readonly playgrounds: ReadonlyMap<string, readonly string[]>;
+  readonly packed: boolean;
+  readonly privateBuild?: string;
+}
+
+export function siteRecord(input: SiteRecordInput): OutputFile {
+  const { config, pages, written, assets, homeHref, immutablePaths = [], chrome, privateBuild } = input;
+  const published = new Set(assets);
+  const record: SiteRecord = {
+    docsgen: 1,
+    base: config.base,
+    pages: Object.fromEntries(pages.filter(({ output }) => written.has(output)).map(({ url, output }) => [url, output])),
+    // A file of the author at the source of a redirect is shown, as on a static host.
+    redirects: input.redirects
+      .filter(({ source, destination }) => isSafeUrl(destination) && !published.has(source.slice(1)))
+      .map(({ source, destination, permanent, isPattern }) => ({
+        source,
+        destination: redirectHref(destination, config.base),
+        permanent,
+        isPattern,
+      })),
+    ...(homeHref !== undefined && { home: redirectHref(homeHref, config.base) }),
+    immutable: immutablePaths,
+    chrome,
+    playgrounds: [...input.playgrounds.keys()].sort(),
+    origins: [...new Set([...input.playgrounds.values()].flat())].sort(),
+    packed: input.packed,
+    ...(privateBuild !== undefined && { privateBuild }),
+  };
+  return { path: siteRecordName, data: `${JSON.stringify(record, null, 1)}\n` };
+}

@@ -1,0 +1,127 @@
+/** The little of CBOR (RFC 8949) that Pagefind's files are made of: whole numbers, texts, byte strings and arrays of known length. */
+
+const [unsigned, negative, byteString, textString, array] = [0, 1, 2, 3, 4];
+
+/** Reads one item after the other. Throws when the bytes are something else than what is asked for. */
+export class CborReader {
+  readonly bytes: Buffer;
+  /** Offset of the next item. */
+  at = 0;
+
+  constructor(bytes: Buffer, at = 0) {
+    this.bytes = bytes;
+    this.at = at;
+  }
+
+  /** The number of items that follow. */
+  array(): number {
+    return this.#head(array as number);
+  }
+
+  int(): number {
+    const major = (this.bytes[this.at] as number) >> 5;
+    return major === negative ? -1 - this.#head(negative as number) : this.#head(unsigned as number);
+  }
+
+  text(): string {
+    const length = this.#head(textString as number);
+    this.at += length;
+    return this.bytes.toString('utf8', this.at - length, this.at);
+  }
+
+  byteString(): Buffer {
+    const length = this.#head(byteString as number);
+    this.at += length;
+    return this.bytes.subarray(this.at - length, this.at);
+  }
+
+  /** The bytes of the next item, unread. */
+  item(): Buffer {
+    const start = this.at;
+    for (let left = 1; left > 0; left--) {
+      const major = (this.bytes[this.at] as number) >> 5;
+      const value = this.#head(major);
+      if (major === array) left += value;
+      else if (major === textString || major === byteString) this.at += value;
+    }
+    return this.bytes.subarray(start, this.at);
+  }
+
+  #head(wanted: number): number {
+    const { bytes, at } = this;
+    const first = bytes[at];
+    if (first === undefined || first >> 5 !== wanted) throw new Error(`the index has another form than expected at ${at}`);
+    const short = first & 31;
+    if (short < 24) {
+      this.at = at + 1;
+      return short;
+    }
+    const size = 1 << (short - 24);
+    if (short > 26) throw new Error(`the index has another form than expected at ${at}`);
+    this.at = at + 1 + size;
+    return bytes.readUIntBE(at + 1, size);
+  }
+}
+
+/** Puts items into bytes. */
+export class CborWriter {
+  #bytes = Buffer.allocUnsafe(16 * 1024);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  array(items: number): this {
+    return this.#head(array as number, items);
+  }
+
+  int(value: number): this {
+    return value < 0 ? this.#head(negative as number, -1 - value) : this.#head(unsigned as number, value);
+  }
+
+  text(text: string): this {
+    const length = Buffer.byteLength(text);
+    this.#head(textString as number, length);
+    this.#reserve(length);
+    this.#bytes.write(text, this.#length);
+    this.#length += length;
+    return this;
+  }
+
+  byteString(bytes: Uint8Array): this {
+    return this.#head(byteString as number, bytes.length).items(bytes);
+  }
+
+  /** Items that are written already. */
+  items(bytes: Uint8Array): this {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+    return this;
+  }
+
+  /** A copy of what was written; the writer is empty afterwards. */
+  take(): Buffer {
+    const bytes = Buffer.from(this.#bytes.subarray(0, this.#length));
+    this.#length = 0;
+    return bytes;
+  }
+
+  #head(major: number, value: number): this {
+    this.#reserve(5);
+    const first = major << 5;
+    const size = value < 24 ? 0 : value < 0x100 ? 1 : value < 0x10000 ? 2 : 4;
+    this.#bytes[this.#length] = size === 0 ? first | value : first | (24 + Math.log2(size));
+    if (size > 0) this.#bytes.writeUIntBE(value, this.#length + 1, size);
+    this.#length += 1 + size;
+    return this;
+  }
+
+  #reserve(bytes: number): void {
+    if (this.#length + bytes <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + bytes));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+}

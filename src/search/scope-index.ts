@@ -1,0 +1,204 @@
+/** The index of one scope: what an earlier build knows of a page is taken from the cache, the other pages go to Pagefind. */
+import { createHash, hash } from 'node:crypto';
+import { type SearchManifest, type SearchScope, searchFolder } from '../contract/search-index.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import { CborReader, CborWriter } from './cbor.ts';
+import { joinParts } from './join-parts.ts';
+import { emptyPart, type PagePart, primer, readParts } from './page-parts.ts';
+import { pageRecord, type SearchPage } from './page-record.ts';
+import type { PagefindFile, PagefindIndex, PagefindService } from './pagefind-service.ts';
+import { WordList } from './word-list.ts';
+
+/** Pages that Pagefind has in memory at once. Beginning anew costs it some 30 ms. */
+const pagesInBatch = 500;
+/** What parts are kept under: grows with Pagefind and with their form. */
+const partsForm = '1.5.2-1';
+
+/** What the driver knows of an index; the rest of its manifest is counted here. */
+export type ManifestInput = Omit<SearchManifest, 'tag' | 'kinds' | 'hasBoosts'>;
+
+/** Keeps what is known of single pages, between builds too. */
+export interface SearchCache {
+  getBytes(key: string): Buffer | undefined;
+  set(key: string, value: Buffer): void;
+}
+
+export class ScopeIndex {
+  readonly #folder: string;
+  readonly #stemming: string;
+  readonly #pagefind: PagefindService;
+  readonly #cache: SearchCache;
+  readonly #words = new WordList();
+  readonly #kinds = new Set<SearchManifest['kinds'][number]>();
+  #hasBoosts = false;
+  /** Of each page in the order of the site: where the cache has it, and its words when they are known. */
+  readonly #keys: string[] = [];
+  readonly #parts: Buffer[] = [];
+  #batch: Batch | undefined;
+  /** The batch before, while Pagefind is at it. */
+  #pending: Promise<void> = Promise.resolve();
+  #fault: unknown;
+
+  constructor({ folder, language }: SearchScope, pagefind: PagefindService, cache: SearchCache) {
+    this.#folder = `${searchFolder}/${folder}`;
+    this.#stemming = stemmingLanguage(language);
+    this.#pagefind = pagefind;
+    this.#cache = cache;
+  }
+
+  async add(page: SearchPage): Promise<void> {
+    this.#words.add(page);
+    this.#kinds.add(page.endpoint === undefined ? 'page' : 'endpoint');
+    if (page.boost !== 1) this.#hasBoosts = true;
+    const html = pageRecord(page, this.#stemming);
+    const key = `search-${hash('sha256', JSON.stringify([partsForm, this.#stemming, page.url, html]), 'hex').slice(0, 40)}`;
+    const position = this.#keys.push(key) - 1;
+    const kept = this.#cache.getBytes(key);
+    // A copy: what was read holds the page's fragment as well.
+    if (kept) this.#parts[position] = Buffer.from(readStored(kept).words);
+    else if (this.#fault === undefined) await this.#index(position, page.url, html);
+  }
+
+  async files(input: ManifestInput): Promise<OutputFile[]> {
+    await this.#finish();
+    if (this.#fault !== undefined) throw this.#fault;
+    const reader = await this.#reader();
+    const [[language, { wasm }]] = Object.entries(reader.entry.languages) as [[string, EntryLanguage]];
+    const index = await joinParts(this.#parts, { version: reader.entry.version, language });
+    const entry = { ...reader.entry, languages: { [language]: { hash: index.metaName, wasm, page_count: index.pageCount } } };
+    const fragments = index.fragmentPaths.flatMap((path, position) =>
+      path === undefined ? [] : [{ path, content: this.#fragment(position) }],
+    );
+    const tag = createHash('sha256');
+    for (const { path, content } of index.files) if (path.endsWith('.pf_meta')) tag.update(content);
+    const words = this.#words.text();
+    const manifest: SearchManifest = {
+      ...input,
+      tag: tag.update(words).digest('hex').slice(0, 8),
+      kinds: [...this.#kinds].sort(),
+      hasBoosts: this.#hasBoosts,
+    };
+    const inFolder = [...index.files, ...fragments, reader.program].map(({ path, content }) => ({
+      path: `${this.#folder}/${path}`,
+      data: content,
+    }));
+    return [
+      ...inFolder,
+      { path: `${this.#folder}/pagefind-entry.json`, data: JSON.stringify(entry) },
+      { path: `${this.#folder}/words.txt`, data: words },
+      { path: `${this.#folder}/manifest.json`, data: JSON.stringify(manifest) },
+      { path: `${searchFolder}/${reader.script.path}`, data: reader.script.content },
+    ];
+  }
+
+  async #index(position: number, url: string, html: string): Promise<void> {
+    try {
+      this.#batch ??= await this.#newBatch();
+      this.#batch.pages.push({ position, url });
+      await this.#batch.index.add(url, html);
+      if (this.#batch.pages.length >= pagesInBatch) await this.#closeBatch();
+    } catch (error) {
+      this.#fault ??= error;
+    }
+  }
+
+  async #newBatch(): Promise<Batch> {
+    const index = await this.#pagefind.createIndex(this.#stemming);
+    await index.add(primer.url, primer.html);
+    return { index, pages: [] };
+  }
+
+  /** Has the batch finished beside what follows; waits for the one before. */
+  async #closeBatch(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = undefined;
+    await this.#pending;
+    if (batch === undefined) return;
+    this.#pending = this.#take(batch).catch((error) => {
+      this.#fault ??= error;
+    });
+  }
+
+  async #finish(): Promise<void> {
+    await this.#closeBatch();
+    await this.#pending;
+  }
+
+  async #take({ index, pages }: Batch): Promise<void> {
+    const files = await index.files();
+    this.#keepReader(files);
+    const parts = readParts(files);
+    for (const { position, url } of pages) {
+      const part = parts.get(url) ?? emptyPart;
+      this.#cache.set(this.#keys[position] as string, storedPart(part));
+      this.#parts[position] = part.words;
+    }
+  }
+
+  #fragment(position: number): Buffer {
+    const stored = this.#cache.getBytes(this.#keys[position] as string);
+    if (stored === undefined) throw new Error('a page of it is gone from the cache');
+    return Buffer.from(readStored(stored).fragment);
+  }
+
+  /** What is the same for all indexes of a language: what reads them. */
+  async #reader(): Promise<Reader> {
+    if (this.#cache.getBytes(this.#readerKey) === undefined) this.#keepReader(await (await this.#newBatch()).index.files());
+    const stored = new CborReader(this.#cache.getBytes(this.#readerKey) as Buffer);
+    const file = (): PagefindFile => ({ path: stored.text(), content: Buffer.from(stored.byteString()) });
+    stored.array();
+    const entry = file();
+    return { entry: JSON.parse(Buffer.from(entry.content).toString()), script: file(), program: file() };
+  }
+
+  #keepReader(files: readonly PagefindFile[]): void {
+    if (this.#cache.getBytes(this.#readerKey) !== undefined) return;
+    const own = `wasm.${this.#stemming}.pagefind`;
+    const program = files.some(({ path }) => path === own) ? own : 'wasm.unknown.pagefind';
+    const stored = new CborWriter().array(6);
+    for (const name of ['pagefind-entry.json', 'pagefind.js', program]) {
+      const file = files.find(({ path }) => path === name);
+      if (file === undefined) throw new Error(`the index has no ${name}`);
+      stored.text(name).byteString(file.content);
+    }
+    this.#cache.set(this.#readerKey, stored.take());
+  }
+
+  get #readerKey(): string {
+    return `search-reader-${partsForm}-${this.#stemming}`;
+  }
+}
+
+interface Batch {
+  readonly index: PagefindIndex;
+  readonly pages: { readonly position: number; readonly url: string }[];
+}
+
+interface Reader {
+  readonly entry: { readonly version: string; readonly languages: Readonly<Record<string, EntryLanguage>> };
+  readonly script: PagefindFile;
+  readonly program: PagefindFile;
+}
+
+interface EntryLanguage {
+  readonly wasm: string | null;
+}
+
+function storedPart({ fragment, words }: PagePart): Buffer {
+  return new CborWriter().array(2).byteString(fragment).byteString(words).take();
+}
+
+function readStored(bytes: Buffer): PagePart {
+  const reader = new CborReader(bytes);
+  reader.array();
+  return { fragment: reader.byteString(), words: reader.byteString() };
+}
+
+/**
+ * Words are cut to their stems by the rules of a language. Chinese, Japanese and Thai are none to Pagefind here: it
+ * would divide them into words of its own, and our pairs of letters are already made.
+ */
+function stemmingLanguage(tag: string): string {
+  const base = tag.toLowerCase().split('-')[0] as string;
+  return ['zh', 'ja', 'th'].includes(base) ? 'unknown' : base;
+}

@@ -1,0 +1,145 @@
+/** Sends one file of the site: packed or plain, whole or a part, or the word that nothing has changed. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BlobStore } from './blob-store.ts';
+import { type Content, type ContentCache, etagOf, mostCachedBytes } from './content-cache.ts';
+import { encodingFor, isUnchanged, rangeOf } from './negotiate.ts';
+import type { ServedFile } from './route-table.ts';
+
+/** Who may keep an answer. */
+export type Caching =
+  /** Its address changes with its content: for ever, by anyone. */
+  | 'immutable'
+  /** By anyone who asks each time whether it has changed. */
+  | 'shared'
+  /** By the reader's own browser, which asks each time: others get something else here. */
+  | 'own'
+  /** By nobody. */
+  | 'never';
+
+const cacheControl: Readonly<Record<Caching, string>> = {
+  immutable: 'public, max-age=31536000, immutable',
+  shared: 'public, max-age=0, must-revalidate',
+  own: 'private, no-cache',
+  never: 'private, no-store',
+};
+
+export interface Sending {
+  readonly cache: ContentCache;
+  readonly store: BlobStore;
+  /** Headers of every answer, as a flat list of names and values. */
+  readonly always: readonly string[];
+}
+
+/** A picture opened by its own address is a document: it may not run anything, nor act as a page of the site. */
+const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** Undefined when it was sent at once, a promise when bytes had to be fetched. */
+export function sendFile(
+  sending: Sending,
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: ServedFile,
+  status: number,
+  caching: Caching,
+): Promise<void> | undefined {
+  const { cache, store } = sending;
+  const size = store.size(file.hash);
+  if (size > mostCachedBytes) {
+    sendFromDisk(sending, request, response, file, size, caching);
+    return undefined;
+  }
+  const encoding = request.headers.range === undefined ? encodingFor(request.headers['accept-encoding']) : 'identity';
+  const known = cache.peek(file, encoding);
+  if (known) {
+    sendContent(sending, request, response, file, known, status, caching);
+    return undefined;
+  }
+  return cache.load(file, encoding).then((content) => sendContent(sending, request, response, file, content, status, caching));
+}
+
+function sendContent(
+  { always }: Sending,
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: ServedFile,
+  content: Content,
+  status: number,
+  caching: Caching,
+): void {
+  const headers = headersOf(always, file, caching, content.etag, content.policy);
+  if (content.encoding !== 'identity') headers.push('Content-Encoding', content.encoding);
+  if (status === 200 && caching !== 'never' && isUnchanged(request.headers['if-none-match'], content.etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const range = status === 200 && content.encoding === 'identity' ? wantedRange(request, content.body.length, content.etag) : undefined;
+  if (range === 'impossible') {
+    headers.push('Content-Range', `bytes */${content.body.length}`);
+    response.writeHead(416, headers).end();
+    return;
+  }
+  const body = range ? content.body.subarray(range.start, range.end + 1) : content.body;
+  if (range) headers.push('Content-Range', `bytes ${range.start}-${range.end}/${content.body.length}`);
+  headers.push('Content-Length', String(body.length));
+  response.writeHead(range ? 206 : status, headers);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function sendFromDisk(
+  { always, store }: Sending,
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: ServedFile,
+  size: number,
+  caching: Caching,
+): void {
+  const etag = etagOf(file);
+  const headers = headersOf(always, file, caching, etag, undefined);
+  if (caching !== 'never' && isUnchanged(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const range = wantedRange(request, size, etag);
+  if (range === 'impossible') {
+    headers.push('Content-Range', `bytes */${size}`);
+    response.writeHead(416, headers).end();
+    return;
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  if (range) headers.push('Content-Range', `bytes ${start}-${end}/${size}`);
+  headers.push('Content-Length', String(end - start + 1));
+  response.writeHead(range ? 206 : 200, headers);
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const stream = store.stream(file.hash, { start, end });
+  stream.on('error', () => response.destroy());
+  response.on('close', () => stream.destroy());
+  stream.pipe(response);
+}
+
+/** A condition that no longer holds makes the whole be sent (RFC 9110, 13.1.5). */
+function wantedRange({ headers }: IncomingMessage, size: number, etag: string) {
+  const condition = headers['if-range'];
+  return condition === undefined || condition === etag ? rangeOf(headers.range, size) : undefined;
+}
+
+function headersOf(always: readonly string[], file: ServedFile, caching: Caching, etag: string, policy: string | undefined): string[] {
+  const isPicture = file.type === 'image/svg+xml';
+  const headers = [
+    ...always,
+    'Content-Type',
+    file.type,
+    'Cache-Control',
+    cacheControl[caching],
+    'Vary',
+    caching === 'own' || caching === 'never' ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding',
+    'Content-Security-Policy',
+    isPicture ? picturePolicy : policy === undefined ? "frame-ancestors 'self'" : `${policy}; frame-ancestors 'self'`,
+  ];
+  // What nobody keeps needs no name, and says nothing of what others see here.
+  if (caching !== 'never') headers.push('ETag', etag, 'Accept-Ranges', 'bytes');
+  else headers.push('Cross-Origin-Resource-Policy', 'same-origin');
+  return headers;
+}

@@ -1,0 +1,164 @@
+/** Answers requests to a site: from the view of whoever asks, and from nothing else. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { proxyPath } from '../contract/proxy.ts';
+import { encodePath } from '../contract/url.ts';
+import type { Proxy as PlaygroundProxy } from '../proxy/create-proxy.ts';
+import type { CurrentSite } from './current-site.ts';
+import { wantsMarkdown, wantsPage } from './negotiate.ts';
+import { securityHeaders, sendJson, sendMessage, sendRedirect, sendText } from './plain-answer.ts';
+import { openView, type Reader, type ReaderView, viewOf } from './readers.ts';
+import { type RequestTarget, requestTarget } from './request-target.ts';
+import type { ServedFile } from './route-table.ts';
+import { type Caching, type Sending, sendFile } from './send.ts';
+
+/** The door of a site with sign-in. */
+export interface Gate {
+  /** Who asks; undefined for everybody else. */
+  reader(request: IncomingMessage): Promise<Reader | undefined>;
+  /** Answers what is asked below `/_docsgen/` of signing in and out; false when it is nothing of that. `path` is without base. */
+  handle(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<boolean>;
+}
+
+export interface SiteDeskOptions {
+  readonly site: CurrentSite;
+  readonly sending: Omit<Sending, 'always'>;
+  /** Undefined on a site that everybody may see. */
+  readonly gate?: Gate | undefined;
+  readonly proxy: PlaygroundProxy;
+  /** Headers of every answer beside the usual ones. */
+  readonly headers?: readonly string[];
+}
+
+/** Under this path lies what the server itself answers. */
+export const loginPath = '/_docsgen/login';
+
+export class SiteDesk {
+  readonly #options: SiteDeskOptions;
+  readonly #sending: Sending;
+
+  constructor(options: SiteDeskOptions) {
+    this.#options = options;
+    this.#sending = { ...options.sending, always: [...securityHeaders, ...(options.headers ?? [])] };
+  }
+
+  /** Undefined when the answer is under way already. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
+    const { site, gate } = this.#options;
+    const target = requestTarget(request.url ?? '');
+    if (target === undefined) {
+      sendMessage(response, { status: 400 }, 'Bad request', 'This is no address of a page.');
+      return undefined;
+    }
+    const { base } = site.version.record;
+    const isOwn = target.path.startsWith(`${base}/_docsgen/`);
+    if (isOwn && target.path === base + proxyPath) return this.#forward(request, response);
+    if (gate) return this.#guarded(gate, request, response, target, isOwn);
+    if (!isRead(request)) {
+      refuseMethod(response);
+      return undefined;
+    }
+    const { version } = site;
+    return this.#show(openView(version), request, response, target, 'shared') ?? this.#absent(openView(version), request, response);
+  }
+
+  async #guarded(gate: Gate, request: IncomingMessage, response: ServerResponse, target: RequestTarget, isOwn: boolean): Promise<void> {
+    const { site } = this.#options;
+    const { version } = site;
+    const { base } = version.record;
+    if (isOwn && (await gate.handle(request, response, target.path.slice(base.length), target.query))) return;
+    if (!isRead(request)) return refuseMethod(response);
+    const open = openView(version);
+    // What everybody may keep for ever needs no look at who asks.
+    const route = version.open.find(target.path);
+    if (route?.kind === 'file' && route.file.isImmutable) return this.#send(request, response, route.file, 200, 'immutable');
+
+    const reader = request.headers.cookie === undefined ? undefined : await gate.reader(request);
+    if (reader === undefined) return this.#show(open, request, response, target, 'own') ?? signInFirst(base, request, response, target);
+    const view = viewOf(version, reader);
+    return this.#show(view, request, response, target, 'never') ?? this.#absent(view, request, response);
+  }
+
+  /** Undefined when nothing is there. */
+  #show(
+    view: ReaderView,
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, query }: RequestTarget,
+    caching: Caching,
+  ): Promise<void> | undefined {
+    const route = view.find(path);
+    if (route?.kind === 'redirect') {
+      const href = query === '' || route.href.includes('?') ? route.href : withQuery(route.href, query);
+      const kept = caching === 'shared' ? ['Cache-Control', 'no-cache'] : ['Cache-Control', 'no-store', 'Vary', 'Cookie'];
+      sendRedirect(response, route.permanent ? 308 : 307, href, kept);
+      return sent;
+    }
+    if (route) {
+      const { markdown } = route.file;
+      const file = markdown && wantsMarkdown(request.headers) ? markdown : route.file;
+      return this.#send(request, response, file, 200, this.#cachingOf(file, caching)) ?? sent;
+    }
+    const { site } = this.#options;
+    const { base } = site.version.record;
+    const old = path.startsWith(`${base}/_docsgen/`) ? site.previous(path.slice(base.length + 1), view.tableOf) : undefined;
+    return old && (this.#send(request, response, old, 200, this.#cachingOf(old, caching)) ?? sent);
+  }
+
+  #cachingOf(file: ServedFile, caching: Caching): Caching {
+    return file.isImmutable && caching === 'shared' ? 'immutable' : caching;
+  }
+
+  #send(request: IncomingMessage, response: ServerResponse, file: ServedFile, status: number, caching: Caching): Promise<void> | undefined {
+    const { proxy } = this.#options;
+    // Its page learns the token of the proxy.
+    if (file.hasPlayground) {
+      const [cookie = ''] = proxy.pageCookie(request.headers.host ?? '').split(';', 1);
+      const isKnown = request.headers.cookie?.includes(cookie) === true;
+      const always = isKnown ? this.#sending.always : [...this.#sending.always, 'Set-Cookie', proxy.pageCookie(request.headers.host ?? '')];
+      return sendFile({ ...this.#sending, always }, request, response, file, status, caching === 'shared' ? 'own' : caching);
+    }
+    return sendFile(this.#sending, request, response, file, status, caching);
+  }
+
+  #absent(view: ReaderView, request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
+    const { base } = this.#options.site.version.record;
+    const path = request.url?.split('?', 1)[0] ?? '/';
+    if (base !== '' && path === '/') {
+      sendRedirect(response, 307, base);
+      return undefined;
+    }
+    if (view.notFound && wantsPage(path, request.headers))
+      return this.#send(request, response, view.notFound, 404, this.#options.gate ? 'never' : 'shared');
+    sendText(response, { status: 404 }, 'Not found');
+    return undefined;
+  }
+
+  async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await this.#options.proxy.handle(request, response);
+  }
+}
+
+const sent = Promise.resolve();
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function refuseMethod(response: ServerResponse): void {
+  sendText(response, { status: 405, headers: ['Allow', 'GET, HEAD'] }, 'Pages can only be read');
+}
+
+/** The same whether there is something at the address or not. */
+function signInFirst(base: string, { headers }: IncomingMessage, response: ServerResponse, { path, query }: RequestTarget): void {
+  if (wantsPage(path, headers)) {
+    const next = encodeURIComponent(encodePath(path) + query);
+    sendRedirect(response, 302, `${base}${loginPath}?next=${next}`, ['Cache-Control', 'no-store', 'Vary', 'Cookie']);
+  } else {
+    sendJson(response, { status: 401, headers: ['Cache-Control', 'no-store', 'Vary', 'Cookie'] }, { error: { code: 'auth/required' } });
+  }
+}
+
+function withQuery(href: string, query: string): string {
+  const cut = href.indexOf('#');
+  return cut === -1 ? href + query : href.slice(0, cut) + query + href.slice(cut);
+}

@@ -1,0 +1,228 @@
+/** Serves a built site over HTTP until it is told to stop. */
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createProxy } from '../proxy/create-proxy.ts';
+import { BlobStore } from './blob-store.ts';
+import { ContentCache } from './content-cache.ts';
+import { CurrentSite } from './current-site.ts';
+import { Metrics } from './metrics.ts';
+import { sendMessage, sendText } from './plain-answer.ts';
+import { RequestLog } from './request-log.ts';
+import { type Gate, SiteDesk } from './site-desk.ts';
+import type { SiteVersion } from './site-version.ts';
+
+export interface SiteServerOptions {
+  /** The output folder of a build. */
+  readonly outDir: string;
+  readonly host: string;
+  readonly port: number;
+  /** Where browsers reach the site; by default where it listens. */
+  readonly publicUrl?: string | undefined;
+  /** Holds the server's own copy of the site; default: the folder of the system for temporary files. */
+  readonly cacheDir?: string | undefined;
+  /** Bytes of memory for files that were asked for lately. */
+  readonly memoryBytes?: number;
+  /** Whether requests are logged; what happens to the site always is. */
+  readonly logsRequests: boolean;
+  readonly write: (text: string) => void;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds between two looks for a new build. */
+  readonly lookMs?: number;
+  /** Makes the door of a site with sign-in; throws `AuthRefused`. */
+  readonly openGate: (version: SiteVersion, house: GateHouse) => Promise<OpenedGate>;
+}
+
+export interface GateHouse {
+  readonly publicUrl: () => string;
+  readonly log: RequestLog;
+  readonly metrics: Metrics;
+  /** The site as it is now. */
+  readonly version: () => SiteVersion;
+}
+
+export interface OpenedGate extends Gate {
+  close(): Promise<void>;
+}
+
+export interface SiteServer {
+  readonly url: string;
+  /** Ends within some seconds: no new connections, requests under way are answered. */
+  stop(): Promise<void>;
+  /** Looks for a new build now. */
+  look(): Promise<void>;
+}
+
+const usualMemory = 96 * 1024 * 1024;
+/** How long requests under way get when the server stops. */
+const stopMs = 10_000;
+
+/** Throws `NoSite`, `AuthRefused`, and the error of the system when the port is taken. */
+export async function startSite(options: SiteServerOptions): Promise<SiteServer> {
+  const log = new RequestLog(options.write);
+  const metrics = new Metrics();
+  const store = await BlobStore.open(options.cacheDir ? resolve(options.cacheDir) : join(tmpdir(), 'docsgen-serve'));
+  let site: CurrentSite | undefined;
+  let gate: OpenedGate | undefined;
+  try {
+    let publicUrl = options.publicUrl?.replace(/\/+$/, '') ?? '';
+    const current = await CurrentSite.open({
+      outDir: resolve(options.outDir),
+      store,
+      lookMs: options.lookMs ?? 1_000,
+      accept: (version) => refusal(current.version, version),
+      onChange: (change) => {
+        if ('build' in change) {
+          metrics.count('site_takeovers');
+          log.event('site', { build: change.build });
+        } else log.event('site-problem', { problem: change.problem });
+      },
+    });
+    site = current;
+    const house: GateHouse = { publicUrl: () => publicUrl, log, metrics, version: () => current.version };
+    if (current.version.closed) gate = await options.openGate(current.version, house);
+    const proxy = createProxy({ origins: () => current.version.record.origins });
+    const isSecure = publicUrl.startsWith('https:');
+    const desk = new SiteDesk({
+      site: current,
+      sending: { store, cache: new ContentCache(store, options.memoryBytes ?? usualMemory) },
+      gate,
+      proxy,
+      ...(isSecure && { headers: ['Strict-Transport-Security', 'max-age=31536000'] }),
+    });
+    const running = listenTo({ desk, site: current, log, metrics, options });
+    await listening(running.server, options.host, options.port);
+    publicUrl ||= addressOf(running.server, options.host);
+    return {
+      url: publicUrl,
+      look: () => current.look(),
+      stop: async () => {
+        await running.stop();
+        await current.close();
+        await gate?.close();
+        await store.close();
+        log.flush();
+      },
+    };
+  } catch (error) {
+    await site?.close();
+    await gate?.close();
+    await store.close();
+    log.flush();
+    throw error;
+  }
+}
+
+/** A build whose sign-in differs needs other secrets: a person starts the server again. */
+function refusal(running: SiteVersion, next: SiteVersion): string | undefined {
+  const [before, after] = [running.closed?.auth, next.closed?.auth];
+  if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
+  return 'the new build has other settings for sign-in; the one before is served until the server is started again';
+}
+
+interface House {
+  readonly desk: SiteDesk;
+  readonly site: CurrentSite;
+  readonly log: RequestLog;
+  readonly metrics: Metrics;
+  readonly options: SiteServerOptions;
+}
+
+function listenTo({ desk, site, log, metrics, options }: House) {
+  const sockets = new Set<Socket>();
+  let isStopping = false;
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) => {
+    const start = performance.now();
+    response.on('close', () => {
+      const ms = performance.now() - start;
+      const method = request.method ?? '';
+      metrics.request(method, response.statusCode, ms);
+      if (options.logsRequests)
+        log.request({ method, path: (request.url ?? '').split('?', 1)[0] as string, status: response.statusCode, ms });
+    });
+    if (isStopping) response.shouldKeepAlive = false;
+    try {
+      if (answerMachine(request, response)) return;
+      desk.answer(request, response)?.catch((error) => fault(error, response));
+    } catch (error) {
+      fault(error, response);
+    }
+  });
+
+  /** `/healthz` and `/metrics`. */
+  function answerMachine(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.url === '/healthz') {
+      sendText(response, { status: isStopping ? 503 : 200 }, isStopping ? 'stopping' : 'ok');
+      return true;
+    }
+    if (request.url === '/metrics' && mayCount(request, options.environment.DOCSGEN_METRICS_TOKEN)) {
+      sendText(response, { status: 200 }, metrics.text(site.version.id, sockets.size).trimEnd());
+      return true;
+    }
+    return false;
+  }
+
+  function fault(error: unknown, response: ServerResponse): void {
+    metrics.count('faults');
+    log.event('fault', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    if (response.headersSent) response.destroy();
+    else sendMessage(response, { status: 500 }, 'Something went wrong', 'This page could not be sent. Please try again.');
+  }
+
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+    const isMethod = error.code === 'HPE_INVALID_METHOD';
+    const status = isMethod
+      ? '405 Method Not Allowed\r\nAllow: GET, HEAD'
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? '431 Request Header Fields Too Large'
+        : '400 Bad Request';
+    return socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Length: 0\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n`,
+    );
+  });
+  return {
+    server,
+    stop: () =>
+      new Promise<void>((done) => {
+        isStopping = true;
+        const limit = setTimeout(() => server.closeAllConnections(), stopMs);
+        server.close(() => {
+          clearTimeout(limit);
+          done();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+/** Numbers are for the operator: with the token where there is one, else from this machine and not through a proxy. */
+function mayCount({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
+  if (token !== undefined && token !== '') {
+    const [given, wanted] = [Buffer.from(headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)];
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  }
+  const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined || headers.via !== undefined;
+  return !isForwarded && /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+}
+
+function listening(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((done, refuse) => {
+    server.once('error', refuse);
+    server.listen(port, host, () => {
+      server.off('error', refuse);
+      done();
+    });
+  });
+}
+
+function addressOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

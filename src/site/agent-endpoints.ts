@@ -1,0 +1,26 @@
+/** What the pages of a site document, as its outputs tell agents. */
+import type { AgentEndpoint } from '../contract/agent-pages.ts';
+import type { Page } from '../model/page.ts';
+import type { LoadedSite } from './load-site.ts';
+
+const words = { webhook: 'WEBHOOK', channel: 'CHANNEL', schema: 'SCHEMA' } as const;
+
+export function agentEndpointOf({ endpoints }: Pick<LoadedSite, 'endpoints'>): (page: Page) => AgentEndpoint | undefined {
+  return (page) => {
+    const ref = endpoints.operationOf(page)?.operation.ref;
+    if (ref === undefined) return undefined;
+    const { kind, method, path, source, operationId, tags } = ref;
+    return {
+      method: kind === 'operation' ? method : words[kind],
+      path,
+      source,
+      ...(operationId && { operationId }),
+      ...(tags.length > 0 && { tags }),
+    };
+  };
+}
+
+/** The author's own skill, which then stands in the indexes. */
+export function ownSkill({ assets, files }: Pick<LoadedSite, 'assets' | 'files'>): { readonly ownSkill?: string } {
+  return assets.includes('skill.md') ? { ownSkill: files.readText('skill.md') } : {};
+}

@@ -1,0 +1,93 @@
+/**
+ * The check of a site that is being written: run when every page is compiled and nothing was saved for a while, ended
+ * when something is. What concerns descriptions alone is looked at again only when they may have changed.
+ */
+import { checkApi } from '../check/check-api.ts';
+import { checkSite } from '../check/check-site.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { breather, Interrupted } from './breath.ts';
+import { bestOfEach } from './findings.ts';
+import type { LoadedSite } from './load-site.ts';
+import type { CompiledEntry } from './page-desk.ts';
+import type { PageStore } from './page-store.ts';
+import { siteView } from './site-view.ts';
+
+export interface CheckedState {
+  /** Every finding, those of a build among them; of several rooms the best. */
+  readonly all: readonly Diagnostic[];
+  /** The same by project file. */
+  readonly byFile: ReadonlyMap<string, readonly Diagnostic[]>;
+}
+
+export interface CheckSource {
+  readonly site: LoadedSite;
+  readonly entries: ReadonlyMap<string, CompiledEntry>;
+  readonly store: PageStore;
+  /** What a build finds. */
+  readonly built: readonly Diagnostic[];
+}
+
+/** Larger descriptions take seconds: `docsgen openapi-check` is for them. */
+const largestDescription = 1_048_576;
+
+export class LiveCheck {
+  #state: CheckedState | undefined;
+  #running: AbortController | undefined;
+  #work: Promise<void> | undefined;
+  #descriptions: { readonly site: LoadedSite; readonly diagnostics: readonly Diagnostic[] } | undefined;
+
+  /** Of the last check that came to its end; undefined since something was saved. */
+  get state(): CheckedState | undefined {
+    return this.#state;
+  }
+
+  /** Something was saved: what is known is not true any more. */
+  forget(): void {
+    this.#running?.abort();
+    this.#state = undefined;
+  }
+
+  run(source: CheckSource): Promise<void> {
+    this.#running?.abort();
+    this.#running = new AbortController();
+    this.#work = this.#run(source, this.#running);
+    return this.#work;
+  }
+
+  /** Ends what is running; nothing of the source is asked for afterwards. */
+  async close(): Promise<void> {
+    this.forget();
+    await this.#work;
+  }
+
+  async #run({ site, entries, store, built }: CheckSource, running: AbortController): Promise<void> {
+    const breathe = breather(running.signal);
+    try {
+      const view = siteView(site, entries, store);
+      const descriptions = await this.#checkDescriptions(site, view.descriptions, breathe);
+      await breathe();
+      const { diagnostics } = await checkSite(view, breathe);
+      const all = bestOfEach([...built, ...descriptions, ...diagnostics]);
+      const byFile = Map.groupBy(all, ({ location }) => location?.file ?? '');
+      this.#state = { all, byFile };
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+    }
+  }
+
+  async #checkDescriptions(
+    site: LoadedSite,
+    sources: readonly string[],
+    breathe: () => Promise<void> | undefined,
+  ): Promise<readonly Diagnostic[]> {
+    if (this.#descriptions?.site === site) return this.#descriptions.diagnostics;
+    const sizes = new Map(site.files.list().map(({ path, size }) => [path, size]));
+    const diagnostics: Diagnostic[] = [];
+    for (const source of sources) {
+      await breathe();
+      if ((sizes.get(source) ?? 0) <= largestDescription) diagnostics.push(...checkApi({ files: site.files, source }));
+    }
+    this.#descriptions = { site, diagnostics };
+    return diagnostics;
+  }
+}

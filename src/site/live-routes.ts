@@ -1,0 +1,29 @@
+/** Which addresses a loaded site has: the look-up tables of a site that is followed. */
+import type { Page } from '../model/page.ts';
+import { redirectMatcher } from '../nav/redirects.ts';
+import { generatedPaths } from '../outputs/generated-paths.ts';
+import type { LoadedSite } from './load-site.ts';
+import { type PageChanges, pageChanges } from './page-changes.ts';
+
+export interface Routes {
+  readonly site: LoadedSite;
+  /** By site path, and by the path of the file that a build writes. */
+  readonly pages: ReadonlyMap<string, Page>;
+  /** Project files that have an address of their own. */
+  readonly assets: ReadonlySet<string>;
+  readonly redirect: (path: string) => string | undefined;
+  readonly isGenerated: (path: string) => boolean;
+  readonly changes: PageChanges;
+}
+
+/** `isEdited` says of which files the own time counts and not their history. */
+export function routesOf(site: LoadedSite, isEdited: (file: string) => boolean): Routes {
+  return {
+    site,
+    pages: new Map(site.pages.flatMap((page) => [[page.url, page] as const, [`/${page.output}`, page] as const])),
+    assets: new Set([...site.assets, ...site.styles, ...site.scripts]),
+    redirect: redirectMatcher(site.redirects),
+    isGenerated: generatedPaths(site.pages),
+    changes: pageChanges(site, isEdited),
+  };
+}

@@ -1,0 +1,34 @@
+/** A page in its other forms: as Markdown for agents, with what its description says; as a feed of its updates. */
+import { operationFragment } from '../apis/operation-fragment.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import type { Page } from '../model/page.ts';
+import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
+import { fence } from '../outputs/markdown/syntax.ts';
+import { updatesFeed } from '../outputs/rss.ts';
+import type { LoadedSite } from './load-site.ts';
+
+export interface PageCopy {
+  /** The content alone, as `llms-full.txt` has it. */
+  readonly content: string;
+  /** With the part of the description below it, unless `markdown.schema` is false. */
+  readonly whole: string;
+}
+
+/** The feed of a page with updates that everybody may read. */
+export function pageFeed(site: LoadedSite, page: Page, html: string): OutputFile | undefined {
+  const isOpen = page.access.groups.length === 0 && (!site.config.docsgen.hasAuth || page.access.isPublic);
+  return isOpen && html.includes('class="update') ? updatesFeed(site.config, page, html) : undefined;
+}
+
+/** `body`: the page as rendered, with the markers of `Visibility`. */
+export function pageCopy(site: LoadedSite, page: Page, body: { readonly lead?: string; readonly html: string }): PageCopy {
+  const content = pageMarkdown(page, `${body.lead ?? ''}${body.html}`, site.config);
+  const found = site.config.markdown.schema ? site.endpoints.operationOf(page) : undefined;
+  if (found === undefined) return { content, whole: content };
+  const { source, kind, method, path } = found.operation.ref;
+  // JSON, for YAML takes ten times as long to write, and a large API has thousands of these.
+  const text = JSON.stringify(operationFragment(found.api.document, found.operation), undefined, 2);
+  const title = found.api.document.kind === 'asyncapi' ? 'AsyncAPI' : 'OpenAPI';
+  const name = kind === 'operation' ? `${method} ${path}` : `${kind} ${path}`;
+  return { content, whole: `${content}\n## ${title}\n\n${fence(text, `json ${source} ${name}`)}\n` };
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { buildSite } from '../../src/site/build-site.ts';
+import { LiveSite } from '../../src/site/live-site.ts';
+import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
+
+let folder: string;
+let live: LiveSite;
+afterEach(async () => {
+  await live.close();
+  removeFolder(folder);
+});
+
+const count = 600;
+const numbers = Array.from({ length: count }, (_, index) => index);
+const titleOf = (path: string) => live.site?.pages.find((page) => page.path === path)?.title;
+
+function openLargeSite(rest: Readonly<Record<string, string>> = {}): void {
+  folder = temporaryFolder('live');
+  const groups = numbers
+    .filter((index) => index % 20 === 0)
+    .map((from) => ({ group: `Group ${from}`, pages: numbers.slice(from, from + 20).map((index) => `guides/p-${index}`) }));
+  const pages = numbers.map((index) => [`guides/p-${index}.mdx`, `---\ntitle: Title ${index}\n---\n\n[Far](/guides/p-580) away`]);
+  writeProject(join(folder, 'project'), { 'docs.json': docsJson({ groups }), ...Object.fromEntries(pages), ...rest });
+  live = new LiveSite({ dir: join(folder, 'project'), useCache: false });
+}
+
+it('should show the first page of a large site, with its neighbours, before the rest is read', async () => {
+  openLargeSite();
+  const first = await live.answer('/guides/p-300');
+  expect(first).toMatchObject({ kind: 'page', diagnostics: [] });
+  const html = first.kind === 'page' ? first.html : '';
+  expect(['Title 299', 'Title 300', 'Title 301', 'Title 319'].filter((title) => !html.includes(title))).toEqual([]);
+  expect(titleOf('guides/p-10')).toBe('P 10');
+
+  await live.open();
+  expect(titleOf('guides/p-10')).toBe('Title 10');
+});
+
+it('should show the same page once all is read, and what a build writes', async () => {
+  openLargeSite();
+  const first = await live.answer('/guides/p-300');
+  await live.open();
+  const second = await live.answer('/guides/p-300');
+  expect(first.kind === 'page' && second.kind === 'page' && second.html === first.html).toBe(true);
+  await live.work();
+  const out = join(folder, 'built');
+  await buildSite({ dir: join(folder, 'project'), outDir: out, useCache: false });
+  for (const path of ['guides/p-300', 'guides/p-0', 'guides/p-599']) {
+    const answer = await live.answer(`/${path}`);
+    expect(answer.kind === 'page' && answer.html).toBe(readFileSync(join(out, path, 'index.html'), 'utf8'));
+  }
+});
+
+it('should wait for the whole site where a name does not tell enough', async () => {
+  const secret = '-----BEGIN PRIVATE KEY-----';
+  openLargeSite({ 'notes.txt': secret, 'lonely.mdx': '---\nurl: https://example.com\n---\n', 'guides/p-599.mdx': 'Last words.' });
+  expect(await live.answer('/')).toEqual({ kind: 'redirect', href: '/guides/p-0', isPermanent: false });
+  expect(await live.answer('/notes.txt')).toMatchObject({ kind: 'nothing' });
+  expect(await live.answer('/lonely')).toMatchObject({ kind: 'redirect', href: 'https://example.com' });
+  expect(await live.answer('/guides/p-599')).toMatchObject({ kind: 'page', page: { title: 'P 599' } });
+});
+
+it('should say what is wrong with docs.json of a large site as of any other', async () => {
+  openLargeSite({ 'docs.json': '{ "name": ' });
+  expect(await live.answer('/guides/p-300')).toEqual({ kind: 'no-site' });
+  expect(live.siteDiagnostics.map(({ code }) => code)).toContain('config/json');
+});
