@@ -14,7 +14,8 @@ import type { LayoutContext } from './components/layout/layout-context.ts';
 import { LastChange, Pagination, Related } from './components/layout/page-end.tsx';
 import { PageHeader } from './components/layout/page-header.tsx';
 import { PageMenu } from './components/layout/page-menu.tsx';
-import { TableOfContents } from './components/layout/table-of-contents.tsx';
+import { FoldedContents, TableOfContents } from './components/layout/table-of-contents.tsx';
+import { takenHooks, withoutHooks } from './frame-hooks.ts';
 import type { Icons } from './icons.ts';
 import { direction, languageTag } from './language.ts';
 import type { Frame, PageFrames } from './page-frame.tsx';
@@ -78,9 +79,10 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): { ht
         : content.includes('<h1')
           ? ''
           : `<h1 class="visually-hidden">${escapeHtml(page.title)}</h1>`,
-      body.lead === undefined ? '' : `<div id="lead" class="mdx-content">${scrollableTables(body.lead)}</div>`,
+      body.lead === undefined ? '' : `<div id="lead" data-part="lead" class="mdx-content">${scrollableTables(body.lead)}</div>`,
       rightColumn(aside, page, body.compiled.headings, shows, context),
-      `<div id="content" class="mdx-content">${scrollableTables(content)}${directory(page, spot, parts, context)}</div>`,
+      aside === '' && shows.hasRightColumn ? foldedContents(body.compiled.headings, context) : '',
+      `<div id="content" data-part="content" class="mdx-content">${scrollableTables(content)}${directory(page, spot, parts, context)}</div>`,
       shows.hasEnd ? pageEnd(page, body.changed, parts, context) : '',
     ].join('\n'),
   );
@@ -96,6 +98,7 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): { ht
       icons: placed.used,
       hasFooter: shows.hasEnd,
       hasPanel: aside !== '',
+      taken: takenHooks(content + aside),
       body,
     },
     parts,
@@ -116,6 +119,8 @@ export interface DocumentContent {
   readonly hasSidebar?: boolean;
   readonly hasFooter: boolean;
   readonly hasPanel: boolean;
+  /** Ids of the frame that the content has. */
+  readonly taken?: readonly string[];
   /** Another page takes its content out of it. */
   readonly isFetched?: boolean;
   readonly body?: PageBody;
@@ -149,17 +154,20 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
     config.background.decoration && `data-decoration="${config.background.decoration}"`,
   ];
   const opening = `<html ${root.filter(Boolean).join(' ')}>`;
-  const inside = `<body class="${bodyClass(content)}">
+  const inside = withoutHooks(
+    `<body class="${bodyClass(content)}">
 <a class="skip-link" href="#content-area">${context.strings.skip}</a>
 ${frame.banner}${frame.header}
-<div id="body-content">
+<div id="body-content" data-part="body-content">
 ${content.hasSidebar === false ? '' : sidebar(frame, context)}
-<main id="content-area" tabindex="-1">
+<main id="content-area" data-part="content-area" tabindex="-1">
 ${content.main}
 ${content.hasFooter ? frame.footer : ''}
 </main>
 </div>
-${icons.sprite(new Set([...frame.icons, ...content.icons]))}`;
+${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
+    content.taken ?? [],
+  );
   const sheets = shared.ruleSheets(needs);
   const inlineStyles = content.isFetched ? undefined : shared.pageStyles?.of(`${opening}${inside}`);
   const policy = contentSecurityPolicy({
@@ -204,7 +212,7 @@ function bodyClass({ mode, hasSidebar, hasPanel }: DocumentContent): string {
 }
 
 function sidebar(frame: Frame, context: LayoutContext): string {
-  return `<div id="sidebar"><nav id="sidebar-content" aria-label="${escapeHtml(context.strings.pages)}">${frame.sidebar}</nav></div>`;
+  return `<div id="sidebar" data-part="sidebar"><nav id="sidebar-content" data-part="sidebar-content" aria-label="${escapeHtml(context.strings.pages)}">${frame.sidebar}</nav></div>`;
 }
 
 function pageTitle(page: Page, spot: PageSpot, context: LayoutContext): string {
@@ -233,12 +241,18 @@ function ownDescription(page: Page): Page {
 
 function rightColumn(aside: string, page: Page, headings: readonly Heading[], shows: ModeParts, context: LayoutContext): string {
   if (!shows.hasRightColumn) return '';
-  if (aside !== '') return `<div id="panel" class="mdx-content">${aside}</div>`;
+  if (aside !== '') return `<div id="panel" data-part="panel" class="mdx-content">${aside}</div>`;
   const listed = headings.filter((heading) => heading.inToc);
   const toc = listed.length === 0 ? '' : renderToString((<TableOfContents headings={listed} context={context} />) as VNode);
   const { options, display } = contextualOf(page, context);
   const menu = display === 'toc' ? renderToString((<PageMenu page={page} options={options} context={context} />) as VNode) : '';
-  return toc === '' && menu === '' ? '' : `<div id="table-of-contents-layout">${toc}${menu}</div>`;
+  return toc === '' && menu === '' ? '' : `<div id="table-of-contents-layout" data-part="table-of-contents-layout">${toc}${menu}</div>`;
+}
+
+/** The same for windows without a right column. */
+function foldedContents(headings: readonly Heading[], context: LayoutContext): string {
+  const listed = headings.filter((heading) => heading.inToc);
+  return listed.length < 2 ? '' : renderToString((<FoldedContents headings={listed} context={context} />) as VNode);
 }
 
 function directory(page: Page, spot: PageSpot, parts: PageParts, context: LayoutContext): string {

@@ -7,6 +7,8 @@ import type { UiStrings } from '../../ui-strings.ts';
 export interface LayoutContext {
   readonly config: SiteConfig;
   readonly layout: ThemeLayout;
+  /** Language of the frame, BCP 47. */
+  readonly tag: string;
   readonly strings: UiStrings;
   /** Undefined on a site without search. `folder`: href of the index for a version, with a slash at its end. */
   readonly search?: {

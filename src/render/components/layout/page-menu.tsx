@@ -44,7 +44,7 @@ export function PageMenu({
   const [first, ...rest] = actions;
   if (first === undefined) return null;
   return (
-    <div id="page-context-menu" data-markdown={context.href(markdownPath(page.url))}>
+    <div id="page-context-menu" data-part="page-context-menu" data-markdown={context.href(markdownPath(page.url))}>
       <ActionElement action={first} className="page-menu-first" id="page-context-menu-button" isShort />
       {rest.length > 0 && (
         <details class="menu page-menu" name="docs-menu">
