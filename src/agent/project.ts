@@ -30,6 +30,8 @@ export const projectSchema = z.strictObject({
   modelUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Variable with the key of the model's provider. Left out: ANTHROPIC_API_KEY, OPENAI_API_KEY or none, by the provider. */
   modelKey: variable.optional(),
+  /** US dollars for a million tokens, as the provider bills them. With it the detail of a job says what it cost. */
+  price: z.strictObject({ input: z.number().min(0), output: z.number().min(0) }).optional(),
   runner: z.enum(['model', 'command']).default('model'),
   /** The command of the runner `command`, as a list of arguments. The prompt comes on its standard input. */
   command: z.array(z.string()).min(1).optional(),
@@ -55,6 +57,8 @@ export const projectSchema = z.strictObject({
       files: z.int().min(1).default(200),
       /** Bytes of one changed file. */
       fileBytes: z.int().min(1).default(5_000_000),
+      /** Bytes of memory that all processes of a command may hold together (runner `command`). */
+      memoryBytes: z.int().min(268_435_456).default(4_294_967_296),
     })
     .prefault({}),
 });

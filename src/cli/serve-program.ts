@@ -70,6 +70,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .option('--model <name>', 'anthropic/…, openai/… or compatible/…')
     .option('--model-url <url>', 'address of the model for compatible/…')
     .option('--model-key <variable>', 'variable with the key of the model')
+    .option('--price <dollars>', 'for a million tokens, input,output, such as 3,15', parsePrice)
     .option('--command <json>', 'run this command instead of a model: a JSON list of arguments')
     .option('--require-check', 'fail a job whose result the documentation check refuses')
     .option('--webhook <url>', 'where the end of jobs is told')
@@ -130,6 +131,12 @@ function parseList(text: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+function parsePrice(text: string): { input: number; output: number } {
+  const [, input, output] = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/.exec(text.replaceAll(' ', '')) ?? [];
+  if (input === undefined) throw new InvalidArgumentError('It must be two numbers of dollars, such as 3,15.');
+  return { input: Number(input), output: Number(output) };
 }
 
 function parseScopes(text: string): Scope[] {

@@ -2,3 +2,8 @@
 export function markdownPath(url: string): string {
   return url === '/' ? '/index.md' : `${url}.md`;
 }
+
+/** The feed of its updates, likewise: `/news/rss.xml`. */
+export function feedPath(url: string): string {
+  return `${url === '/' ? '' : url}/rss.xml`;
+}

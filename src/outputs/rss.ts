@@ -1,5 +1,6 @@
 /** `<page>/rss.xml`: the updates of a page as a feed (RSS 2.0, rssboard.org; docs-json-spec 12, `Update`). */
 import { escapeHtml } from '../contract/html.ts';
+import { feedPath } from '../contract/markdown-path.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import type { SiteConfig } from '../model/site-config.ts';
@@ -15,17 +16,12 @@ interface Entry {
   readonly date: string | undefined;
 }
 
-/** Site path of the feed of a page. */
-export function feedPath(page: Pick<Page, 'url'>): string {
-  return `${page.url === '/' ? '' : page.url}/rss.xml`;
-}
-
 /** `html`: the content of the page as rendered. Undefined for a page without updates. */
 export function updatesFeed(config: Pick<SiteConfig, 'name' | 'base' | 'seo'>, page: Page, html: string): OutputFile | undefined {
   const entries = findAll(readHtml(html), 'update').flatMap(entriesOf);
   if (entries.length === 0) return undefined;
   const link = pageAddress(config, page);
-  const self = address(config, feedPath(page));
+  const self = address(config, feedPath(page.url));
   const isWhole = /^https?:/i.test(link);
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -41,7 +37,7 @@ export function updatesFeed(config: Pick<SiteConfig, 'name' | 'base' | 'seo'>, p
     '</channel>',
     '</rss>',
   ];
-  return { path: feedPath(page).slice(1), data: `${lines.join('\n')}\n` };
+  return { path: feedPath(page.url).slice(1), data: `${lines.join('\n')}\n` };
 }
 
 function item({ title, description, anchor, categories, date }: Entry, page: string, isWhole: boolean): string {

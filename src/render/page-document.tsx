@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { forReaders } from '../contract/audience.ts';
 import { escapeHtml } from '../contract/html.ts';
+import { feedPath } from '../contract/markdown-path.ts';
 import type { CompiledPage, Heading } from '../model/compiled-page.ts';
 import { type Contextual, toContextual } from '../model/contextual.ts';
 import type { NavNode } from '../model/nav-tree.ts';
@@ -12,7 +13,7 @@ import type { PageMode } from '../model/source-page.ts';
 import { Directory } from './components/layout/directory.tsx';
 import type { LayoutContext } from './components/layout/layout-context.ts';
 import { LastChange, Pagination, Related } from './components/layout/page-end.tsx';
-import { PageHeader } from './components/layout/page-header.tsx';
+import { FeedLink, PageHeader } from './components/layout/page-header.tsx';
 import { PageMenu } from './components/layout/page-menu.tsx';
 import { FoldedContents, TableOfContents } from './components/layout/table-of-contents.tsx';
 import { takenHooks, withoutHooks } from './frame-hooks.ts';
@@ -36,6 +37,8 @@ export interface PageBody {
   readonly changed?: string;
   /** Module scripts of the page's islands, as hrefs. */
   readonly modules?: readonly string[];
+  /** Href of the API description that the page is made from, when it is published. */
+  readonly description?: string;
   /** What the page's playground may reach (`playgroundOrigins`); undefined without a playground. */
   readonly connectOrigins?: readonly string[];
 }
@@ -75,12 +78,12 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): { ht
   const placed = icons.place(
     [
       shows.hasTitle
-        ? pageTitle(body.lead === undefined ? page : ownDescription(page), spot, context)
+        ? pageTitle(body.lead === undefined ? page : ownDescription(page), spot, body, context)
         : content.includes('<h1')
           ? ''
           : `<h1 class="visually-hidden">${escapeHtml(page.title)}</h1>`,
       body.lead === undefined ? '' : `<div id="lead" data-part="lead" class="mdx-content">${scrollableTables(body.lead)}</div>`,
-      rightColumn(aside, page, body.compiled.headings, shows, context),
+      rightColumn(aside, page, body, shows, context),
       aside === '' && shows.hasRightColumn ? foldedContents(body.compiled.headings, context) : '',
       `<div id="content" data-part="content" class="mdx-content">${scrollableTables(content)}${directory(page, spot, parts, context)}</div>`,
       shows.hasEnd ? pageEnd(page, body.changed, parts, context) : '',
@@ -190,6 +193,7 @@ ${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
     ...(content.description !== undefined && { description: content.description }),
     trail: content.spot?.groups.map(({ name }) => name) ?? [],
     language: tag,
+    ...(page && hasFeed(page, features?.hasUpdates) && { feed: feedPath(page.url) }),
     assets:
       inlineStyles === undefined ? { ...assets, styles: [shared.fontSheet, ...sheets, ...assets.styles] } : { ...assets, inlineStyles },
   });
@@ -215,16 +219,22 @@ function sidebar(frame: Frame, context: LayoutContext): string {
   return `<div id="sidebar" data-part="sidebar"><nav id="sidebar-content" data-part="sidebar-content" aria-label="${escapeHtml(context.strings.pages)}">${frame.sidebar}</nav></div>`;
 }
 
-function pageTitle(page: Page, spot: PageSpot, context: LayoutContext): string {
+function pageTitle(page: Page, spot: PageSpot, body: PageBody, context: LayoutContext): string {
   const divisions = spot.section.trail.filter(
     (node) => node.kind === 'tab' || node.kind === 'anchor' || node.kind === 'dropdown' || node.kind === 'item',
   );
   const { options, display } = contextualOf(page, context);
   return renderToString(
     <PageHeader page={page} trail={[...divisions, ...spot.groups]} context={context}>
-      {display === 'header' && <PageMenu page={page} options={options} context={context} />}
+      {page.frontMatter.rss && hasFeed(page, body.compiled.features.hasUpdates) && <FeedLink page={page} context={context} />}
+      {display === 'header' && <PageMenu page={page} options={options} description={body.description} context={context} />}
     </PageHeader>,
   );
+}
+
+/** A page that not everybody may read has none. */
+function hasFeed({ access }: Page, hasUpdates = false): boolean {
+  return hasUpdates && access.groups.length === 0;
 }
 
 /** The menu of the page: its own setting, else that of the site. */
@@ -239,14 +249,17 @@ function ownDescription(page: Page): Page {
   return rest;
 }
 
-function rightColumn(aside: string, page: Page, headings: readonly Heading[], shows: ModeParts, context: LayoutContext): string {
+function rightColumn(aside: string, page: Page, body: PageBody, shows: ModeParts, context: LayoutContext): string {
   if (!shows.hasRightColumn) return '';
   if (aside !== '') return `<div id="panel" data-part="panel" class="mdx-content">${aside}</div>`;
-  const listed = headings.filter((heading) => heading.inToc);
+  const listed = body.compiled.headings.filter((heading) => heading.inToc);
   const toc = listed.length === 0 ? '' : renderToString((<TableOfContents headings={listed} context={context} />) as VNode);
   const { options, display } = contextualOf(page, context);
-  const menu = display === 'toc' ? renderToString((<PageMenu page={page} options={options} context={context} />) as VNode) : '';
-  return toc === '' && menu === '' ? '' : `<div id="table-of-contents-layout" data-part="table-of-contents-layout">${toc}${menu}</div>`;
+  const menu =
+    display === 'toc'
+      ? renderToString((<PageMenu page={page} options={options} description={body.description} context={context} />) as VNode)
+      : '';
+  return toc === '' && menu === '' ? '' : `<div id="table-of-contents-layout" data-part="table-of-contents-layout">${menu}${toc}</div>`;
 }
 
 /** The same for windows without a right column. */

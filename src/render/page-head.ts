@@ -30,10 +30,12 @@ export interface HeadContent {
   readonly trail: readonly string[];
   /** BCP 47. */
   readonly language: string;
+  /** Site path of the feed of its updates. */
+  readonly feed?: string;
   readonly assets: HeadAssets;
 }
 
-export function pageHead(config: SiteConfig, { policy, title, page, description, trail, language, assets }: HeadContent): string {
+export function pageHead(config: SiteConfig, { policy, title, page, description, trail, language, feed, assets }: HeadContent): string {
   const lines = [
     `<meta http-equiv="Content-Security-Policy" content="${policy.replaceAll('"', '&quot;')}">`,
     '<meta charset="utf-8">',
@@ -44,6 +46,11 @@ export function pageHead(config: SiteConfig, { policy, title, page, description,
     ...[...metaTags(config, title, page, description)].map(metaTag),
     ...canonical(config, page),
     ...agentCopy(config, page),
+    ...(feed === undefined
+      ? []
+      : [
+          `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(title)}" href="${escapeHtml(siteHref(config.base, feed))}">`,
+        ]),
     ...identity(config, { title, page, description, trail, language }),
     ...assets.preloadFonts.map(
       (href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,
@@ -111,7 +118,10 @@ function agentCopy(config: SiteConfig, page: Page | undefined): string[] {
   ];
 }
 
-function identity(config: SiteConfig, { page, title, description, trail, language }: Omit<HeadContent, 'policy' | 'assets'>): string[] {
+function identity(
+  config: SiteConfig,
+  { page, title, description, trail, language }: Omit<HeadContent, 'policy' | 'assets' | 'feed'>,
+): string[] {
   const url = page && pageUrl(config, page);
   if (page === undefined || url === undefined || page.access.noindex || !/^https?:\/\//i.test(url)) return [];
   const root = (config.seo.metatags.canonical ?? '').replace(/\/+$/, '');

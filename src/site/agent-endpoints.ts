@@ -1,5 +1,6 @@
 /** What the pages of a site document, as its outputs tell agents. */
 import type { AgentEndpoint } from '../contract/agent-pages.ts';
+import { encodePath } from '../contract/url.ts';
 import type { Page } from '../model/page.ts';
 import type { LoadedSite } from './load-site.ts';
 
@@ -23,4 +24,17 @@ export function agentEndpointOf({ endpoints }: Pick<LoadedSite, 'endpoints'>): (
 /** The author's own skill, which then stands in the indexes. */
 export function ownSkill({ assets, files }: Pick<LoadedSite, 'assets' | 'files'>): { readonly ownSkill?: string } {
   return assets.includes('skill.md') ? { ownSkill: files.readText('skill.md') } : {};
+}
+
+/** The address of the API description that a page is made from, as a site path; undefined when readers cannot fetch it. */
+export function descriptionOf(
+  site: Pick<LoadedSite, 'assets' | 'endpoints' | 'config'>,
+): (page: Page) => { readonly description?: string } {
+  const published = new Set(site.assets);
+  return (page) => {
+    const source = site.endpoints.operationOf(page)?.operation.ref.source;
+    if (source === undefined) return {};
+    if (/^https?:/i.test(source)) return { description: source };
+    return published.has(source) ? { description: `${site.config.base}${encodePath(`/${source}`)}` } : {};
+  };
 }

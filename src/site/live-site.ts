@@ -3,17 +3,16 @@
  * a change makes again what depends on it. It gives the same bytes as a build of the same project.
  */
 import { setImmediate } from 'node:timers/promises';
-import { markdownPath } from '../contract/markdown-path.ts';
+import { feedPath, markdownPath } from '../contract/markdown-path.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import { urlOf } from '../nav/routes.ts';
 import { redirectHref } from '../outputs/redirect-pages.ts';
-import { feedPath } from '../outputs/rss.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
 import type { PageBody } from '../render/renderer.ts';
-import { agentEndpointOf, ownSkill } from './agent-endpoints.ts';
+import { agentEndpointOf, descriptionOf, ownSkill } from './agent-endpoints.ts';
 import { withoutRepeats } from './findings.ts';
 import { type CheckedState, LiveCheck } from './live-check.ts';
 import { type Drawing, LiveDrawing } from './live-drawing.ts';
@@ -281,6 +280,7 @@ export class LiveSite {
       ...this.#body(page, live, islands.href),
       ...(own.isAlive && { modules: [islands.href] }),
       ...this.#route()?.changes.shownOn(page),
+      ...(this.site && descriptionOf(this.site)(page)),
     };
     const rendered = renderer.renderPage(page, body);
     const html = 'data' in rendered.value ? rendered.value.data.toString() : '';
@@ -356,7 +356,7 @@ export class LiveSite {
       const data = (await this.#markdown(page))?.whole;
       return data === undefined ? undefined : { path: path.slice(1), data };
     }
-    const updates = site.pages.find((one) => feedPath(one) === path);
+    const updates = site.pages.find((one) => feedPath(one.url) === path);
     const live = updates && (await this.#pages?.get(updates));
     if (updates && live) return pageFeed(site, updates, this.#body(updates, live, '').html);
     await this.work();

@@ -9,7 +9,7 @@ import { ownFile } from '../render/package-files.ts';
 import { joinEndpoint } from '../render/render-endpoint.tsx';
 import { createRenderer, type PageBody } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
-import { agentEndpointOf, ownSkill } from './agent-endpoints.ts';
+import { agentEndpointOf, descriptionOf, ownSkill } from './agent-endpoints.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
 import { drawnParts } from './drawn-parts.ts';
@@ -22,18 +22,20 @@ import type { PageStore } from './page-store.ts';
 import type { SiteSearch } from './search-site.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
-interface Work {
+export interface RenderWork {
   readonly store: PageStore;
   readonly watch: Stopwatch;
   readonly signal?: AbortSignal | undefined;
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
   /** Undefined on a site without search. */
   readonly search?: SiteSearch | undefined;
+  /** The private part that belongs to the site of everybody. */
+  readonly privateBuild?: string;
   /** Gets the findings: a stream of files has no place for them. */
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
 }
 
-export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work: Work): AsyncGenerator<OutputFile> {
+export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
   const { store, watch, report, search } = work;
   const breathe = breather(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
@@ -58,6 +60,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const authorFiles = new Set(site.assets);
   const copies = new Map<string, string>();
   const changes = pageChanges(site);
+  const described = descriptionOf(site);
   let done = 0;
   for (const page of site.pages) {
     watch.tell({ stage: 'render', done: done++, total: site.pages.length });
@@ -65,7 +68,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     const entry = compiled.pages.get(page.path);
     if (entry === undefined) continue;
     const awake = { ...entry, hasIslands: entry.hasIslands || isAlive };
-    const body = { ...pageBody(awake, store.html(entry.key), store, islands), ...changes.shownOn(page) };
+    const body = { ...pageBody(awake, store.html(entry.key), store, islands), ...changes.shownOn(page), ...described(page) };
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
@@ -86,6 +89,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   report(siteFiles.diagnostics);
   const shared = [...siteFiles.value, ...assets.files(), ...[...compiled.scripts].map(([path, data]) => ({ path, data }))];
   yield* shared;
+  if (work.privateBuild !== undefined) yield renderer.doorPage();
   const immutablePaths = hashedPlaces(shared.map(({ path }) => path));
   const chrome = hashedPlaces([...siteFiles.value, ...assets.files()].map(({ path }) => path));
   if (search) {
@@ -114,7 +118,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
       }),
     ),
     packed: false,
-    ...(site.config.docsgen.hasAuth && { privateBuild: 'none' }),
+    ...(work.privateBuild !== undefined && { privateBuild: work.privateBuild }),
   });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
     await breathe();

@@ -72,3 +72,13 @@ test.runIf(works)('a daemon does not outlive the command, a hanging command not 
   expect(Date.now() - started).toBeLessThan(7000);
   expect(await alive()).toBe('');
 });
+
+test.runIf(works)('memory is limited for each process, and for all together', async () => {
+  const limits = { limits: { memoryBytes: 268_435_456 } };
+  // A line without an end, which tail keeps until it comes.
+  const one = await play('head -c 400000000 /dev/zero | tail -n 1 > /tmp/x && echo "More." >> guides/start.mdx', { project: limits });
+  expect(one.outcome).toMatchObject({ kind: 'failed', code: 'runner_failed' });
+  const keeps = '{ head -c 150000000 /dev/zero; sleep 100; } | tail -n 1 > /dev/null &';
+  const three = await play(`${keeps} ${keeps} ${keeps} wait`, { project: limits });
+  expect(three.outcome).toMatchObject({ kind: 'failed', code: 'budget_exceeded' });
+});

@@ -19,8 +19,16 @@ describeInBrowser('the page menu', () => {
       href: { base: 'https://ask.example/', query: [{ key: 'q', value: 'At $path: $page' }] },
     };
     writeProject(folder, {
-      'docs.json': docsJson({ pages: ['index', 'bare'] }, { contextual: { options: ['copy', 'view', 'chatgpt', custom] } }),
+      'docs.json': docsJson({ pages: ['index', 'bare', 'news', 'list'] }, { contextual: { options: ['copy', 'view', 'chatgpt', custom] } }),
       'index.mdx': '---\ntitle: Home\n---\n\nSome **text**.',
+      'news.mdx':
+        '---\ntitle: News\nrss: true\ncontextual:\n  display: toc\n  options: [mcp, add-mcp, cursor, vscode]\n---\n\n## One\n\n<Update label="May 2026">\n  Words.\n</Update>\n',
+      'api.json': JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'A', version: '1' },
+        paths: { '/parcels': { get: { summary: 'List', responses: { 200: { description: 'All.' } } } } },
+      }),
+      'list.mdx': '---\nopenapi: GET /parcels\ncontextual:\n  options: [download-spec]\n---\n',
       'bare.mdx': '---\ncontextual:\n  options: []\n---\n\nBare.',
     });
     const { status } = await buildSite({ dir: folder, outDir: join(folder, 'out'), base: '', useCache: false });
@@ -59,6 +67,41 @@ describeInBrowser('the page menu', () => {
     await expect
       .poll(() => own.getAttribute('href'))
       .toBe(`https://ask.example/?q=At%20%2F%3A%20${encodeURIComponent('# Home\n\nSome **text**.\n')}`);
+    await close();
+  });
+
+  it('should take the MCP server of the site to the clipboard and to editors', async () => {
+    const { page, violations, errors, close } = await visit(browser, `${server.origin}/news`, {
+      viewport: { width: 1600, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.click('#table-of-contents-layout #page-context-menu-button');
+    await expect.poll(clipboard).toBe(`${server.origin}/mcp`);
+    await page.click('.page-menu > summary');
+    await page.click('[data-copy-mcp^="npx"]');
+    await expect.poll(clipboard).toBe(`npx add-mcp ${server.origin}/mcp`);
+    const href = async (start: string) => {
+      const link = page.locator(`[data-template^="${start}"]`);
+      await link.hover();
+      return link.getAttribute('href');
+    };
+    const config = Buffer.from(JSON.stringify({ url: `${server.origin}/mcp` })).toString('base64');
+    await expect
+      .poll(() => href('cursor:'))
+      .toBe(`cursor://anysphere.cursor-deeplink/mcp/install?name=Test&config=${encodeURIComponent(config)}`);
+    await expect
+      .poll(async () => JSON.parse(decodeURIComponent(((await href('vscode:')) ?? '?{}').split('?')[1] ?? '{}')))
+      .toEqual({ name: 'Test', type: 'http', url: `${server.origin}/mcp` });
+    expect(await page.locator('a.feed-link').getAttribute('href')).toBe('/news/rss.xml');
+    expect(await page.locator('link[type="application/rss+xml"]').getAttribute('href')).toBe('/news/rss.xml');
+    expect({ violations, errors }).toEqual({ violations: [], errors: [] });
+    await close();
+  });
+
+  it('should lead to the API description of the page', async () => {
+    const { page, close } = await visit(browser, `${server.origin}/list`);
+    expect(await page.locator('a#page-context-menu-button').getAttribute('href')).toBe('/api.json');
     await close();
   });
 

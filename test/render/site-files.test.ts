@@ -76,7 +76,7 @@ describe('the files of a site', () => {
     const own = await renderedSite({ ...docs, fonts: { heading: { family: 'A"b', source: '/f/a.woff2', format: 'woff2' } } }, stubs('a'), {
       base: '/x',
     });
-    const css = [...(await own.files())].find(([path]) => path.startsWith('_docsgen/fonts'))?.[1] as string;
+    const css = [...(await own.files())].find(([path]) => path.startsWith('_docsgen/fonts.'))?.[1] as string;
     expect(css).toContain('url(/x/f/a.woff2)');
     expect(own.diagnostics).toEqual([]);
   });

@@ -20,7 +20,7 @@ const pull = z.object({
   head: z.object({ ref: z.string() }),
 });
 
-/** The list cannot be asked for one branch, so it is read newest first; a job's pull request is never far down. */
+/** The list cannot be asked for one branch. It begins with the newest unless another order is asked for; a job's request is never far down. */
 const pages = 10;
 const pageSize = 50;
 
@@ -42,7 +42,7 @@ export function createGitea(options: GiteaOptions): CodeHost {
 
     async find(branch, signal) {
       for (let page = 1; page <= pages; page++) {
-        const url = `${repository}/pulls?state=all&sort=newest&limit=${pageSize}&page=${page}`;
+        const url = `${repository}/pulls?state=all&limit=${pageSize}&page=${page}`;
         const all = readAnswer(z.array(pull), found(await ask({ method: 'GET', url, signal })));
         const own = all.filter((each) => each.head.ref === branch);
         const newest = own.find((each) => each.state === 'open') ?? own[0];

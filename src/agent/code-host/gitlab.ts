@@ -21,7 +21,7 @@ const mergeRequest = z.object({
 
 export function createGitLab(options: GitLabOptions): CodeHost {
   const address = new URL(options.repository);
-  const path = address.pathname.replace(/^\/+|\/+$|\.git$/g, '');
+  const path = address.pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
   const requests = `${(options.apiUrl ?? address.origin).replace(/\/+$/, '')}/api/v4/projects/${encodeURIComponent(path)}/merge_requests`;
   const ask = (request: Omit<HostRequest, 'headers'>): Promise<HostAnswer> =>
     askHost({ ...request, headers: { 'private-token': options.token } });

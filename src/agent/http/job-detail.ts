@@ -1,16 +1,17 @@
 /** A row of the store → the detail of a job. */
 import type { z } from 'zod';
+import type { Project } from '../project.ts';
 import type { JobRow, TurnRow } from '../store/tables.ts';
 import type { detailSchema } from './schemas.ts';
 
-export function jobDetail(row: JobRow, turns: readonly TurnRow[]): z.infer<typeof detailSchema> {
+/** @param price of the project; without it the cost is not known. */
+export function jobDetail(row: JobRow, turns: readonly TurnRow[], price: Project['price']): z.infer<typeof detailSchema> {
   const hasCommit = row.commit_sha !== null;
   return {
     stage: row.stage,
     attempt: row.attempt,
     failure: row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? '' },
-    // What a token costs is between the operator and the provider; the service does not know it.
-    usage: { inputTokens: row.input_tokens, outputTokens: row.output_tokens, steps: row.steps, costUsd: null },
+    usage: { inputTokens: row.input_tokens, outputTokens: row.output_tokens, steps: row.steps, costUsd: price ? costOf(row, price) : null },
     branch: hasCommit ? row.branch : null,
     commit: row.commit_sha,
     summary: row.summary,
@@ -23,4 +24,9 @@ export function jobDetail(row: JobRow, turns: readonly TurnRow[]): z.infer<typeo
       createdAt: new Date(turn.created_at).toISOString(),
     })),
   };
+}
+
+/** Dollars, to a millionth. */
+function costOf({ input_tokens, output_tokens }: JobRow, { input, output }: NonNullable<Project['price']>): number {
+  return Math.round(input_tokens * input + output_tokens * output) / 1_000_000;
 }

@@ -151,7 +151,7 @@ const detailOperation: Operation = {
   async handle(call, { store }) {
     const row = await store.read((session) => findJob(session, call.project.id, call.jobId));
     if (!row) throw refusals.notFound();
-    return { status: 200, body: jobDetail(row, await store.read((session) => turnsOf(session, row.id))) };
+    return { status: 200, body: jobDetail(row, await store.read((session) => turnsOf(session, row.id)), call.project.price) };
   },
 };
 

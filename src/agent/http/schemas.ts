@@ -49,7 +49,12 @@ export const detailSchema = z
     stage: z.enum(['queued', 'working', 'committed', 'pushed', 'opened', 'done']),
     attempt: z.int().meta({ description: 'Tries of the current turn.' }),
     failure: z.object({ code: z.string(), message: z.string() }).nullable(),
-    usage: z.object({ inputTokens: z.int(), outputTokens: z.int(), steps: z.int(), costUsd: z.number().nullable() }),
+    usage: z.object({
+      inputTokens: z.int(),
+      outputTokens: z.int(),
+      steps: z.int(),
+      costUsd: z.number().nullable().meta({ description: 'US dollars, when the project has a price for tokens; else null.' }),
+    }),
     branch: z.string().nullable(),
     commit: z.string().nullable(),
     summary: z.string(),

@@ -1,12 +1,14 @@
 /** One attempt at a turn: hands the job to the runner, stores each step under the fence, and ends the turn by its outcome. */
 import { join } from 'node:path';
+import { sql, type UpdateObject } from 'kysely';
 import type { Project } from '../project.ts';
 import { Fenced, type Runner, type TurnInput, type TurnOutcome, type TurnSteps } from '../run-turn.ts';
-import { appendEvent, type Lease, lockLeased, turnsOf, updateJob, updateLeased } from '../store/jobs.ts';
+import { changeJob, type JobEvent, type Lease, lockLeased } from '../store/job-changes.ts';
+import { turnsOf } from '../store/jobs.ts';
 import { findProject } from '../store/projects.ts';
 import { now, type Session, StoreUnavailable, storable } from '../store/session.ts';
 import type { Store } from '../store/store.ts';
-import type { JobRow } from '../store/tables.ts';
+import type { JobRow, Tables } from '../store/tables.ts';
 import { branchName } from './job-id.ts';
 import { failJob, finishTurn } from './turns.ts';
 
@@ -29,14 +31,16 @@ export type StopReason = 'fenced' | 'stopping';
 export async function runAttempt(job: JobRow, settings: AttemptSettings, signal: AbortSignal): Promise<void> {
   const { store, report } = settings;
   const lease: Lease = { jobId: job.id, fence: job.fence };
-  const persist = <T>(work: (session: Session) => Promise<T>) => persisted(store, settings.leaseMs, signal, work);
+  const persist: Persist = (write) => persisted(write, settings.leaseMs, signal);
   try {
     const outcome = await outcomeOf(job, lease, settings, signal, persist);
     if (signal.aborted && (signal.reason as StopReason) === 'fenced') return;
     // Told to stop: what the runner made of it is no verdict on the job. Another worker takes the turn over, with its try given back.
     if (signal.aborted && outcome.kind === 'failed')
-      await persist((session) => updateLeased(session, lease, { lease_owner: null, lease_until: 0, attempt: job.attempt - 1 }));
-    else await persist((session) => end(session, lease, outcome, settings.attempts));
+      await persist(() =>
+        store.change((session) => changeJob(session, lease, { lease_owner: null, lease_until: 0, attempt: job.attempt - 1 })),
+      );
+    else await persist(() => store.write((session) => end(session, lease, outcome, settings.attempts)));
   } catch (error) {
     if (!(error instanceof Fenced)) report(error);
   }
@@ -51,18 +55,20 @@ async function outcomeOf(
 ): Promise<TurnOutcome> {
   if (job.attempt > settings.attempts)
     return { kind: 'failed', code: 'attempts_exhausted', message: `The job was stopped ${settings.attempts} times before it could end.` };
+  const step: Step = (values, event) =>
+    persist(() => settings.store.change((session) => changeJob(session, lease, values, event ? [event] : [])));
   // All is done but the end of the turn itself.
   if (job.stage === 'opened' && job.pr_url !== null && job.pr_number !== null)
     return { kind: 'changed', pullRequest: { url: job.pr_url, number: job.pr_number }, summary: job.summary };
   const project = await settings.store.read((session) => findProject(session, job.project_id));
   if (!project) return { kind: 'failed', code: 'project_removed', message: 'The project was removed from the service.' };
   const input = await turnInput(job, project, settings);
-  await persist(async (session) => {
-    await updateLeased(session, lease, { stage: job.stage === 'queued' ? 'working' : job.stage });
-    await appendEvent(session, job.id, 'attempt', { turn: job.turn, attempt: job.attempt });
-  });
+  await step(
+    { stage: job.stage === 'queued' ? 'working' : job.stage },
+    { kind: 'attempt', data: { turn: job.turn, attempt: job.attempt } },
+  );
   try {
-    return await settings.runner.runTurn(input, stepsOf(lease, persist), signal);
+    return await settings.runner.runTurn(input, stepsOf(job, step), signal);
   } catch (error) {
     if (error instanceof Fenced) throw error;
     if (!signal.aborted) settings.report(error);
@@ -116,24 +122,16 @@ export function workspaceName(claim: { readonly id: string; readonly fence: numb
   return `${claim.id}-${claim.fence}`;
 }
 
-function stepsOf(lease: Lease, persist: Persist): TurnSteps {
-  const { jobId } = lease;
-  const store = (values: (job: JobRow) => Partial<JobRow>, kind: string, data: Parameters<typeof appendEvent>[3]) =>
-    persist(async (session) => {
-      const job = await lockLeased(session, lease);
-      await updateJob(session, jobId, values(job));
-      await appendEvent(session, jobId, kind, data);
-    });
+type Step = (values: UpdateObject<Tables, 'jobs'>, event?: JobEvent) => Promise<void>;
+
+/** @param job as it was claimed: nobody else changes its branch while the lease holds. */
+function stepsOf(job: JobRow, step: Step): TurnSteps {
   return {
-    event: (kind, data) =>
-      persist(async (session) => {
-        await lockLeased(session, lease);
-        await appendEvent(session, jobId, kind, data);
-      }),
-    sourceRef: (ref) => store(() => ({ ref }), 'source', { ref }),
+    event: (kind, data) => step({}, { kind, data }),
+    sourceRef: (ref) => step({ ref }, { kind: 'source', data: { ref } }),
     committed: (change) =>
-      store(
-        (job) => ({
+      step(
+        {
           stage: 'committed',
           commit_sha: change.commit,
           base_sha: change.base,
@@ -145,20 +143,16 @@ function stepsOf(lease: Lease, persist: Persist): TurnSteps {
           ...(change.branch === job.branch
             ? {}
             : { branch: change.branch, branch_number: job.branch_number + 1, delivered_sha: null, pr_url: null, pr_number: null }),
-        }),
-        'committed',
-        { commit: change.commit, branch: change.branch, files: change.files.map(({ path }) => path) },
+        },
+        { kind: 'committed', data: { commit: change.commit, branch: change.branch, files: change.files.map(({ path }) => path) } },
       ),
-    pushed: () => store(() => ({ stage: 'pushed' }), 'pushed', {}),
-    opened: ({ url, number }) => store(() => ({ stage: 'opened', pr_url: url, pr_number: number }), 'pull_request', { url }),
+    pushed: () => step({ stage: 'pushed' }, { kind: 'pushed', data: {} }),
+    opened: ({ url, number }) => step({ stage: 'opened', pr_url: url, pr_number: number }, { kind: 'pull_request', data: { url } }),
     usage: (usage) =>
-      persist(async (session) => {
-        const job = await lockLeased(session, lease);
-        await updateJob(session, jobId, {
-          input_tokens: job.input_tokens + usage.inputTokens,
-          output_tokens: job.output_tokens + usage.outputTokens,
-          steps: job.steps + usage.steps,
-        });
+      step({
+        input_tokens: sql`input_tokens + ${usage.inputTokens}`,
+        output_tokens: sql`output_tokens + ${usage.outputTokens}`,
+        steps: sql`steps + ${usage.steps}`,
       }),
   };
 }
@@ -172,19 +166,20 @@ async function end(session: Session, lease: Lease, outcome: TurnOutcome, attempt
     await failJob(session, job, outcome, kept ? { files: JSON.stringify(kept.files), diff: storable(kept.diff) } : {});
     return;
   }
-  await updateJob(session, job.id, { lease_owner: null, lease_until: 0, run_after: (await now(session)) + outcome.retryAfterMs });
-  await appendEvent(session, job.id, 'postponed', { code: outcome.code, message: outcome.message, afterMs: outcome.retryAfterMs });
+  await changeJob(session, job.id, { lease_owner: null, lease_until: 0, run_after: (await now(session)) + outcome.retryAfterMs }, [
+    { kind: 'postponed', data: { code: outcome.code, message: outcome.message, afterMs: outcome.retryAfterMs } },
+  ]);
 }
 
-type Persist = <T>(work: (session: Session) => Promise<T>) => Promise<T>;
+type Persist = <T>(write: () => Promise<T>) => Promise<T>;
 
 /** A store that does not answer for a while is waited for, as long as the lease can hold. */
-async function persisted<T>(store: Store, leaseMs: number, signal: AbortSignal, work: (session: Session) => Promise<T>): Promise<T> {
+async function persisted<T>(write: () => Promise<T>, leaseMs: number, signal: AbortSignal): Promise<T> {
   const giveUp = performance.now() + leaseMs;
   for (let wait = 50; ; wait = Math.min(wait * 2, 1_000)) {
     if (signal.aborted && (signal.reason as StopReason) === 'fenced') throw new Fenced('the lease was lost');
     try {
-      return await store.write(work);
+      return await write();
     } catch (error) {
       if (!(error instanceof StoreUnavailable) || performance.now() > giveUp) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));

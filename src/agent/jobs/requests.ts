@@ -1,7 +1,8 @@
 /** What clients ask for: create a job, send it a message, cancel it, archive it. Each is one transaction. */
 import type { JobRecord } from '../job.ts';
 import type { Project } from '../project.ts';
-import { appendEvent, findJob, insertJob, insertTurn, lockJob, turnsOf, updateJob } from '../store/jobs.ts';
+import { changeJob } from '../store/job-changes.ts';
+import { findJob, insertJob, insertTurn, lastTurnNumber, lockJob } from '../store/jobs.ts';
 import { lockProject } from '../store/projects.ts';
 import { now, type Session } from '../store/session.ts';
 import type { Store } from '../store/store.ts';
@@ -10,7 +11,7 @@ import { recall, remember } from './idempotency.ts';
 import { branchName, newJobId } from './job-id.ts';
 import { jobRecord } from './job-record.ts';
 import { type Allowance, allowance, type Counted } from './limits.ts';
-import { announce, failJob, turnBegins } from './turns.ts';
+import { endJob, failJob, turnBegins } from './turns.ts';
 
 export interface Instruction {
   readonly prompt: string;
@@ -42,7 +43,7 @@ export function createJob(store: Store, project: Project, instruction: Instructi
       summary: '',
       created_at: row.created_at,
     });
-    await appendEvent(session, row.id, 'created', { turn: 1 });
+    await changeJob(session, row.id, {}, [{ kind: 'created', data: { turn: 1 } }]);
     if (instruction.idempotencyKey !== undefined) await remember(session, project.id, instruction.idempotencyKey, request, row.id);
     return { kind: 'accepted', record: jobRecord(row), allowance: oneLess(before) };
   });
@@ -61,12 +62,11 @@ export function messageJob(store: Store, project: Project, jobId: string, instru
     if (!job) return { kind: 'absent' };
     const refusal = refusalOfMessage(job);
     if (refusal) return refusal;
-    const number = Math.max(...(await turnsOf(session, jobId)).map((turn) => turn.number)) + 1;
+    const number = (await lastTurnNumber(session, jobId)) + 1;
     const created_at = await now(session);
     await insertTurn(session, { job_id: jobId, number, project_id: project.id, prompt: instruction.prompt, summary: '', created_at });
     const values = job.status === 'active' ? {} : turnBegins(number, created_at, isUndelivered(job));
-    if (job.status !== 'active') await updateJob(session, jobId, values);
-    await appendEvent(session, jobId, 'message', { turn: number });
+    await changeJob(session, jobId, values, [{ kind: 'message', data: { turn: number } }]);
     if (instruction.idempotencyKey !== undefined) await remember(session, project.id, instruction.idempotencyKey, request, jobId);
     return { kind: 'accepted', record: jobRecord({ ...job, ...values }), allowance: oneLess(before) };
   });
@@ -97,9 +97,7 @@ export function archiveJob(store: Store, projectId: string, jobId: string): Prom
       lease_owner: null,
       lease_until: 0,
     };
-    await updateJob(session, jobId, values);
-    await announce(session, { ...job, ...values }, 'job.archived');
-    return jobRecord({ ...job, ...values });
+    return jobRecord(await endJob(session, job, values));
   });
 }
 
@@ -111,8 +109,7 @@ export function retryJob(store: Store, projectId: string, jobId: string): Promis
     if (job.status !== 'failed')
       return { kind: 'conflict', code: `job_${job.status}`, message: `The job is ${job.status}; only a failed job can be tried again.` };
     const values = turnBegins(job.turn, await now(session), isUndelivered(job));
-    await updateJob(session, jobId, values);
-    await appendEvent(session, jobId, 'retried', { turn: job.turn });
+    await changeJob(session, jobId, values, [{ kind: 'retried', data: { turn: job.turn } }]);
     return jobRecord({ ...job, ...values });
   });
 }

@@ -1,7 +1,8 @@
 /** How a job changes when a turn begins and when one ends. Each function is one part of a transaction that holds the job. */
 import { randomBytes } from 'node:crypto';
 import type { Failure, PullRequest } from '../job.ts';
-import { appendEvent, summarizeTurn, turnsOf, updateJob } from '../store/jobs.ts';
+import { changeJob, type JobEvent } from '../store/job-changes.ts';
+import { nextTurn, summarizeTurn } from '../store/jobs.ts';
 import { insertMessage } from '../store/outbox.ts';
 import { findProject } from '../store/projects.ts';
 import { now, type Session, storable } from '../store/session.ts';
@@ -35,19 +36,18 @@ export async function finishTurn(session: Session, job: JobRow, outcome: { pullR
     lease_until: 0,
     ...(pullRequest ? { pr_url: pullRequest.url, pr_number: pullRequest.number, delivered_sha: job.commit_sha } : {}),
   };
-  await appendEvent(session, job.id, 'turn_completed', { turn: job.turn, pullRequest: pullRequest?.url ?? null, summary });
-  const next = (await turnsOf(session, job.id)).find(({ number }) => number > job.turn);
-  if (next) {
-    await updateJob(session, job.id, { ...done, ...turnBegins(next.number, next.created_at) });
-    await appendEvent(session, job.id, 'turn_queued', { turn: next.number });
-  } else {
-    await updateJob(session, job.id, { ...done, status: 'completed' });
-    await announce(session, { ...job, ...done, status: 'completed' }, 'job.completed');
-  }
+  const completed: JobEvent = { kind: 'turn_completed', data: { turn: job.turn, pullRequest: pullRequest?.url ?? null, summary } };
+  const next = await nextTurn(session, job.id, job.turn);
+  if (next)
+    await changeJob(session, job.id, { ...done, ...turnBegins(next.number, next.created_at) }, [
+      completed,
+      { kind: 'turn_queued', data: { turn: next.number } },
+    ]);
+  else await endJob(session, job, { ...done, status: 'completed' }, {}, [completed]);
 }
 
 /** @param more what else changes with the end of the job. */
-export async function failJob(session: Session, job: JobRow, failure: Failure, more: Partial<JobRow> = {}): Promise<JobRow> {
+export function failJob(session: Session, job: JobRow, failure: Failure, more: Partial<JobRow> = {}): Promise<JobRow> {
   const values: Partial<JobRow> = {
     ...more,
     status: 'failed',
@@ -57,23 +57,32 @@ export async function failJob(session: Session, job: JobRow, failure: Failure, m
     lease_until: 0,
     fence: job.fence + 1,
   };
-  await updateJob(session, job.id, values);
-  const failed = { ...job, ...values };
-  await announce(session, failed, 'job.failed', { code: failure.code, message: failure.message });
-  return failed;
+  return endJob(session, job, values, { code: failure.code, message: failure.message });
 }
 
-/** Tells the end of a job: in its log, and to the project's webhook. */
-export async function announce(
+/**
+ * Ends a job, and tells it: in its log, and to the project's webhook.
+ * @param values what changes, with the new status.
+ * @param details what the event says of it.
+ * @param before events that come before that of the end.
+ */
+export async function endJob(
   session: Session,
   job: JobRow,
-  kind: 'job.completed' | 'job.failed' | 'job.archived',
+  values: Partial<JobRow>,
   details: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  await appendEvent(session, job.id, kind.slice('job.'.length), details);
+  before: readonly JobEvent[] = [],
+): Promise<JobRow> {
+  const ended = { ...job, ...values };
+  await changeJob(session, job.id, values, [...before, { kind: ended.status, data: details }]);
   const project = await findProject(session, job.project_id);
-  if (!project?.webhook) return;
+  if (project?.webhook) await tell(session, ended, details);
+  return ended;
+}
+
+async function tell(session: Session, job: JobRow, details: Readonly<Record<string, string>>): Promise<void> {
   const at = await now(session);
+  const kind = `job.${job.status}`;
   const { seq } = await session.db.selectFrom('jobs').select('event_seq as seq').where('id', '=', job.id).executeTakeFirstOrThrow();
   await insertMessage(session, {
     id: `msg_${randomBytes(16).toString('hex')}`,

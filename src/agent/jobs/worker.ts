@@ -1,6 +1,7 @@
 /** The loop that takes jobs from the store and works on them, a few at a time, and keeps their leases alive. */
 import { randomBytes } from 'node:crypto';
-import { claimJob, hasWork, type Lease, liveLeases } from '../store/jobs.ts';
+import type { Lease } from '../store/job-changes.ts';
+import { claimJobs, hasWork, liveLeases } from '../store/queue.ts';
 import { StoreUnavailable } from '../store/session.ts';
 import type { JobRow } from '../store/tables.ts';
 import { type AttemptSettings, runAttempt, type StopReason } from './attempt.ts';
@@ -42,9 +43,10 @@ export function startWorker(settings: WorkerSettings): Worker {
     idleMs,
     async () => {
       while (!isStopping && running.size < settings.concurrency && (await store.read(hasWork))) {
-        const job = await store.write((session) => claimJob(session, owner, leaseMs));
-        if (!job) return;
-        begin(job);
+        const free = settings.concurrency - running.size;
+        const jobs = await store.write((session) => claimJobs(session, owner, leaseMs, free));
+        for (const job of jobs) begin(job);
+        if (jobs.length === 0) return;
       }
     },
     patient(report),

@@ -3,12 +3,12 @@
  * no secret, and no network where bubblewrap is there to take it away.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { CheckFinding } from '../job.ts';
+import { ownFolders, ownProgram } from './own-folders.ts';
 import { hasBubblewrap, sandboxArguments } from './sandbox.ts';
 
 const diagnostics = z.array(
@@ -22,8 +22,8 @@ const diagnostics = z.array(
 
 const longestMs = 180_000;
 const mostOutput = 8 * 1024 * 1024;
+const mostErrors = 16 * 1024;
 const mostFindings = 500;
-const packageFolder = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The findings, errors first. A folder without a `docs.json` has none. A check that cannot run is itself one warning. */
 export async function checkDocs(folder: string, signal?: AbortSignal): Promise<readonly CheckFinding[]> {
@@ -31,8 +31,9 @@ export async function checkDocs(folder: string, signal?: AbortSignal): Promise<r
   const scratch = mkdtempSync(join(tmpdir(), 'docsgen-check-'));
   try {
     const said = await run(folder, scratch, signal);
-    const read = diagnostics.safeParse(parse(said));
-    if (!read.success) return [{ severity: 'warning', code: 'agent/check-unavailable', message: 'the documentation check did not run' }];
+    const read = diagnostics.safeParse(parse(said.output));
+    if (!read.success)
+      return [{ severity: 'warning', code: 'agent/check-unavailable', message: `the documentation check did not run${reasonOf(said)}` }];
     const order = { error: 0, warning: 1, notice: 2 };
     return read.data
       .map(({ code, severity, message, location }) => ({
@@ -60,9 +61,25 @@ export function newErrors(before: readonly CheckFinding[], after: readonly Check
   });
 }
 
-async function run(folder: string, scratch: string, signal: AbortSignal | undefined): Promise<string> {
+interface Said {
+  readonly output: string;
+  readonly errors: string;
+  readonly exit: number | null;
+}
+
+/** Of a check that said nothing useful: what its process said last, without the paths of this machine. */
+function reasonOf({ errors, exit }: Said): string {
+  const lines = errors
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const line = lines.find((each) => /error/i.test(each)) ?? lines.at(-1) ?? (exit === null ? 'it was stopped' : `it ended with ${exit}`);
+  return `: ${line.replace(/(?:\/[\w.@+-]+)+\/(?=[\w.@+-]+)/g, '…/').slice(0, 300)}`;
+}
+
+async function run(folder: string, scratch: string, signal: AbortSignal | undefined): Promise<Said> {
   const inside = ['check', folder, '--no-cache', '--format', 'json'];
-  const command = [process.execPath, join(realpathSync(packageFolder), 'bin', 'docsgen.js'), ...inside];
+  const command = [process.execPath, ownProgram(), ...inside];
   const environment = { PATH: '/usr/bin:/bin', HOME: scratch, TMPDIR: scratch, NO_COLOR: '1', CI: '1' };
   const [program = '', ...args] = (await hasBubblewrap())
     ? [
@@ -76,7 +93,7 @@ async function run(folder: string, scratch: string, signal: AbortSignal | undefi
         ...command,
       ]
     : command;
-  const child = spawn(program, args, { cwd: '/', env: environment, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
+  const child = spawn(program, args, { cwd: '/', env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const stop = () => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
@@ -91,24 +108,22 @@ async function run(folder: string, scratch: string, signal: AbortSignal | undefi
     said += text;
     if (said.length > mostOutput) stop();
   });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(0, mostErrors);
+  });
   return new Promise((resolve) => {
-    const done = () => {
+    const done = (exit: number | null) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
-      resolve(said);
+      resolve({ output: said, errors, exit });
     };
-    child.on('error', done);
+    child.on('error', (error) => {
+      errors = error.message;
+      done(null);
+    });
     child.on('close', done);
   });
-}
-
-/** This package, the packages that it stands on wherever they were installed, and the running Node. */
-export function ownFolders(): string[] {
-  const at = packageFolder.lastIndexOf(`${sep}node_modules${sep}`);
-  const beside = at === -1 ? join(packageFolder, 'node_modules') : packageFolder.slice(0, at + `${sep}node_modules`.length);
-  const folders = [packageFolder, beside, dirname(process.execPath)].filter((folder) => existsSync(folder));
-  // Links among them lie inside a folder that is shown, so only what they lead to is missing.
-  return [...new Set(folders.map((folder) => realpathSync(folder)))].filter((folder) => !/^\/usr(?:\/|$)/.test(folder));
 }
 
 function parse(text: string): unknown {

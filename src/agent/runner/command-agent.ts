@@ -9,9 +9,10 @@ import { fileURLToPath } from 'node:url';
 import type { Usage } from '../job.ts';
 import type { Agent, AgentWork } from './agent.ts';
 import { findingsWords, systemWords } from './agent-words.ts';
-import { ownFolders } from './check-docs.ts';
 import { findingsAsText } from './file-tools.ts';
 import { openModelGateway } from './model-gateway.ts';
+import { nodeFolder } from './own-folders.ts';
+import { residentBytes } from './process-memory.ts';
 import { hasBubblewrap, sandboxArguments } from './sandbox.ts';
 import { TurnFailure } from './turn-failure.ts';
 
@@ -19,6 +20,8 @@ export interface CommandAgentOptions {
   /** Arguments; `{model}` in them becomes the name of the model. */
   readonly command: readonly string[];
   readonly model: string;
+  /** Of all of its processes together. */
+  readonly memoryBytes: number;
   readonly url?: string | undefined;
   readonly key?: string | undefined;
 }
@@ -55,11 +58,25 @@ export function createCommandAgent(options: CommandAgentOptions): Agent {
     try {
       const signal = AbortSignal.any([work.signal, stop.signal]);
       const words = [systemWords(work), ...work.earlier.map(({ prompt, summary }) => `Earlier: ${prompt}\nDone: ${summary}`)].join('\n\n');
-      let summary = await runCommand(command, `${words}\n\nInstruction:\n${work.prompt}\n`, gateway.socket, work, signal);
+      let summary = await runCommand(
+        command,
+        `${words}\n\nInstruction:\n${work.prompt}\n`,
+        options.memoryBytes,
+        gateway.socket,
+        work,
+        signal,
+      );
       for (let mended = 0; mended < work.mendings; mended++) {
         const findings = await work.newErrors();
         if (findings.length === 0) break;
-        summary = await runCommand(command, `${words}\n\n${findingsWords(findingsAsText(findings))}\n`, gateway.socket, work, signal);
+        summary = await runCommand(
+          command,
+          `${words}\n\n${findingsWords(findingsAsText(findings))}\n`,
+          options.memoryBytes,
+          gateway.socket,
+          work,
+          signal,
+        );
       }
       return { summary };
     } finally {
@@ -72,17 +89,14 @@ export function createCommandAgent(options: CommandAgentOptions): Agent {
 async function runCommand(
   command: readonly string[],
   input: string,
+  memoryBytes: number,
   socket: string,
   work: AgentWork,
   signal: AbortSignal,
 ): Promise<string> {
   signal.throwIfAborted();
   const programFolder = installFolder(command[0] as string);
-  const readable = [
-    ...ownFolders().filter((folder) => folder === dirname(process.execPath)),
-    launcher,
-    ...(programFolder ? [programFolder] : []),
-  ];
+  const readable = [nodeFolder(), launcher, programFolder].filter((path) => path !== undefined);
   const args = sandboxArguments({
     readable,
     writable: [work.folder],
@@ -101,12 +115,16 @@ async function runCommand(
       ANTHROPIC_API_KEY: 'in-the-gateway',
     },
   });
-  const child = spawn('bwrap', [...args, process.execPath, launcher, '/run/model', port, ...command], {
-    cwd: '/',
-    env: { PATH: '/usr/bin:/bin' },
-    stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true,
-  });
+  const child = spawn(
+    'bwrap',
+    [...args, process.execPath, launcher, '/run/model', port, String(Math.ceil(memoryBytes / 1024)), ...command],
+    {
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    },
+  );
   let ended: unknown;
   const stop = (reason: unknown) => {
     ended ??= reason;
@@ -117,6 +135,8 @@ async function runCommand(
   signal.addEventListener('abort', onAbort, { once: true });
   const watch = setInterval(() => {
     if (bytesOf(work.folder, quotaBytes) > quotaBytes) stop(new TurnFailure('budget_exceeded', 'The command wrote more than 1 GiB.'));
+    if (child.pid !== undefined && residentBytes(child.pid) > memoryBytes)
+      stop(new TurnFailure('budget_exceeded', `The command used more than ${Math.round(memoryBytes / 1_048_576)} MiB of memory.`));
   }, 1000);
   const said = { lines: 0, last: '', error: '' };
   const telling = tellLines(child.stdout, said, work);

@@ -109,5 +109,11 @@ export function openAgent(project: Project, options: Pick<RunnerOptions, 'enviro
   const key = variable === undefined ? undefined : options.environment[variable];
   if (project.runner === 'model') return createModelAgent({ model: project.model, url: project.modelUrl, key });
   if (project.command === undefined) throw new TurnFailure('runner_failed', 'The runner "command" needs a command.');
-  return createCommandAgent({ command: project.command, model: project.model, url: project.modelUrl, key });
+  return createCommandAgent({
+    command: project.command,
+    model: project.model,
+    url: project.modelUrl,
+    key,
+    memoryBytes: project.limits.memoryBytes,
+  });
 }

@@ -1,13 +1,13 @@
 /**
  * The first process inside the sandbox: opens a port on its own loopback that leads to the model's socket, then runs the command
- * with limits. Arguments: socket, port, command…. Ends as the command ends; a signal ends it with 128 and its number.
+ * with limits. Arguments: socket, port, KiB of memory of each process, command…. Ends as the command ends; a signal ends it with 128 and its number.
  */
 import { spawn } from 'node:child_process';
 import { connect, createServer } from 'node:net';
 import { constants } from 'node:os';
 
-const [socket = '', port = '', ...command] = process.argv.slice(2);
-const limits = 'ulimit -c 0; ulimit -n 1024; ulimit -u 1024; ulimit -f 1048576; exec "$@"';
+const [socket = '', port = '', memory = '', ...command] = process.argv.slice(2);
+const limits = `ulimit -c 0; ulimit -d ${Number(memory)}; ulimit -n 1024; ulimit -u 1024; ulimit -f 1048576; exec "$@"`;
 
 const server = createServer((inside) => {
   const outside = connect(socket);

@@ -1,15 +1,7 @@
 /** Queries over jobs, their turns and their events. */
-import { type Selectable, sql } from 'kysely';
-import type { JobStatus, Json } from '../job.ts';
-import { Fenced } from '../run-turn.ts';
-import { clock, now, type Session, storable } from './session.ts';
+import type { JobStatus } from '../job.ts';
+import { type Session, storable } from './session.ts';
 import type { EventRow, JobRow, TurnRow } from './tables.ts';
-
-/** Who may write to a job that is at work: the attempt that claimed it last. */
-export interface Lease {
-  readonly jobId: string;
-  readonly fence: number;
-}
 
 /** What a client's record is made of: without the long texts. */
 export const recordColumns = ['id', 'project_id', 'repository', 'ref', 'model', 'status', 'pr_url', 'created_at', 'archived_at'] as const;
@@ -64,87 +56,6 @@ export async function listJobs(
   return query.execute();
 }
 
-export async function updateJob(session: Session, id: string, values: Partial<JobRow>): Promise<void> {
-  await session.db.updateTable('jobs').set(values).where('id', '=', id).execute();
-}
-
-/** Writes as the attempt that holds the lease; throws `Fenced` when that is another one by now, or none. */
-export async function updateLeased(session: Session, lease: Lease, values: Partial<JobRow>): Promise<void> {
-  const { numUpdatedRows } = await session.db
-    .updateTable('jobs')
-    .set(values)
-    .where('id', '=', lease.jobId)
-    .where('fence', '=', lease.fence)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Fenced('another attempt holds this job, or it has ended');
-}
-
-/** The leased job, locked. Throws `Fenced` as `updateLeased` does. */
-export async function lockLeased(session: Session, lease: Lease): Promise<JobRow> {
-  const query = session.db
-    .selectFrom('jobs')
-    .selectAll()
-    .where('id', '=', lease.jobId)
-    .where('fence', '=', lease.fence)
-    .where('status', '=', 'active');
-  const row = await (session.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new Fenced('another attempt holds this job, or it has ended');
-  return row;
-}
-
-/** Any number that nothing else in the database locks: claims go one after the other, so that limits of projects are exact. */
-const claimLock = 7_318_204_402;
-
-/** Whether a claim is worth its write transaction. */
-export async function hasWork(session: Session): Promise<boolean> {
-  const present = clock(session);
-  const { rows } = await sql`
-    select 1 from jobs where status = 'active' and lease_until <= ${present} and run_after <= ${present} limit 1`.execute(session.db);
-  return rows.length > 0;
-}
-
-/**
- * Takes the job that waits longest, of the project that has fewest at work; undefined when none may run now. A job whose attempt was
- * killed comes after those that were never tried: if it is what kills workers, the others get done.
- * The fence grows, so that whoever had the job before can write to it no more.
- */
-export async function claimJob(session: Session, owner: string, leaseMs: number): Promise<JobRow | undefined> {
-  const isPostgres = session.engine === 'postgres';
-  if (isPostgres) await sql`select pg_advisory_xact_lock(${claimLock})`.execute(session.db);
-  const present = await now(session);
-  const { rows } = await sql<Selectable<JobRow>>`
-    with busy as (select project_id, count(*) as jobs from jobs where status = 'active' and lease_until > ${present} group by project_id)
-    update jobs set lease_owner = ${owner}, lease_until = ${present + leaseMs}, fence = fence + 1, attempt = attempt + 1
-    where id = (
-      select waiting.id from jobs waiting
-        left join busy on busy.project_id = waiting.project_id
-        left join projects on projects.id = waiting.project_id
-      where waiting.status = 'active' and waiting.lease_until <= ${present} and waiting.run_after <= ${present}
-        and coalesce(busy.jobs, 0) < coalesce(projects.concurrent, 1)
-      order by coalesce(busy.jobs, 0), waiting.attempt, waiting.queued_at, waiting.id
-      limit 1 ${isPostgres ? sql`for update of waiting skip locked` : sql``})
-    returning *`.execute(session.db);
-  return rows[0];
-}
-
-/** Which of these leases still hold. With `leaseMs` they are made longer as well. */
-export async function liveLeases(session: Session, leases: readonly Lease[], leaseMs?: number): Promise<ReadonlySet<string>> {
-  if (leases.length === 0) return new Set();
-  const held = sql.join(
-    leases.map(({ jobId, fence }) => sql`(id = ${jobId} and fence = ${fence})`),
-    sql` or `,
-  );
-  const { rows } =
-    leaseMs === undefined
-      ? await sql<{ id: string }>`select id from jobs where status = 'active' and (${held})`.execute(session.db)
-      : await sql<{ id: string }>`
-          update jobs set lease_until = ${clock(session)} + ${sql.lit(leaseMs)} where status = 'active' and (${held}) returning id`.execute(
-          session.db,
-        );
-  return new Set(rows.map(({ id }) => id));
-}
-
 export async function insertTurn(session: Session, row: TurnRow): Promise<void> {
   await session.db
     .insertInto('turns')
@@ -154,6 +65,27 @@ export async function insertTurn(session: Session, row: TurnRow): Promise<void> 
 
 export function turnsOf(session: Session, jobId: string): Promise<TurnRow[]> {
   return session.db.selectFrom('turns').selectAll().where('job_id', '=', jobId).orderBy('number').execute();
+}
+
+/** The turn that was asked for after this one, if there is any. Its text is not read. */
+export function nextTurn(session: Session, jobId: string, after: number): Promise<Pick<TurnRow, 'number' | 'created_at'> | undefined> {
+  return session.db
+    .selectFrom('turns')
+    .select(['number', 'created_at'])
+    .where('job_id', '=', jobId)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function lastTurnNumber(session: Session, jobId: string): Promise<number> {
+  const row = await session.db
+    .selectFrom('turns')
+    .select((turn) => turn.fn.max('number').as('number'))
+    .where('job_id', '=', jobId)
+    .executeTakeFirst();
+  return Number(row?.number ?? 0);
 }
 
 export async function summarizeTurn(session: Session, jobId: string, number: number, summary: string): Promise<void> {
@@ -175,20 +107,6 @@ export async function promptsOf(session: Session, jobIds: readonly string[]): Pr
     .where('number', '=', 1)
     .execute();
   return new Map(rows.map((row) => [row.job_id, row.prompt]));
-}
-
-/** Appends to the log of a job; numbers have no gaps. The job's row is locked by it. */
-export async function appendEvent(session: Session, jobId: string, kind: string, data: Json): Promise<void> {
-  const row = await session.db
-    .updateTable('jobs')
-    .set((row) => ({ event_seq: row('event_seq', '+', 1) }))
-    .where('id', '=', jobId)
-    .returning('event_seq')
-    .executeTakeFirstOrThrow();
-  await session.db
-    .insertInto('events')
-    .values({ job_id: jobId, seq: row.event_seq, at: await now(session), kind, data: JSON.stringify(data) })
-    .execute();
 }
 
 export function eventsAfter(session: Session, jobId: string, seq: number, limit: number): Promise<EventRow[]> {

@@ -18,6 +18,8 @@ export interface StoreOptions {
 export interface Store extends Session {
   /** One write transaction: all of it is on the disk when the promise resolves, or none of it ever is. */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** As `write`, for work that is a single statement on PostgreSQL, which needs no transaction for it. */
+  change<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** A query whose unavailability is told as `StoreUnavailable`. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -48,6 +50,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     db,
     engine,
     write: (work) => told(() => db.transaction().execute((transaction) => work({ db: transaction, engine }))),
+    change: (work) => (engine === 'postgres' ? store.read(work) : store.write(work)),
     read: (work) => told(() => work({ db, engine })),
     close: () => db.destroy(),
   };

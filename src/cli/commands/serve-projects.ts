@@ -13,6 +13,7 @@ interface AddOptions extends StorePlace {
   readonly model?: string;
   readonly modelUrl?: string;
   readonly modelKey?: string;
+  readonly price?: { readonly input: number; readonly output: number };
   readonly command?: string;
   readonly requireCheck?: boolean;
   readonly webhook?: string;
@@ -25,7 +26,7 @@ interface AddOptions extends StorePlace {
 
 export function addProjectCommand(id: string, options: AddOptions): Promise<number> {
   return withoutSurprise(async () => {
-    const { repository, ref, docs, host, hostUrl, hostToken, model, modelUrl, modelKey, requireCheck } = options;
+    const { repository, ref, docs, host, hostUrl, hostToken, model, modelUrl, modelKey, price, requireCheck } = options;
     const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
     const isAdded = await putProjects(options, [
       {
@@ -39,6 +40,7 @@ export function addProjectCommand(id: string, options: AddOptions): Promise<numb
         model,
         modelUrl,
         modelKey,
+        price,
         requireCheck,
         ...(options.command ? { runner: 'command', command: JSON.parse(options.command) } : {}),
         ...(options.webhook

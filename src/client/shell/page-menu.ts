@@ -23,6 +23,10 @@ export function startPageMenu(): void {
     if (await copyText(await page())) showDone(button);
   };
   delegate('click', '[data-copy-page]', copy);
+  const mcp = () => new URL(menu.dataset.mcp ?? '', location.href).href;
+  delegate('click', '[data-copy-mcp]', async (button) => {
+    if (await copyText((button.dataset.copyMcp ?? '').replace('{mcp}', mcp))) showDone(button);
+  });
   delegate('click', '[data-print]', () => print());
   // As soon as somebody may mean it, so that the address is whole when it is followed.
   for (const type of ['pointerover', 'focusin'] as const) {
@@ -30,7 +34,7 @@ export function startPageMenu(): void {
       const template = link.dataset.template ?? '';
       const url = new URL(menu.dataset.markdown ?? '', location.href).href;
       const text = template.includes('%7Bpage%7D') ? (await page()).slice(0, longestPage) : '';
-      (link as HTMLAnchorElement).href = fillTemplate(template, { url, path: location.pathname, page: text });
+      (link as HTMLAnchorElement).href = fillTemplate(template, { url, path: location.pathname, page: text, mcp: mcp() });
     });
   }
   // Copying with nothing selected copies the page.

@@ -50,7 +50,8 @@ export function createRepository(files: RepositoryFiles = smallDocs): TestReposi
     scratch,
     git: (...args) => run(path, args),
     branches: () => run(path, ['for-each-ref', '--format=%(refname:short)', 'refs/heads/']).split('\n').filter(Boolean),
-    show: (branch, file) => execFileSync('git', ['show', `${branch}:${file}`], { cwd: path, encoding: 'utf8' }),
+    show: (branch, file) =>
+      execFileSync('git', ['show', `${branch}:${file}`], { cwd: path, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
     commit(branch, changes, message = 'A change') {
       const known = run(path, ['for-each-ref', `refs/heads/${branch}`]) !== '';
       if (known) {

@@ -1,8 +1,10 @@
 /** What stands above the content of a page: where we are, its title, what it is about. */
 import type { ComponentChildren, VNode } from 'preact';
+import { feedPath } from '../../../contract/markdown-path.ts';
 import type { NavNode } from '../../../model/nav-tree.ts';
 import type { Page } from '../../../model/page.ts';
 import type { LayoutContext } from './layout-context.ts';
+import { UiIcon } from './layout-icon.tsx';
 
 interface Props {
   page: Page;
@@ -30,6 +32,16 @@ export function PageHeader({ page, trail, context, children }: Props): VNode {
       </div>
       {page.description && <p class="page-description">{page.description}</p>}
     </header>
+  );
+}
+
+/** To the feed of the page's updates (`rss: true`). */
+export function FeedLink({ page, context }: Pick<Props, 'page' | 'context'>): VNode {
+  return (
+    <a class="feed-link" href={context.href(feedPath(page.url))} aria-label={`RSS: ${page.title}`}>
+      <UiIcon name="rss" />
+      <span>RSS</span>
+    </a>
   );
 }
 

@@ -34,17 +34,26 @@ const assistants: Readonly<Record<string, { readonly name: string; readonly addr
 export function PageMenu({
   page,
   options,
+  description,
   context,
 }: {
   page: Page;
   options: readonly ContextualOption[];
+  /** Href of the API description that the page is made from, when it is published. */
+  description?: string | undefined;
   context: LayoutContext;
 }): VNode | null {
-  const actions = options.map((option) => toAction(option, page, context)).filter((action) => action !== undefined);
+  const actions = options.map((option) => toAction(option, page, description, context)).filter((action) => action !== undefined);
   const [first, ...rest] = actions;
   if (first === undefined) return null;
+  const usesMcp = actions.some(({ attributes }) => /\{mcp\}|%7Bmcp/.test(`${attributes['data-copy-mcp']}${attributes['data-template']}`));
   return (
-    <div id="page-context-menu" data-part="page-context-menu" data-markdown={context.href(markdownPath(page.url))}>
+    <div
+      id="page-context-menu"
+      data-part="page-context-menu"
+      data-markdown={context.href(markdownPath(page.url))}
+      data-mcp={usesMcp ? mcpAddress(context) : undefined}
+    >
       <ActionElement action={first} className="page-menu-first" id="page-context-menu-button" isShort />
       {rest.length > 0 && (
         <details class="menu page-menu" name="docs-menu">
@@ -81,7 +90,7 @@ function ActionElement({ action, className, id, isShort }: { action: Action; cla
   );
 }
 
-function toAction(option: ContextualOption, page: Page, context: LayoutContext): Action | undefined {
+function toAction(option: ContextualOption, page: Page, description: string | undefined, context: LayoutContext): Action | undefined {
   const { strings } = context;
   const copy = context.href(markdownPath(page.url));
   switch (option.name) {
@@ -91,6 +100,17 @@ function toAction(option: ContextualOption, page: Page, context: LayoutContext):
       return action(strings.viewMarkdown, strings.viewMarkdownText, 'file-text', { href: copy });
     case 'download-pdf':
       return action(strings.print, undefined, 'printer', { 'data-print': '' });
+    case 'download-spec':
+      return description === undefined
+        ? undefined
+        : action('OpenAPI', decodeURIComponent(baseName(description)), 'file-down', { href: description, download: '' });
+    case 'mcp':
+      return action('MCP', mcpAddress(context), 'plug', { 'data-copy-mcp': '{mcp}' });
+    case 'add-mcp':
+      return action('npx add-mcp', mcpAddress(context), 'square-terminal', { 'data-copy-mcp': 'npx add-mcp {mcp}' });
+    case 'cursor':
+    case 'vscode':
+      return install(option.name, context);
     case 'custom':
       return custom(option, context);
     default: {
@@ -112,6 +132,28 @@ function ask({ name, address }: { readonly name: string; readonly address: strin
     'message-circle-question-mark',
     template(`${address}${encodeURIComponent(question)}`),
   );
+}
+
+/** Takes the site's MCP server into an editor, by the editor's own kind of link. */
+function install(editor: 'cursor' | 'vscode', { config, strings }: LayoutContext): Action {
+  const name = encodeURIComponent(config.name);
+  const [label, address] =
+    editor === 'cursor'
+      ? ['Cursor', `cursor://anysphere.cursor-deeplink/mcp/install?name=${name}&config=%7Bmcp64%7D`]
+      : [
+          'VS Code',
+          `vscode:mcp/install?${encodeURIComponent(`{"name":${JSON.stringify(config.name)},"type":"http","url":"`)}%7Bmcp%7D%22%7D`,
+        ];
+  return action(strings.openIn.replace('{name}', label), 'MCP', 'plug', { href: '', 'data-template': address });
+}
+
+/** Where `docsgen serve` answers, unless the site names another place. */
+function mcpAddress({ config, href }: LayoutContext): string {
+  return config.docsgen.mcpUrl ?? href('/mcp');
+}
+
+function baseName(address: string): string {
+  return address.slice(address.lastIndexOf('/') + 1);
 }
 
 /** The address is made when the reader goes there: where the site stands is known in the browser. */

@@ -1,0 +1,221 @@
+/**
+ * GitLab and Gitea (which Forgejo is like) on 127.0.0.1: their API, every request and answer judged by the description, and their git
+ * over HTTP. Requests for changes are kept in one list; each host says them in its own words.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Context, OpenAPIBackend } from 'openapi-backend';
+import { serveGit } from './git-server.ts';
+import { giteaSlice } from './gitea-slice.ts';
+import { gitLabSlice } from './gitlab-slice.ts';
+import type { TestRepository } from './repository.ts';
+
+export type ForgeKind = 'gitlab' | 'gitea';
+
+export interface ForgeRequest {
+  readonly number: number;
+  readonly head: string;
+  readonly base: string;
+  readonly title: string;
+  readonly body: string;
+  state: 'open' | 'closed' | 'merged';
+  readonly comments: string[];
+}
+
+/** Instead of the answer: a status with headers, or the answer made and then the connection cut. */
+export type ForgeFault =
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
+  | 'cut-after';
+
+export interface ForgeMock {
+  readonly url: string;
+  /** The repository for git. */
+  readonly repository: string;
+  readonly pulls: ForgeRequest[];
+  /** What did not match the description; must stay empty. */
+  readonly contractErrors: string[];
+  /** Operation and time of each request that the description knows. */
+  readonly requests: { readonly operation: string; readonly at: number }[];
+  /** Faults by operation (`list`, `create`, `update`, `comment`), used up one by one. */
+  readonly faults: Map<string, ForgeFault[]>;
+  refusesPush: boolean;
+  close(): Promise<void>;
+}
+
+type Answer = { readonly status: number; readonly body: unknown };
+
+export async function startForge(kind: ForgeKind, repository: TestRepository, token: string): Promise<ForgeMock> {
+  const words = kind === 'gitlab' ? gitLabWords : giteaWords;
+  const pulls: ForgeRequest[] = [];
+  const contractErrors: string[] = [];
+  const requests: ForgeMock['requests'] = [];
+  const faults = new Map<string, ForgeFault[]>();
+  const state = { refusesPush: false };
+  let base = '';
+
+  const handlers: Record<string, (context: Context) => Answer> = {
+    list({ request: { query } }) {
+      const found = pulls.filter((pull) => query.source_branch === undefined || pull.head === query.source_branch).reverse();
+      const size = Number(query.per_page ?? query.limit ?? 20);
+      const start = (Number(query.page ?? 1) - 1) * size;
+      return { status: 200, body: found.slice(start, start + size).map((pull) => words.shown(pull, base)) };
+    },
+    create({ request: { requestBody } }) {
+      const asked = words.asked(requestBody);
+      if (!repository.branches().includes(asked.head)) return { status: 404, body: { message: 'The target could not be found.' } };
+      if (pulls.some(({ head, state: own }) => head === asked.head && own === 'open')) return words.exists;
+      const pull: ForgeRequest = { ...asked, number: pulls.length + 1, state: 'open', comments: [] };
+      pulls.push(pull);
+      return { status: 201, body: words.shown(pull, base) };
+    },
+    update({ request: { params, requestBody } }) {
+      const pull = pulls[Number(params.merge_request_iid ?? params.index) - 1] as ForgeRequest;
+      if (words.closes(requestBody)) pull.state = 'closed';
+      return { status: words.updated, body: words.shown(pull, base) };
+    },
+    comment({ request: { params, requestBody } }) {
+      pulls[Number(params.merge_request_iid ?? params.index) - 1]?.comments.push((requestBody as { body: string }).body);
+      return { status: 201, body: {} };
+    },
+  };
+
+  const api = new OpenAPIBackend({
+    definition: words.slice,
+    ajvOpts: { strict: false, coerceTypes: true, formats: { uri: true, 'date-time': true } },
+    quick: false,
+  });
+  for (const [operation, handle] of Object.entries(handlers)) {
+    api.register(operation, (context: Context, request: IncomingMessage, response: ServerResponse) => {
+      requests.push({ operation, at: Date.now() });
+      if (!request.headers['user-agent']) contractErrors.push(`${operation}: no User-Agent`);
+      if (request.headers[words.header] !== `${words.scheme}${token}`) return send(response, 401, { message: '401 Unauthorized' });
+      const fault = faults.get(operation)?.shift();
+      if (typeof fault === 'object') return send(response, fault.status, fault.body ?? { message: 'scripted' }, fault.headers);
+      const { status, body } = handle(context);
+      if (fault === 'cut-after') return void response.destroy();
+      const judged = status < 404 || status === 409 ? api.validateResponse(body, operation, status) : undefined;
+      if (judged?.errors) contractErrors.push(`answer of ${operation}: ${JSON.stringify(judged.errors)}`);
+      send(response, status, body);
+    });
+  }
+  api.register('validationFail', (context: Context, request: IncomingMessage, response: ServerResponse) => {
+    contractErrors.push(`${request.method} ${request.url}: ${JSON.stringify(context.validation.errors)}`);
+    send(response, 400, { message: '400 Bad request' });
+  });
+  api.register('notFound', (_: Context, request: IncomingMessage, response: ServerResponse) => {
+    contractErrors.push(`${request.method} ${request.url}: no such operation`);
+    send(response, 404, { message: '404 Not Found' });
+  });
+  await api.init();
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', base);
+    if (url.pathname.startsWith('/acme/docs.git/'))
+      return serveGit(request, response, url, { ...state, path: repository.path, user: words.user, token });
+    const known = new Set(words.parameters);
+    for (const name of url.searchParams.keys()) if (!known.has(name)) contractErrors.push(`${request.url}: no parameter ${name}`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString('utf8');
+    await api.handleRequest(
+      {
+        method: request.method ?? 'GET',
+        path: url.pathname,
+        query: Object.fromEntries(url.searchParams),
+        headers: request.headers as Record<string, string>,
+        body: text === '' ? undefined : JSON.parse(text),
+      },
+      request,
+      response,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: base,
+    repository: `${base}/acme/docs.git`,
+    pulls,
+    contractErrors,
+    requests,
+    faults,
+    get refusesPush() {
+      return state.refusesPush;
+    },
+    set refusesPush(refuses) {
+      state.refusesPush = refuses;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** What is said differently by each host. */
+interface Words {
+  readonly slice: typeof gitLabSlice;
+  /** Of its lists. */
+  readonly parameters: readonly string[];
+  readonly header: string;
+  readonly scheme: string;
+  /** The user that git signs in as. */
+  readonly user: string;
+  readonly exists: Answer;
+  /** Status of an update. */
+  readonly updated: number;
+  asked(body: unknown): Pick<ForgeRequest, 'head' | 'base' | 'title' | 'body'>;
+  closes(body: unknown): boolean;
+  shown(pull: ForgeRequest, base: string): unknown;
+}
+
+const gitLabWords: Words = {
+  slice: gitLabSlice,
+  parameters: ['state', 'source_branch', 'target_branch', 'order_by', 'sort', 'per_page', 'page'],
+  header: 'private-token',
+  scheme: '',
+  user: 'oauth2',
+  exists: { status: 409, body: { message: ['Another open merge request already exists for this source branch: !1'] } },
+  updated: 200,
+  asked(body) {
+    const { source_branch, target_branch, title, description } = body as Record<string, string>;
+    return { head: source_branch ?? '', base: target_branch ?? '', title: title ?? '', body: description ?? '' };
+  },
+  closes: (body) => (body as { state_event?: string }).state_event === 'close',
+  shown: ({ number, head, base, title, state }, url) => ({
+    id: number + 1_000,
+    iid: number,
+    web_url: `${url}/acme/docs/-/merge_requests/${number}`,
+    state: state === 'open' ? 'opened' : state,
+    source_branch: head,
+    target_branch: base,
+    title,
+  }),
+};
+
+const giteaWords: Words = {
+  slice: giteaSlice,
+  parameters: ['state', 'sort', 'page', 'limit'],
+  header: 'authorization',
+  scheme: 'token ',
+  user: 'docsgen',
+  exists: { status: 409, body: { message: 'pull request already exists for these targets [id: 1]', url: '' } },
+  updated: 201,
+  asked(body) {
+    const { head, base, title, body: text } = body as Record<string, string>;
+    return { head: head ?? '', base: base ?? '', title: title ?? '', body: text ?? '' };
+  },
+  closes: (body) => (body as { state?: string }).state === 'closed',
+  shown: ({ number, head, base, title, state }, url) => ({
+    number,
+    html_url: `${url}/acme/docs/pulls/${number}`,
+    state: state === 'open' ? 'open' : 'closed',
+    merged: state === 'merged',
+    title,
+    head: { ref: head, label: head },
+    base: { ref: base, label: base },
+  }),
+};
+
+function send(response: ServerResponse, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
