@@ -6,17 +6,7 @@ import { removeFolder, temporaryFolder } from '../harness/project.ts';
 import type { ServedFolder } from '../harness/serve-folder.ts';
 import { serveShowcase } from '../harness/showcase.ts';
 
-const pages = [
-  '/prose',
-  '/components',
-  '/code',
-  '/tables',
-  '/news',
-  '/links',
-  '/modes/custom',
-  '/ar/prose',
-  '/api-reference/ships/announce-a-ship',
-];
+const pages = ['/components', '/tables', '/ar/prose', '/api-reference/ships/announce-a-ship'];
 
 describeInBrowser('the first paint', { timeout: 120_000 }, () => {
   const work = temporaryFolder('first-paint');

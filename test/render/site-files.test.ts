@@ -88,7 +88,7 @@ describe('the files of a site', () => {
       })
     ).files();
     const html = files.get('404.html') as string;
-    expect(html).toContain('<h1 id="page-title">Lost</h1>');
+    expect(html).toContain('<h1 id="page-title" data-part="page-title">Lost</h1>');
     expect(html).toContain('<a class="link" href="/x/a">home</a>');
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('data-home');
