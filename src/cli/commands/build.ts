@@ -19,6 +19,7 @@ interface Options {
   readonly allowRemote: readonly string[];
   readonly forceClean?: boolean;
   readonly compress?: boolean;
+  readonly groups?: readonly string[];
   readonly redirects: readonly ('vercel' | 'nginx')[];
   readonly quiet?: boolean;
 }
@@ -43,6 +44,7 @@ export async function build(dir: string, options: Options): Promise<number> {
     allowRemote: options.allowRemote,
     forceClean: options.forceClean === true,
     compress: options.compress === true,
+    ...(options.groups && { groups: options.groups }),
     redirectHosts: options.redirects,
     onProgress: progress.show,
     signal: interruption.signal,
