@@ -127,7 +127,7 @@ beforeAll(async () => {
   const users = Object.fromEntries(Object.entries(readers).flatMap(([name, groups]) => (groups ? [[name, groups]] : [])));
   served = await serveProject(files(), { users });
   for (const name of Object.keys(users)) cookies.set(name, (await served.signIn({ name, password })).cookie);
-}, 60_000);
+}, 180_000);
 afterAll(() => served?.close());
 
 const headersOf = (reader: string): Record<string, string> => (cookies.has(reader) ? { cookie: cookies.get(reader) as string } : {});

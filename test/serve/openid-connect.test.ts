@@ -72,6 +72,7 @@ describeInBrowser('a site behind a real provider', () => {
     await page.fill('input[name=login]', name);
     await page.fill('input[name=password]', 'any');
     await page.click('button[type=submit]');
+    await page.waitForSelector('input[name=prompt][value=consent]', { state: 'attached' });
     await page.click('button[type=submit]');
     await page.waitForURL(served.server.url + path);
     return { context, page };
@@ -88,7 +89,7 @@ describeInBrowser('a site behind a real provider', () => {
     const old = cookies.map(({ name, value }) => `${name}=${value}`).join('');
     expect((await served.ask('/admins', { headers: { cookie: old } })).status).toBe(302);
     await context.close();
-  }, 60_000);
+  }, 180_000);
 
   it('should show a reader of no group what is for all, and nothing else', async () => {
     const { context, page } = await signIn('bob', '/internal');
@@ -97,7 +98,7 @@ describeInBrowser('a site behind a real provider', () => {
     const answer = await page.goto(`${served.server.url}/admins`);
     expect(answer?.status()).toBe(404);
     await context.close();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('a provider that errs', () => {
@@ -136,7 +137,7 @@ describe('a provider that errs', () => {
       send({ access_token: 'a', token_type: 'Bearer', expires_in: 300, id_token: await token() });
     });
     served = await serveProject(site(origin), { environment: { DOCSGEN_OIDC_CLIENT_SECRET: 'a-client-secret' } });
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
     await served?.close();
     await closed(provider?.server);

@@ -27,7 +27,7 @@ export interface ServedProject {
   /** Lines of the log. */
   readonly log: string[];
   /** Milliseconds that the clock of the sessions is ahead. */
-  readonly clock: { ahead: number };
+  readonly clock: { ahead: number /** Stands still at this time while it is set. */; frozen?: number | undefined };
   /** `target` goes over the wire as it is. */
   ask(target: string, options?: Ask): Promise<Answer>;
   /** Sends the form of the sign-in page; the answer, and the cookie that it set. */
@@ -56,7 +56,7 @@ export async function serveProject(files: Files, { users = {}, environment = {},
   const hashed = passwordHash(password);
   const list = Object.entries(users).map(([name, groups]) => ({ name, password: hashed, groups }));
   writeFileSync(join(folder, 'users.json'), JSON.stringify(list));
-  const clock = { ahead: 0 };
+  const clock: ServedProject['clock'] = { ahead: 0 };
   const log: string[] = [];
   const env = {
     DOCSGEN_SESSION_SECRET: sessionSecret,
@@ -87,7 +87,7 @@ export async function serveProject(files: Files, { users = {}, environment = {},
           environment: env,
           dataFolder: join(folder, 'data'),
           trustedProxies: [],
-          now: () => Date.now() + clock.ahead,
+          now: () => (clock.frozen ?? Date.now()) + clock.ahead,
         }),
     });
     const listens = new URL(server.url);

@@ -536,6 +536,7 @@ export const serveInspections: readonly (readonly [string, Inspection])[] = [
   [
     'auth-36',
     served(async (site) => {
+      site.clock.frozen = Date.now();
       const statuses: number[] = [];
       for (let tries = 0; tries < 40; tries++) statuses.push((await site.signIn({ name: 'ada', password: 'x' })).status);
       site.clock.ahead += 61_000;
