@@ -28,6 +28,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--cache-dir <dir>', 'where compiled pages are kept between builds')
     .option('--allow-remote <hosts>', 'also read API descriptions from these hosts', parseRemote, [])
     .option('--force-clean', 'remove everything from the output folder, also files that docsgen did not write')
+    .option('--groups <names>', 'one output for the members of these groups, with commas', parseGroups)
     .option('--redirects <hosts>', 'also write redirect rules for these hosts: vercel, nginx', parseHosts, [])
     .option('-q, --quiet', 'print findings only')
     .option('--debug', 'print stack traces of our own faults')
@@ -89,6 +90,22 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--no-redirect', 'add no redirects from the old addresses')
     .option('--debug', 'print stack traces of our own faults')
     .action(async (from, to, options) => finish(await (await import('./commands/rename.ts')).rename(from, to, options)));
+
+  program
+    .command('export')
+    .description('Build the site as a folder that opens from a disk by double click')
+    .argument('[dir]', 'the folder that holds docs.json', '.')
+    .option('-o, --out <dir>', 'where the site is written (default: <dir>/offline)')
+    .option('--zip', 'also write it as one archive beside the folder')
+    .option('--allow-errors', 'write the site although pages have errors; they show the error')
+    .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
+    .option('--no-cache', 'compile every page anew')
+    .option('--cache-dir <dir>', 'where compiled pages are kept between builds')
+    .option('--allow-remote <hosts>', 'also read API descriptions from these hosts', parseRemote, [])
+    .option('--force-clean', 'remove everything from the output folder, also files that docsgen did not write')
+    .option('-q, --quiet', 'print findings only')
+    .option('--debug', 'print stack traces of our own faults')
+    .action(async (dir, options) => finish(await (await import('./commands/export.ts')).exportCommand(dir, options)));
 
   program
     .command('mcp')
@@ -184,6 +201,11 @@ function parseNames(value: string): string[] {
       throw new InvalidArgumentError(`Known areas are ${areas.join(', ')}; a code is one of an area, such as links/broken.`);
     return name;
   });
+}
+
+/** An empty list is an audience, too: readers who are signed in and in no group. */
+function parseGroups(value: string): string[] {
+  return value.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 }
 
 function parseHosts(value: string): ('vercel' | 'nginx')[] {

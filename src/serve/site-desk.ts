@@ -11,6 +11,7 @@ import { openView, type Reader, type ReaderView, viewOf } from './readers.ts';
 import { type RequestTarget, requestTarget } from './request-target.ts';
 import type { ServedFile } from './route-table.ts';
 import { type Caching, type Sending, sendFile } from './send.ts';
+import { mcpPath, type SiteAgents } from './site-agents.ts';
 
 /** The door of a site with sign-in. */
 export interface Gate {
@@ -26,6 +27,7 @@ export interface SiteDeskOptions {
   /** Undefined on a site that everybody may see. */
   readonly gate?: Gate | undefined;
   readonly proxy: PlaygroundProxy;
+  readonly agents: Pick<SiteAgents, 'answer'>;
   /** Headers of every answer beside the usual ones. */
   readonly headers?: readonly string[];
 }
@@ -50,6 +52,7 @@ export class SiteDesk {
     const { base } = site.version.record;
     const isOwn = target.path.startsWith(`${base}/_docsgen/`);
     if (isOwn && target.path === base + proxyPath) return this.#forward(request, response);
+    if (target.path === base + mcpPath) return this.#options.agents.answer(request, response);
     if (gate) return this.#guarded(gate, request, response, target, isOwn);
     if (!isRead(request)) {
       refuseMethod(response);

@@ -13,6 +13,7 @@ import { agentEndpointOf, descriptionOf, ownSkill } from './agent-endpoints.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
 import { drawnParts } from './drawn-parts.ts';
+import { imageSizes } from './image-sizes.ts';
 import type { LoadedSite } from './load-site.ts';
 import { pageChanges } from './page-changes.ts';
 import { keptPageCopy, pageFeed } from './page-copy.ts';
@@ -39,12 +40,15 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const breathe = breather(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
   const { parts, isAlive } = await drawnParts(site, store, ({ path }) => compiled.pages.get(path));
+  const imageSize = await imageSizes(site.files);
   const { value: renderer, diagnostics } = await watch.time('render', () =>
     createRenderer({
       site,
       classNames,
       codeStyles: compiled.codeStyles,
       parts,
+      inlinesStyles: true,
+      imageSize,
       ...(search && { searchFolder: search.folderOf.bind(search) }),
     }),
   );

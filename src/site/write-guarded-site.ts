@@ -57,7 +57,16 @@ export async function writeGuardedSite(
   return written;
 }
 
-async function* rendered({ site, compiled }: AudienceSite, work: GuardedWork, privateBuild?: string): AsyncGenerator<OutputFile> {
+/** All files of one audience, with a search of its own. */
+export function renderForGroups(view: AudienceSite, work: Omit<RenderWork, 'search' | 'privateBuild'>): AsyncGenerator<OutputFile> {
+  return rendered(view, work);
+}
+
+async function* rendered(
+  { site, compiled }: AudienceSite,
+  work: Omit<RenderWork, 'search' | 'privateBuild'>,
+  privateBuild?: string,
+): AsyncGenerator<OutputFile> {
   const { value: search, diagnostics } = await startSearch(site, work.store.cache);
   work.report(diagnostics);
   try {
