@@ -128,12 +128,12 @@ describeInBrowser('a site that was exported', () => {
   it('finds pages, and leads to what it found', async () => {
     const { page, complaints, close } = await open('guides/weights/index.html');
     await page.click('#search-bar-entry');
-    await page.fill('dialog[open] input', 'wolverine');
+    await page.fill('#search-input', 'wolverine');
     await page.locator('.search-results [role="option"]:has-text("Heavy")').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/guides\/weights\/index\.html#heavy$/);
     await page.click('#search-bar-entry');
-    await page.fill('dialog[open] input', 'GET /parcels');
+    await page.fill('#search-input', 'GET /parcels');
     await page.locator('.search-results [role="option"]:has-text("parcel")').first().click();
     await page.waitForURL(/find-a-parcel\/index\.html/);
     expect(complaints).toEqual([]);
