@@ -28,6 +28,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--cache-dir <dir>', 'where compiled pages are kept between builds')
     .option('--allow-remote <hosts>', 'also read API descriptions from these hosts', parseRemote, [])
     .option('--force-clean', 'remove everything from the output folder, also files that docsgen did not write')
+    .option('--compress', 'also write compressed forms of the files, .br and .gz, for servers that send them')
     .option('--groups <names>', 'one output for the members of these groups, with commas', parseGroups)
     .option('--redirects <hosts>', 'also write redirect rules for these hosts: vercel, nginx', parseHosts, [])
     .option('-q, --quiet', 'print findings only')

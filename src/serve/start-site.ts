@@ -89,14 +89,13 @@ export async function startSite(options: SiteServerOptions): Promise<SiteServer>
     // Before the port is known, the host says what the gate has to know.
     const house: GateHouse = { publicUrl: () => publicUrl || listensHere, log, metrics, version: () => current.version, store };
     if (current.version.closed) gate = await options.openGate(current.version, house);
-    const proxy = createProxy({ origins: () => current.version.record.origins });
     const agents = new SiteAgents(resolve(options.outDir), options.version ?? '0.0.0');
     const isSecure = publicUrl.startsWith('https:');
     const desk = new SiteDesk({
       site: current,
       sending: { store, cache: new ContentCache(store, options.memoryBytes ?? usualMemory) },
       gate,
-      proxy,
+      openProxy: (origins) => createProxy({ origins }),
       agents,
       ...(isSecure && { headers: ['Strict-Transport-Security', 'max-age=31536000'] }),
     });

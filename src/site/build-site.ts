@@ -43,6 +43,8 @@ export interface BuildOptions {
   readonly allowRemote?: readonly string[];
   /** Everything in the output folder may go, also what docsgen did not write. */
   readonly forceClean?: boolean;
+  /** Compressed forms (`.br`, `.gz`) are written beside the files. */
+  readonly compress?: boolean;
   /** One output for the members of these groups, with all that they may see and nothing else. */
   readonly groups?: readonly string[];
   /** Hosts for which redirect rules are written. */
