@@ -54,6 +54,8 @@ export async function layOut(cache: CacheRepository, commit: string, docs: strin
   await git(['read-tree', `${commit}:${docs}`], call);
   await git(['checkout-index', '--quiet', '--stdin', '-z'], {
     ...call,
+    // As many processes as the machine has cores, where there are many files.
+    settings: ['checkout.workers=0'],
     workTree: folder,
     input: files.map((path) => `${path}\0`).join(''),
   });
