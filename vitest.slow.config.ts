@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// Minutes, not seconds: killed builds, large generated sites, the packed package. One after the other, so that times mean something.
+// Minutes, not seconds: killed builds, large generated sites, the packed package. Two files at once: how long anything
+// takes is judged by `npm run cases`, where nothing runs beside it.
 export default defineConfig({
   test: {
     include: ['test/slow/**/*.test.ts'],
@@ -8,6 +9,6 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     pool: 'forks',
-    fileParallelism: false,
+    maxWorkers: 2,
   },
 });

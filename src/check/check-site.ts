@@ -7,6 +7,7 @@ import { checkContent } from './content.ts';
 import { checkDescriptionLinks } from './description-links.ts';
 import { checkLanguages } from './languages.ts';
 import { Anchors, checkPageLinks, type OutsideLink } from './page-links.ts';
+import { imageSizesUnknown } from './site-errors.ts';
 import type { Breathe, SiteView } from './site-view.ts';
 import { SourcePlaces } from './source-places.ts';
 
@@ -29,7 +30,7 @@ export async function checkSite(view: SiteView, breathe: Breathe): Promise<SiteF
   const diagnostics = [
     ...config.diagnostics,
     ...checkColors(view),
-    ...view.pages.flatMap(({ advice }) => advice),
+    ...view.pages.flatMap(({ advice }) => withoutSameSizes(advice)),
     ...links.diagnostics,
     ...frontMatter.diagnostics,
     ...(await checkComputedContent(view, places, breathe)),
@@ -38,4 +39,12 @@ export async function checkSite(view: SiteView, breathe: Breathe): Promise<SiteF
     ...(await checkLanguages(view, places, breathe)),
   ];
   return { diagnostics, outside: [...links.outside, ...config.outside, ...frontMatter.outside, ...descriptions.outside] };
+}
+
+/** A page whose pictures all lie elsewhere would fill the screen with one thought: it is told once for each page. */
+function withoutSameSizes(advice: readonly Diagnostic[]): readonly Diagnostic[] {
+  const isSize = ({ code }: Diagnostic) => code === 'content/image-size';
+  const [first, ...others] = advice.filter(isSize);
+  if (first === undefined || others.length === 0) return advice;
+  return [...advice.filter((found) => !isSize(found)), imageSizesUnknown(first, others.length)];
 }

@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { NavDivision } from '../model/site-config.ts';
 import * as errors from './site-errors.ts';
-import type { SiteView } from './site-view.ts';
+import type { CheckedPage, SiteView } from './site-view.ts';
 import type { SourcePlaces } from './source-places.ts';
 
 export function checkContent(view: SiteView, linked: ReadonlySet<string>, places: SourcePlaces): Diagnostic[] {
@@ -35,16 +35,28 @@ function listedPages(navigation: NavDivision): Set<string> {
   return listed;
 }
 
-/** Within one language and one version; pages of operations are named by their description. */
+/** Within one language and one version, each title once; pages of operations are named by their description. */
 function* duplicateTitles(view: SiteView, places: SourcePlaces): Generator<Diagnostic> {
-  const first = new Map<string, string>();
-  for (const { page, source } of view.pages) {
+  const byTitle = new Map<string, CheckedPage[]>();
+  for (const checked of view.pages) {
+    const { page } = checked;
     const { file, frontMatter, access, language, version } = page;
     if (file === undefined || !access.inSearch || (frontMatter.openapi ?? frontMatter.asyncapi ?? frontMatter.api) !== undefined) continue;
     const key = JSON.stringify([language, version, page.title.toLowerCase()]);
-    const other = first.get(key);
-    if (other === undefined) first.set(key, file);
-    else yield errors.duplicateTitle((source?.hasFrontMatter && places.find(file, 'title:')) || places.at(file, 1, 1), page.title, other);
+    const known = byTitle.get(key);
+    if (known) known.push(checked);
+    else byTitle.set(key, [checked]);
+  }
+  for (const [first, second, ...others] of byTitle.values()) {
+    if (first === undefined || second === undefined) continue;
+    const { page, source } = second;
+    const file = page.file as string;
+    const location = (source?.hasFrontMatter && places.find(file, 'title:')) || places.at(file, 1, 1);
+    yield errors.duplicateTitle(
+      location,
+      page.title,
+      [first, ...others].flatMap((checked) => checked.page.file ?? []),
+    );
   }
 }
 

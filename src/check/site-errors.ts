@@ -94,8 +94,16 @@ export function unlistedPage(location: At, isLinked: boolean): Diagnostic {
   return diagnostic('content/unlisted', 'notice', location, message, 'List it in docs.json, or say hidden: true in its front matter');
 }
 
-export function duplicateTitle(location: At, title: string, other: string): Diagnostic {
-  const message = `title "${title}" is also that of ${other}`;
+/** `first` of several images of a page whose sizes nobody knows. */
+export function imageSizesUnknown(first: Diagnostic, others: number): Diagnostic {
+  return { ...first, message: `${first.message}, nor that of ${others} more on this page` };
+}
+
+/** `pages` are the files of all other pages that have the title. */
+export function duplicateTitle(location: At, title: string, pages: readonly string[]): Diagnostic {
+  const [first, ...others] = pages;
+  const more = others.length === 0 ? '' : ` and of ${others.length} more ${others.length === 1 ? 'page' : 'pages'}`;
+  const message = `title "${title}" is also that of ${first}${more}`;
   return diagnostic('content/duplicate-title', 'notice', location, message, 'Readers of search results cannot tell them apart');
 }
 

@@ -151,7 +151,7 @@ export interface DocsJson {
   readonly public?: boolean;
   readonly docsgen?: {
     readonly [key: string]: unknown;
-    readonly auth?: object;
+    readonly auth?: RawSignIn;
     readonly mcp?: { readonly url?: string };
     readonly overrides?: {
       readonly header?: string;
@@ -174,6 +174,23 @@ export interface DocsJson {
       readonly mdxNesting?: number;
     };
   };
+}
+
+/** Methods need different fields: `auth-rules.ts` asks for them. */
+export interface RawSignIn {
+  readonly method: 'password' | 'users' | 'oidc' | 'jwt';
+  readonly groups?: readonly string[];
+  readonly issuer?: string;
+  readonly clientId?: string;
+  readonly scopes?: readonly string[];
+  readonly groupsClaim?: string;
+  readonly loginUrl?: string;
+  readonly audience?: string;
+  readonly algorithm?: 'EdDSA' | 'RS256' | 'ES256' | 'HS256';
+  readonly jwksUrl?: string;
+  readonly idleMinutes?: number;
+  readonly longestMinutes?: number;
+  readonly publicFiles?: readonly string[];
 }
 
 export interface RawRedirect {

@@ -191,6 +191,10 @@ export function authRequired(location: SourceLocation): Diagnostic {
   );
 }
 
+export function badAuth(location: SourceLocation, message: string, hint?: string): Diagnostic {
+  return diagnostic('config/auth', 'error', location, message, hint);
+}
+
 export function ignored(location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic('config/ignored', 'warning', location, message, hint);
 }

@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
 import type { SiteConfig } from '../model/site-config.ts';
+import { checkAuth } from './auth-rules.ts';
 import type { DocsJson } from './docs-json.ts';
 import { legacy, missing } from './errors.ts';
 import { explain } from './explain.ts';
@@ -51,6 +52,7 @@ export function loadConfig({ files, base = '' }: LoadConfigOptions): Result<Site
   const redirects = isWellShaped('redirects') ? checkRedirects(docs.redirects ?? [], places) : undefined;
   found.push(navigationFaults, redirects?.diagnostics ?? []);
   if (isWellShaped('api') && isWellShaped('contextual')) found.push(checkSite(docs, places));
+  if (isWellShaped('docsgen') && docs.docsgen?.auth !== undefined) found.push(checkAuth(docs.docsgen.auth, places));
 
   let config: SiteConfig | undefined;
   const isTooDeep = navigationFaults.some(({ code }) => code === 'config/too-deep');

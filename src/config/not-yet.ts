@@ -1,11 +1,11 @@
 /** What docs.json may say and docsgen reads, but does not act on yet. A feature that becomes real loses its line here. */
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { NavDivision, SiteConfig } from '../model/site-config.ts';
+import type { SiteConfig } from '../model/site-config.ts';
 import { notYetDone } from './errors.ts';
 
 interface Feature {
   readonly name: string;
-  readonly isUsed: (config: SiteConfig, divisions: readonly NavDivision[]) => boolean;
+  readonly isUsed: (config: SiteConfig) => boolean;
 }
 
 const features: readonly Feature[] = [
@@ -19,11 +19,6 @@ const features: readonly Feature[] = [
     isUsed: ({ contextual }) => contextual.options.some(({ name }) => /^(?:assistant|windsurf|devin-mcp)$/.test(name)),
   },
   {
-    name: 'sign-in (docsgen.auth, public)',
-    isUsed: ({ docsgen, public: isPublic }, divisions) =>
-      docsgen.hasAuth || isPublic !== undefined || divisions.some((division) => division.public !== undefined),
-  },
-  {
     name: 'live figures of github and discord links',
     isUsed: ({ navbar }) => [...navbar.links, navbar.primary].some((link) => link?.type === 'github' || link?.type === 'discord'),
   },
@@ -31,15 +26,6 @@ const features: readonly Feature[] = [
 
 /** One notice that names every such feature in use, or none. `extra`: features that do not reach the SiteConfig. */
 export function notYet(config: SiteConfig, extra: readonly string[] = []): Diagnostic[] {
-  const divisions = allDivisions(config.navigation);
-  const used = [...features.filter(({ isUsed }) => isUsed(config, divisions)).map(({ name }) => name), ...extra];
+  const used = [...features.filter(({ isUsed }) => isUsed(config)).map(({ name }) => name), ...extra];
   return used.length === 0 ? [] : [notYetDone(config.file, used)];
-}
-
-function allDivisions(root: NavDivision): NavDivision[] {
-  const found = [root];
-  for (const division of found) {
-    for (const entry of division.entries) if (entry.kind !== 'page' && entry.kind !== 'endpoint') found.push(entry);
-  }
-  return found;
 }

@@ -1,6 +1,7 @@
 /** docs.json as authored → SiteConfig. Every default of the house stands here and in the `resolve-…` files beside it. */
 import { toContextual } from '../model/contextual.ts';
 import type { ApiSettings, FontFace, FramePart, SiteConfig } from '../model/site-config.ts';
+import { resolveAuth } from './auth-rules.ts';
 import type { DocsJson } from './docs-json.ts';
 import type { Places } from './places.ts';
 import { resolveNavigation } from './resolve-navigation.ts';
@@ -91,6 +92,7 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
     docsgen: {
       limits: { ...defaultLimits, ...docs.docsgen?.limits },
       hasAuth: docs.docsgen?.auth !== undefined,
+      ...optional('auth', docs.docsgen?.auth && resolveAuth(docs.docsgen.auth)),
       ...optional('mcpUrl', docs.docsgen?.mcp?.url),
       overrides: resolveOverrides(docs.docsgen?.overrides),
       search: { enabled: true, results: 8, ...docs.docsgen?.search },

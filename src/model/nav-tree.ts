@@ -1,6 +1,7 @@
 /** The navigation with every page resolved: what header, sidebar, breadcrumbs and previous/next are drawn from. */
 
 import type { IconRef } from './icon.ts';
+import type { LinkAccess } from './page.ts';
 import type { Banner, DivisionKind, Footer, GlobalLink, LightDark, Navbar } from './site-config.ts';
 
 /** A link to a page in one place of the navigation. */
@@ -15,6 +16,8 @@ export interface NavPage {
   readonly tag?: string;
   readonly method?: string;
   readonly deprecated: boolean;
+  /** Of an external link: who sees it. Of a page, the page says it. */
+  readonly access?: LinkAccess;
 }
 
 /** A division with its children; hidden and empty ones are already gone. */

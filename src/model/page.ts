@@ -19,6 +19,9 @@ export interface PageAccess {
   readonly playgroundGroups?: readonly string[];
 }
 
+/** Who sees the entry of a page that is only a link elsewhere. */
+export type LinkAccess = Pick<PageAccess, 'isPublic' | 'groups'>;
+
 export interface Page {
   /** Project path without extension (`guides/start`), or the slug of a generated page. Unique. */
   readonly path: string;

@@ -1,5 +1,6 @@
 /** A redirect ready to be served: normalised by `nav/`, printed by `outputs/`. */
 import type { SourceLocation } from './diagnostic.ts';
+import type { LinkAccess } from './page.ts';
 
 export interface ResolvedRedirect {
   /** Site path with a leading slash, without a trailing one, neither percent-encoded nor with base. */
@@ -10,4 +11,6 @@ export interface ResolvedRedirect {
   /** Has wildcards or parameters: only a host or a server can answer it, not a file. */
   readonly isPattern: boolean;
   readonly location: SourceLocation;
+  /** Of a page that is only a link: who is sent on. */
+  readonly access?: LinkAccess;
 }

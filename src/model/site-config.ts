@@ -3,6 +3,7 @@
  * as written. Nothing here is optional unless the absence means something.
  */
 
+import type { AuthSettings } from '../contract/site-record.ts';
 import type { Contextual } from './contextual.ts';
 import type { SourceLocation } from './diagnostic.ts';
 import type { IconLibrary, IconRef } from './icon.ts';
@@ -168,6 +169,11 @@ export interface GlobalLink {
   readonly scope: string;
 }
 
+export type SiteAuth = AuthSettings & {
+  /** Files, and folders (with a `/` at the end), that everybody may have. Project paths. */
+  readonly publicFiles: readonly string[];
+};
+
 export interface SiteConfig {
   /** `docs.json` or `mint.json`, relative to the project. */
   readonly file: string;
@@ -236,6 +242,8 @@ export interface SiteConfig {
       readonly mdxNesting: number;
     };
     readonly hasAuth: boolean;
+    /** Sign-in; undefined on a site that everybody may see. */
+    readonly auth?: SiteAuth;
     /** Where the site's MCP server is, when that is not `/mcp` of the site. */
     readonly mcpUrl?: string;
     readonly search: {

@@ -1,5 +1,5 @@
 /** Who sees a page and where it is offered: docs-json-spec 10.2, decided once. */
-import type { PageAccess } from '../model/page.ts';
+import type { LinkAccess, PageAccess } from '../model/page.ts';
 import type { NavDivision } from '../model/site-config.ts';
 import type { FrontMatter } from '../model/source-page.ts';
 
@@ -40,9 +40,8 @@ export function pageAccess(
   const isSearchable = frontMatter.searchable ?? !(places.length > 0 && places.every((place) => place.searchable === false));
   const isUnlisted = places.length === 0 && !frontMatter.hidden;
   const hasOwnPlayground = frontMatter.playground === 'auth';
-  // A public page with groups: everyone reads it, its playground is for them.
-  const isOpen = hasOwnPlayground && frontMatter.public === true;
-  const groups = isOpen ? [] : (frontMatter.groups ?? []);
+  // The groups of a page that says this are those of its playground: the page is for everyone who may read it without them.
+  const groups = hasOwnPlayground ? [] : (frontMatter.groups ?? []);
   return {
     inSidebar,
     inSearch: isIndexed && isSearchable,
@@ -54,6 +53,11 @@ export function pageAccess(
     groups,
     ...(hasOwnPlayground && { playgroundGroups: frontMatter.groups ?? [] }),
   };
+}
+
+/** Who sees a page that is only a link elsewhere: it has no record of its own. */
+export function linkAccess({ public: isPublic, groups = [] }: FrontMatter): LinkAccess {
+  return { isPublic: groups.length === 0 && isPublic === true, groups };
 }
 
 function isPublicByPlace(places: readonly Inherited[], sitePublic: boolean | undefined): boolean {

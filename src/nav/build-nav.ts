@@ -7,7 +7,7 @@ import type { Page } from '../model/page.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
 import type { Redirect, SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
-import { pageAccess } from './access.ts';
+import { linkAccess, pageAccess } from './access.ts';
 import { noEndpoints, operationInWords } from './endpoints.ts';
 import { assetConflict } from './errors.ts';
 import { shownTree } from './nav-tree.ts';
@@ -158,12 +158,13 @@ function wordsOf(source: SourcePage, endpoints: EndpointSource): PageWords {
 }
 
 /** A page with `url` front matter is a link; who follows its own path is sent there. */
-function linkPages(sources: readonly SourcePage[]): Redirect[] {
-  return sources.flatMap(({ path, file, frontMatter: { url } }) =>
-    url === undefined || url === ''
-      ? []
-      : { source: urlOf(path), destination: url, permanent: false, location: { file, line: 1, column: 1 } },
-  );
+function linkPages(sources: readonly SourcePage[]): (Redirect & Pick<ResolvedRedirect, 'access'>)[] {
+  return sources.flatMap(({ path, file, frontMatter }) => {
+    const { url } = frontMatter;
+    if (url === undefined || url === '') return [];
+    const location = { file, line: 1, column: 1 };
+    return { source: urlOf(path), destination: url, permanent: false, location, access: linkAccess(frontMatter) };
+  });
 }
 
 /** First folder (lower case) → language, for pages that no navigation places. */

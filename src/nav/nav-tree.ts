@@ -5,6 +5,7 @@
 import { encodePath, isExternal } from '../contract/url.ts';
 import type { NavNode, NavPage, NavPlace } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
+import { linkAccess } from './access.ts';
 import type { PageOrigin, ResolvedDivision, ResolvedPage } from './resolve-navigation.ts';
 
 /** A node while its children are still being found. */
@@ -134,6 +135,7 @@ function linkEntry(origin: PageOrigin): NavPage {
     external: isExternal(href),
     title: frontMatter.sidebarTitle ?? title,
     deprecated: frontMatter.deprecated,
+    access: linkAccess(frontMatter),
     ...withoutUndefined({ icon: frontMatter.icon, tag: frontMatter.tag }),
   };
 }

@@ -10,7 +10,10 @@ import type { Redirect } from '../model/site-config.ts';
 import { redirectIsPage, redirectUnmatchable } from './errors.ts';
 
 /** `hasPage` says whether a URL (`/a/b`) is a page. */
-export function resolveRedirects(redirects: readonly Redirect[], hasPage: (url: string) => boolean): Result<ResolvedRedirect[]> {
+export function resolveRedirects(
+  redirects: readonly (Redirect & Pick<ResolvedRedirect, 'access'>)[],
+  hasPage: (url: string) => boolean,
+): Result<ResolvedRedirect[]> {
   const value: ResolvedRedirect[] = [];
   const diagnostics: Diagnostic[] = [];
   const taken = new Set<string>();
@@ -35,6 +38,7 @@ export function resolveRedirects(redirects: readonly Redirect[], hasPage: (url: 
       permanent: redirect.permanent,
       isPattern,
       location: redirect.location,
+      ...(redirect.access && { access: redirect.access }),
     });
   }
   return { value, diagnostics };

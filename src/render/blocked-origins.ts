@@ -16,7 +16,7 @@ export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'c
     if (origin !== undefined && !allowed.has(origin) && !found.has(origin)) found.set(origin, file);
   };
   for (const file of scripts) {
-    const text = files.readText(file);
+    const text = withoutComments(files.readText(file));
     // A script that only names addresses (links, texts) asks for nothing.
     if (!/createElement\(\s*["'`](?:script|iframe)|\bfetch\(|\bimport\(|XMLHttpRequest|sendBeacon/.test(text)) continue;
     for (const [, url] of text.matchAll(/["'`](https:\/\/[\w.-]+(?::\d+)?)(?=[/"'`?])/g)) take(file, url as string);
@@ -24,4 +24,9 @@ export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'c
   for (const file of styles)
     for (const [, url] of files.readText(file).matchAll(/@import\s+(?:url\()?["']?(https:\/\/[\w.-]+)/g)) take(file, url as string);
   return found.size === 0 ? [] : [originsRefused([...found])];
+}
+
+/** Comments on lines of their own, which is where addresses are tried out. */
+function withoutComments(script: string): string {
+  return script.replace(/^[ \t]*(?:\/\/.*|\/\*[\s\S]*?\*\/)/gm, '');
 }

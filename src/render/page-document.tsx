@@ -242,7 +242,7 @@ function rightColumn(aside: string, page: Page, body: PageBody, shows: ModeParts
     display === 'toc'
       ? renderToString((<PageMenu page={page} options={options} description={body.description} context={context} />) as VNode)
       : '';
-  return toc === '' && menu === '' ? '' : `<div id="table-of-contents-layout">${toc}${menu}</div>`;
+  return toc === '' && menu === '' ? '' : `<div id="table-of-contents-layout">${menu}${toc}</div>`;
 }
 
 function directory(page: Page, spot: PageSpot, parts: PageParts, context: LayoutContext): string {

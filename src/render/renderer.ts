@@ -13,6 +13,7 @@ import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
 import type { FramePart } from '../model/site-config.ts';
 import { blockedOrigins } from './blocked-origins.ts';
+import { doorPage } from './door-page.ts';
 import { paidIcons, unknownIcon } from './errors.ts';
 import { siteFonts } from './fonts.ts';
 import { fragmentPage, type PageFragment } from './fragment-page.ts';
@@ -48,6 +49,8 @@ export interface Renderer {
   sharedFiles(all?: boolean): readonly OutputFile[];
   /** What hosts answer with for an address that is not there. */
   notFound(): OutputFile;
+  /** The frame in which the server of a site with sign-in says what it has to say. */
+  doorPage(): OutputFile;
   /** The shared files, the 404 page and the lists of long sidebars. */
   siteFiles(): Promise<Result<readonly OutputFile[]>>;
 }
@@ -101,6 +104,10 @@ class SiteRenderer implements Renderer {
 
   notFound(): OutputFile {
     return notFoundPage(this.#parts);
+  }
+
+  doorPage(): OutputFile {
+    return doorPage(this.#parts);
   }
 
   async siteFiles(): Promise<Result<readonly OutputFile[]>> {

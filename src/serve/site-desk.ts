@@ -1,6 +1,7 @@
 /** Answers requests to a site: from the view of whoever asks, and from nothing else. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { proxyPath } from '../contract/proxy.ts';
+import { loginHref } from '../contract/sign-in.ts';
 import { encodePath } from '../contract/url.ts';
 import type { Proxy as PlaygroundProxy } from '../proxy/create-proxy.ts';
 import type { CurrentSite } from './current-site.ts';
@@ -28,9 +29,6 @@ export interface SiteDeskOptions {
   /** Headers of every answer beside the usual ones. */
   readonly headers?: readonly string[];
 }
-
-/** Under this path lies what the server itself answers. */
-export const loginPath = '/_docsgen/login';
 
 export class SiteDesk {
   readonly #options: SiteDeskOptions;
@@ -152,7 +150,7 @@ function refuseMethod(response: ServerResponse): void {
 function signInFirst(base: string, { headers }: IncomingMessage, response: ServerResponse, { path, query }: RequestTarget): void {
   if (wantsPage(path, headers)) {
     const next = encodeURIComponent(encodePath(path) + query);
-    sendRedirect(response, 302, `${base}${loginPath}?next=${next}`, ['Cache-Control', 'no-store', 'Vary', 'Cookie']);
+    sendRedirect(response, 302, `${base}${loginHref}?next=${next}`, ['Cache-Control', 'no-store', 'Vary', 'Cookie']);
   } else {
     sendJson(response, { status: 401, headers: ['Cache-Control', 'no-store', 'Vary', 'Cookie'] }, { error: { code: 'auth/required' } });
   }

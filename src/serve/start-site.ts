@@ -41,6 +41,7 @@ export interface GateHouse {
   readonly metrics: Metrics;
   /** The site as it is now. */
   readonly version: () => SiteVersion;
+  readonly store: BlobStore;
 }
 
 export interface OpenedGate extends Gate {
@@ -81,7 +82,9 @@ export async function startSite(options: SiteServerOptions): Promise<SiteServer>
       },
     });
     site = current;
-    const house: GateHouse = { publicUrl: () => publicUrl, log, metrics, version: () => current.version };
+    const listensHere = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}`;
+    // Before the port is known, the host says what the gate has to know.
+    const house: GateHouse = { publicUrl: () => publicUrl || listensHere, log, metrics, version: () => current.version, store };
     if (current.version.closed) gate = await options.openGate(current.version, house);
     const proxy = createProxy({ origins: () => current.version.record.origins });
     const isSecure = publicUrl.startsWith('https:');

@@ -2,6 +2,7 @@
  * From a project folder to a site on disk, in four steps: load, compile, render, write. This is the only file that
  * knows their order.
  */
+import { privateSuffix } from '../contract/site-record.ts';
 import { openProject } from '../files/disk.ts';
 import { unreadable } from '../files/errors.ts';
 import { resolveOutDir } from '../files/output-folder.ts';
@@ -19,6 +20,7 @@ import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
 import { type SiteSearch, startSearch } from './search-site.ts';
 import { type Stopwatch, stopwatch } from './stopwatch.ts';
+import { writeGuardedSite } from './write-guarded-site.ts';
 
 export type { Diagnostic, Result, Severity, SourceLocation } from '../model/diagnostic.ts';
 export type { BuildStatus } from './findings.ts';
@@ -66,7 +68,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const build = new Findings(options);
   const watch = stopwatch(options.onProgress);
   watch.tell({ stage: 'load', done: 0, total: 0 });
-  const files = build.keep(watch.time('load', () => openProject(options.dir, [resolveOutDir(options.outDir)])));
+  const files = build.keep(watch.time('load', () => openProject(options.dir, outputFolders(options.outDir))));
   if (build.status === 'refused') return build.end();
   const output = build.keep(
     openOutput({ outDir: options.outDir, projectDir: options.dir, forceClean: options.forceClean === true, absolute: files.absolute }),
@@ -97,10 +99,15 @@ async function buildInto(
   const store = openPageStore(options);
   let search: SiteSearch | undefined;
   try {
-    search = build.keep(await watch.time('search', () => startSearch(site, store.cache)));
+    const { auth } = site.config.docsgen;
+    // With sign-in, each audience has a search of its own.
+    search = auth ? undefined : build.keep(await watch.time('search', () => startSearch(site, store.cache)));
     const work = { ...options, store, watch, search, report: build.report };
     const compiled = build.keep(await watch.time('compile', () => compileSite(site, work)));
-    const written = await writeSite(renderSite(site, compiled, work), output, build, watch);
+    const writePublic = (rendered: AsyncIterable<OutputFile>) => writeSite(rendered, output, build, watch);
+    const written = auth
+      ? await writeGuardedSite(site, compiled, auth, { ...work, isSound: () => build.status === 'built', writePublic })
+      : await writePublic(renderSite(site, compiled, work));
     store.cache.save();
     return (
       written && {
@@ -134,6 +141,12 @@ async function writeSite(
   const written = watch.time('write', () => output.commit());
   build.report(output.diagnostics);
   return written;
+}
+
+/** Neither part of an output is ever source. */
+function outputFolders(outDir: string): string[] {
+  const folder = resolveOutDir(outDir);
+  return [folder, folder + privateSuffix];
 }
 
 /** What was found so far, and what it means. */

@@ -26,6 +26,14 @@ interface StoredEndpoint extends StoredPage {
   /** Names of the schemas that it leaves to pages of their own. */
   readonly schemas: readonly string[];
   readonly connectOrigins?: readonly string[];
+  /** Its playground is for readers who are signed in. */
+  readonly needsSignIn?: boolean;
+}
+
+/** The generated part with a playground that not everybody gets. */
+export interface PlayableEndpoint {
+  readonly key: string;
+  readonly connectOrigins?: readonly string[];
 }
 
 export interface CompiledEndpoint {
@@ -37,6 +45,18 @@ export interface CompiledEndpoint {
   readonly answered: StoredPage['answered'];
   /** What its playground may reach; undefined without one. */
   readonly connectOrigins?: readonly string[];
+  /** For readers who get the playground; undefined where everybody sees the same. */
+  readonly playable?: PlayableEndpoint;
+  /** Files of the project that the description is made of. */
+  readonly sources: readonly string[];
+}
+
+/** What a generated part is drawn from. */
+interface Drawn {
+  readonly found: PageOperation | undefined;
+  readonly written: EndpointView | undefined;
+  /** With a playground that is for readers who are signed in. */
+  readonly isPlayable: boolean;
 }
 
 /** A schema that pages refer to, as a page of its own. */
@@ -71,19 +91,36 @@ export class EndpointDesk {
     if (found === undefined && written === undefined) return undefined;
     const anchors = author.compiled.headings.map((heading) => heading.id);
     const { frontMatter, language = '' } = page;
-    const key = fingerprint([
+    const parts = [
       this.#shared,
       found === undefined ? JSON.stringify(written) : this.#contentOf(found.api),
       found?.operation.ref.id ?? '',
       page.path,
       language,
       JSON.stringify([anchors, frontMatter.description ?? null, frontMatter.playground ?? null]),
-    ]);
-    const kept = this.#store.find(key, this.#answers) as StoredEndpoint | undefined;
-    const stored = kept ?? this.#draw(page, anchors, key, found, written);
+    ];
+    const take = (isPlayable: boolean) => {
+      const key = fingerprint(isPlayable ? [...parts, 'playable'] : parts);
+      const kept = this.#store.find(key, this.#answers) as StoredEndpoint | undefined;
+      return { key, isFromCache: kept !== undefined, stored: kept ?? this.#draw(page, anchors, key, { found, written, isPlayable }) };
+    };
+    const { key, isFromCache, stored } = take(false);
     if (found) for (const name of stored.schemas) this.#schemaHref(found.api, name);
     const { compiled, diagnostics, answered, connectOrigins } = stored;
-    return { key, compiled, diagnostics, answered, isFromCache: kept !== undefined, ...(connectOrigins && { connectOrigins }) };
+    const playable = stored.needsSignIn && this.#site.config.docsgen.hasAuth ? take(true) : undefined;
+    const asked = answered.flatMap(([, kind, path]) => (kind === 'text' && path !== undefined ? [path] : []));
+    return {
+      key,
+      compiled,
+      diagnostics,
+      answered,
+      isFromCache,
+      ...(connectOrigins && { connectOrigins }),
+      ...(playable && {
+        playable: { key: playable.key, ...(playable.stored.connectOrigins && { connectOrigins: playable.stored.connectOrigins }) },
+      }),
+      sources: found === undefined ? [] : [found.api.document.source, ...asked],
+    };
   }
 
   /** The pages of all schemas that were left out, and of those that these leave out in turn. */
@@ -98,7 +135,7 @@ export class EndpointDesk {
     }
   }
 
-  #draw(page: Page, anchors: readonly string[], key: string, found: PageOperation | undefined, written?: EndpointView): StoredEndpoint {
+  #draw(page: Page, anchors: readonly string[], key: string, { found, written, isPlayable }: Drawn): StoredEndpoint {
     const { config } = this.#site;
     const record = new AnswerRecord(this.#answers);
     const { value: view, diagnostics } = found
@@ -110,9 +147,11 @@ export class EndpointDesk {
       : { value: written as EndpointView, diagnostics: [] };
     const drawing = this.#drawing(record, found?.api, page, anchors);
     const display = page.frontMatter.playground ?? view.playground ?? config.api.playground.display;
+    const needsSignIn = display === 'auth';
+    const shown = needsSignIn ? (isPlayable ? 'interactive' : 'none') : display;
     const rendered = renderEndpoint(view, {
       ...drawing.context,
-      playground: display as EndpointContext['playground'],
+      playground: shown as EndpointContext['playground'],
       isHandWritten: found === undefined,
     });
     if (found) this.#asked(found.api, record);
@@ -127,6 +166,7 @@ export class EndpointDesk {
       answered: record.answered,
       schemas: [...drawing.schemas],
       ...(rendered.connectOrigins && { connectOrigins: rendered.connectOrigins }),
+      ...(needsSignIn && { needsSignIn }),
     };
     this.#store.add(key, stored, endpointText(rendered));
     return stored;

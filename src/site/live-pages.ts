@@ -40,6 +40,8 @@ export class LivePages {
   readonly scripts = new Map<string, string>();
   readonly #store: PageStore;
   readonly #known = new Map<string, Known>();
+  /** Of these, those that are as their sources are. */
+  readonly #fresh = new Set<string>();
   /** Project file → pages that read it. */
   readonly #readers = new Map<string, Set<string>>();
   #site: LoadedSite;
@@ -71,7 +73,7 @@ export class LivePages {
     this.#version += 1;
     const there = new Set(site.pages.map((page) => page.path));
     for (const path of [...this.#known.keys()]) if (!there.has(path)) this.#forget(path);
-    for (const known of this.#known.values()) known.isStale = true;
+    for (const path of this.#known.keys()) this.#setStale(path);
   }
 
   /** The content of files changed: pages that are or read them are looked at again. */
@@ -80,10 +82,7 @@ export class LivePages {
     if (paths.some((path) => !/\.(?:mdx?|[jt]sx?)$/.test(path))) await this.#renew(this.#site);
     this.#version += 1;
     for (const path of paths) {
-      for (const reader of this.#readers.get(path) ?? []) {
-        const known = this.#known.get(reader);
-        if (known) known.isStale = true;
-      }
+      for (const reader of this.#readers.get(path) ?? []) this.#setStale(reader);
     }
   }
 
@@ -102,6 +101,12 @@ export class LivePages {
       }
       if (version === this.#version) return this.#known.get(page.path);
     }
+  }
+
+  /** How many pages are compiled as they are now, those among them that are not pages of the site left out. */
+  get done(): number {
+    const parts = [...this.#site.parts.values()].filter(({ path }) => this.#fresh.has(path));
+    return this.#fresh.size - parts.length;
   }
 
   /** As far as it is known, without work. */
@@ -176,6 +181,7 @@ export class LivePages {
     // After the new ones: what both have never was away.
     this.#forget(path);
     this.#known.set(path, page);
+    this.#fresh.add(path);
     for (const file of page.files) {
       const readers = this.#readers.get(file);
       if (readers) readers.add(path);
@@ -187,11 +193,18 @@ export class LivePages {
     const known = this.#known.get(path);
     if (known === undefined) return;
     this.#known.delete(path);
+    this.#fresh.delete(path);
     for (const file of known.files) this.#readers.get(file)?.delete(path);
     for (const { compiled } of shownBy(known)) {
       this.classNames.remove(compiled.classNames);
       this.codeStyles.remove(compiled.codeStyles);
     }
+  }
+
+  #setStale(path: string): void {
+    const known = this.#known.get(path);
+    if (known) known.isStale = true;
+    this.#fresh.delete(path);
   }
 
   async #openSandbox(): Promise<Sandbox> {

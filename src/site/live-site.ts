@@ -101,8 +101,12 @@ export class LiveSite {
 
   /** All findings so far: of the project, then of its pages in their order. */
   get diagnostics(): readonly Diagnostic[] {
-    const pages = this.site?.pages.flatMap((page) => this.#pages?.peek(page.path)?.diagnostics ?? []) ?? [];
-    return withoutRepeats([...this.siteDiagnostics, ...pages]);
+    const found = [...this.siteDiagnostics];
+    for (const { path } of this.site?.pages ?? []) {
+      const own = this.#pages?.peek(path)?.diagnostics;
+      if (own && own.length > 0) found.push(...own);
+    }
+    return withoutRepeats(found);
   }
 
   /** What a check of the whole site says; undefined until `check` has come to its end since the last change. */
@@ -119,9 +123,7 @@ export class LiveSite {
   }
 
   get progress(): { readonly done: number; readonly total: number } {
-    const pages = this.site?.pages ?? [];
-    const done = pages.filter((page) => this.#pages?.peek(page.path)?.isStale === false).length;
-    return { done, total: pages.length };
+    return { done: this.#pages?.done ?? 0, total: this.site?.pages.length ?? 0 };
   }
 
   /** Pages that the navigation lists and nobody has written: path of the site → path in the project, without extension. */

@@ -12,7 +12,7 @@ import type { EvaluatedPage } from '../render/evaluate/index.ts';
 import { writtenFields } from '../render/hand-written-endpoint.ts';
 import { createContentContext, renderContent } from '../render/render-content.tsx';
 import { AnswerRecord, type Ask } from './answers.ts';
-import { type CompiledEndpoint, EndpointDesk } from './endpoint-desk.ts';
+import { type CompiledEndpoint, EndpointDesk, type PlayableEndpoint } from './endpoint-desk.ts';
 import { endpointSource } from './endpoint-sources.ts';
 import { errorNotice } from './error-notice.ts';
 import type { PageProgram } from './evaluate-pages.ts';
@@ -33,6 +33,12 @@ export interface CompiledEntry {
   readonly endpointKey?: string;
   /** What its playground may reach; undefined without one. */
   readonly connectOrigins?: readonly string[];
+  /** The generated part as readers see it who get a playground that not everybody gets. */
+  readonly playable?: PlayableEndpoint;
+  /** Files of the project that went into it: what it imports, the description behind it. */
+  readonly madeFrom: readonly string[];
+  /** Of these the files of the description. */
+  readonly describedIn: readonly string[];
 }
 
 /** A page after its source was compiled. One that computes has no HTML yet: `program` is to be drawn and given to `draw`. */
@@ -181,7 +187,14 @@ function customLanguages({ config, files }: LoadedSite): string[] {
 
 /** A page of the author's words, of a description, or of both. */
 function entryOf({ compiled, program }: StoredPage, key: string, endpoint: CompiledEndpoint | undefined): CompiledEntry {
-  const own: CompiledEntry = { compiled: withoutText(compiled), hasIslands: false, computes: program !== undefined, key };
+  const own: CompiledEntry = {
+    compiled: withoutText(compiled),
+    hasIslands: false,
+    computes: program !== undefined,
+    key,
+    madeFrom: compiled.dependencies,
+    describedIn: [],
+  };
   if (endpoint === undefined) return own;
   const { headings, codeStyles } = endpoint.compiled;
   return {
@@ -193,6 +206,9 @@ function entryOf({ compiled, program }: StoredPage, key: string, endpoint: Compi
     },
     endpointKey: endpoint.key,
     ...(endpoint.connectOrigins && { connectOrigins: endpoint.connectOrigins }),
+    ...(endpoint.playable && { playable: endpoint.playable }),
+    madeFrom: [...own.madeFrom, ...endpoint.sources],
+    describedIn: endpoint.sources,
   };
 }
 

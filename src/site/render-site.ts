@@ -21,18 +21,20 @@ import type { PageStore } from './page-store.ts';
 import type { SiteSearch } from './search-site.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
-interface Work {
+export interface RenderWork {
   readonly store: PageStore;
   readonly watch: Stopwatch;
   readonly signal?: AbortSignal | undefined;
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
   /** Undefined on a site without search. */
   readonly search?: SiteSearch | undefined;
+  /** The private part that belongs to the site of everybody. */
+  readonly privateBuild?: string;
   /** Gets the findings: a stream of files has no place for them. */
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
 }
 
-export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work: Work): AsyncGenerator<OutputFile> {
+export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
   const { store, watch, report, search } = work;
   const breathe = breather(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
@@ -83,6 +85,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   report(siteFiles.diagnostics);
   const shared = [...siteFiles.value, ...assets.files(), ...[...compiled.scripts].map(([path, data]) => ({ path, data }))];
   yield* shared;
+  if (work.privateBuild !== undefined) yield renderer.doorPage();
   const immutablePaths = hashedPlaces(shared.map(({ path }) => path));
   const chrome = hashedPlaces([...siteFiles.value, ...assets.files()].map(({ path }) => path));
   if (search) {
@@ -111,7 +114,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
       }),
     ),
     packed: false,
-    ...(site.config.docsgen.hasAuth && { privateBuild: 'none' }),
+    ...(work.privateBuild !== undefined && { privateBuild: work.privateBuild }),
   });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
     await breathe();

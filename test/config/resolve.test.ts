@@ -89,7 +89,10 @@ describe('forms', () => {
       { contextual: { options: [{ name: 'copy' }, { name: 'custom', href: { base: 'https://x.y', query: [] } }] } },
     ],
     [{ redirects: [{ source: 'a', destination: 'b#c' }] }, { redirects: [{ source: '/a', destination: '/b#c', permanent: true }] }],
-    [{ docsgen: { limits: { pageSeconds: 3 }, auth: {} } }, { docsgen: { limits: { pageSeconds: 3, mdxNesting: 100 }, hasAuth: true } }],
+    [
+      { docsgen: { limits: { pageSeconds: 3 }, auth: { method: 'password' } } },
+      { docsgen: { limits: { pageSeconds: 3, mdxNesting: 100 }, hasAuth: true } },
+    ],
   ])('should read %j', (extra, expected) => {
     expect(config(extra)).toMatchObject(expected);
   });

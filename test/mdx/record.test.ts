@@ -45,6 +45,7 @@ describe('what is learnt about a page', () => {
     ['app.toml configuration', ['app-toml-configuration', 'app.toml-configuration']],
     ['Split with `$ref`', ['split-with-ref', 'split-with-$ref']],
     ['`eth_accounts` — all & more', ['eth_accounts-—-all-&-more', 'eth-accounts-all-more', 'eth_accounts--all--more']],
+    ['6. [optional] Test', ['6-optional-test', '6-%5Boptional%5D-test']],
     ['Step 2: Go?', ['step-2-go', 'step-2:-go?']],
     ['Plain words', ['plain-words']],
   ])('should answer to every form that links use for "%s"', (text, ids) => {

@@ -119,6 +119,10 @@ test('should hand down boost from the nearest division', () => {
 test('should keep the groups of a playground apart from those of its page', () => {
   const access = accessOf('playground: auth\ngroups: [a, b]\npublic: true', { pages: ['p'] }, {});
   expect(access).toMatchObject({ isPublic: true, groups: [], playgroundGroups: ['a', 'b'] });
-  expect(accessOf('playground: auth\ngroups: [a]', { pages: ['p'] }, {})).toMatchObject({ groups: ['a'], playgroundGroups: ['a'] });
+  expect(accessOf('playground: auth\ngroups: [a]', { pages: ['p'] }, {})).toMatchObject({
+    isPublic: false,
+    groups: [],
+    playgroundGroups: ['a'],
+  });
   expect(accessOf('groups: [a]', { pages: ['p'] }, {})?.playgroundGroups).toBeUndefined();
 });

@@ -181,7 +181,13 @@ describe('pages', () => {
       { 'index.mdx': '', 'blog.mdx': '---\ntitle: Blog\nurl: https://blog.example\n---\n' },
     );
     expect(pages.map((page) => page.path)).toEqual(['index']);
-    expect(nav.root.children[1]).toEqual({ kind: 'page', href: 'https://blog.example', external: true, title: 'Blog', deprecated: false });
+    expect(nav.root.children[1]).toMatchObject({
+      kind: 'page',
+      href: 'https://blog.example',
+      external: true,
+      title: 'Blog',
+      deprecated: false,
+    });
     expect(nav.neighbours.get('index')).toEqual({});
     expect(redirects).toMatchObject([{ source: '/blog', destination: 'https://blog.example', permanent: false }]);
   });

@@ -215,6 +215,18 @@ describe('content', () => {
     expect(await told()).toContain(expected);
   });
 
+  it('should say once what holds for many', async () => {
+    site({
+      'a.mdx': page('Page A', '![x](https://x.dev/x.png)\n\n![y](https://x.dev/y.png)\n\n![z](https://x.dev/z.png)'),
+      'b.mdx': page('Page A', 'Text.'),
+      'guides/start.mdx': page('Page A', 'Text.'),
+    });
+    expect(await told()).toEqual([
+      'notice content/image-size a.mdx:4:1 the size of image "https://x.dev/x.png" is not known, nor that of 2 more on this page',
+      'notice content/duplicate-title b.mdx:2:1 title "Page A" is also that of a.mdx and of 1 more page',
+    ]);
+  });
+
   it('should leave props of HTML and of the author alone', async () => {
     site({ 'a.mdx': page('Page A', '<Card title="x" className="y" id="z" data-x="1" aria-label="w" style={{ margin: 0 }}>y</Card>') });
     expect(await told()).toEqual([]);

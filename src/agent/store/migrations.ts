@@ -33,6 +33,13 @@ export const migrations: readonly Migration[] = [
       created_at bigint not null, tries integer not null, next_at bigint not null, settled_at bigint)`,
     'create index outbox_to_send on outbox (next_at) where settled_at is null',
   ],
+  [
+    `create table reader_sessions (
+      id text primary key, name text not null, groups text not null, sealed text, created_at bigint not null, seen_at bigint not null,
+      checked_at bigint not null, expires_at bigint not null)`,
+    'create index reader_sessions_by_end on reader_sessions (expires_at)',
+    'create table spent_tokens (hash text primary key, expires_at bigint not null)',
+  ],
 ];
 
 /**

@@ -116,6 +116,28 @@ export interface OutboxRow {
   settled_at: number | null;
 }
 
+/** A reader of a served site who is signed in. */
+export interface ReaderSessionRow {
+  /** Keyed hash of what the cookie holds. The cookie's own value is stored nowhere. */
+  id: string;
+  name: string;
+  /** List of names as JSON. */
+  groups: string;
+  /** What the way of signing in keeps for itself, encrypted. */
+  sealed: string | null;
+  created_at: number;
+  seen_at: number;
+  /** When groups were last asked for. */
+  checked_at: number;
+  expires_at: number;
+}
+
+/** What may be used once: states and tokens of sign-ins. */
+export interface SpentTokenRow {
+  hash: string;
+  expires_at: number;
+}
+
 export interface Tables {
   projects: ProjectRow;
   api_keys: KeyRow;
@@ -124,4 +146,6 @@ export interface Tables {
   events: EventRow;
   idempotency: IdempotencyRow;
   outbox: OutboxRow;
+  reader_sessions: ReaderSessionRow;
+  spent_tokens: SpentTokenRow;
 }

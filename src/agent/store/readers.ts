@@ -1,0 +1,35 @@
+/** Queries over readers of a served site who are signed in. */
+import type { Session } from './session.ts';
+import type { ReaderSessionRow } from './tables.ts';
+
+export async function insertReaderSession(session: Session, row: ReaderSessionRow): Promise<void> {
+  await session.db.insertInto('reader_sessions').values(row).execute();
+}
+
+export function findReaderSession(session: Session, id: string): Promise<ReaderSessionRow | undefined> {
+  return session.db.selectFrom('reader_sessions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function updateReaderSession(session: Session, id: string, values: Partial<ReaderSessionRow>): Promise<void> {
+  await session.db.updateTable('reader_sessions').set(values).where('id', '=', id).execute();
+}
+
+export async function deleteReaderSession(session: Session, id: string): Promise<void> {
+  await session.db.deleteFrom('reader_sessions').where('id', '=', id).execute();
+}
+
+/** False when it was spent before. */
+export async function spendToken(session: Session, hash: string, expiresAt: number): Promise<boolean> {
+  const result = await session.db
+    .insertInto('spent_tokens')
+    .values({ hash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Removes what has ended. */
+export async function forgetEndedReaders(session: Session, now: number): Promise<void> {
+  await session.db.deleteFrom('reader_sessions').where('expires_at', '<', now).execute();
+  await session.db.deleteFrom('spent_tokens').where('expires_at', '<', now).execute();
+}

@@ -1,0 +1,84 @@
+/** The page of signing in and out: the site's own frame with a short form in it. Works without scripts. */
+import type { ServerResponse } from 'node:http';
+import { escapeHtml } from '../../contract/html.ts';
+import { doorHole, doorPage, doorTitle } from '../../contract/sign-in.ts';
+import type { BlobStore } from '../blob-store.ts';
+import { securityHeaders } from '../plain-answer.ts';
+import type { SiteVersion } from '../site-version.ts';
+
+export interface DoorPage {
+  readonly status: number;
+  readonly title: string;
+  /** Markup of ours: texts in it are escaped already. */
+  readonly content: string;
+  readonly headers?: readonly string[];
+}
+
+export async function sendDoor(version: SiteVersion, store: BlobStore, response: ServerResponse, page: DoorPage): Promise<void> {
+  const file = version.open.file(doorPage);
+  const frame = file === undefined ? plainFrame : (await store.read(file.hash)).toString('utf8');
+  const title = escapeHtml(page.title);
+  // Functions, because `$` in a replacement would mean something.
+  const html = frame.replaceAll(doorTitle, () => title).replace(doorHole, () => `<h1 id="page-title">${title}</h1>${page.content}`);
+  const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1]?.replaceAll('&#39;', "'");
+  const body = Buffer.from(html);
+  response.writeHead(page.status, [
+    ...securityHeaders,
+    ...(page.headers ?? []),
+    'Content-Type',
+    'text/html; charset=utf-8',
+    'Cache-Control',
+    'no-store',
+    'Vary',
+    'Cookie',
+    'X-Robots-Tag',
+    'noindex',
+    'Content-Security-Policy',
+    `${policy ?? "default-src 'none'; form-action 'self'"}; frame-ancestors 'none'`,
+    'Content-Length',
+    String(body.length),
+  ]);
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+const plainFrame = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${doorTitle}</title></head><body><main>${doorHole}</main></body></html>`;
+
+export interface SignInForm {
+  readonly action: string;
+  readonly next: string;
+  readonly asksForName: boolean;
+  /** What went wrong with the last try. */
+  readonly problem?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+export function signInForm({ action, next, asksForName, problem, name }: SignInForm): string {
+  const field = asksForName
+    ? `<label>Name<input name="name" autocomplete="username" required maxlength="200" value="${escapeHtml(name ?? '')}"${name ? '' : ' autofocus'}></label>`
+    : '<input type="hidden" name="name" autocomplete="username" value="">';
+  return `<p>These pages are for readers who are signed in.</p>
+${problem === undefined ? '' : `<p class="door-problem" role="alert">${escapeHtml(problem)}</p>`}
+<form method="post" action="${escapeHtml(action)}">
+<input type="hidden" name="next" value="${escapeHtml(next)}">
+${field}
+<label>Password<input type="password" name="password" autocomplete="current-password" required maxlength="1000"${asksForName && !name ? '' : ' autofocus'}></label>
+<button type="submit">Sign in</button>
+</form>`;
+}
+
+/** A sentence, and a button that leads on. */
+export function message(
+  text: string,
+  link?: { readonly href: string; readonly label: string },
+  other?: { readonly href: string; readonly label: string },
+): string {
+  return [
+    `<p>${escapeHtml(text)}</p>`,
+    link ? `<a class="door-button" href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>` : '',
+    other ? `<p class="door-other"><a href="${escapeHtml(other.href)}">${escapeHtml(other.label)}</a></p>` : '',
+  ].join('\n');
+}
+
+export function signOutForm(action: string): string {
+  return `<p>You are signed in.</p><form method="post" action="${escapeHtml(action)}"><button type="submit">Sign out</button></form>`;
+}

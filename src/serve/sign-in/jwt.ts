@@ -1,0 +1,87 @@
+/** A token that the customer's own login hands over (RFC 7519, RFC 8725): one algorithm, one issuer, one audience, an end, used once. */
+import { createHash, createSecretKey } from 'node:crypto';
+import type { AuthMethod } from '../../contract/site-record.ts';
+import { AuthRefused } from '../errors.ts';
+import { limitedFetch } from './limited-fetch.ts';
+import { groupsOf, type JourneyMethod, refusal } from './method.ts';
+import { type Environment, required, strong } from './secrets.ts';
+
+type JwtSettings = Extract<AuthMethod, { method: 'jwt' }>;
+
+/** Clocks of two machines may differ by this much. */
+const toleranceSeconds = 60;
+const longestToken = 8_192;
+
+export interface JwtOptions {
+  readonly environment: Environment;
+  readonly now: () => number;
+  /** False when the token was used before. */
+  readonly spend: (hash: string, expiresAt: number) => Promise<boolean>;
+}
+
+export async function handedOverToken(settings: JwtSettings, { environment, now, spend }: JwtOptions): Promise<JourneyMethod> {
+  const jose = await import('jose');
+  const key = await verificationKey(jose, settings, environment);
+  return {
+    kind: 'journey',
+    usesFragment: true,
+    async begin({ state }, callback) {
+      const url = new URL(settings.loginUrl);
+      url.searchParams.set('state', state);
+      url.searchParams.set('return', callback);
+      return url.href;
+    },
+    async complete(fields) {
+      const token = fields.get('token') ?? '';
+      if (token.length > longestToken) return refusal(401, 'auth/invalid-token', 'the token is too long');
+      try {
+        const { payload } = await jose.jwtVerify(token, key as Parameters<typeof jose.jwtVerify>[1], {
+          algorithms: [settings.algorithm],
+          issuer: settings.issuer,
+          audience: settings.audience,
+          clockTolerance: toleranceSeconds,
+          requiredClaims: ['exp', 'sub'],
+          currentDate: new Date(now()),
+        });
+        const end = ((payload.exp ?? 0) + toleranceSeconds) * 1_000;
+        const isFirst = await spend(createHash('sha256').update(`jwt ${token}`).digest('hex'), end);
+        if (!isFirst) return refusal(401, 'auth/invalid-token', 'the token was used before');
+        return { name: String(payload.sub), groups: groupsOf(payload[settings.groupsClaim]) };
+      } catch (error) {
+        const { code } = error as { code?: string };
+        if (code === 'ERR_JWKS_TIMEOUT' || (error instanceof Error && /fetch failed|Expected 200|larger than/.test(error.message))) {
+          return refusal(503, 'auth/provider', 'the keys could not be fetched');
+        }
+        return refusal(401, 'auth/invalid-token', `${code ?? ''} ${error instanceof Error ? error.message : ''}`.trim().slice(0, 300));
+      }
+    },
+    // A token says what was so when it was made: the session ends early instead (`idleMinutes`, `longestMinutes`).
+    recheck: async (identity) => identity,
+  };
+}
+
+/** The one kind of key that the algorithm takes: a public key can never pass for a shared secret. */
+async function verificationKey(
+  jose: typeof import('jose'),
+  { algorithm, jwksUrl }: JwtSettings,
+  environment: Environment,
+): Promise<unknown> {
+  if (algorithm === 'HS256') {
+    const secret = strong(environment, 'DOCSGEN_JWT_SECRET', 'the secret that your login signs tokens with');
+    if (secret.includes('PUBLIC KEY')) throw new AuthRefused('config/auth-secret', 'DOCSGEN_JWT_SECRET is a public key');
+    return createSecretKey(Buffer.from(secret));
+  }
+  if (jwksUrl !== undefined) {
+    return jose.createRemoteJWKSet(new URL(jwksUrl), {
+      cooldownDuration: 30_000,
+      timeoutDuration: 8_000,
+      [jose.customFetch]: limitedFetch as never,
+    });
+  }
+  const pem = required(environment, 'DOCSGEN_JWT_PUBLIC_KEY', 'the public key of your login, in PEM').replaceAll('\\n', '\n');
+  try {
+    return await jose.importSPKI(pem, algorithm);
+  } catch {
+    throw new AuthRefused('config/auth', `DOCSGEN_JWT_PUBLIC_KEY is no public key for ${algorithm}`);
+  }
+}

@@ -1,0 +1,18 @@
+/** `fetch` for what a provider says: no endless answers, no endless waiting, no way to another place than was asked. */
+
+const mostBytes = 1024 * 1024;
+const patienceMs = 8_000;
+
+export async function limitedFetch(url: string | URL, options: RequestInit = {}): Promise<Response> {
+  const signals = [AbortSignal.timeout(patienceMs), ...(options.signal ? [options.signal] : [])];
+  const response = await fetch(url, { ...options, redirect: 'manual', signal: AbortSignal.any(signals) });
+  if (response.body === null) return response;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > mostBytes) throw new Error(`an answer of ${new URL(url).origin} is larger than ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return new Response(Buffer.concat(chunks), { status: response.status, statusText: response.statusText, headers: response.headers });
+}

@@ -1,0 +1,67 @@
+/** A way of signing in, as the gate uses it. Whatever is wrong with what a reader sends is a `Refusal`, never an exception. */
+
+/** Somebody who has shown who they are. */
+export interface Identity {
+  /** For logs and for asking again; never shown to others. */
+  readonly name: string;
+  readonly groups: readonly string[];
+  /** Kept with the session, encrypted, and handed back to `recheck`. */
+  readonly keeps?: string;
+}
+
+export interface Refusal {
+  readonly refused: true;
+  readonly status: 400 | 401 | 503;
+  readonly code: 'auth/state' | 'auth/invalid-token' | 'auth/invalid-password' | 'auth/provider';
+  /** For the log alone. */
+  readonly reason: string;
+}
+
+export function refusal(status: Refusal['status'], code: Refusal['code'], reason: string): Refusal {
+  return { refused: true, status, code, reason };
+}
+
+/** What a sign-in elsewhere remembers while the reader is away. */
+export interface Journey {
+  readonly state: string;
+  readonly next: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** A form on a page of ours. */
+export interface FormMethod {
+  readonly kind: 'form';
+  readonly asksForName: boolean;
+  verify(fields: URLSearchParams): Promise<Identity | Refusal>;
+  recheck(identity: Identity): Promise<Identity | 'ended' | 'unknown'>;
+}
+
+/** A login elsewhere, which sends readers back. */
+export interface JourneyMethod {
+  readonly kind: 'journey';
+  /** Comes back with a token in the fragment of the address, which only a script can read. */
+  readonly usesFragment: boolean;
+  /** Where the reader is sent. */
+  begin(journey: Journey, callback: string): Promise<string | Refusal>;
+  /** `fields`: what came back, state included, which the gate has compared. */
+  complete(fields: URLSearchParams, journey: Journey, callback: string): Promise<Identity | Refusal>;
+  recheck(identity: Identity): Promise<Identity | 'ended' | 'unknown'>;
+  /** Where a reader can end the session at the provider as well. */
+  logoutUrl?(back: string): Promise<string | undefined>;
+}
+
+export type Method = FormMethod | JourneyMethod;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
+const control = /[\u0000-\u001f\u007f]/;
+const mostGroups = 500;
+
+/** The groups of a claim: a list of plain names. Anything else is no membership at all. */
+export function groupsOf(claim: unknown): string[] {
+  if (!Array.isArray(claim)) return [];
+  const names = claim.filter((group): group is string => typeof group === 'string' && group.length <= 200 && !control.test(group));
+  return names.slice(0, mostGroups);
+}

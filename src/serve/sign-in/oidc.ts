@@ -1,0 +1,150 @@
+/**
+ * OpenID Connect: authorization code with PKCE, state and nonce (OpenID Connect Core 3.1, RFC 7636, RFC 9700). The
+ * provider is asked when the first reader comes, and again after a pause when it did not answer.
+ */
+import type * as Client from 'openid-client';
+import type { AuthMethod } from '../../contract/site-record.ts';
+import { limitedFetch } from './limited-fetch.ts';
+import { groupsOf, type Identity, type JourneyMethod, refusal } from './method.ts';
+import { type Environment, required } from './secrets.ts';
+
+type OidcSettings = Extract<AuthMethod, { method: 'oidc' }>;
+
+/** Between two tries to reach a provider that did not answer. */
+const pauseMs = 5_000;
+
+/** What is kept with a session to ask for groups again. */
+interface Kept {
+  readonly access: string;
+  readonly refresh?: string;
+  readonly subject: string;
+}
+
+export async function openIdConnect(settings: OidcSettings, environment: Environment, now: () => number): Promise<JourneyMethod> {
+  const client = await import('openid-client');
+  const secret = required(environment, 'DOCSGEN_OIDC_CLIENT_SECRET', 'the secret of this site at the provider');
+  let known: Promise<Client.Configuration> | undefined;
+  let failedAt = Number.NEGATIVE_INFINITY;
+
+  const discover = async (): Promise<Client.Configuration> => {
+    const isLocal = settings.issuer.startsWith('http:');
+    const config = await client.discovery(
+      new URL(settings.issuer),
+      settings.clientId,
+      { client_secret: secret, [client.clockTolerance]: 60 },
+      undefined,
+      {
+        [client.customFetch]: limitedFetch as Client.CustomFetch,
+        timeout: 8,
+        ...(isLocal && { execute: [client.allowInsecureRequests] }),
+      },
+    );
+    // Signatures are looked at although the answer came straight from the provider.
+    client.enableNonRepudiationChecks(config);
+    return config;
+  };
+  /** Undefined while the provider cannot be reached. */
+  const provider = async (): Promise<Client.Configuration | undefined> => {
+    if (known === undefined) {
+      if (now() - failedAt < pauseMs) return undefined;
+      known = discover();
+    }
+    try {
+      return await known;
+    } catch {
+      known = undefined;
+      failedAt = now();
+      return undefined;
+    }
+  };
+  const away = (reason: string) => refusal(503, 'auth/provider', reason);
+
+  const identityOf = async (config: Client.Configuration, kept: Kept, claims: Readonly<Record<string, unknown>>): Promise<Identity> => {
+    const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, kept.access, kept.subject) : {};
+    const all: Readonly<Record<string, unknown>> = { ...claims, ...more };
+    return { name: kept.subject, groups: groupsOf(all[settings.groupsClaim]), keeps: JSON.stringify(kept) };
+  };
+
+  return {
+    kind: 'journey',
+    usesFragment: false,
+    async begin({ state, nonce, verifier }, callback) {
+      const config = await provider();
+      if (config === undefined) return away('the provider did not answer to discovery');
+      return client.buildAuthorizationUrl(config, {
+        redirect_uri: callback,
+        scope: ['openid', ...settings.scopes].join(' '),
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }).href;
+    },
+    async complete(fields, { state, nonce, verifier }, callback) {
+      const config = await provider();
+      if (config === undefined) return away('the provider did not answer to discovery');
+      const address = new URL(callback);
+      address.search = fields.toString();
+      try {
+        const tokens = await client.authorizationCodeGrant(config, address, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (claims === undefined) return refusal(401, 'auth/invalid-token', 'there is no ID token');
+        const kept: Kept = {
+          access: tokens.access_token,
+          subject: claims.sub,
+          ...(tokens.refresh_token && { refresh: tokens.refresh_token }),
+        };
+        return await identityOf(config, kept, claims);
+      } catch (error) {
+        return isAway(error) ? away(words(error)) : refusal(401, 'auth/invalid-token', words(error));
+      }
+    },
+    async recheck(identity) {
+      const config = await provider();
+      if (config === undefined || identity.keeps === undefined) return 'unknown';
+      const kept = JSON.parse(identity.keeps) as Kept;
+      try {
+        if (kept.refresh === undefined) return await identityOf(config, kept, {});
+        const tokens = await client.refreshTokenGrant(config, kept.refresh);
+        const fresh: Kept = { ...kept, access: tokens.access_token, refresh: tokens.refresh_token ?? kept.refresh };
+        return await identityOf(config, fresh, tokens.claims() ?? {});
+      } catch (error) {
+        return isAway(error) ? 'unknown' : 'ended';
+      }
+    },
+    async logoutUrl(back) {
+      const config = await provider();
+      if (config?.serverMetadata().end_session_endpoint === undefined) return undefined;
+      return client.buildEndSessionUrl(config, { post_logout_redirect_uri: back }).href;
+    },
+  };
+}
+
+/** The provider is down or out of its mind, as against: it says no. */
+function isAway(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const { code, status } = at as { code?: unknown; status?: unknown };
+    if (typeof status === 'number' && status >= 500) return true;
+    if (
+      at.name === 'TimeoutError' ||
+      at.name === 'AbortError' ||
+      at.message.includes('fetch failed') ||
+      at.message.includes('is larger than')
+    )
+      return true;
+    if (typeof code === 'string' && /^(?:E[A-Z]+|OAUTH_TIMEOUT|UND_ERR_.*)$/.test(code)) return true;
+    const { cause } = at;
+    if (cause instanceof Response && cause.status >= 500) return true;
+  }
+  return false;
+}
+
+function words(error: unknown): string {
+  const code = (error as { code?: unknown }).code;
+  return `${typeof code === 'string' ? `${code}: ` : ''}${error instanceof Error ? error.message : String(error)}`.slice(0, 300);
+}
