@@ -13,7 +13,7 @@ const arrows = {
   dev: ['site', 'proxy', 'files', 'model', 'contract'],
   serve: ['agent', 'proxy', 'files', 'model', 'contract', 'mcp'],
   // biome-ignore format: one line a room
-  site: ['check', 'edit', 'config', 'content', 'apis', 'nav', 'mdx', 'render', 'search', 'outputs', 'cache', 'remote', 'files', 'model', 'contract'],
+  site: ['check', 'edit', 'config', 'content', 'apis', 'nav', 'mdx', 'render', 'search', 'outputs', 'offline', 'cache', 'remote', 'files', 'model', 'contract'],
   check: ['apis', 'model', 'contract'],
   edit: ['model', 'contract'],
   config: ['model', 'contract'],
@@ -29,6 +29,7 @@ const arrows = {
   search: ['model', 'contract'],
   proxy: ['model', 'contract'],
   mcp: ['contract'],
+  offline: ['contract'],
   client: ['contract'],
   agent: ['files', 'model'],
   model: ['contract'],

@@ -19,6 +19,7 @@ export { buildSite } from './site/build-site.ts';
 export type { CheckOptions, CheckResult } from './site/check-project.ts';
 export { checkProject } from './site/check-project.ts';
 export { createProject } from './site/create-project.ts';
+export { type ExportOptions, type ExportResult, exportSite } from './site/export-site.ts';
 export { migrateProject } from './site/migrate-project.ts';
 export type { Progress, Stage } from './site/progress.ts';
 export type { RenameOptions, RenameResult } from './site/rename-project.ts';

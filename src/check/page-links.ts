@@ -12,6 +12,9 @@ import * as errors from './site-errors.ts';
 import type { Breathe, CheckedPage, SiteView } from './site-view.ts';
 import type { SourcePlaces } from './source-places.ts';
 
+/** A loop of redirects is told where it is written. */
+const mostRedirects = 10;
+
 export interface LinkFindings {
   readonly diagnostics: readonly Diagnostic[];
   /** Paths of the pages that other pages link to. */
@@ -41,7 +44,7 @@ export async function checkPageLinks(view: SiteView, places: SourcePlaces, ancho
           location: places.at(link.file ?? writtenFile(file), link.line, link.column, link.href.length),
         });
       if (target.page && target.page !== checked.page) linked.add(target.page.path);
-      const found = judge(link, target, { file, checked, places, anchors, isRedirected: view.isRedirected });
+      const found = judge(link, target, { file, checked, places, anchors, view });
       if (found) diagnostics.push(found);
     }
   }
@@ -58,10 +61,10 @@ interface Surroundings {
   readonly checked: CheckedPage;
   readonly places: SourcePlaces;
   readonly anchors: Anchors;
-  readonly isRedirected: SiteView['isRedirected'];
+  readonly view: SiteView;
 }
 
-function judge(link: PageLink, target: LinkTarget, { file, checked, places, anchors, isRedirected }: Surroundings): Diagnostic | undefined {
+function judge(link: PageLink, target: LinkTarget, { file, checked, places, anchors, view }: Surroundings): Diagnostic | undefined {
   const { href } = link;
   const text = href.trim();
   const at = () => places.at(link.file ?? writtenFile(file), link.line, link.column, href.length);
@@ -81,9 +84,9 @@ function judge(link: PageLink, target: LinkTarget, { file, checked, places, anch
       return nearest && errors.brokenAnchor(at(), href, undefined, nearest.nearest);
     }
     case 'redirect': {
-      const to = target.redirect as string;
-      if (text.startsWith('/') && !isRedirected(text.replace(/[?#].*$/s, ''))) return undefined;
-      return errors.linkRedirected(at(), href, to, !to.includes('*') && isExternal(to) === false && !/[?#]/.test(text));
+      if (text.startsWith('/') && !view.isRedirected(text.replace(/[?#].*$/s, ''))) return undefined;
+      const { to, isThere } = endOfRedirects(target.redirect as string, file, view);
+      return errors.linkRedirected(at(), href, to, isThere && !to.includes('*') && !/[?#]/.test(text));
     }
     case 'page': {
       const page = target.page as Page;
@@ -101,6 +104,17 @@ function judge(link: PageLink, target: LinkTarget, { file, checked, places, anch
       return undefined;
     }
   }
+}
+
+/** Where redirects that lead to redirects end; `isThere` when that is a page or a file of the site. */
+function endOfRedirects(first: string, file: string, view: SiteView): { readonly to: string; readonly isThere: boolean } {
+  let to = first;
+  for (let step = 0; step < mostRedirects && !isExternal(to); step++) {
+    const target = view.resolveLink(file, to);
+    if (target.status !== 'redirect') return { to, isThere: target.status !== 'missing' };
+    to = target.redirect as string;
+  }
+  return { to, isThere: false };
 }
 
 /** `hhttps://x`, `http//x`, `https:/x` → the address that was likely meant; undefined for addresses as they should be. */

@@ -91,6 +91,22 @@ export function createProgram(finish: (code: number) => void): Command {
     .action(async (from, to, options) => finish(await (await import('./commands/rename.ts')).rename(from, to, options)));
 
   program
+    .command('export')
+    .description('Build the site as a folder that opens from a disk by double click')
+    .argument('[dir]', 'the folder that holds docs.json', '.')
+    .option('-o, --out <dir>', 'where the site is written (default: <dir>/offline)')
+    .option('--zip', 'also write it as one archive beside the folder')
+    .option('--allow-errors', 'write the site although pages have errors; they show the error')
+    .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
+    .option('--no-cache', 'compile every page anew')
+    .option('--cache-dir <dir>', 'where compiled pages are kept between builds')
+    .option('--allow-remote <hosts>', 'also read API descriptions from these hosts', parseRemote, [])
+    .option('--force-clean', 'remove everything from the output folder, also files that docsgen did not write')
+    .option('-q, --quiet', 'print findings only')
+    .option('--debug', 'print stack traces of our own faults')
+    .action(async (dir, options) => finish(await (await import('./commands/export.ts')).exportCommand(dir, options)));
+
+  program
     .command('mcp')
     .description('Answer AI agents from a built site, by the Model Context Protocol on standard input and output')
     .argument('<outdir>', 'the folder that docsgen build wrote')

@@ -1,4 +1,7 @@
-/** Ids of the page around the content (docs-json-spec 3.10): an author's heading never takes one. */
+/**
+ * Ids of the page around the content (docs-json-spec 3.10): hooks for the author's styles. Where a heading wants one, the
+ * frame gives it up; an author's own element never takes one.
+ */
 export const frameIds: ReadonlySet<string> = new Set(
   (
     'navbar sidebar sidebar-content header banner footer body-content content-area content page-title pagination panel table-of-contents ' +

@@ -97,6 +97,7 @@ export class RequestDesk {
     if (view.kind === 'file') {
       const { file } = view;
       if ('data' in file) return sendData(request, response, file.path, file.data);
+      if ('pieces' in file) return sendData(request, response, file.path, [...file.pieces()].join(''));
       const absolute = live.absolute(file.copyFrom);
       if (absolute !== undefined && sendFromDisk(request, response, file.path, absolute)) return;
       return sendText(response, 404, 'Not found');

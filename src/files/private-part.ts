@@ -59,6 +59,7 @@ class Part implements PrivatePart {
     try {
       mkdirSync(join(this.#folder, privateFiles), { recursive: true, mode: 0o700 });
       if ('data' in file) return this.#put(typeof file.data === 'string' ? Buffer.from(file.data) : file.data);
+      if ('pieces' in file) return this.#put(Buffer.from([...file.pieces()].join('')));
       const source = this.#absolute(file.copyFrom);
       if (source === undefined) throw fileError({ code: 'ENOENT' }, file.copyFrom);
       if (statSync(source).size <= largeFileBytes) return this.#put(readSmallFile(source));

@@ -5,7 +5,7 @@
  * Files are not synced one by one: after a power cut the newest site may have to be built again, which is cheap; a
  * killed process loses nothing.
  */
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
@@ -17,6 +17,9 @@ import { type Manifest, manifestName, manifestText, readManifest } from './manif
 import { type OutputPlace, outputPlace, refuseForeignFiles, refuseOutput, resolveOutDir } from './output-folder.ts';
 import { recover, swapIn } from './swap.ts';
 import { errorCode, fileError } from './system-error.ts';
+
+/** Texts that may be larger in UTF-8 (`llms-full.txt`) get memory of their own, which is given back. */
+const largestEncoded = 4 * 1024 * 1024;
 
 export interface OutputOptions {
   readonly outDir: string;
@@ -89,6 +92,7 @@ class StagedOutput implements Output {
   readonly #hashes = new Map<string, string>();
   readonly #folders = new Set<string>(['']);
   readonly #lowerCase = new Map<string, string>();
+  #buffer = Buffer.alloc(0);
   #bytes = 0;
   #unchanged = 0;
   #isEnded = false;
@@ -107,6 +111,7 @@ class StagedOutput implements Output {
     try {
       this.#makeFolder(path);
       if ('data' in file) this.#writeBytes(path, file.data);
+      else if ('pieces' in file) this.#writePieces(path, file.pieces);
       else await this.#copy(path, file.copyFrom);
       return true;
     } catch (error) {
@@ -175,10 +180,46 @@ class StagedOutput implements Output {
   }
 
   #writeBytes(path: string, data: string | Uint8Array): void {
-    const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+    const bytes = typeof data === 'string' ? this.#encoded(data) : data;
     const digest = hash('sha256', bytes);
     if (!this.#linkUnchanged(path, digest, bytes.length)) writeFileSync(join(this.#place.staging, path), bytes, { flag: 'wx' });
     this.#note(path, digest, bytes.length);
+  }
+
+  /** Made twice when the old site has the file and it has changed: once to see that, once to write it. */
+  #writePieces(path: string, pieces: () => Iterable<string>): void {
+    const known = this.#previous?.files.has(path) ? this.#takeIn(pieces(), () => {}) : undefined;
+    if (known && this.#linkUnchanged(path, known.digest, known.size)) {
+      this.#note(path, known.digest, known.size);
+      return;
+    }
+    const descriptor = openSync(join(this.#place.staging, path), 'wx');
+    try {
+      const { digest, size } = this.#takeIn(pieces(), (bytes) => writeFileSync(descriptor, bytes));
+      this.#note(path, digest, size);
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+
+  #takeIn(pieces: Iterable<string>, use: (bytes: Uint8Array) => void): { digest: string; size: number } {
+    const sum = createHash('sha256');
+    let size = 0;
+    for (const piece of pieces) {
+      const bytes = this.#encoded(piece);
+      sum.update(bytes);
+      use(bytes);
+      size += bytes.length;
+    }
+    return { digest: sum.digest('hex'), size };
+  }
+
+  /** The UTF-8 bytes of a text, until the next one: thousands of pages are encoded in one place, not each in memory of its own. */
+  #encoded(text: string): Uint8Array {
+    const most = text.length * 3;
+    if (most > largestEncoded) return Buffer.from(text);
+    if (this.#buffer.length < most) this.#buffer = Buffer.allocUnsafeSlow(most);
+    return this.#buffer.subarray(0, this.#buffer.write(text));
   }
 
   async #copy(path: string, from: string): Promise<void> {

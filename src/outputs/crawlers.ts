@@ -31,7 +31,9 @@ export function sitemap(input: OutputsInput): OutputFile[] {
 /** A site that asks to be forgotten must be read to be heard: only the map is left out. */
 export function robots(input: OutputsInput): OutputFile[] {
   const lines = ['User-agent: *', 'Content-Signal: ai-train=yes, search=yes, ai-input=yes', 'Allow: /'];
-  if (!isTurnedOff(input)) lines.push('', `Sitemap: ${address(input.config, '/sitemap.xml')}`);
+  // The protocol wants a whole address: a site that does not say where it stands has its map in the usual place.
+  const map = address(input.config, '/sitemap.xml');
+  if (!isTurnedOff(input) && isExternal(map)) lines.push('', `Sitemap: ${map}`);
   return [{ path: 'robots.txt', data: `${lines.join('\n')}\n` }];
 }
 

@@ -16,12 +16,12 @@ export function llmsTexts(input: OutputsInput): OutputFile[] {
   const pages = input.pages.filter(isForAgents);
   if (pages.length === 0) return [];
   const short = llmsText(input, pages.filter(isDefault(input)));
-  const full = llmsFullText(input, pages);
+  const full = () => llmsFullText(input, pages);
   return [
     { path: 'llms.txt', data: short },
     { path: '.well-known/llms.txt', data: short },
-    { path: 'llms-full.txt', data: full },
-    { path: '.well-known/llms-full.txt', data: full },
+    { path: 'llms-full.txt', pieces: full },
+    { path: '.well-known/llms-full.txt', pieces: full },
   ];
 }
 
@@ -55,13 +55,15 @@ function llmsText(input: OutputsInput, pages: readonly Page[]): string {
   return compose([...lines.slice(0, kept), note]);
 }
 
-function llmsFullText({ config, markdownOf }: OutputsInput, pages: readonly Page[]): string {
-  const parts = [`# ${oneLine(config.name)}`, ...instructions(config)];
+/** Page by page: the whole of a large site is tens of megabytes. */
+function* llmsFullText({ config, markdownOf }: OutputsInput, pages: readonly Page[]): Generator<string> {
+  yield [`# ${oneLine(config.name)}`, ...instructions(config)].join('\n\n');
   for (const page of pages) {
-    const [title = '', ...rest] = (markdownOf?.(page) ?? '').split('\n');
-    parts.push(`${title}\nSource: ${pageAddress(config, page)}\n${rest.join('\n').trimEnd()}`.trimEnd());
+    const text = markdownOf?.(page) ?? '';
+    const titleEnd = text.includes('\n') ? text.indexOf('\n') : text.length;
+    yield `\n\n${`${text.slice(0, titleEnd)}\nSource: ${pageAddress(config, page)}\n${text.slice(titleEnd + 1).trimEnd()}`.trimEnd()}`;
   }
-  return `${parts.join('\n\n')}\n`;
+  yield '\n';
 }
 
 function section(title: string, lines: readonly string[]): string {

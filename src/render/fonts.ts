@@ -12,6 +12,9 @@ import { siteHref } from './site-urls.ts';
 import type { Theme } from './theme.ts';
 
 export interface SiteFonts {
+  /** The `@font-face` rules, their files relative to the folder of the shared files. */
+  readonly faces: string;
+  /** Which of them the page uses for what. */
   readonly css: string;
   /** Hrefs of the one file that nearly every page needs at once. */
   readonly preload: readonly string[];
@@ -78,8 +81,8 @@ export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, asset
   if (headingFamily !== undefined) variables.push(`--dg-font-heading:${headingFamily},${system}`);
   if (heading?.weight !== undefined) variables.push(`--dg-heading-weight:${heading.weight}`);
   variables.push(`--dg-font-mono:${mono ? `${mono.family},` : ''}${systemMono}`);
-  css.push(`@layer theme{:root{${variables.join(';')}}}`);
-  return { css: css.join('\n'), preload, origins: [...origins].sort(), diagnostics };
+  const uses = `@layer theme{:root{${variables.join(';')}}}`;
+  return { faces: css.join('\n'), css: uses, preload, origins: [...origins].sort(), diagnostics };
 }
 
 /** An installed `@fontsource-variable/<name>` or `@fontsource/<name>`: its rules with our file names. */
@@ -95,6 +98,8 @@ function packagedFont(family: string, assets: SiteAssets): { css: string; family
     const latin: string[] = [];
     // `Inter Variable` is `Inter` here: authors' own styles name it so.
     const css = rules
+      // Text that stands stays as it stands: a face that comes too late is for the next page.
+      .replaceAll('font-display: swap', 'font-display: optional')
       .replace(/(font-family:\s*['"][^'"]+?) Variable(['"])/g, '$1$2')
       .replace(/url\(\.\/files\/([\w.-]+\.woff2?)\)/g, (whole, file: string) => {
         const data = dependencyFile(`${name}/files/${file}`);

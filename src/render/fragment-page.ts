@@ -15,7 +15,7 @@ export interface PageFragment {
 
 export function fragmentPage({ path, title, html }: PageFragment, parts: PageParts): OutputFile {
   const placed = parts.icons.place(html);
-  const main = `<header id="header"><h1 id="page-title">${escapeHtml(title)}</h1></header><div id="content" class="mdx-content schema-part">${placed.html}</div>`;
+  const main = `<header id="header" data-part="header"><h1 id="page-title" data-part="page-title">${escapeHtml(title)}</h1></header><div id="content" data-part="content" class="mdx-content schema-part">${placed.html}</div>`;
   const data = wholeDocument(
     {
       title,
@@ -27,6 +27,7 @@ export function fragmentPage({ path, title, html }: PageFragment, parts: PagePar
       hasSidebar: false,
       hasFooter: false,
       hasPanel: false,
+      isFetched: true,
     },
     parts,
   );

@@ -15,7 +15,9 @@ export function notFoundPage(parts: PageParts): OutputFile {
   const main = renderToString(
     <div class="not-found-container" data-home={redirect ? context.href('/') : undefined}>
       <p class="eyebrow">404</p>
-      <h1 id="page-title">{title}</h1>
+      <h1 id="page-title" data-part="page-title">
+        {title}
+      </h1>
       <p class="page-description">
         {description === undefined ? context.strings.notFoundText : rawHtml(inlineMarkdown(description, config.base))}
       </p>

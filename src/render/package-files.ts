@@ -28,3 +28,8 @@ export function ownFiles(folder: string): string[] {
     .map((name) => name.replaceAll('\\', '/'))
     .sort();
 }
+
+/** Where a file of our own package is on disk. */
+export function ownPath(path: string): string {
+  return join(packageRoot, path);
+}

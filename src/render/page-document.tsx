@@ -4,7 +4,7 @@ import { renderToString } from 'preact-render-to-string';
 import { forReaders } from '../contract/audience.ts';
 import { escapeHtml } from '../contract/html.ts';
 import { feedPath } from '../contract/markdown-path.ts';
-import type { CompiledPage } from '../model/compiled-page.ts';
+import type { CompiledPage, Heading } from '../model/compiled-page.ts';
 import { type Contextual, toContextual } from '../model/contextual.ts';
 import type { NavNode } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
@@ -15,7 +15,8 @@ import type { LayoutContext } from './components/layout/layout-context.ts';
 import { LastChange, Pagination, Related } from './components/layout/page-end.tsx';
 import { FeedLink, PageHeader } from './components/layout/page-header.tsx';
 import { PageMenu } from './components/layout/page-menu.tsx';
-import { TableOfContents } from './components/layout/table-of-contents.tsx';
+import { FoldedContents, TableOfContents } from './components/layout/table-of-contents.tsx';
+import { takenHooks, withoutHooks } from './frame-hooks.ts';
 import type { Icons } from './icons.ts';
 import { direction, languageTag } from './language.ts';
 import type { Frame, PageFrames } from './page-frame.tsx';
@@ -81,9 +82,10 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): { ht
         : content.includes('<h1')
           ? ''
           : `<h1 class="visually-hidden">${escapeHtml(page.title)}</h1>`,
-      body.lead === undefined ? '' : `<div id="lead" class="mdx-content">${scrollableTables(body.lead)}</div>`,
+      body.lead === undefined ? '' : `<div id="lead" data-part="lead" class="mdx-content">${scrollableTables(body.lead)}</div>`,
       rightColumn(aside, page, body, shows, context),
-      `<div id="content" class="mdx-content">${scrollableTables(content)}${directory(page, spot, parts, context)}</div>`,
+      aside === '' && shows.hasRightColumn ? foldedContents(body.compiled.headings, context) : '',
+      `<div id="content" data-part="content" class="mdx-content">${scrollableTables(content)}${directory(page, spot, parts, context)}</div>`,
       shows.hasEnd ? pageEnd(page, body.changed, parts, context) : '',
     ].join('\n'),
   );
@@ -99,6 +101,7 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): { ht
       icons: placed.used,
       hasFooter: shows.hasEnd,
       hasPanel: aside !== '',
+      taken: takenHooks(content + aside),
       body,
     },
     parts,
@@ -119,6 +122,10 @@ export interface DocumentContent {
   readonly hasSidebar?: boolean;
   readonly hasFooter: boolean;
   readonly hasPanel: boolean;
+  /** Ids of the frame that the content has. */
+  readonly taken?: readonly string[];
+  /** Another page takes its content out of it. */
+  readonly isFetched?: boolean;
   readonly body?: PageBody;
 }
 
@@ -138,28 +145,6 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
     playground: body?.connectOrigins !== undefined,
   };
   const writesHtml = site.scripts.length > 0 || needs.mermaid || needs.modules.length > 0 || (features?.scriptOrigins.length ?? 0) > 0;
-  const policy = contentSecurityPolicy({
-    inlineScripts: [shared.boot],
-    inlineStyles: styleElements(content.main),
-    scriptOrigins: [...config.docsgen.security.scripts, ...(features?.scriptOrigins ?? [])],
-    frameOrigins: [...config.docsgen.security.frames, ...(features?.frameOrigins ?? [])],
-    styleOrigins: config.docsgen.security.styles,
-    trustedConnections: config.docsgen.security.connect,
-    fontOrigins: shared.fontOrigins,
-    connectOrigins: body?.connectOrigins,
-    writesHtml,
-    hasSearch: shared.searchScript !== undefined,
-  });
-  const head = pageHead(config, {
-    policy,
-    title: content.title,
-    ...(page && { page }),
-    ...(content.description !== undefined && { description: content.description }),
-    trail: content.spot?.groups.map(({ name }) => name) ?? [],
-    language: tag,
-    ...(page && hasFeed(page, features?.hasUpdates) && { feed: feedPath(page.url) }),
-    assets: shared.headAssets(needs),
-  });
   const { appearance } = config;
   const classes = [frame.hasTabs ? 'has-tabs' : '', appearance.default === 'dark' ? 'dark' : ''].filter(Boolean).join(' ');
   const root = [
@@ -171,23 +156,55 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
     writesHtml && 'data-writes-html',
     config.background.decoration && `data-decoration="${config.background.decoration}"`,
   ];
-  return `<!doctype html>
-<html ${root.filter(Boolean).join(' ')}>
-<head>
-${head}
-</head>
-<body class="${bodyClass(content)}">
+  const opening = `<html ${root.filter(Boolean).join(' ')}>`;
+  const inside = withoutHooks(
+    `<body class="${bodyClass(content)}">
 <a class="skip-link" href="#content-area">${context.strings.skip}</a>
 ${frame.banner}${frame.header}
-<div id="body-content">
+<div id="body-content" data-part="body-content">
 ${content.hasSidebar === false ? '' : sidebar(frame, context)}
-<main id="content-area" tabindex="-1">
+<main id="content-area" data-part="content-area" tabindex="-1">
 ${content.main}
 ${content.hasFooter ? frame.footer : ''}
 </main>
 </div>
-${icons.sprite(new Set([...frame.icons, ...content.icons]))}
-</body>
+${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
+    content.taken ?? [],
+  );
+  const sheets = shared.ruleSheets(needs);
+  const inlineStyles = content.isFetched ? undefined : shared.pageStyles?.of(`${opening}${inside}`);
+  const policy = contentSecurityPolicy({
+    inlineScripts: [shared.boot],
+    inlineStyles: [...styleElements(content.main), ...(inlineStyles === undefined ? [] : [inlineStyles])],
+    scriptOrigins: [...config.docsgen.security.scripts, ...(features?.scriptOrigins ?? [])],
+    frameOrigins: [...config.docsgen.security.frames, ...(features?.frameOrigins ?? [])],
+    styleOrigins: config.docsgen.security.styles,
+    trustedConnections: config.docsgen.security.connect,
+    fontOrigins: shared.fontOrigins,
+    connectOrigins: body?.connectOrigins,
+    writesHtml,
+    hasSearch: shared.searchScript !== undefined,
+  });
+  const assets = shared.headAssets(needs);
+  const head = pageHead(config, {
+    policy,
+    title: content.title,
+    ...(page && { page }),
+    ...(content.description !== undefined && { description: content.description }),
+    trail: content.spot?.groups.map(({ name }) => name) ?? [],
+    language: tag,
+    ...(page && hasFeed(page, features?.hasUpdates) && { feed: feedPath(page.url) }),
+    assets:
+      inlineStyles === undefined ? { ...assets, styles: [shared.fontSheet, ...sheets, ...assets.styles] } : { ...assets, inlineStyles },
+  });
+  // Where the page carries what its first paint needs, nothing waits for the rest.
+  return `<!doctype html>
+${opening}
+<head>
+${head}
+</head>
+${inside}
+${inlineStyles === undefined ? '' : sheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">\n`).join('')}</body>
 </html>
 `;
 }
@@ -199,7 +216,7 @@ function bodyClass({ mode, hasSidebar, hasPanel }: DocumentContent): string {
 }
 
 function sidebar(frame: Frame, context: LayoutContext): string {
-  return `<div id="sidebar"><nav id="sidebar-content" aria-label="${escapeHtml(context.strings.pages)}">${frame.sidebar}</nav></div>`;
+  return `<div id="sidebar" data-part="sidebar"><nav id="sidebar-content" data-part="sidebar-content" aria-label="${escapeHtml(context.strings.pages)}">${frame.sidebar}</nav></div>`;
 }
 
 function pageTitle(page: Page, spot: PageSpot, body: PageBody, context: LayoutContext): string {
@@ -234,7 +251,7 @@ function ownDescription(page: Page): Page {
 
 function rightColumn(aside: string, page: Page, body: PageBody, shows: ModeParts, context: LayoutContext): string {
   if (!shows.hasRightColumn) return '';
-  if (aside !== '') return `<div id="panel" class="mdx-content">${aside}</div>`;
+  if (aside !== '') return `<div id="panel" data-part="panel" class="mdx-content">${aside}</div>`;
   const listed = body.compiled.headings.filter((heading) => heading.inToc);
   const toc = listed.length === 0 ? '' : renderToString((<TableOfContents headings={listed} context={context} />) as VNode);
   const { options, display } = contextualOf(page, context);
@@ -242,7 +259,13 @@ function rightColumn(aside: string, page: Page, body: PageBody, shows: ModeParts
     display === 'toc'
       ? renderToString((<PageMenu page={page} options={options} description={body.description} context={context} />) as VNode)
       : '';
-  return toc === '' && menu === '' ? '' : `<div id="table-of-contents-layout">${menu}${toc}</div>`;
+  return toc === '' && menu === '' ? '' : `<div id="table-of-contents-layout" data-part="table-of-contents-layout">${menu}${toc}</div>`;
+}
+
+/** The same for windows without a right column. */
+function foldedContents(headings: readonly Heading[], context: LayoutContext): string {
+  const listed = headings.filter((heading) => heading.inToc);
+  return listed.length < 2 ? '' : renderToString((<FoldedContents headings={listed} context={context} />) as VNode);
 }
 
 function directory(page: Page, spot: PageSpot, parts: PageParts, context: LayoutContext): string {

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { VNode } from 'preact';
+import { escapeHtml } from '../contract/html.ts';
 import { searchFolder } from '../contract/search-index.ts';
 import { encodePath } from '../contract/url.ts';
 import type { NavNode, NavSwitch } from '../model/nav-tree.ts';
@@ -17,9 +18,10 @@ import type { LayoutContext } from './components/layout/layout-context.ts';
 import { UiIcon } from './components/layout/layout-icon.tsx';
 import { DrawerTabs, type TabsProps } from './components/layout/nav-tabs.tsx';
 import { SidebarTop } from './components/layout/sidebar-top.tsx';
-import { switchHole } from './components/layout/switcher.tsx';
+import { noteHole, switchHole } from './components/layout/switcher.tsx';
 import { fillSlots } from './frame-slots.ts';
 import type { Icons } from './icons.ts';
+import { languageTag } from './language.ts';
 import { searchStrings } from './search-strings.ts';
 import type { PageSpot, Section } from './section.ts';
 import { type Fragment, SidebarTemplates } from './sidebar-templates.tsx';
@@ -49,6 +51,14 @@ export interface Frame {
   readonly icons: ReadonlySet<string>;
 }
 
+export interface FrameOptions {
+  /** What the project wrote itself. */
+  readonly parts: ReadonlyMap<FramePart, string>;
+  /** Undefined on a site without search. */
+  readonly search: FrameSearch | undefined;
+  readonly imageSize: LayoutContext['imageSize'];
+}
+
 interface Drawn {
   readonly banner: string;
   readonly bannerKey: string | undefined;
@@ -72,19 +82,15 @@ export class PageFrames {
   readonly #drawn = new Map<string, Drawn>();
 
   readonly #search: FrameSearch | undefined;
+  readonly #imageSize: LayoutContext['imageSize'];
 
-  /** `parts`: what the project wrote itself. `search` is undefined on a site without it. */
-  constructor(
-    site: Site,
-    layout: ThemeLayout,
-    icons: Icons,
-    { parts, search }: { parts: ReadonlyMap<FramePart, string>; search: FrameSearch | undefined },
-  ) {
+  constructor(site: Site, layout: ThemeLayout, icons: Icons, { parts, search, imageSize }: FrameOptions) {
     this.#site = site;
     this.#parts = parts;
     this.#layout = layout;
     this.#icons = icons;
     this.#search = search;
+    this.#imageSize = imageSize;
     this.#sidebars = new SidebarTemplates(icons);
     this.#pages = new Map(site.pages.map((page) => [page.path, page]));
   }
@@ -106,8 +112,10 @@ export class PageFrames {
       context = {
         config,
         layout: this.#layout,
+        tag: languageTag(language),
         strings: uiStrings(language),
         ...this.#searchOf(language),
+        imageSize: this.#imageSize,
         href: (href) => siteHref(config.base, href),
         nodeHref: (node) => node.href ?? node.rootPage?.href ?? this.#pageHref(node.firstPage),
       };
@@ -136,14 +144,19 @@ export class PageFrames {
     }
     const list = this.#sidebars.render(spot, context);
     const icons = new Set([...drawn.icons, ...list.icons]);
-    const hrefs = new Map<string, string>();
+    const filled = new Map<string, string>();
+    const { tag, strings } = context;
+    const note = `<span class="menu-item-description" lang="${escapeHtml(tag)}">${escapeHtml(strings.notThere)}</span>`;
     for (const [index, choice] of switches.entries()) {
-      for (const [position, option] of choice.options.entries()) hrefs.set(switchHole(index, position), context.href(option.href));
+      for (const [position, option] of choice.options.entries()) {
+        filled.set(switchHole(index, position), escapeHtml(context.href(option.href)));
+        filled.set(noteHole(index, position), option.exact || option.node === choice.active ? '' : note);
+      }
     }
     return {
       banner: drawn.banner,
       bannerKey: drawn.bannerKey,
-      header: switches.length === 0 ? drawn.header.fill(() => '') : drawn.header.fill((name) => hrefs.get(name) ?? ''),
+      header: switches.length === 0 ? drawn.header.fill(() => '') : drawn.header.fill((name) => filled.get(name) ?? ''),
       sidebar: drawn.sidebar.fill(() => list.html),
       footer: drawn.footer,
       hasTabs: drawn.hasTabs,
@@ -217,7 +230,7 @@ export class PageFrames {
       () => '',
     );
     const drawerHead = (
-      <div id="mobile-nav">
+      <div id="mobile-nav" data-part="mobile-nav">
         <a class="icon-button drawer-close" href="#content-area" aria-label={context.strings.close}>
           <UiIcon name="x" />
         </a>
@@ -227,9 +240,9 @@ export class PageFrames {
     return {
       banner: banner === undefined ? '' : place(Template.markup(<Banner banner={banner} context={context} />)),
       bannerKey: banner?.dismissible ? createHash('sha256').update(banner.content).digest('hex').slice(0, 8) : undefined,
-      header: new Template(place(`<header id="navbar">${header}</header>`)),
+      header: new Template(place(`<header id="navbar" data-part="navbar">${header}</header>`)),
       sidebar: new Template(place(Template.markup(drawerHead) + sidebar)),
-      footer: footing === '' ? '' : place(`<footer id="footer">${footing}</footer>`),
+      footer: footing === '' ? '' : place(`<footer id="footer" data-part="footer">${footing}</footer>`),
       hasTabs: this.#layout.tabs === 'row' && tabs.tabs.length + tabs.links.length > 0,
       icons: [...icons],
     };

@@ -9,6 +9,8 @@ import { siteHref } from './site-urls.ts';
 
 export interface HeadAssets {
   readonly styles: readonly string[];
+  /** Text of a style element, before the stylesheets. */
+  readonly inlineStyles?: string;
   /** Module scripts of ours. */
   readonly modules: readonly string[];
   /** The author's site-wide scripts. */
@@ -50,7 +52,10 @@ export function pageHead(config: SiteConfig, { policy, title, page, description,
           `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(title)}" href="${escapeHtml(siteHref(config.base, feed))}">`,
         ]),
     ...identity(config, { title, page, description, trail, language }),
-    ...assets.preloadFonts.map((href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" crossorigin>`),
+    ...assets.preloadFonts.map(
+      (href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,
+    ),
+    ...(assets.inlineStyles ? [`<style>${assets.inlineStyles}</style>`] : []),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...favicons(config),
     ...assets.modules.map((href) => `<script type="module" src="${escapeHtml(href)}"></script>`),

@@ -13,6 +13,7 @@ import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
 import type { FramePart } from '../model/site-config.ts';
 import { blockedOrigins } from './blocked-origins.ts';
+import type { LayoutContext } from './components/layout/layout-context.ts';
 import { doorPage } from './door-page.ts';
 import { paidIcons, unknownIcon } from './errors.ts';
 import { siteFonts } from './fonts.ts';
@@ -37,6 +38,10 @@ export interface RendererInput {
   readonly parts?: ReadonlyMap<FramePart, string>;
   /** The folder of the search index for a language code and version; undefined on a site without search. */
   readonly searchFolder?: SearchFolder;
+  /** Size of a project's image by its path; undefined when it is not known. */
+  readonly imageSize?: LayoutContext['imageSize'];
+  /** Pages carry the rules of their first paint (`page-styles.ts`); else all link the one stylesheet in their heads. */
+  readonly inlinesStyles?: boolean;
 }
 
 export type { PageBody };
@@ -61,15 +66,26 @@ export async function createRenderer({
   codeStyles,
   parts = new Map(),
   searchFolder,
+  imageSize = () => undefined,
+  inlinesStyles = false,
 }: RendererInput): Promise<Result<Renderer>> {
   const assets = new SiteAssets(site.config.base);
   const theme = loadTheme(site.config.theme);
   const fonts = siteFonts(site.config, theme, assets);
-  const shared = await sharedFiles({ site, theme, classNames, codeStyles, fonts, assets, hasSearch: searchFolder !== undefined });
+  const shared = await sharedFiles({
+    site,
+    theme,
+    classNames,
+    codeStyles,
+    fonts,
+    assets,
+    hasSearch: searchFolder !== undefined,
+    inlinesStyles,
+  });
   const icons = new Icons(site.config.icons.library);
   const { searchScript } = shared.value;
   const search = searchScript !== undefined && searchFolder !== undefined ? { script: searchScript, folderOf: searchFolder } : undefined;
-  const frames = new PageFrames(site, theme.layout, icons, { parts, search });
+  const frames = new PageFrames(site, theme.layout, icons, { parts, search, imageSize });
   return {
     value: new SiteRenderer(site, assets, shared.value, icons, frames),
     diagnostics: [...fonts.diagnostics, ...shared.diagnostics, ...blockedOrigins(site)],
@@ -98,7 +114,11 @@ class SiteRenderer implements Renderer {
   }
 
   sharedFiles(all = false): readonly OutputFile[] {
-    if (all) this.#shared.headAssets({ math: true, mermaid: true, playground: true, modules: [] });
+    if (all) {
+      const needs = { math: true, mermaid: true, playground: true, modules: [] };
+      this.#shared.headAssets(needs);
+      this.#shared.ruleSheets(needs);
+    }
     return [...this.#assets.files(), ...this.#shared.files];
   }
 

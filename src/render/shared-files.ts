@@ -5,9 +5,10 @@ import type { Site } from '../model/site.ts';
 import type { SiteFonts } from './fonts.ts';
 import { dependencyFile, ownFile, ownFiles } from './package-files.ts';
 import type { HeadAssets } from './page-head.ts';
+import { PageStyles } from './page-styles.ts';
 import { signInPage, signInPath } from './sign-in-page.ts';
 import type { SiteAssets } from './site-assets.ts';
-import { siteStyles } from './site-styles.ts';
+import { minifyStyles, playgroundStyles, siteStyles } from './site-styles.ts';
 import { siteHref } from './site-urls.ts';
 import { tailwindStyles } from './tailwind.ts';
 import type { Theme } from './theme.ts';
@@ -23,6 +24,12 @@ export interface PageNeeds {
 export interface SharedFiles {
   readonly boot: string;
   readonly fontOrigins: readonly string[];
+  /** Hrefs of the stylesheets with all rules that a page can come to use. */
+  ruleSheets(needs: PageNeeds): readonly string[];
+  /** Href of the stylesheet with the faces of the site's fonts. */
+  readonly fontSheet: string;
+  /** Set where pages carry the rules of their first paint. */
+  readonly pageStyles?: PageStyles;
   /** Href of the search dialog's code; undefined on a site without search. */
   readonly searchScript?: string;
   readonly files: readonly OutputFile[];
@@ -37,15 +44,29 @@ interface Input {
   readonly fonts: SiteFonts;
   readonly assets: SiteAssets;
   readonly hasSearch: boolean;
+  readonly inlinesStyles: boolean;
 }
 
-export async function sharedFiles({ site, theme, classNames, codeStyles, fonts, assets, hasSearch }: Input): Promise<Result<SharedFiles>> {
+export async function sharedFiles({
+  site,
+  theme,
+  classNames,
+  codeStyles,
+  fonts,
+  assets,
+  hasSearch,
+  inlinesStyles,
+}: Input): Promise<Result<SharedFiles>> {
   const { config } = site;
   const diagnostics: Diagnostic[] = [];
   const tailwind = await tailwindStyles(classNames);
   diagnostics.push(...tailwind.diagnostics);
   const css = await siteStyles({ config, theme, fonts: fonts.css, code: codeStyles, utilities: tailwind.css });
-  const stylesheet = assets.href(assets.add('site.css', css));
+  const faces = await minifyStyles(fonts.faces);
+  const playgroundCss = await playgroundStyles();
+  const rules = assets.href(assets.add('site.css', css));
+  const playgroundRules = once(() => assets.href(assets.add('playground.css', playgroundCss)));
+  const fontSheet = assets.href(assets.add('fonts.css', faces));
   const main = assets.href(assets.add('main.js', ownFile('dist/client/main.js')));
   // In a function of its own: its names must not become globals of the page.
   const boot = `(()=>{${ownFile('dist/client/boot.js').toString().trim()}})()`;
@@ -64,13 +85,16 @@ export async function sharedFiles({ site, theme, classNames, codeStyles, fonts, 
     diagnostics,
     value: {
       boot,
+      ruleSheets: (needs) => [rules, ...(needs.playground ? [playgroundRules()] : [])],
+      fontSheet,
+      ...(inlinesStyles && { pageStyles: new PageStyles(css + playgroundCss, faces, assets.href('')) }),
       fontOrigins: fonts.origins,
       ...(hasSearch && { searchScript: assets.href(assets.add('search.js', ownFile('dist/client/search.js'))) }),
       files,
       headAssets: (needs) => ({
         boot,
         preloadFonts: fonts.preload,
-        styles: [stylesheet, ...(needs.math ? [math()] : []), ...ownStyles],
+        styles: [...(needs.math ? [math()] : []), ...ownStyles],
         modules: [main, ...(needs.mermaid ? [diagrams()] : []), ...(needs.playground ? [playground()] : []), ...needs.modules],
         scripts: ownScripts,
       }),

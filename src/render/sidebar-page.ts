@@ -9,9 +9,20 @@ import type { Fragment } from './sidebar-templates.tsx';
 
 export function sidebarPage({ path, node, section, html, icons }: Fragment, language: string | undefined, parts: PageParts): OutputFile {
   const title = node.name || parts.frames.context(language).strings.allPages;
-  const main = `<header id="header"><h1 id="page-title">${escapeHtml(title)}</h1></header><div id="content" class="sidebar-branch">${html}</div>`;
+  const main = `<header id="header" data-part="header"><h1 id="page-title" data-part="page-title">${escapeHtml(title)}</h1></header><div id="content" data-part="content" class="sidebar-branch">${html}</div>`;
   const data = wholeDocument(
-    { title, mode: 'center', language, spot: { section, groups: [] }, main, icons, hasSidebar: false, hasFooter: true, hasPanel: false },
+    {
+      title,
+      mode: 'center',
+      language,
+      spot: { section, groups: [] },
+      main,
+      icons,
+      hasSidebar: false,
+      hasFooter: true,
+      hasPanel: false,
+      isFetched: true,
+    },
     parts,
   );
   return { path, data };

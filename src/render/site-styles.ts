@@ -23,9 +23,14 @@ export async function siteStyles({ config, theme, fonts, code, utilities }: Styl
   return minifyStyles(css.join('\n'));
 }
 
-async function minifyStyles(css: string): Promise<string> {
+export async function minifyStyles(css: string): Promise<string> {
   const { code } = await transform(css, { loader: 'css', minify: true, legalComments: 'none', logLevel: 'silent', target: 'es2022' });
   return code;
+}
+
+/** What only pages with a playground show. */
+export function playgroundStyles(): Promise<string> {
+  return minifyStyles([layers, ...styleFiles('templates/playground')].join('\n'));
 }
 
 /** All stylesheets below a folder. Layers decide what wins, so their order is only that of their names. */

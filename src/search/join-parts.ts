@@ -19,8 +19,10 @@ export interface JoinedIndex {
 /** Of the file with the places of a word, before it is packed: what a query loads for each of its words. */
 const chunkBytes = 60_000;
 const pack = promisify(gzip);
+/** More than any part is long. */
+const offsets = 2 ** 32;
 
-/** Where the entries of a word stand: page number and offset in its part, one after the other. */
+/** Where the entries of a word stand, a number for each: page times `offsets` plus offset in its part. There are millions. */
 interface Places {
   readonly entries: number[];
   /** The same for each way to write it. */
@@ -49,7 +51,7 @@ export async function joinParts(
       const word = reader.text();
       const form = reader.text();
       const list = placesOf(words, word, form);
-      list.push(page, reader.at);
+      list.push(page * offsets + reader.at);
       reader.item();
     }
   }
@@ -109,11 +111,11 @@ function inChunks(words: ReadonlyMap<string, Places>, pages: readonly { readonly
     open = [];
   };
   const write = (list: readonly number[]) => {
-    items.array(list.length / 2);
+    items.array(list.length);
     let last = 0;
-    for (let at = 0; at < list.length; at += 2) {
-      const page = list[at] as number;
-      const places = new CborReader((pages[page] as { bytes: Buffer }).bytes, list[at + 1]).byteString();
+    for (const place of list) {
+      const page = Math.floor(place / offsets);
+      const places = new CborReader((pages[page] as { bytes: Buffer }).bytes, place % offsets).byteString();
       items
         .array(3)
         .int(page - last)

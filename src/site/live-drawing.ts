@@ -9,6 +9,7 @@ import { ownFile } from '../render/package-files.ts';
 import { createRenderer, type Renderer } from '../render/renderer.ts';
 import { SiteAssets } from '../render/site-assets.ts';
 import { type DrawnParts, drawnParts } from './drawn-parts.ts';
+import { imageSizes } from './image-sizes.ts';
 import type { LivePages } from './live-pages.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { CompiledEntry } from './page-desk.ts';
@@ -69,6 +70,7 @@ export class LiveDrawing {
       classNames: names,
       codeStyles: codeStyleSheet(styles),
       parts: own.parts,
+      imageSize: await imageSizes(site.files),
       ...(searchFolder && { searchFolder }),
     });
     const assets = new SiteAssets(site.config.base);

@@ -1,11 +1,15 @@
 /** A page in its other forms: as Markdown for agents, with what its description says; as a feed of its updates. */
+import { hash } from 'node:crypto';
 import { operationFragment } from '../apis/operation-fragment.ts';
+import type { Cache } from '../cache/cache.ts';
+import { fingerprint } from '../cache/fingerprint.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { fence } from '../outputs/markdown/syntax.ts';
 import { updatesFeed } from '../outputs/rss.ts';
 import type { LoadedSite } from './load-site.ts';
+import { codeFingerprint } from './page-store.ts';
 
 export interface PageCopy {
   /** The content alone, as `llms-full.txt` has it. */
@@ -20,9 +24,31 @@ export function pageFeed(site: LoadedSite, page: Page, html: string): OutputFile
   return isOpen && html.includes('class="update') ? updatesFeed(site.config, page, html) : undefined;
 }
 
+interface Body {
+  readonly lead?: string;
+  readonly html: string;
+}
+
 /** `body`: the page as rendered, with the markers of `Visibility`. */
-export function pageCopy(site: LoadedSite, page: Page, body: { readonly lead?: string; readonly html: string }): PageCopy {
-  const content = pageMarkdown(page, `${body.lead ?? ''}${body.html}`, site.config);
+export function pageCopy(site: LoadedSite, page: Page, body: Body): PageCopy {
+  return withDescription(site, page, pageMarkdown(page, `${body.lead ?? ''}${body.html}`, site.config));
+}
+
+/** The same, taken from the cache when an earlier build has made it. `key`: where the cache has `content`. */
+export function keptPageCopy(site: LoadedSite, page: Page, body: Body, cache: Cache): PageCopy & { readonly key: string } {
+  const html = `${body.lead ?? ''}${body.html}`;
+  const { title, description = '' } = page;
+  const made = [codeFingerprint(), 'markdown', hash('sha256', html), title, description, JSON.stringify(site.config.markdown)];
+  const key = fingerprint(made);
+  let content = cache.get(key);
+  if (content === undefined) {
+    content = pageMarkdown(page, html, site.config);
+    cache.set(key, content);
+  }
+  return { key, ...withDescription(site, page, content) };
+}
+
+function withDescription(site: LoadedSite, page: Page, content: string): PageCopy {
   const found = site.config.markdown.schema ? site.endpoints.operationOf(page) : undefined;
   if (found === undefined) return { content, whole: content };
   const { source, kind, method, path } = found.operation.ref;

@@ -13,9 +13,10 @@ import { agentEndpointOf, descriptionOf, ownSkill } from './agent-endpoints.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
 import { drawnParts } from './drawn-parts.ts';
+import { imageSizes } from './image-sizes.ts';
 import type { LoadedSite } from './load-site.ts';
 import { pageChanges } from './page-changes.ts';
-import { pageCopy, pageFeed } from './page-copy.ts';
+import { keptPageCopy, pageFeed } from './page-copy.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 import type { SiteSearch } from './search-site.ts';
@@ -39,12 +40,15 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const breathe = breather(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
   const { parts, isAlive } = await drawnParts(site, store, ({ path }) => compiled.pages.get(path));
+  const imageSize = await imageSizes(site.files);
   const { value: renderer, diagnostics } = await watch.time('render', () =>
     createRenderer({
       site,
       classNames,
       codeStyles: compiled.codeStyles,
       parts,
+      inlinesStyles: true,
+      imageSize,
       ...(search && { searchFolder: search.folderOf.bind(search) }),
     }),
   );
@@ -54,6 +58,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
   const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
   const authorFiles = new Set(site.assets);
+  /** `Page.path` → where the cache has its Markdown. */
   const copies = new Map<string, string>();
   const changes = pageChanges(site);
   const described = descriptionOf(site);
@@ -68,8 +73,8 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
-    const copy = watch.time('render', () => pageCopy(site, page, body));
-    if (page.access.inLlms) copies.set(page.path, copy.content);
+    const copy = watch.time('render', () => keptPageCopy(site, page, body, store.cache));
+    if (page.access.inLlms) copies.set(page.path, copy.key);
     const path = markdownPath(page.url).slice(1);
     if (!authorFiles.has(path)) yield { path, data: copy.whole };
     const feed = pageFeed(site, page, body.html);
@@ -97,7 +102,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
     ...site,
     ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
     immutablePaths,
-    markdownOf: (page) => copies.get(page.path),
+    markdownOf: ({ path }) => store.cache.get(copies.get(path) ?? ''),
     operationOf: agentEndpointOf(site),
     ...ownSkill(site),
     changeOf: (page) => changes.of(page)?.changed,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { buildSite } from '../../src/site/build-site.ts';
 import { repository } from '../harness/cli.ts';
 import { docsJson, hashFiles } from '../harness/project.ts';
+import { withoutStyles } from '../harness/without-styles.ts';
 import { type Served, serve } from './served.ts';
 
 let served: Served;
@@ -24,8 +25,9 @@ async function differences(): Promise<string[]> {
     const response = await fetch(served.origin + encodeURI(address), { redirect: 'manual' });
     // A redirect is a page on a static site.
     if (response.status === 307 || response.status === 308) continue;
-    const got = steady(withoutClient(Buffer.from(await response.arrayBuffer()).toString()));
-    if (response.status !== 200 || got !== steady(readFileSync(join(out, path), 'utf8'))) different.push(`${address} (${response.status})`);
+    const got = steady(withoutClient(withoutStyles(Buffer.from(await response.arrayBuffer()).toString())));
+    if (response.status !== 200 || got !== steady(withoutStyles(readFileSync(join(out, path), 'utf8'))))
+      different.push(`${address} (${response.status})`);
   }
   return different;
 }

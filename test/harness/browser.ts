@@ -19,8 +19,10 @@ const executable: string | undefined = findBrowser();
 /** `describe`, skipped where the machine has no browser. */
 export const describeInBrowser = executable && existsSync(executable) ? describe : describe.skip;
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: executable, args: flags });
+/** `hasPageCache`: pages that are left stay alive for Back and Forward, as they do for a reader. */
+export function openBrowser({ hasPageCache = false } = {}): Promise<Browser> {
+  const ignoreDefaultArgs = hasPageCache ? ['--disable-back-forward-cache'] : [];
+  return chromium.launch({ executablePath: executable, args: flags, ignoreDefaultArgs });
 }
 
 /** A page with everything that it complained about or asked for, filled while it lives. */

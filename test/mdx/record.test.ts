@@ -26,9 +26,9 @@ describe('what is learnt about a page', () => {
     );
   });
 
-  it('should keep the ids of the page around free', () => {
+  it('should give headings the ids that their links expect, and keep other elements from those of the page around', () => {
     const page = compile('## Footer\n\n<div id="sidebar">a</div>\n\n<img name="currentScript" src="/x.png"/>');
-    expect(page.headings[0]?.id).toBe('footer-2');
+    expect(page.headings[0]?.id).toBe('footer');
     expect(bodyText(page)).toContain('<div id="user-sidebar">');
     expect(bodyText(page)).toContain('name="user-currentScript"');
   });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { OutputFile } from '../../src/model/output-file.ts';
 import type { ResolvedRedirect } from '../../src/model/redirect.ts';
 import type { OutputsInput } from '../../src/outputs/outputs-input.ts';
 import { siteOutputs } from '../../src/outputs/site-outputs.ts';
+
+const textOf = (file: OutputFile) => ('data' in file ? String(file.data) : 'pieces' in file ? [...file.pieces()].join('') : '');
 
 function outputs(redirects: [string, string, boolean?][], more: Partial<OutputsInput> = {}): Map<string, string> {
   const resolved = redirects.map(
@@ -21,7 +24,7 @@ function outputs(redirects: [string, string, boolean?][], more: Partial<OutputsI
     ...rest,
     config: { seo: { metatags: {} }, ...config },
   } as unknown as OutputsInput;
-  return new Map(siteOutputs(input).map((file) => [file.path, 'data' in file ? String(file.data) : '']));
+  return new Map(siteOutputs(input).map((file) => [file.path, textOf(file)]));
 }
 
 describe('redirect pages', () => {

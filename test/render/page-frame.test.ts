@@ -158,8 +158,8 @@ describe('page modes', () => {
     const site = await renderedSite({ navigation: { pages: ['a', 'b'] } }, { ...stubs('a'), 'b.mdx': '---\ntitle: B\nmode: wide\n---\n' });
     const html = '<p>1</p><!--aside--><pre>x</pre><!--/aside--><p>2</p>';
     const a = site.page('a', { html, headings: [heading] });
-    expect(element(a, /<div id="panel"/)).toBe('<div id="panel" class="mdx-content"><pre>x</pre></div>');
-    expect(element(a, /<div id="content"/)).toBe('<div id="content" class="mdx-content"><p>1</p><p>2</p></div>');
+    expect(element(a, /<div id="panel"/)).toBe('<div id="panel" data-part="panel" class="mdx-content"><pre>x</pre></div>');
+    expect(element(a, /<div id="content"/)).toBe('<div id="content" data-part="content" class="mdx-content"><p>1</p><p>2</p></div>');
     expect(a).not.toContain('id="table-of-contents"');
     expect(site.page('b', { html })).toContain('<p>1</p><pre>x</pre><p>2</p>');
   });

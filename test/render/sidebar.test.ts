@@ -43,7 +43,7 @@ describe('long sidebars', () => {
     );
     expect(later).toHaveLength(19);
     const files = await site.files();
-    const branch = element(files.get(later[0] as string) ?? '', /<div id="content" class="sidebar-branch"/);
+    const branch = element(files.get(later[0] as string) ?? '', /<div id="content" data-part="content" class="sidebar-branch"/);
     expect([...branch.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual(numbers(10).map((name) => `/g0/${name}`));
   });
 

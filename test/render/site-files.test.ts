@@ -37,10 +37,9 @@ describe('the files of a site', () => {
     const linked = [...site.page('a').matchAll(/(?:href|src)="\/(_docsgen\/[^"]*)"/g)].map((match) => match[1] as string);
     expect(linked.length).toBeGreaterThanOrEqual(3);
     expect(linked.filter((path) => !files.has(path))).toEqual([]);
-    const [stylesheet] = linked.filter((path) => path.endsWith('.css'));
-    const css = files.get(stylesheet as string) as string;
-    expect(css).toMatch(/^@layer tokens,\s*base,\s*components,\s*layout,\s*theme,\s*utilities;/);
-    for (const [, font] of css.matchAll(/url\(([^)]*woff2)\)/g)) expect(files.has(`_docsgen/${font}`)).toBe(true);
+    const sheet = (name: string) => files.get(linked.find((path) => path.startsWith(`_docsgen/${name}.`)) as string) as string;
+    expect(sheet('site')).toMatch(/^@layer tokens,\s*base,\s*components,\s*layout,\s*theme,\s*utilities;/);
+    for (const [, font] of sheet('fonts').matchAll(/url\(([^)]*woff2)\)/g)) expect(files.has(`_docsgen/${font}`)).toBe(true);
   });
 
   test('should change their name with their content and with nothing else', async () => {
@@ -77,7 +76,7 @@ describe('the files of a site', () => {
     const own = await renderedSite({ ...docs, fonts: { heading: { family: 'A"b', source: '/f/a.woff2', format: 'woff2' } } }, stubs('a'), {
       base: '/x',
     });
-    const css = [...(await own.files())].find(([path]) => path.startsWith('_docsgen/site'))?.[1] as string;
+    const css = [...(await own.files())].find(([path]) => path.startsWith('_docsgen/fonts.'))?.[1] as string;
     expect(css).toContain('url(/x/f/a.woff2)');
     expect(own.diagnostics).toEqual([]);
   });
@@ -89,7 +88,7 @@ describe('the files of a site', () => {
       })
     ).files();
     const html = files.get('404.html') as string;
-    expect(html).toContain('<h1 id="page-title">Lost</h1>');
+    expect(html).toContain('<h1 id="page-title" data-part="page-title">Lost</h1>');
     expect(html).toContain('<a class="link" href="/x/a">home</a>');
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('data-home');

@@ -377,6 +377,19 @@ describe('--fix', () => {
         .replace('(/old)', '(/b)')}`,
     );
   });
+
+  it('should write where redirects end, and change nothing a second time', async () => {
+    const redirects = [
+      ['/x1', '/x2'],
+      ['/x2', '/b'],
+      ['/y', '/gone'],
+      ['/z', 'https://x.dev'],
+    ].map(([source, destination]) => ({ source, destination }));
+    site({ 'a.mdx': page('Page A', '[x](/x1) [y](/y) [z](/z)') }, { redirects });
+    expect((await check({ fix: true })).fixed).toBe(1);
+    expect(readFileSync(join(folder, 'a.mdx'), 'utf8')).toContain('[x](/b) [y](/y) [z](/z)');
+    expect((await check({ fix: true })).fixed).toBe(0);
+  });
 });
 
 describe('the command', () => {

@@ -19,7 +19,7 @@ export function restoreView(): void {
 export function showView(label: string): boolean {
   for (const view of document.querySelectorAll<HTMLElement>('.view')) view.toggleAttribute('data-active', view.dataset.label === label);
   for (const select of document.querySelectorAll<HTMLSelectElement>('.view-switch select')) select.value = label;
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('#table-of-contents a[href*="#"]')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-part="table-of-contents"] a[href*="#"]')) {
     const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
     (link.closest('li') ?? link).hidden = target?.closest('.view:not([data-active])') != null;
   }

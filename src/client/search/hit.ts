@@ -2,6 +2,7 @@
 import { recordFields } from '../../contract/search-index.ts';
 import { shownText } from '../../contract/search-text.ts';
 import { encodePath } from '../../contract/url.ts';
+import { followable } from '../shell/site-files.ts';
 import { markedTitle, markedWords, type Piece } from './marked-text.ts';
 import type { Fragment } from './pagefind.ts';
 
@@ -39,7 +40,7 @@ export function hitOf(fragment: Fragment, query: string, base: string): Hit {
   const words = content.split(/\s+/);
   const hits = new Map(fragment.weighted_locations.map(({ location, balanced_score }) => [location, balanced_score]));
   const { intro, named } = sectionsOf(fragment, words.length, hits);
-  const href = base + encodePath(fragment.url);
+  const href = followable(base + encodePath(fragment.url));
   const best = named.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
   const top = best[0]?.score ?? 0;
   const shown = best.filter(({ score }, index) => index === 0 || score > top / 4).slice(0, mostSections);

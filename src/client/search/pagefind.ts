@@ -1,6 +1,7 @@
 /** The part of Pagefind's browser API that we use (https://pagefind.app/docs/api/), and how its module is loaded. */
 
 import { searchFolder } from '../../contract/search-index.ts';
+import { loadModule } from '../shell/site-files.ts';
 
 export interface Pagefind {
   search(term: string): Promise<{ readonly results: readonly PagefindResult[] } | null>;
@@ -28,7 +29,9 @@ interface PagefindModule {
 
 /** `folder`: href of an index, with a slash at its end. `tag`: changes with the index. */
 export async function loadPagefind(folder: string, tag: string): Promise<Pagefind> {
-  const { createInstance }: PagefindModule = await import(`${folder.slice(0, folder.indexOf(searchFolder))}${searchFolder}/pagefind.js`);
+  const { createInstance } = (await loadModule(
+    `${folder.slice(0, folder.indexOf(searchFolder))}${searchFolder}/pagefind.js`,
+  )) as PagefindModule;
   const instance = createInstance({
     basePath: folder,
     baseUrl: '/',

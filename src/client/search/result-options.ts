@@ -2,6 +2,7 @@
 import type { SearchManifest } from '../../contract/search-index.ts';
 import { encodePath } from '../../contract/url.ts';
 import { element } from '../playground/dom.ts';
+import { followable } from '../shell/site-files.ts';
 import { drawing } from './drawings.ts';
 import type { Hit } from './hit.ts';
 import type { Piece } from './marked-text.ts';
@@ -77,7 +78,7 @@ export function recentOptions(
 /** Where to begin when there is nothing else to show. */
 export function startOptions({ starts, strings }: SearchManifest, base: string, go: (href: string, isApart: boolean) => void): Drawn {
   const options = starts.map(({ title, url }): Option => {
-    const href = base + encodePath(url);
+    const href = followable(base + encodePath(url));
     const text = element('span', { class: 'search-option-text' }, element('span', { class: 'search-title' }, title));
     const node = element('a', { class: 'search-option is-start', href, tabindex: -1 }, drawing('start'), text, drawing('open'));
     return { node, take: (isApart) => go(href, isApart) };

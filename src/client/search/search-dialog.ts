@@ -54,6 +54,7 @@ export class SearchDialog {
     this.#recent = new RecentSearches(this.#base);
     this.#field = element('input', {
       id: 'search-input',
+      'data-part': 'search-input',
       type: 'search',
       role: 'combobox',
       placeholder: prompt,

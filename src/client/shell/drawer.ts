@@ -3,10 +3,12 @@
  * `:target`; with one it opens in place: focus stays inside, Escape closes, the page behind does not scroll.
  */
 export function startDrawer(): void {
-  const drawer = document.getElementById('sidebar');
+  const drawer = document.querySelector<HTMLElement>('[data-part="sidebar"]');
   const opener = document.querySelector<HTMLAnchorElement>('.drawer-open');
   if (!drawer || !opener) return;
-  const behind = () => [...document.querySelectorAll<HTMLElement>('#navbar, #banner, #content-area, .skip-link')];
+  const behind = () => [
+    ...document.querySelectorAll<HTMLElement>('[data-part="navbar"], [data-part="banner"], [data-part="content-area"], .skip-link'),
+  ];
   opener.setAttribute('role', 'button');
   opener.setAttribute('aria-controls', 'sidebar');
   opener.setAttribute('aria-expanded', 'false');
@@ -26,7 +28,7 @@ export function startDrawer(): void {
     if (target.closest('.drawer-open')) {
       event.preventDefault();
       setOpen(!isOpen());
-    } else if (isOpen() && (target.closest('.drawer-close') || !target.closest('#sidebar-content'))) {
+    } else if (isOpen() && (target.closest('.drawer-close') || !target.closest('[data-part="sidebar-content"]'))) {
       event.preventDefault();
       setOpen(false);
     }

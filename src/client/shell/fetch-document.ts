@@ -1,7 +1,11 @@
 /** Parts of a page that stand on pages of their own until somebody wants to see them. */
 
+import { offlineDocument } from './site-files.ts';
+
 /** XMLHttpRequest still parses a page into nodes by itself, so that no HTML string needs a policy. */
 export function fetchDocument(url: string): Promise<Document | undefined> {
+  const known = offlineDocument(url);
+  if (known) return known;
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('GET', url);

@@ -7,7 +7,7 @@ import { delegate } from '../components/delegate.ts';
 const longestPage = 6000;
 
 export function startPageMenu(): void {
-  const menu = document.getElementById('page-context-menu');
+  const menu = document.querySelector<HTMLElement>('[data-part="page-context-menu"]');
   if (!menu) return;
   let markdown: Promise<string> | undefined;
   const page = () => {
@@ -30,7 +30,7 @@ export function startPageMenu(): void {
   delegate('click', '[data-print]', () => print());
   // As soon as somebody may mean it, so that the address is whole when it is followed.
   for (const type of ['pointerover', 'focusin'] as const) {
-    delegate(type, '#page-context-menu [data-template]', async (link) => {
+    delegate(type, '[data-part="page-context-menu"] [data-template]', async (link) => {
       const template = link.dataset.template ?? '';
       const url = new URL(menu.dataset.markdown ?? '', location.href).href;
       const text = template.includes('%7Bpage%7D') ? (await page()).slice(0, longestPage) : '';

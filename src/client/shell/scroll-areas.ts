@@ -2,7 +2,7 @@ import { patchedEvent } from '../../contract/dev-channel.ts';
 
 /** Wide tables and code that scroll by themselves must be reachable by keyboard; those that fit need no tab stop. */
 export function startScrollAreas(): void {
-  const selector = '.table-scroll, #content-area pre';
+  const selector = '.table-scroll, [data-part="content-area"] pre';
   const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       const area = target.closest<HTMLElement>(selector);

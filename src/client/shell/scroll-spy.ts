@@ -40,7 +40,7 @@ export function startScrollSpy(): void {
   mark();
 
   function keepInView(link: HTMLElement | undefined): void {
-    const box = link?.closest<HTMLElement>('#table-of-contents-layout');
+    const box = link?.closest<HTMLElement>('[data-part="table-of-contents-layout"]');
     if (!link || !box || box.scrollHeight <= box.clientHeight) return;
     const top = link.offsetTop - box.clientHeight / 2;
     box.scrollTo({ top });
@@ -49,7 +49,7 @@ export function startScrollSpy(): void {
 
 /** The links of the table of contents with the headings that they lead to. */
 function readMarks(): { readonly link: HTMLAnchorElement; readonly heading: HTMLElement }[] {
-  return [...document.querySelectorAll<HTMLAnchorElement>('#table-of-contents-content a')].flatMap((link) => {
+  return [...document.querySelectorAll<HTMLAnchorElement>('[data-part="table-of-contents-content"] a')].flatMap((link) => {
     const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
     return heading ? [{ link, heading }] : [];
   });

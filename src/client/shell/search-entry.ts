@@ -2,6 +2,8 @@
  * What opens the search: its buttons, `/`, and Ctrl-K or Cmd-K. The dialog's code is fetched when a reader reaches for a
  * button, or at the first key.
  */
+import { loadModule } from './site-files.ts';
+
 interface SearchModule {
   searchDialog(entry: HTMLElement): { open(): void };
 }
@@ -15,7 +17,7 @@ export function startSearchEntry(): void {
 
   let code: Promise<SearchModule> | undefined;
   const load = () => {
-    code ??= import(entry.dataset.script ?? '');
+    code ??= loadModule(entry.dataset.script ?? '') as Promise<SearchModule>;
     return code.then((module) => module.searchDialog(entry));
   };
   const open = () => {

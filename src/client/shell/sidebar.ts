@@ -6,7 +6,7 @@ import { adoptSymbols, fetchDocument } from './fetch-document.ts';
 import { openGroupsKey, readStored, sidebarScrollKey, store } from './storage.ts';
 
 export function startSidebar(): void {
-  const sidebar = document.getElementById('sidebar');
+  const sidebar = document.querySelector<HTMLElement>('[data-part="sidebar"]');
   if (!sidebar) return;
   reopenGroups(sidebar);
   restoreScroll(sidebar);

@@ -33,6 +33,8 @@ interface ScopeStep {
   readonly light: TokenStyle;
   readonly dark: TokenStyle;
   readonly className: string;
+  /** Entry for `codeStyleSheet`: `class|light colour|dark colour|light font|dark font`. */
+  readonly entry: string;
   readonly children: Map<string, ScopeStep>;
 }
 
@@ -181,7 +183,7 @@ function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]
         steps = next.children;
       }
       if (!step || step.className === '') return '';
-      styles.add(styleEntry(step, light, dark));
+      styles.add(step.entry);
       return step.className;
     },
   };
@@ -200,7 +202,9 @@ function extend(parent: ScopeStep | undefined, scopeName: string, lightTheme: Th
   const path: ScopePath = { parent: parent?.path ?? null, scopeName };
   const light = lightTheme.style(path, parent?.light ?? base);
   const dark = darkTheme.style(path, parent?.dark ?? base);
-  return { path, light, dark, className: className(light, dark), children: new Map() };
+  const name = className(light, dark);
+  const entry = [name, cssColor(lightTheme, light), cssColor(darkTheme, dark), light.font, dark.font].join('|');
+  return { path, light, dark, className: name, entry, children: new Map() };
 }
 
 /** Says the pair of styles in as few letters as can be; the same for every page of a site. */
@@ -211,10 +215,9 @@ function className(light: TokenStyle, dark: TokenStyle): string {
   return `k${colors.toString(36)}${fonts}`;
 }
 
-/** `class|light colour|dark colour|light font|dark font`; an empty colour is the theme's foreground. */
-function styleEntry(step: ScopeStep, light: ThemeColors, dark: ThemeColors): string {
-  const color = (theme: ThemeColors, style: TokenStyle) => (style.color === 0 ? '' : (theme.colors[style.color] ?? ''));
-  return [step.className, color(light, step.light), color(dark, step.dark), step.light.font, step.dark.font].join('|');
+/** Empty for the theme's foreground. */
+function cssColor(theme: ThemeColors, { color }: TokenStyle): string {
+  return color === 0 ? '' : (theme.colors[color] ?? '');
 }
 
 /** A TextMate grammar of the author: its own names → the grammar; nothing when the text is none. */

@@ -26,7 +26,7 @@ export interface ReadLine<Line> {
 
 /** Beyond these a grammar begins anew: memory is not worth what is left to gain. */
 const maxStates = 200;
-const maxCharacters = 2_000_000;
+const maxCharacters = 400_000;
 
 export class LineMemory<Line> {
   #states: KnownState<Line>[] = [];

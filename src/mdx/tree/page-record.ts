@@ -42,7 +42,7 @@ export class PageRecord {
 
   private readonly aliases: (readonly string[])[] = [];
   private readonly sections: Section[] = [{ id: '', title: '', text: '' }];
-  private readonly taken = new Set<string>(frameIds);
+  private readonly taken = new Set<string>();
   private readonly next = new Map<string, number>();
   private readonly told = new Set<string>();
   private readonly waiting: (() => void)[] = [];

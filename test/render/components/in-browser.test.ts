@@ -67,7 +67,7 @@ const body = render([
   tag('GitHub.Repo', { repo: 'a/b' }),
 ]);
 const contents =
-  '<nav id="table-of-contents" aria-label="Contents"><ul><li><a href="#in-js">JS</a></li><li><a href="#in-go">Go</a></li></ul></nav>';
+  '<nav id="table-of-contents" data-part="table-of-contents" aria-label="Contents"><ul><li><a href="#in-js">JS</a></li><li><a href="#in-go">Go</a></li></ul></nav>';
 
 function page(content: string, script: string, htmlClass = 'js'): string {
   return `<!doctype html><html lang="en" class="${htmlClass}"><head><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width"><title>Components</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/site.css"><script type="module" src="/${script}"></script></head><body><main>${content}</main></body></html>`;

@@ -11,6 +11,7 @@ export function Banner({ banner, context }: { banner: BannerModel; context: Layo
   return (
     <aside
       id="banner"
+      data-part="banner"
       class={`banner banner-${banner.type}`}
       style={color && `--banner-light:${color.light};--banner-dark:${color.dark}`}
       data-colored={color === undefined ? undefined : ''}

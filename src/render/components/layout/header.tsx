@@ -75,11 +75,14 @@ export function HeaderContent(props: HeaderProps): VNode {
 function Logo({ context }: { context: LayoutContext }): VNode {
   const { logo, name } = context.config;
   if (logo === undefined) return <span class="nav-logo-name">{name}</span>;
-  if (logo.light === logo.dark) return <img class="nav-logo" src={context.href(logo.light)} alt={name} />;
+  const picture = (src: string, mode = '') => (
+    <img class={`nav-logo${mode}`} src={context.href(src)} alt={name} {...context.imageSize(src.replace(/^\//, ''))} />
+  );
+  if (logo.light === logo.dark) return picture(logo.light);
   return (
     <>
-      <img class="nav-logo only-light" src={context.href(logo.light)} alt={name} />
-      <img class="nav-logo only-dark" src={context.href(logo.dark)} alt={name} />
+      {picture(logo.light, ' only-light')}
+      {picture(logo.dark, ' only-dark')}
     </>
   );
 }

@@ -7,6 +7,8 @@ import type { UiStrings } from '../../ui-strings.ts';
 export interface LayoutContext {
   readonly config: SiteConfig;
   readonly layout: ThemeLayout;
+  /** Language of the frame, BCP 47. */
+  readonly tag: string;
   readonly strings: UiStrings;
   /** Undefined on a site without search. `folder`: href of the index for a version, with a slash at its end. */
   readonly search?: {
@@ -14,6 +16,8 @@ export interface LayoutContext {
     readonly folder: (version: string | undefined) => string;
     readonly prompt: string;
   };
+  /** Size of a project's image by its path from the root; undefined when it is not known. */
+  readonly imageSize: (path: string) => { readonly width: number; readonly height: number } | undefined;
   /** An author's href as it stands in the HTML. */
   readonly href: (href: string) => string;
   /** Where a division leads: its own link, else its first page. */

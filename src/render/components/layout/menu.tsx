@@ -36,9 +36,11 @@ interface MenuItemProps {
   isCurrent: boolean;
   lang?: string;
   isExternal?: boolean;
+  /** What else must be said of where it leads. */
+  note?: ComponentChildren;
 }
 
-export function MenuItem({ href, context, icon, name, tag, description, isCurrent, lang, isExternal }: MenuItemProps): VNode {
+export function MenuItem({ href, context, icon, name, tag, description, isCurrent, lang, isExternal, note }: MenuItemProps): VNode {
   return (
     <li>
       <a
@@ -57,6 +59,7 @@ export function MenuItem({ href, context, icon, name, tag, description, isCurren
             {tag && <span class="nav-tag-pill">{tag}</span>}
           </span>
           {description && <span class="menu-item-description">{description}</span>}
+          {note}
         </span>
         {isCurrent && <UiIcon name="check" />}
       </a>

@@ -56,7 +56,7 @@ interface PaginationProps {
 
 export function Pagination({ previous, next, context }: PaginationProps): VNode {
   return (
-    <nav id="pagination" aria-label={`${context.strings.previous} / ${context.strings.next}`}>
+    <nav id="pagination" data-part="pagination" aria-label={`${context.strings.previous} / ${context.strings.next}`}>
       {previous && (
         <SiteLink class="pagination-link is-previous" href={previous.href} context={context}>
           <span class="pagination-label">

@@ -17,14 +17,16 @@ interface Props {
 
 export function PageHeader({ page, trail, context, children }: Props): VNode {
   return (
-    <header id="header">
+    <header id="header" data-part="header">
       {context.config.styling.eyebrows === 'breadcrumbs' ? (
         <Breadcrumbs page={page} trail={trail} context={context} />
       ) : (
         <Eyebrow page={page} trail={trail} />
       )}
       <div class="page-title-row">
-        <h1 id="page-title">{page.title}</h1>
+        <h1 id="page-title" data-part="page-title">
+          {page.title}
+        </h1>
         {page.deprecated && <span class="nav-tag-pill is-deprecated">{context.strings.deprecated}</span>}
         {children}
       </div>

@@ -48,7 +48,12 @@ export function PageMenu({
   if (first === undefined) return null;
   const usesMcp = actions.some(({ attributes }) => /\{mcp\}|%7Bmcp/.test(`${attributes['data-copy-mcp']}${attributes['data-template']}`));
   return (
-    <div id="page-context-menu" data-markdown={context.href(markdownPath(page.url))} data-mcp={usesMcp ? mcpAddress(context) : undefined}>
+    <div
+      id="page-context-menu"
+      data-part="page-context-menu"
+      data-markdown={context.href(markdownPath(page.url))}
+      data-mcp={usesMcp ? mcpAddress(context) : undefined}
+    >
       <ActionElement action={first} className="page-menu-first" id="page-context-menu-button" isShort />
       {rest.length > 0 && (
         <details class="menu page-menu" name="docs-menu">

@@ -19,6 +19,11 @@ export function switchHole(index: number, option: number): string {
   return `switch:${index}:${option}`;
 }
 
+/** The name of the hole for what is said of an option that has not this page. */
+export function noteHole(index: number, option: number): string {
+  return `switch-note:${index}:${option}`;
+}
+
 export function Switcher({ choice, index, context }: Props): VNode {
   const active = choice.options.find((option) => option.node === choice.active);
   const isLanguage = choice.kind === 'language';
@@ -46,6 +51,7 @@ export function Switcher({ choice, index, context }: Props): VNode {
           description={option.description}
           isCurrent={option.node === choice.active}
           lang={isLanguage ? languageTag(option.name) : undefined}
+          note={hole(noteHole(index, position))}
         />
       ))}
     </Menu>

@@ -12,14 +12,30 @@ interface Entry {
 export function TableOfContents({ headings, context }: { headings: readonly Heading[]; context: LayoutContext }): VNode | null {
   if (headings.length === 0) return null;
   return (
-    <nav id="table-of-contents" aria-labelledby="table-of-contents-title">
+    <nav id="table-of-contents" data-part="table-of-contents" aria-labelledby="table-of-contents-title">
       <p id="table-of-contents-title">
         <UiIcon name="text-align-start" />
         {context.strings.onThisPage}
       </p>
-      <div id="table-of-contents-content">
+      <div id="table-of-contents-content" data-part="table-of-contents-content">
         <Level entries={nest(headings)} />
       </div>
+    </nav>
+  );
+}
+
+/** A quiet fold above the content, for windows that have no room beside it. */
+export function FoldedContents({ headings, context }: { headings: readonly Heading[]; context: LayoutContext }): VNode {
+  return (
+    <nav class="folded-contents" aria-label={context.strings.onThisPage}>
+      <details>
+        <summary>
+          <UiIcon name="text-align-start" />
+          {context.strings.onThisPage}
+          <UiIcon name="chevron-right" />
+        </summary>
+        <Level entries={nest(headings)} />
+      </details>
     </nav>
   );
 }

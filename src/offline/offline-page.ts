@@ -1,0 +1,32 @@
+/** A page of a site → the same page as it works from a disk. */
+import { type HasFile, relativePage } from './relative-links.ts';
+
+export const runtimePath = '_docsgen/offline.js';
+
+/** `from`: its output path. */
+export function offlinePage(html: string, from: string, has: HasFile): string {
+  const local = html
+    .replace(/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/, (_, policy: string) => {
+      return `<meta http-equiv="Content-Security-Policy" content="${offlinePolicy(policy)}">`;
+    })
+    // A page from a disk has no origin, and these ask for one.
+    .replace(/<link rel="preload"[^>]*>\n?/g, '')
+    // What the author's code draws stays as it was drawn: its modules cannot be loaded.
+    .replace(/<script type="module" src="[^"]*\/_docsgen\/islands\.[^"]*"><\/script>\n?/g, '')
+    .replaceAll('<script type="module" src=', '<script defer src=');
+  return relativePage(withRuntime(local), from, has);
+}
+
+/** Before our first script. */
+function withRuntime(html: string): string {
+  const at = html.indexOf('<script defer src="/_docsgen/');
+  return at < 0 ? html : `${html.slice(0, at)}<script defer src="/${runtimePath}"></script>\n${html.slice(at)}`;
+}
+
+/** Files beside a page from a disk are not "self" in every browser. */
+function offlinePolicy(policy: string): string {
+  return policy
+    .replace(/(^|\s)'self'(?=[\s;]|$)/g, "$1'self' file:")
+    .replace(/trusted-types 'none'/, 'trusted-types docsgen-offline')
+    .replace(/trusted-types default/, 'trusted-types docsgen-offline default');
+}

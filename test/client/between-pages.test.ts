@@ -1,0 +1,109 @@
+/** What a reader keeps between the pages of a site, in a real browser. */
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildSite } from '../../src/site/build-site.ts';
+import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
+import { removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
+import { type ServedFolder, serveFolder } from '../harness/serve-folder.ts';
+
+const long = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} of a page that is longer than a window.`).join('\n\n');
+const groups = Array.from({ length: 30 }, (_, index) => ({
+  group: `Group ${index}`,
+  pages: [`en/g${index}/a`, { group: `Deep ${index}`, pages: [`en/g${index}/b`] }],
+}));
+const names = groups.flatMap((_, index) => [`en/g${index}/a`, `en/g${index}/b`]);
+
+describeInBrowser('between pages', { timeout: 60_000 }, () => {
+  const folder = temporaryFolder('between');
+  let server: ServedFolder;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    writeProject(join(folder, 'docs'), {
+      'docs.json': JSON.stringify({
+        theme: 'mint',
+        name: 'Test',
+        colors: { primary: '#16a34a' },
+        navigation: {
+          languages: [
+            { language: 'en', groups: [{ group: 'Top', pages: ['en/long', 'en/other'] }, ...groups] },
+            { language: 'de', pages: ['de/other'] },
+          ],
+        },
+      }),
+      'en/long.mdx': `---\ntitle: Long\n---\n\n## First\n\n${long}\n\n## Pagination\n\n${long}\n`,
+      'en/other.mdx': '---\ntitle: Other\n---\n\nOther.\n',
+      'de/other.mdx': '---\ntitle: Anderes\n---\n\nAnderes.\n',
+      ...Object.fromEntries(names.map((name) => [`${name}.mdx`, `---\ntitle: ${name.slice(3)}\n---\n\nText.\n`])),
+    });
+    const { status } = await buildSite({ dir: join(folder, 'docs'), outDir: join(folder, 'out'), useCache: false });
+    expect(status).toBe('built');
+    server = await serveFolder(join(folder, 'out'));
+    browser = await openBrowser({ hasPageCache: true });
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    removeFolder(folder);
+  });
+
+  it('keeps the sidebar where it was, and what was open in it', async () => {
+    const { page, close } = await visit(browser, `${server.origin}/en/g3/a`);
+    const fold = page.locator('#sidebar details', { hasText: 'Deep 12' });
+    await fold.locator('summary').click();
+    await page.evaluate(() => document.querySelector('#sidebar')?.scrollTo(0, 400));
+    const link = page.locator('#sidebar a[href="/en/g12/a"]');
+    await link.scrollIntoViewIfNeeded();
+    const top = await page.evaluate(() => document.querySelector('#sidebar')?.scrollTop);
+    await link.click();
+    await page.waitForURL(/g12/);
+    await page.waitForFunction((wanted) => document.querySelector('#sidebar')?.scrollTop === wanted, top);
+    expect(await page.locator('#sidebar details', { hasText: 'Deep 12' }).getAttribute('open')).toBe('');
+    await close();
+  });
+
+  it('comes back to the same place of the living page', async () => {
+    const { page, close } = await visit(browser, `${server.origin}/en/long`);
+    await page.evaluate(() => {
+      Object.assign(window, { mark: true });
+      scrollTo(0, 900);
+    });
+    await page.locator('#sidebar a[href="/en/other"]').click();
+    await page.waitForURL(/other/);
+    await page.goBack({ waitUntil: 'commit' });
+    await page.waitForFunction(() => scrollY === 900 && 'mark' in window);
+    await close();
+  });
+
+  it('keeps the page in another language where it is there, and says so where it is not', async () => {
+    const { page, close } = await visit(browser, `${server.origin}/en/other`);
+    const german = page.locator('.switcher-language a[hreflang="de"]');
+    expect(await german.getAttribute('href')).toBe('/de/other');
+    expect(await german.innerText()).not.toContain('Not there');
+    await page.goto(`${server.origin}/en/long`);
+    await page.locator('.switcher-language summary').click();
+    expect(await german.innerText()).toContain('Not there: opens the first page');
+    await german.click();
+    await page.waitForURL(/\/de\/other/);
+    await close();
+  });
+
+  it('has the headings of a page in a fold where there is no room beside it', async () => {
+    const { page, close } = await visit(browser, `${server.origin}/en/long`, {
+      viewport: { width: 390, height: 800 },
+      reducedMotion: 'reduce',
+    });
+    const contents = page.locator('.folded-contents');
+    await contents.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await contents.getByRole('link', { name: 'Pagination' }).click();
+    expect(new URL(page.url()).hash).toBe('#pagination');
+    await page.waitForFunction(() => {
+      const top = document.querySelector('h2#pagination')?.getBoundingClientRect().top ?? -1;
+      return top >= 0 && top < innerHeight / 2;
+    });
+    await close();
+  });
+});

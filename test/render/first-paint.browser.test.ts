@@ -1,0 +1,51 @@
+/** A page is painted with the rules in its head; the stylesheet that comes later must not move or colour anything. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, openBrowser } from '../harness/browser.ts';
+import { removeFolder, temporaryFolder } from '../harness/project.ts';
+import type { ServedFolder } from '../harness/serve-folder.ts';
+import { serveShowcase } from '../harness/showcase.ts';
+
+const pages = ['/components', '/tables', '/ar/prose', '/api-reference/ships/announce-a-ship'];
+
+describeInBrowser('the first paint', { timeout: 120_000 }, () => {
+  const work = temporaryFolder('first-paint');
+  let server: ServedFolder;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    server = await serveShowcase('mint', work);
+    browser = await openBrowser();
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    removeFolder(work);
+  });
+
+  /** Every element with its place and its looks. Fonts stay away: when they arrive is not ours to say. */
+  async function looks(path: string, width: number, blocked: RegExp): Promise<string[]> {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled: false, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.route(blocked, (route) => route.abort());
+    await page.goto(server.origin + path);
+    const seen = await page.evaluate(() =>
+      [...document.querySelectorAll('body *:not(link)')].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const { color, backgroundColor, display, fontSize, opacity, borderTopWidth } = getComputedStyle(element);
+        const name = `${element.localName}#${element.id}.${element.getAttribute('class') ?? ''}`;
+        return [name, x, y, width, height, color, backgroundColor, display, fontSize, opacity, borderTopWidth].join(' ');
+      }),
+    );
+    await context.close();
+    return seen;
+  }
+
+  it.each(pages)('should be that of the whole stylesheet on %s', async (path) => {
+    for (const width of [390, 1440]) {
+      const early = await looks(path, width, /\.woff2|_docsgen\/(?:site|playground)\.\w+\.css/);
+      expect(early).toEqual(await looks(path, width, /\.woff2/));
+    }
+  });
+});
