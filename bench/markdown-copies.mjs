@@ -111,7 +111,7 @@ function partsOfCopy(markdown) {
 function plain(text) {
   // What stands in a code span is as it is, also in a link.
   const spans = [];
-  const kept = text.replace(/(?<![`\\])(`+)(?!`)(.*?)(?<!`)\1(?!`)/g, (_, mark, code) => `\ue000${spans.push(code) - 1}\ue001`);
+  const kept = text.replace(/(?<![`\\])(`+)(?!`)(.*?)(?<!`)\1(?!`)/g, (_, _mark, code) => `\ue000${spans.push(code) - 1}\ue001`);
   return kept
     .replace(/<br>|\\$/g, ' ')
     .replace(/!\[[^\]]*\]\((?:<[^>]*>|[^)\s]*)\)/g, '')

@@ -28,6 +28,8 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--cache-dir <dir>', 'where compiled pages are kept between builds')
     .option('--allow-remote <hosts>', 'also read API descriptions from these hosts', parseRemote, [])
     .option('--force-clean', 'remove everything from the output folder, also files that docsgen did not write')
+    .option('--compress', 'also write compressed forms of the files, .br and .gz, for servers that send them')
+    .option('--groups <names>', 'one output for the members of these groups, with commas', parseGroups)
     .option('--redirects <hosts>', 'also write redirect rules for these hosts: vercel, nginx', parseHosts, [])
     .option('-q, --quiet', 'print findings only')
     .option('--debug', 'print stack traces of our own faults')
@@ -200,6 +202,11 @@ function parseNames(value: string): string[] {
       throw new InvalidArgumentError(`Known areas are ${areas.join(', ')}; a code is one of an area, such as links/broken.`);
     return name;
   });
+}
+
+/** An empty list is an audience, too: readers who are signed in and in no group. */
+function parseGroups(value: string): string[] {
+  return value.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 }
 
 function parseHosts(value: string): ('vercel' | 'nginx')[] {

@@ -25,6 +25,11 @@ export function addServe(program: Command, finish: (code: number) => void): void
   // Words such as --host belong to the command that they follow.
   serve.enablePositionalOptions();
 
+  serve
+    .command('password')
+    .description('Read a password from standard input and print what DOCSGEN_PASSWORD_HASH or a file of users holds')
+    .action(async () => finish(await (await import('./commands/serve-password.ts')).servePassword()));
+
   const keys = serve.command('keys').description('API keys');
   withPlace(keys.command('create'))
     .description('Make a key and print it, this once')

@@ -25,6 +25,8 @@ export interface SiteRecord {
   readonly playgrounds: readonly string[];
   /** What playgrounds may reach through the server, as `connect-src` writes origins. */
   readonly origins: readonly string[];
+  /** Headers of every page, as `Name: value`. */
+  readonly headers: readonly string[];
   /** Files lie beside their compressed forms, `x.br` and `x.gz`. */
   readonly packed: boolean;
   /** The private part that belongs to this build (`PrivateRecord.build`); absent on a site without sign-in. */

@@ -30,6 +30,8 @@ export interface PrivatePart {
   /** Removes what neither this build nor the one before it needs. Call when the public part is in place. */
   tidy(build: string): void;
   readonly diagnostics: readonly Diagnostic[];
+  /** The folder as messages name it. */
+  readonly shown: string;
 }
 
 const recordName = /^([0-9a-f]{32})\.json$/;
@@ -43,14 +45,14 @@ class Part implements PrivatePart {
   readonly diagnostics: Diagnostic[] = [];
   readonly #outDir: string;
   readonly #folder: string;
-  readonly #shown: string;
+  readonly shown: string;
   readonly #absolute: (path: string) => string | undefined;
   readonly #before: string | undefined;
 
   constructor(outDir: string, absolute: (path: string) => string | undefined) {
     this.#outDir = outDir;
     this.#folder = outDir + privateSuffix;
-    this.#shown = relative('', this.#folder);
+    this.shown = relative('', this.#folder);
     this.#absolute = absolute;
     this.#before = this.#publicBuild();
   }
@@ -132,7 +134,7 @@ class Part implements PrivatePart {
     const code = errorCode(error);
     const { kind, message } = fileError(error, path);
     if (kind === 'no-space') return noSpace(path);
-    if (kind === 'permission') return cannotWrite(this.#shown);
+    if (kind === 'permission') return cannotWrite(this.shown);
     if (code === '') throw error;
     return writeFailed(path, message);
   }

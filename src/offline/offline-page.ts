@@ -1,11 +1,12 @@
 /** A page of a site → the same page as it works from a disk. */
-import { type HasFile, relativePage } from './relative-links.ts';
+import { createHash } from 'node:crypto';
+import { type HasFile, relativePage, relativeStyle } from './relative-links.ts';
 
 export const runtimePath = '_docsgen/offline.js';
 
 /** `from`: its output path. */
 export function offlinePage(html: string, from: string, has: HasFile): string {
-  const local = html
+  const local = withRelativeStyles(html, from, has)
     .replace(/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/, (_, policy: string) => {
       return `<meta http-equiv="Content-Security-Policy" content="${offlinePolicy(policy)}">`;
     })
@@ -15,6 +16,20 @@ export function offlinePage(html: string, from: string, has: HasFile): string {
     .replace(/<script type="module" src="[^"]*\/_docsgen\/islands\.[^"]*"><\/script>\n?/g, '')
     .replaceAll('<script type="module" src=', '<script defer src=');
   return relativePage(withRuntime(local), from, has);
+}
+
+/** The rules of the first paint name fonts and pictures; the policy knows them by their exact text. */
+function withRelativeStyles(html: string, from: string, has: HasFile): string {
+  const head = html.slice(0, html.indexOf('</head>'));
+  const text = /<style>([\s\S]*?)<\/style>/.exec(head)?.[1];
+  if (text === undefined) return html;
+  const local = relativeStyle(text, from, has);
+  const changed = head.replace(text, () => local).replace(hashOf(text), () => hashOf(local));
+  return changed + html.slice(head.length);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }
 
 /** Before our first script. */

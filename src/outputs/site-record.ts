@@ -3,6 +3,7 @@
 import { type SiteRecord, siteRecordName } from '../contract/site-record.ts';
 import { isSafeUrl } from '../contract/url.ts';
 import type { OutputFile } from '../model/output-file.ts';
+import { agentHeaders } from './host-headers.ts';
 import type { OutputsInput } from './outputs-input.ts';
 import { redirectHref } from './redirect-pages.ts';
 
@@ -38,6 +39,7 @@ export function siteRecord(input: SiteRecordInput): OutputFile {
     chrome,
     playgrounds: [...input.playgrounds.keys()].sort(),
     origins: [...new Set([...input.playgrounds.values()].flat())].sort(),
+    headers: agentHeaders(input),
     packed: input.packed,
     ...(privateBuild !== undefined && { privateBuild }),
   };

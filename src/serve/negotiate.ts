@@ -30,7 +30,7 @@ export function wantsPage(path: string, headers: IncomingHttpHeaders): boolean {
   if (headers.accept?.includes('text/html')) return true;
   if (wantsMarkdown(headers)) return false;
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const extension = /\.([a-z][a-z0-9]{0,9})$/i.exec(name)?.[1]?.toLowerCase();
+  const extension = /\.([a-z][a-z0-9_]{0,15})$/i.exec(name)?.[1]?.toLowerCase();
   return extension === undefined || extension === 'html' || extension === 'htm';
 }
 

@@ -11,13 +11,23 @@ export interface Reader {
 export interface ReaderView {
   find(path: string): Route | undefined;
   readonly notFound: ServedFile | undefined;
+  /** Readers with the same name see the same. */
+  readonly name: string;
+  /** What playgrounds that these readers get may reach in a version. */
+  origins(version: SiteVersion): readonly string[];
   /** The table that this reader's earlier files are compared with. */
   tableOf(version: SiteVersion): RouteTable | undefined;
 }
 
 /** The view of everybody. */
 export function openView(version: SiteVersion): ReaderView {
-  return { find: (path) => version.open.find(path), notFound: version.open.notFound, tableOf: (each) => each.open };
+  return {
+    name: '',
+    find: (path) => version.open.find(path),
+    notFound: version.open.notFound,
+    origins: (each) => each.open.origins,
+    tableOf: (each) => each.open,
+  };
 }
 
 /**
@@ -28,6 +38,8 @@ export function viewOf(version: SiteVersion, reader: Reader): ReaderView {
   const audiences = audiencesOf(version, reader);
   const [first] = audiences;
   return {
+    name: JSON.stringify(audiences.map(({ groups }) => [...groups])),
+    origins: (each) => [...new Set(audiencesOf(each, reader).flatMap(({ table }) => table.origins))],
     find: (path) => findIn(audiences, path),
     notFound: first?.table.notFound,
     tableOf: (each) => audiencesOf(each, reader)[0]?.table,

@@ -4,6 +4,7 @@
  */
 import { mediaType } from '../contract/media-type.ts';
 import { redirectFinder } from '../contract/redirect-patterns.ts';
+import { doorPage } from '../contract/sign-in.ts';
 import type { SiteRecord } from '../contract/site-record.ts';
 import { encodePath } from '../contract/url.ts';
 
@@ -18,6 +19,8 @@ export interface ServedFile {
   readonly isImmutable: boolean;
   /** A page that may send requests through the server. */
   readonly hasPlayground: boolean;
+  /** Headers of its own, as a flat list of names and values. */
+  readonly headers?: readonly string[];
   /** The Markdown copy of a page. */
   readonly markdown?: ServedFile;
   /** The same bytes as the build has compressed them. */
@@ -36,14 +39,21 @@ export class RouteTable {
   readonly #home: string | undefined;
   readonly #redirect: ReturnType<typeof redirectFinder<SiteRecord['redirects'][number]>>;
   readonly pageUrls: ReadonlySet<string>;
+  /** What the playgrounds of these pages may reach. */
+  readonly origins: readonly string[];
   readonly notFound: ServedFile | undefined;
   readonly #chrome: readonly string[];
 
   /** `hashes`: output path → SHA-256. Names that begin with `.docsgen-` are never given out. */
   constructor(record: SiteRecord, hashes: ReadonlyMap<string, string>) {
     this.#base = record.base;
+    this.origins = record.origins;
     this.#home = record.home;
     this.#chrome = record.chrome;
+    const headers = record.headers.flatMap((line) => {
+      const colon = line.indexOf(': ');
+      return [line.slice(0, colon), line.slice(colon + 2)];
+    });
     this.#redirect = redirectFinder(record.redirects);
     const isImmutable = placesIn(record.immutable);
     const playgrounds = new Set(record.playgrounds);
@@ -66,7 +76,7 @@ export class RouteTable {
       const file = this.#files.get(`/${output}`);
       if (file === undefined) continue;
       const markdown = this.#files.get(url === '/' ? '/index.md' : `${url}.md`);
-      this.#pages.set(url, markdown ? { ...file, markdown } : file);
+      this.#pages.set(url, { ...file, ...(markdown && { markdown }), headers });
     }
     this.pageUrls = new Set(this.#pages.keys());
     this.notFound = this.#files.get('/404.html');
@@ -82,10 +92,10 @@ export class RouteTable {
     if (moved && !moved.redirect.isPattern) return { kind: 'redirect', href: moved.destination, permanent: moved.redirect.permanent };
     if (inside === '/' && this.#home !== undefined) return { kind: 'redirect', href: this.#home, permanent: false };
     const file = this.#files.get(inside);
-    if (file && !this.#isPageFile(inside)) return { kind: 'file', file };
+    if (file && !this.#isPageFile(inside) && file.path !== doorPage) return { kind: 'file', file };
     const canonical = this.#otherSpelling(inside);
     if (canonical !== undefined) return { kind: 'redirect', href: this.#base + encodePath(canonical), permanent: true };
-    if (moved) return { kind: 'redirect', href: moved.destination, permanent: moved.redirect.permanent };
+    if (moved) return { kind: 'redirect', href: encodedHref(moved.destination), permanent: moved.redirect.permanent };
     return undefined;
   }
 
@@ -129,6 +139,11 @@ export class RouteTable {
     if (this.#files.has(`${folder}index.html`) && !this.#isPageFile(`${folder}index.html`)) return `${folder}index.html`;
     return undefined;
   }
+}
+
+/** What a pattern took from the decoded path is encoded again; what was encoded before stays as it is. */
+function encodedHref(href: string): string {
+  return encodeURI(href.toWellFormed()).replace(/%25([0-9a-f]{2})/gi, '%$1');
 }
 
 function withoutEnding(path: string): string | undefined {

@@ -129,6 +129,7 @@ function headersOf(always: readonly string[], file: ServedFile, caching: Caching
   const isPicture = file.type === 'image/svg+xml';
   const headers = [
     ...always,
+    ...(file.headers ?? []),
     'Content-Type',
     file.type,
     'Cache-Control',

@@ -11,6 +11,7 @@ import { openView, type Reader, type ReaderView, viewOf } from './readers.ts';
 import { type RequestTarget, requestTarget } from './request-target.ts';
 import type { ServedFile } from './route-table.ts';
 import { type Caching, type Sending, sendFile } from './send.ts';
+import { mcpPath, type SiteAgents } from './site-agents.ts';
 
 /** The door of a site with sign-in. */
 export interface Gate {
@@ -25,7 +26,9 @@ export interface SiteDeskOptions {
   readonly sending: Omit<Sending, 'always'>;
   /** Undefined on a site that everybody may see. */
   readonly gate?: Gate | undefined;
-  readonly proxy: PlaygroundProxy;
+  /** Makes the proxy of playgrounds that may reach these origins. */
+  readonly openProxy: (origins: () => readonly string[]) => PlaygroundProxy;
+  readonly agents: Pick<SiteAgents, 'answer'>;
   /** Headers of every answer beside the usual ones. */
   readonly headers?: readonly string[];
 }
@@ -33,6 +36,8 @@ export interface SiteDeskOptions {
 export class SiteDesk {
   readonly #options: SiteDeskOptions;
   readonly #sending: Sending;
+  /** One for all readers who see the same: what each may reach is what their pages name. */
+  readonly #proxies = new Map<string, PlaygroundProxy>();
 
   constructor(options: SiteDeskOptions) {
     this.#options = options;
@@ -50,6 +55,7 @@ export class SiteDesk {
     const { base } = site.version.record;
     const isOwn = target.path.startsWith(`${base}/_docsgen/`);
     if (isOwn && target.path === base + proxyPath) return this.#forward(request, response);
+    if (target.path === base + mcpPath) return this.#options.agents.answer(request, response);
     if (gate) return this.#guarded(gate, request, response, target, isOwn);
     if (!isRead(request)) {
       refuseMethod(response);
@@ -94,7 +100,7 @@ export class SiteDesk {
     if (route) {
       const { markdown } = route.file;
       const file = markdown && wantsMarkdown(request.headers) ? markdown : route.file;
-      return this.#send(request, response, file, 200, this.#cachingOf(file, caching)) ?? sent;
+      return this.#send(request, response, file, 200, this.#cachingOf(file, caching), view) ?? sent;
     }
     const { site } = this.#options;
     const { base } = site.version.record;
@@ -106,13 +112,19 @@ export class SiteDesk {
     return file.isImmutable && caching === 'shared' ? 'immutable' : caching;
   }
 
-  #send(request: IncomingMessage, response: ServerResponse, file: ServedFile, status: number, caching: Caching): Promise<void> | undefined {
-    const { proxy } = this.#options;
-    // Its page learns the token of the proxy.
-    if (file.hasPlayground) {
-      const [cookie = ''] = proxy.pageCookie(request.headers.host ?? '').split(';', 1);
-      const isKnown = request.headers.cookie?.includes(cookie) === true;
-      const always = isKnown ? this.#sending.always : [...this.#sending.always, 'Set-Cookie', proxy.pageCookie(request.headers.host ?? '')];
+  #send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    file: ServedFile,
+    status: number,
+    caching: Caching,
+    view?: ReaderView,
+  ): Promise<void> | undefined {
+    // A page with a playground learns the token of the proxy.
+    if (file.hasPlayground && view) {
+      const set = this.#proxyOf(view).pageCookie(request.headers.host ?? '');
+      const isKnown = request.headers.cookie?.includes(set.split(';', 1)[0] as string) === true;
+      const always = isKnown ? this.#sending.always : [...this.#sending.always, 'Set-Cookie', set];
       return sendFile({ ...this.#sending, always }, request, response, file, status, caching === 'shared' ? 'own' : caching);
     }
     return sendFile(this.#sending, request, response, file, status, caching);
@@ -132,7 +144,19 @@ export class SiteDesk {
   }
 
   async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    await this.#options.proxy.handle(request, response);
+    const { gate, site } = this.#options;
+    const reader = gate && request.headers.cookie !== undefined ? await gate.reader(request) : undefined;
+    const view = reader ? viewOf(site.version, reader) : openView(site.version);
+    await this.#proxyOf(view).handle(request, response);
+  }
+
+  #proxyOf(view: ReaderView): PlaygroundProxy {
+    let proxy = this.#proxies.get(view.name);
+    if (proxy === undefined) {
+      proxy = this.#options.openProxy(() => view.origins(this.#options.site.version));
+      this.#proxies.set(view.name, proxy);
+    }
+    return proxy;
   }
 }
 

@@ -11,6 +11,7 @@ import { CurrentSite } from './current-site.ts';
 import { Metrics } from './metrics.ts';
 import { sendMessage, sendText } from './plain-answer.ts';
 import { RequestLog } from './request-log.ts';
+import { SiteAgents } from './site-agents.ts';
 import { type Gate, SiteDesk } from './site-desk.ts';
 import type { SiteVersion } from './site-version.ts';
 
@@ -28,6 +29,8 @@ export interface SiteServerOptions {
   /** Whether requests are logged; what happens to the site always is. */
   readonly logsRequests: boolean;
   readonly write: (text: string) => void;
+  /** Of docsgen, as agents are told. */
+  readonly version?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Milliseconds between two looks for a new build. */
   readonly lookMs?: number;
@@ -86,13 +89,14 @@ export async function startSite(options: SiteServerOptions): Promise<SiteServer>
     // Before the port is known, the host says what the gate has to know.
     const house: GateHouse = { publicUrl: () => publicUrl || listensHere, log, metrics, version: () => current.version, store };
     if (current.version.closed) gate = await options.openGate(current.version, house);
-    const proxy = createProxy({ origins: () => current.version.record.origins });
+    const agents = new SiteAgents(resolve(options.outDir), options.version ?? '0.0.0');
     const isSecure = publicUrl.startsWith('https:');
     const desk = new SiteDesk({
       site: current,
       sending: { store, cache: new ContentCache(store, options.memoryBytes ?? usualMemory) },
       gate,
-      proxy,
+      openProxy: (origins) => createProxy({ origins }),
+      agents,
       ...(isSecure && { headers: ['Strict-Transport-Security', 'max-age=31536000'] }),
     });
     const running = listenTo({ desk, site: current, log, metrics, options });
@@ -103,6 +107,7 @@ export async function startSite(options: SiteServerOptions): Promise<SiteServer>
       look: () => current.look(),
       stop: async () => {
         await running.stop();
+        await agents.close();
         await current.close();
         await gate?.close();
         await store.close();

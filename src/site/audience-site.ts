@@ -22,6 +22,14 @@ export interface AudienceSite {
 /** Files at the root of a site that programs ask for before anybody signs in. */
 const alwaysOpen = /^(?:robots\.txt|favicon\.\w+|apple-touch-icon[\w.-]*|CNAME|\.nojekyll|\.well-known\/.*)$/;
 
+/** The whole output for the members of these groups, of a site with sign-in or without: to be published where only they read it. */
+export function siteForGroups(site: LoadedSite, compiled: CompiledSite, store: PageStore, groups: readonly string[]): AudienceSite {
+  const view = audienceSites(site, compiled, store)(groups);
+  const { navbar } = site.config;
+  // Nobody signs in there, and so nobody signs out.
+  return { ...view, site: { ...view.site, config: { ...view.site.config, navbar } } };
+}
+
 /** Looks through the pages once; then gives the site of each audience. */
 export function audienceSites(site: LoadedSite, compiled: CompiledSite, store: PageStore): (reader: Reader) => AudienceSite {
   const schemas = new Map(compiled.schemas.map((schema) => [schema.path, schema.key]));

@@ -10,6 +10,7 @@ import { type Output, openOutput, type WrittenSite } from '../files/write-site.t
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
 import type { OutputFile } from '../model/output-file.ts';
+import { siteForGroups } from './audience-site.ts';
 import { Interrupted } from './breath.ts';
 import { compileSite } from './compile-site.ts';
 import { type BuildStatus, statusOf, withoutRepeats } from './findings.ts';
@@ -20,7 +21,7 @@ import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
 import { type SiteSearch, startSearch } from './search-site.ts';
 import { type Stopwatch, stopwatch } from './stopwatch.ts';
-import { writeGuardedSite } from './write-guarded-site.ts';
+import { renderForGroups, writeGuardedSite } from './write-guarded-site.ts';
 
 export type { Diagnostic, Result, Severity, SourceLocation } from '../model/diagnostic.ts';
 export type { BuildStatus } from './findings.ts';
@@ -42,6 +43,10 @@ export interface BuildOptions {
   readonly allowRemote?: readonly string[];
   /** Everything in the output folder may go, also what docsgen did not write. */
   readonly forceClean?: boolean;
+  /** Compressed forms (`.br`, `.gz`) are written beside the files. */
+  readonly compress?: boolean;
+  /** One output for the members of these groups, with all that they may see and nothing else. */
+  readonly groups?: readonly string[];
   /** Hosts for which redirect rules are written. */
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
   readonly onProgress?: (progress: Progress) => void;
@@ -101,13 +106,16 @@ async function buildInto(
   try {
     const { auth } = site.config.docsgen;
     // With sign-in, each audience has a search of its own.
-    search = auth ? undefined : build.keep(await watch.time('search', () => startSearch(site, store.cache)));
+    const { groups } = options;
+    search = auth || groups ? undefined : build.keep(await watch.time('search', () => startSearch(site, store.cache)));
     const work = { ...options, store, watch, search, report: build.report };
     const compiled = build.keep(await watch.time('compile', () => compileSite(site, work)));
     const writePublic = (rendered: AsyncIterable<OutputFile>) => writeSite(rendered, output, build, watch);
-    const written = auth
-      ? await writeGuardedSite(site, compiled, auth, { ...work, isSound: () => build.status === 'built', writePublic })
-      : await writePublic(renderSite(site, compiled, work));
+    const written = groups
+      ? await writePublic(renderForGroups(siteForGroups(site, compiled, store, groups), work))
+      : auth
+        ? await writeGuardedSite(site, compiled, auth, { ...work, isSound: () => build.status === 'built', writePublic })
+        : await writePublic(renderSite(site, compiled, work));
     store.cache.save();
     return (
       written && {

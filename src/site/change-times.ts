@@ -7,14 +7,29 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileSystem } from '../model/file-system.ts';
 
-/** A function from project path to milliseconds. Git is asked once, for all files. */
-export function changeTimes(files: FileSystem): (file: string) => number | undefined {
+/** Project path → milliseconds. */
+export type ChangeTimes = (file: string) => number | undefined;
+
+/** Git is asked once, for all files, when the first time is wanted. */
+export function changeTimes(files: FileSystem): ChangeTimes {
   let commits: ReadonlyMap<string, number> | 'no-git' | undefined;
   return (file) => {
     const absolute = files.absolute(file);
     if (absolute === undefined) return undefined;
     commits ??= commitTimes(rootOf(absolute, file));
     return commits === 'no-git' ? statSync(absolute, { throwIfNoEntry: false })?.mtimeMs : commits.get(file);
+  };
+}
+
+/** The same while the project is written on: its history is read once, files that were written since have their own time. */
+export function changeTimesSince(files: () => FileSystem | undefined, isWritten: (file: string) => boolean): ChangeTimes {
+  let times: ChangeTimes | undefined;
+  return (file) => {
+    const now = files();
+    if (now === undefined) return undefined;
+    if (isWritten(file)) return statSync(now.absolute(file) ?? '', { throwIfNoEntry: false })?.mtimeMs;
+    times ??= changeTimes(now);
+    return times(file);
   };
 }
 

@@ -68,3 +68,11 @@ export function unknownSlot(name: string, known: readonly string[], location: So
     hint: `It has ${known.join(', ')}`,
   };
 }
+
+export function privatePart(folder: string): Diagnostic {
+  return {
+    code: 'config/private-part',
+    severity: 'notice',
+    message: `what is not for everybody is in ${folder}; docsgen serve opens it, other web servers must not publish it`,
+  };
+}

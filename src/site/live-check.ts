@@ -5,7 +5,9 @@
 import { checkApi } from '../check/check-api.ts';
 import { checkSite } from '../check/check-site.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
+import { FileError } from '../model/file-system.ts';
 import { breather, Interrupted } from './breath.ts';
+import type { ChangeTimes } from './change-times.ts';
 import { bestOfEach } from './findings.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { CompiledEntry } from './page-desk.ts';
@@ -23,6 +25,7 @@ export interface CheckSource {
   readonly site: LoadedSite;
   readonly entries: ReadonlyMap<string, CompiledEntry>;
   readonly store: PageStore;
+  readonly times: ChangeTimes;
   /** What a build finds. */
   readonly built: readonly Diagnostic[];
 }
@@ -60,10 +63,10 @@ export class LiveCheck {
     await this.#work;
   }
 
-  async #run({ site, entries, store, built }: CheckSource, running: AbortController): Promise<void> {
+  async #run({ site, entries, store, times, built }: CheckSource, running: AbortController): Promise<void> {
     const breathe = breather(running.signal);
     try {
-      const view = siteView(site, entries, store);
+      const view = siteView(site, entries, store, times);
       const descriptions = await this.#checkDescriptions(site, view.descriptions, breathe);
       await breathe();
       const { diagnostics } = await checkSite(view, breathe);
@@ -71,7 +74,8 @@ export class LiveCheck {
       const byFile = Map.groupBy(all, ({ location }) => location?.file ?? '');
       this.#state = { all, byFile };
     } catch (error) {
-      if (!(error instanceof Interrupted)) throw error;
+      // A file that vanished under the check is a change of its own: after it, everything is checked again.
+      if (!(error instanceof Interrupted || error instanceof FileError)) throw error;
     }
   }
 

@@ -2,6 +2,7 @@
 import type { Page } from '../model/page.ts';
 import { redirectMatcher } from '../nav/redirects.ts';
 import { generatedPaths } from '../outputs/generated-paths.ts';
+import type { ChangeTimes } from './change-times.ts';
 import type { LoadedSite } from './load-site.ts';
 import { type PageChanges, pageChanges } from './page-changes.ts';
 
@@ -16,14 +17,13 @@ export interface Routes {
   readonly changes: PageChanges;
 }
 
-/** `isEdited` says of which files the own time counts and not their history. */
-export function routesOf(site: LoadedSite, isEdited: (file: string) => boolean): Routes {
+export function routesOf(site: LoadedSite, times: ChangeTimes): Routes {
   return {
     site,
     pages: new Map(site.pages.flatMap((page) => [[page.url, page] as const, [`/${page.output}`, page] as const])),
     assets: new Set([...site.assets, ...site.styles, ...site.scripts]),
     redirect: redirectMatcher(site.redirects),
     isGenerated: generatedPaths(site.pages),
-    changes: pageChanges(site, isEdited),
+    changes: pageChanges(site, times),
   };
 }

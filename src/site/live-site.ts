@@ -13,6 +13,7 @@ import { siteOutputs } from '../outputs/site-outputs.ts';
 import { ownFile } from '../render/package-files.ts';
 import type { PageBody } from '../render/renderer.ts';
 import { agentEndpointOf, descriptionOf, ownSkill } from './agent-endpoints.ts';
+import { changeTimesSince } from './change-times.ts';
 import { withoutRepeats } from './findings.ts';
 import { type CheckedState, LiveCheck } from './live-check.ts';
 import { type Drawing, LiveDrawing } from './live-drawing.ts';
@@ -65,6 +66,10 @@ export class LiveSite {
   readonly #check = new LiveCheck();
   /** Files that were written since the start: their history says less than their own time. */
   readonly #edited = new Set<string>();
+  readonly #times = changeTimesSince(
+    () => this.site?.files,
+    (file) => this.#edited.has(file),
+  );
   /** Grows with every change. */
   #version = 0;
   #background: Promise<void> | undefined;
@@ -119,7 +124,7 @@ export class LiveSite {
     await this.work();
     const { site } = this;
     if (site === undefined || this.#isClosed) return;
-    await this.#check.run({ site, entries: this.#entries(site), store: this.#store, built: this.diagnostics });
+    await this.#check.run({ site, entries: this.#entries(site), store: this.#store, times: this.#times, built: this.diagnostics });
   }
 
   get progress(): { readonly done: number; readonly total: number } {
@@ -270,7 +275,7 @@ export class LiveSite {
   #route(): Routes | undefined {
     const { site } = this;
     if (site === undefined) return undefined;
-    if (this.#routes?.site !== site) this.#routes = routesOf(site, (file) => this.#edited.has(file));
+    if (this.#routes?.site !== site) this.#routes = routesOf(site, this.#times);
     return this.#routes;
   }
 

@@ -1,7 +1,6 @@
 /** When pages were last changed, and which of them say so. */
-import { statSync } from 'node:fs';
 import type { Page } from '../model/page.ts';
-import { changeTimes } from './change-times.ts';
+import { type ChangeTimes, changeTimes } from './change-times.ts';
 import type { LoadedSite } from './load-site.ts';
 
 export interface PageChange {
@@ -16,15 +15,11 @@ export interface PageChanges {
 }
 
 /** By the author's word, else by the history of the file; history is only read when some page shows it. */
-export function pageChanges(site: LoadedSite, isEdited: (file: string) => boolean = () => false): PageChanges {
-  const times = site.pages.some((page) => shows(page, site)) ? changeTimes(site.files) : undefined;
-  const timeOf = (file: string): number | undefined => {
-    if (times === undefined || !isEdited(file)) return times?.(file);
-    return statSync(site.files.absolute(file) ?? '', { throwIfNoEntry: false })?.mtimeMs;
-  };
+export function pageChanges(site: LoadedSite, times: ChangeTimes = changeTimes(site.files)): PageChanges {
+  const isShown = site.pages.some((page) => shows(page, site));
   const of = ({ file, frontMatter: { lastUpdatedDate } }: Page): PageChange | undefined => {
     if (lastUpdatedDate !== undefined) return { changed: lastUpdatedDate };
-    const time = file === undefined ? undefined : timeOf(file);
+    const time = file === undefined || !isShown ? undefined : times(file);
     return time === undefined ? undefined : { changed: new Date(time).toISOString() };
   };
   return { of, shownOn: (page) => (shows(page, site) ? of(page) : undefined) };

@@ -15,6 +15,7 @@ import type { CompiledSite } from './compile-site.ts';
 import { drawnParts } from './drawn-parts.ts';
 import { imageSizes } from './image-sizes.ts';
 import type { LoadedSite } from './load-site.ts';
+import { withPacked } from './packed-files.ts';
 import { pageChanges } from './page-changes.ts';
 import { keptPageCopy, pageFeed } from './page-copy.ts';
 import type { CompiledEntry } from './page-desk.ts';
@@ -29,13 +30,20 @@ export interface RenderWork {
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
   /** Undefined on a site without search. */
   readonly search?: SiteSearch | undefined;
+  /** Compressed forms are written beside the files. */
+  readonly compress?: boolean;
   /** The private part that belongs to the site of everybody. */
   readonly privateBuild?: string;
   /** Gets the findings: a stream of files has no place for them. */
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
 }
 
-export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
+export function renderSite(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
+  const files = drawnFiles(site, compiled, work);
+  return work.compress === true ? withPacked(files) : files;
+}
+
+async function* drawnFiles(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
   const { store, watch, report, search } = work;
   const breathe = breather(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
@@ -118,7 +126,7 @@ export async function* renderSite(site: LoadedSite, compiled: CompiledSite, work
         return origins ? [[output, origins] as const] : [];
       }),
     ),
-    packed: false,
+    packed: work.compress === true,
     ...(work.privateBuild !== undefined && { privateBuild: work.privateBuild }),
   });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {

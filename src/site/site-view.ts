@@ -8,14 +8,19 @@ import { linksInMarkdown } from '../mdx/compile-markdown.ts';
 import type { FileSystem } from '../model/file-system.ts';
 import type { NavDivision } from '../model/site-config.ts';
 import { redirectMatcher } from '../nav/redirects.ts';
-import { changeTimes } from './change-times.ts';
+import { type ChangeTimes, changeTimes } from './change-times.ts';
 import { endpointSource } from './endpoint-sources.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 
 /** `compiled` are the pages by their path. */
-export function siteView(site: LoadedSite, compiled: ReadonlyMap<string, CompiledEntry>, store: PageStore): SiteView {
+export function siteView(
+  site: LoadedSite,
+  compiled: ReadonlyMap<string, CompiledEntry>,
+  store: PageStore,
+  times: ChangeTimes = changeTimes(site.files),
+): SiteView {
   const { config, files } = site;
   const pages = checkedPages(site, compiled, store);
   const snippets = snippetFiles(site);
@@ -39,7 +44,7 @@ export function siteView(site: LoadedSite, compiled: ReadonlyMap<string, Compile
     },
     isRedirected: (path) => written(path) !== undefined,
     linksIn: linksInMarkdown,
-    changedAt: hasTranslations ? changeTimes(files) : () => undefined,
+    changedAt: hasTranslations ? times : () => undefined,
   };
 }
 

@@ -8,6 +8,7 @@ import type { OutputFile } from '../model/output-file.ts';
 import { audiencesOf } from '../nav/audience.ts';
 import { type AudienceSite, audienceSites } from './audience-site.ts';
 import type { CompiledSite } from './compile-site.ts';
+import { privatePart } from './errors.ts';
 import type { LoadedSite } from './load-site.ts';
 import { type RenderWork, renderSite } from './render-site.ts';
 import { startSearch } from './search-site.ts';
@@ -53,11 +54,23 @@ export async function writeGuardedSite(
   work.report(part.diagnostics.slice(told.length));
   if (!isThere) return undefined;
   const written = await work.writePublic(rendered(siteOf(undefined), work, build));
-  if (written) part.tidy(build);
+  if (written) {
+    part.tidy(build);
+    work.report([privatePart(part.shown)]);
+  }
   return written;
 }
 
-async function* rendered({ site, compiled }: AudienceSite, work: GuardedWork, privateBuild?: string): AsyncGenerator<OutputFile> {
+/** All files of one audience, with a search of its own. */
+export function renderForGroups(view: AudienceSite, work: Omit<RenderWork, 'search' | 'privateBuild'>): AsyncGenerator<OutputFile> {
+  return rendered(view, work);
+}
+
+async function* rendered(
+  { site, compiled }: AudienceSite,
+  work: Omit<RenderWork, 'search' | 'privateBuild'>,
+  privateBuild?: string,
+): AsyncGenerator<OutputFile> {
   const { value: search, diagnostics } = await startSearch(site, work.store.cache);
   work.report(diagnostics);
   try {

@@ -13,12 +13,14 @@ import { fileRecipes } from './recipes/files.ts';
 import { pageRecipes } from './recipes/pages.ts';
 import { playgroundInspections } from './recipes/playground.ts';
 import { proxyInspections } from './recipes/proxy.ts';
+import { serveInspections } from './recipes/serve.ts';
 import { socketInspections } from './recipes/sockets.ts';
 import { staticInspections } from './recipes/static-site.ts';
 import { supplyInspections } from './recipes/supply.ts';
 import { openScene } from './scene.ts';
 
-const areas = new Set(['agent', 'asyncapi', 'config', 'dev', 'fs', 'git', 'mdx', 'openapi', 'playground', 'static', 'supply']);
+// biome-ignore format: one line
+const areas = new Set(['agent', 'asyncapi', 'auth', 'config', 'dev', 'fs', 'git', 'leak', 'load', 'mdx', 'openapi', 'playground', 'static', 'supply']);
 const recipes: ReadonlyMap<string, () => Recipe> = new Map([
   ...apiRecipes,
   ...corpusRecipes,
@@ -31,6 +33,7 @@ const inspections: ReadonlyMap<string, Inspection> = new Map([
   ...corpusInspections,
   ...playgroundInspections,
   ...proxyInspections,
+  ...serveInspections,
   ...socketInspections,
   ...staticInspections,
   ...supplyInspections,

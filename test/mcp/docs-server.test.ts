@@ -8,6 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { mcpEndpoint, serverFactory } from '../../src/mcp/connect.ts';
 import { followBuiltSite } from '../../src/mcp/site-content.ts';
+import { startSite } from '../../src/serve/start-site.ts';
 import { buildSite } from '../../src/site/build-site.ts';
 import { repository, runCli } from '../harness/cli.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
@@ -53,6 +54,26 @@ async function overHttp(): Promise<{ client: Client; close(): Promise<void> }> {
   return { client, close };
 }
 
+async function overServe(): Promise<{ client: Client; close(): Promise<void> }> {
+  const server = await startSite({
+    outDir: out,
+    host: '127.0.0.1',
+    port: 0,
+    cacheDir: join(folder, 'cache'),
+    logsRequests: false,
+    write: () => {},
+    environment: {},
+    openGate: () => Promise.reject(new Error('a site without sign-in has no gate')),
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)));
+  const close = async () => {
+    await client.close();
+    await server.stop();
+  };
+  return { client, close };
+}
+
 async function overStdio(): Promise<{ client: Client; close(): Promise<void> }> {
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(
@@ -64,6 +85,7 @@ async function overStdio(): Promise<{ client: Client; close(): Promise<void> }> 
 describe.each([
   ['HTTP', overHttp],
   ['stdio', overStdio],
+  ['docsgen serve', overServe],
 ])('over %s', (_, connect) => {
   let connection: Awaited<ReturnType<typeof connect>>;
   beforeAll(async () => {

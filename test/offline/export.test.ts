@@ -1,10 +1,12 @@
 /** A site from a disk, in a browser: no server answers, and nothing may complain. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { offlinePage } from '../../src/offline/offline-page.ts';
 import { relativeAddress, relativePage } from '../../src/offline/relative-links.ts';
 import { exportSite } from '../../src/site/export-site.ts';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
@@ -43,6 +45,13 @@ describe('addresses', () => {
   ])('%s', (html, wanted) => {
     expect(relativePage(html, 'index.html', has)).toBe(wanted);
   });
+});
+
+test('should find the fonts of the first paint, whose rules the policy knows', () => {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const page = (style: string) =>
+    `<head><meta http-equiv="Content-Security-Policy" content="style-src-elem ${hash(style)}"><style>${style}</style></head><p>/i.png</p>`;
+  expect(offlinePage(page('a{b:url(/i.png)}'), 'a/b/index.html', has)).toBe(page('a{b:url(../../i.png)}'));
 });
 
 describeInBrowser('a site that was exported', () => {
@@ -119,12 +128,12 @@ describeInBrowser('a site that was exported', () => {
   it('finds pages, and leads to what it found', async () => {
     const { page, complaints, close } = await open('guides/weights/index.html');
     await page.click('#search-bar-entry');
-    await page.fill('dialog[open] input', 'wolverine');
+    await page.fill('#search-input', 'wolverine');
     await page.locator('.search-results [role="option"]:has-text("Heavy")').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/guides\/weights\/index\.html#heavy$/);
     await page.click('#search-bar-entry');
-    await page.fill('dialog[open] input', 'GET /parcels');
+    await page.fill('#search-input', 'GET /parcels');
     await page.locator('.search-results [role="option"]:has-text("parcel")').first().click();
     await page.waitForURL(/find-a-parcel\/index\.html/);
     expect(complaints).toEqual([]);

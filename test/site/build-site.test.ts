@@ -39,8 +39,11 @@ describe('what a build gives', () => {
       '.docsgen-manifest.json',
       '.docsgen-site.json',
       '.nojekyll',
+      '.well-known/agent-skills/index.json',
       '.well-known/llms-full.txt',
       '.well-known/llms.txt',
+      '.well-known/skills/index.json',
+      '.well-known/skills/test/SKILL.md',
       '404.html',
       '_headers',
       'a.md',
@@ -54,6 +57,7 @@ describe('what a build gives', () => {
       'llms.txt',
       'robots.txt',
       'sitemap.xml',
+      'skill.md',
     ]);
     expect(page('a')).toMatch(/<img[^>]*width="30"[^>]*height="20"/);
   });

@@ -18,6 +18,8 @@ interface Options {
   readonly cacheDir?: string;
   readonly allowRemote: readonly string[];
   readonly forceClean?: boolean;
+  readonly compress?: boolean;
+  readonly groups?: readonly string[];
   readonly redirects: readonly ('vercel' | 'nginx')[];
   readonly quiet?: boolean;
 }
@@ -41,6 +43,8 @@ export async function build(dir: string, options: Options): Promise<number> {
     cacheDir: options.cacheDir,
     allowRemote: options.allowRemote,
     forceClean: options.forceClean === true,
+    compress: options.compress === true,
+    ...(options.groups && { groups: options.groups }),
     redirectHosts: options.redirects,
     onProgress: progress.show,
     signal: interruption.signal,

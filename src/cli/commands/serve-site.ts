@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
+import { packageVersion } from '../package-version.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 import { withoutSurprise } from './serve-store.ts';
 
@@ -34,6 +35,7 @@ export async function serveSite(outDir: string, options: SiteOptions): Promise<n
         logsRequests: options.log,
         write: (text) => process.stderr.write(text),
         environment: process.env,
+        version: packageVersion(),
         openGate: async (version, house) => {
           const { openGate } = await import('../../serve/sign-in/open-gate.ts');
           return openGate(version, house, {

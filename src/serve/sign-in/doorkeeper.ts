@@ -2,7 +2,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { callbackHref, loginHref, logoutHref } from '../../contract/sign-in.ts';
-import { wantsPage } from '../negotiate.ts';
 import { sendJson, sendRedirect, sendText } from '../plain-answer.ts';
 import type { Reader } from '../readers.ts';
 import type { GateHouse } from '../start-site.ts';
@@ -84,7 +83,7 @@ export class Doorkeeper {
     if ('refused' in result) {
       this.#note(result);
       const problem = method.asksForName ? 'This name and password do not belong together.' : 'This is not the password.';
-      if (!wantsPage(loginHref, request.headers)) return sendJson(response, { status: result.status }, { error: { code: result.code } });
+      if (!isBrowser(request)) return sendJson(response, { status: result.status }, { error: { code: result.code } });
       return this.#form(response, result.status, method, next, problem, fields.get('name') ?? undefined);
     }
     this.#options.attempts.forgive(this.#options.addressOf(request));
@@ -191,7 +190,7 @@ export class Doorkeeper {
   async #refuse(response: ServerResponse, refused: Refusal, next: string, request?: IncomingMessage): Promise<void> {
     this.#note(refused);
     const headers = refused.status === 503 ? ['Retry-After', '10'] : [];
-    if (request && !wantsPage(callbackHref, request.headers)) {
+    if (request && !isBrowser(request)) {
       return sendJson(response, { status: refused.status, headers }, { error: { code: refused.code } });
     }
     const again = { href: `${this.#base}${loginHref}?next=${encodeURIComponent(next)}`, label: 'Try again' };
@@ -205,7 +204,7 @@ export class Doorkeeper {
   async #tooOften(request: IncomingMessage, response: ServerResponse, seconds: number): Promise<void> {
     const headers = ['Retry-After', String(seconds)];
     this.#options.house.metrics.count('sign_in_refusals', 'code="auth/too-often"');
-    if (!wantsPage(loginHref, request.headers)) return sendJson(response, { status: 429, headers }, { error: { code: 'auth/too-often' } });
+    if (!isBrowser(request)) return sendJson(response, { status: 429, headers }, { error: { code: 'auth/too-often' } });
     const again = { href: this.#base + loginHref, label: 'Try again' };
     await this.#door(response, {
       status: 429,
@@ -275,6 +274,11 @@ export class Doorkeeper {
   get #callback(): string {
     return this.#options.house.publicUrl() + this.#base + callbackHref;
   }
+}
+
+/** Programs get data where readers get a page. */
+function isBrowser({ headers }: IncomingMessage): boolean {
+  return headers.accept?.includes('text/html') === true;
 }
 
 const noStore = ['Cache-Control', 'no-store', 'Vary', 'Cookie'];

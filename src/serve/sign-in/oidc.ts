@@ -23,22 +23,23 @@ interface Kept {
 export async function openIdConnect(settings: OidcSettings, environment: Environment, now: () => number): Promise<JourneyMethod> {
   const client = await import('openid-client');
   const secret = required(environment, 'DOCSGEN_OIDC_CLIENT_SECRET', 'the secret of this site at the provider');
+  const [byHeader, byBody] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
+  /** In the header, as providers expect it that say nothing (OpenID Connect Discovery 3), unless they take it only in the body. */
+  const clientAuth: Client.ClientAuth = (server, ...rest) => {
+    const taken = server.token_endpoint_auth_methods_supported;
+    const isBody = taken?.includes('client_secret_post') === true && !taken.includes('client_secret_basic');
+    return (isBody ? byBody : byHeader)(server, ...rest);
+  };
   let known: Promise<Client.Configuration> | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
 
   const discover = async (): Promise<Client.Configuration> => {
     const isLocal = settings.issuer.startsWith('http:');
-    const config = await client.discovery(
-      new URL(settings.issuer),
-      settings.clientId,
-      { client_secret: secret, [client.clockTolerance]: 60 },
-      undefined,
-      {
-        [client.customFetch]: limitedFetch as Client.CustomFetch,
-        timeout: 8,
-        ...(isLocal && { execute: [client.allowInsecureRequests] }),
-      },
-    );
+    const config = await client.discovery(new URL(settings.issuer), settings.clientId, { [client.clockTolerance]: 60 }, clientAuth, {
+      [client.customFetch]: limitedFetch as Client.CustomFetch,
+      timeout: 8,
+      ...(isLocal && { execute: [client.allowInsecureRequests] }),
+    });
     // Signatures are looked at although the answer came straight from the provider.
     client.enableNonRepudiationChecks(config);
     return config;
@@ -109,10 +110,12 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
       if (config === undefined || identity.keeps === undefined) return 'unknown';
       const kept = JSON.parse(identity.keeps) as Kept;
       try {
-        if (kept.refresh === undefined) return await identityOf(config, kept, {});
+        const isAsked = config.serverMetadata().userinfo_endpoint !== undefined;
+        if (kept.refresh === undefined) return isAsked ? await identityOf(config, kept, {}) : 'unknown';
         const tokens = await client.refreshTokenGrant(config, kept.refresh);
         const fresh: Kept = { ...kept, access: tokens.access_token, refresh: tokens.refresh_token ?? kept.refresh };
-        return await identityOf(config, fresh, tokens.claims() ?? {});
+        const claims = tokens.claims();
+        return claims || isAsked ? await identityOf(config, fresh, claims ?? {}) : { ...identity, keeps: JSON.stringify(fresh) };
       } catch (error) {
         return isAway(error) ? 'unknown' : 'ended';
       }

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { cpSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { docsJson, type Files } from '../harness/project.ts';
+import { type ServedProject, serveProject } from './served-project.ts';
+
+const pages = ['index', 'a', 'b', 'guides/c'];
+const site = (name: string, color: string): Files => ({
+  'docs.json': docsJson({ pages }, { name, colors: { primary: color }, redirects: [{ source: '/old/*', destination: '/guides/*' }] }),
+  ...Object.fromEntries(pages.map((path) => [`${path}.mdx`, `---\ntitle: ${path}\n---\n\n${`Words of ${name}. `.repeat(50)}\n`])),
+});
+
+describe('a server whose site is built again', () => {
+  let served: ServedProject;
+  let builds: readonly string[];
+  beforeAll(async () => {
+    served = await serveProject(site('One', '#16a34a'));
+    builds = ['one', 'two'].map((name) => join(served.folder, name));
+    cpSync(served.out, builds[0] as string, { recursive: true });
+    await served.rebuild(site('Two', '#1d4ed8'));
+    cpSync(served.out, builds[1] as string, { recursive: true });
+  }, 60_000);
+  afterAll(() => served?.close());
+
+  /** As a build does it: the new folder beside the old one, then two renames. */
+  function swap(build: string): void {
+    const [next, before] = [join(served.folder, 'next'), join(served.folder, 'before')];
+    cpSync(build, next, { recursive: true });
+    renameSync(served.out, before);
+    renameSync(next, served.out);
+    rmSync(before, { recursive: true });
+  }
+
+  it('should give whole pages and everything they name, through a hundred builds', async () => {
+    const outputs = ['index.html', 'a/index.html', 'b/index.html', 'guides/c/index.html'];
+    const known = new Set(
+      builds.flatMap((build) =>
+        outputs.map((path) =>
+          createHash('sha256')
+            .update(readFileSync(join(build, path)))
+            .digest('hex'),
+        ),
+      ),
+    );
+    const seen = new Set<string>();
+    const faults: string[] = [];
+    let isOver = false;
+    const read = async (start: number) => {
+      for (let at = start; !isOver; at++) {
+        const path = ['/', '/a', '/b', '/guides/c'][at % 4] as string;
+        const { status, body } = await served.ask(path);
+        const hash = createHash('sha256').update(Buffer.from(body, 'latin1')).digest('hex');
+        seen.add(hash);
+        if (status !== 200 || !known.has(hash)) faults.push(`${path}: ${status}, torn ${!known.has(hash)}`);
+        for (const [, asset = ''] of body.matchAll(/(?:href|src)="(\/_docsgen\/(?:site|main)\.[^"]+)"/g)) {
+          const { status: found } = await served.ask(asset);
+          if (found !== 200) faults.push(`${asset}: ${found}`);
+        }
+      }
+    };
+    const readers = Array.from({ length: 8 }, (_, at) => read(at));
+    for (let swaps = 0; swaps < 100; swaps++) {
+      swap(builds[swaps % 2] as string);
+      await served.server.look();
+    }
+    isOver = true;
+    await Promise.all(readers);
+    expect(faults).toEqual([]);
+    expect(seen.size).toBe(known.size);
+  }, 120_000);
+
+  it('should keep the site when the folder is gone or holds half of one', async () => {
+    const before = await served.ask('/a');
+    const manifest = join(served.out, '.docsgen-manifest.json');
+    const text = readFileSync(manifest, 'utf8');
+    rmSync(served.out, { recursive: true });
+    await served.server.look();
+    expect((await served.ask('/a')).body).toBe(before.body);
+    cpSync(builds[0] as string, served.out, { recursive: true });
+    rmSync(join(served.out, 'a/index.html'));
+    await served.server.look();
+    expect((await served.ask('/a')).status).toBe(200);
+    expect(text).toContain('"docsgen": 1');
+  }, 60_000);
+});
+
+describe('how files are sent', () => {
+  let served: ServedProject;
+  beforeAll(async () => {
+    served = await serveProject({
+      ...site('Files', '#16a34a'),
+      'film.mp4': new Uint8Array(3 * 1024 * 1024).fill(7),
+      'note.txt': 'Hello '.repeat(500),
+      'picture.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    });
+  }, 60_000);
+  afterAll(() => served?.close());
+
+  it.each([
+    ['/a', 200, undefined],
+    ['/a/', 308, '/a'],
+    ['/a/?x=1', 308, '/a?x=1'],
+    ['/a.html', 308, '/a'],
+    ['/a/index.html', 308, '/a'],
+    ['/a/index', 308, '/a'],
+    ['/index.html', 308, '/'],
+    ['/%61', 200, undefined],
+    ['/A', 404, undefined],
+    ['//a', 400, undefined],
+    ['/../a', 400, undefined],
+    ['/%2e%2e/a', 400, undefined],
+    ['/a%00', 400, undefined],
+    ['/%', 400, undefined],
+    ['/old/c', 308, '/guides/c'],
+    ['/old/%C3%BC%20x', 308, '/guides/%C3%BC%20x'],
+    ['/.docsgen-manifest.json', 404, undefined],
+    ['/.docsgen-site.json', 404, undefined],
+    ['/_redirects', 404, undefined],
+    ['/nothing', 404, undefined],
+  ])('should answer %s with %s %s', async (target, status, location) => {
+    const answer = await served.ask(target);
+    expect({ status: answer.status, location: answer.headers.location }).toEqual({ status, location });
+  });
+
+  it('should be packed, named and partial as asked', async () => {
+    const packed = await served.ask('/a', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=0, must-revalidate' });
+    const again = await served.ask('/a', { headers: { 'accept-encoding': 'br', 'if-none-match': String(packed.headers.etag) } });
+    expect([again.status, again.body]).toEqual([304, '']);
+    expect((await served.ask('/a', { headers: { 'accept-encoding': 'br;q=0, gzip' } })).headers['content-encoding']).toBe('gzip');
+    expect((await served.ask('/a', { headers: { accept: 'text/markdown' } })).headers['content-type']).toBe('text/markdown; charset=utf-8');
+    const head = await served.ask('/note.txt', { method: 'HEAD' });
+    expect([head.status, head.headers['content-length'], head.body]).toEqual([200, '3000', '']);
+    for (const [range, status, wanted] of [
+      ['bytes=0-4', 206, 'Hello'],
+      ['bytes=-6', 206, 'Hello '],
+      ['bytes=9000-', 416, ''],
+      ['lines=1-2', 200, undefined],
+    ] as const) {
+      const answer = await served.ask('/note.txt', { headers: { range } });
+      expect(answer.status).toBe(status);
+      if (wanted !== undefined) expect(answer.body).toBe(wanted);
+    }
+    const part = await served.ask('/film.mp4', { headers: { range: 'bytes=1048576-1048585' } });
+    expect([part.status, part.body.length, part.headers['content-range']]).toEqual([206, 10, 'bytes 1048576-1048585/3145728']);
+    expect((await served.ask('/picture.svg')).headers['content-security-policy']).toContain('sandbox');
+  });
+
+  it('should be kept for ever where the name changes with the content', async () => {
+    const { body, headers } = await served.ask('/a');
+    const style = /href="(\/_docsgen\/site\.[^"]+)"/.exec(body)?.[1] ?? '';
+    expect((await served.ask(style)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'self'$/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('should tell machines how it goes', async () => {
+    expect(await served.ask('/healthz')).toMatchObject({ status: 200, body: 'ok\n' });
+    const { body } = await served.ask('/metrics');
+    expect(body).toMatch(/docsgen_http_requests_total\{method="GET",status="200"\} \d+/);
+    expect((await served.ask('/metrics', { headers: { 'x-forwarded-for': '10.0.0.1' } })).status).toBe(404);
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+      expect(await served.ask('/a', { method })).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+  });
+});

@@ -1,0 +1,190 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import Provider from 'oidc-provider';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeInBrowser, openBrowser } from '../harness/browser.ts';
+import { docsJson, type Files } from '../harness/project.ts';
+import { cookieOf, type ServedProject, serveProject } from './served-project.ts';
+
+const site = (issuer: string): Files => ({
+  'docs.json': docsJson(
+    { pages: ['index', 'internal', 'admins'] },
+    { docsgen: { auth: { method: 'oidc', issuer, clientId: 'docs', scopes: ['profile'] } } },
+  ),
+  'index.mdx': '---\ntitle: Welcome\npublic: true\n---\nHello',
+  'internal.mdx': '---\ntitle: Inside\n---\nInside',
+  'admins.mdx': '---\ntitle: For admins\ngroups: [admins]\n---\nOnly for admins',
+});
+
+/** A server whose answers come later: others have to know its address first. */
+async function listening(): Promise<{ server: Server; origin: string; answerWith(listener: RequestListener): void }> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { server, origin: `http://127.0.0.1:${port}`, answerWith: (listener) => void server.on('request', listener) };
+}
+
+const closed = (server: Server | undefined) =>
+  new Promise<void>((done) => {
+    if (!server) return done();
+    server.close(() => done());
+    server.closeAllConnections();
+  });
+
+describeInBrowser('a site behind a real provider', () => {
+  let provider: Awaited<ReturnType<typeof listening>>;
+  let served: ServedProject;
+  let browser: Browser;
+  beforeAll(async () => {
+    provider = await listening();
+    served = await serveProject(site(provider.origin), { environment: { DOCSGEN_OIDC_CLIENT_SECRET: 'a-client-secret' } });
+    const op = new Provider(provider.origin, {
+      clients: [
+        {
+          client_id: 'docs',
+          client_secret: 'a-client-secret',
+          redirect_uris: [`${served.server.url}/_docsgen/callback`],
+          post_logout_redirect_uris: [`${served.server.url}/`],
+        },
+      ],
+      claims: { openid: ['sub'], profile: ['groups'] },
+      findAccount: (_context: unknown, id: string) => ({
+        accountId: id,
+        claims: () => ({ sub: id, groups: id === 'ada' ? ['admins'] : [] }),
+      }),
+      cookies: { keys: ['a-key-of-tests'] },
+    });
+    provider.answerWith(op.callback());
+    browser = await openBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+    await closed(provider?.server);
+  });
+
+  async function signIn(name: string, path: string) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(served.server.url + path);
+    await page.fill('input[name=login]', name);
+    await page.fill('input[name=password]', 'any');
+    await page.click('button[type=submit]');
+    await page.click('button[type=submit]');
+    await page.waitForURL(served.server.url + path);
+    return { context, page };
+  }
+
+  it('should sign in, show what the groups open, and sign out for good', async () => {
+    const { context, page } = await signIn('ada', '/admins');
+    expect(await page.locator('h1').first().textContent()).toContain('For admins');
+    const cookies = (await context.cookies()).filter(({ name }) => name === '__Host-docsgen');
+    expect(cookies).toMatchObject([{ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' }]);
+    await page.goto(`${served.server.url}/_docsgen/logout`);
+    await page.click('.door button');
+    await page.waitForSelector('text=You are signed out.');
+    const old = cookies.map(({ name, value }) => `${name}=${value}`).join('');
+    expect((await served.ask('/admins', { headers: { cookie: old } })).status).toBe(302);
+    await context.close();
+  }, 60_000);
+
+  it('should show a reader of no group what is for all, and nothing else', async () => {
+    const { context, page } = await signIn('bob', '/internal');
+    expect(await page.locator('h1').first().textContent()).toContain('Inside');
+    expect(await page.content()).not.toContain('For admins');
+    const answer = await page.goto(`${served.server.url}/admins`);
+    expect(answer?.status()).toBe(404);
+    await context.close();
+  }, 60_000);
+});
+
+describe('a provider that errs', () => {
+  let provider: Awaited<ReturnType<typeof listening>>;
+  let served: ServedProject;
+  let keys: Awaited<ReturnType<typeof generateKeyPair>>;
+  let stranger: Awaited<ReturnType<typeof generateKeyPair>>;
+  /** What the provider does with the next sign-in. */
+  let change: { claims?: JWTPayload; key?: 'other'; status?: number } = {};
+  let nonce = '';
+  let isDown = false;
+  beforeAll(async () => {
+    [keys, stranger] = [await generateKeyPair('RS256', { extractable: true }), await generateKeyPair('RS256')];
+    const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+    provider = await listening();
+    const { origin } = provider;
+    const token = async () => {
+      const now = Math.floor((Date.now() + served.clock.ahead) / 1000);
+      const claims = { iss: origin, aud: 'docs', sub: 'ada', iat: now, exp: now + 300, nonce, groups: ['admins'], ...change.claims };
+      return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(change.key ? stranger.privateKey : keys.privateKey);
+    };
+    provider.answerWith(async (request, response) => {
+      const send = (value: unknown, status = 200) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+      if (isDown) return void request.socket.destroy();
+      if (request.url === '/.well-known/openid-configuration')
+        return void send({
+          issuer: origin,
+          authorization_endpoint: `${origin}/auth`,
+          token_endpoint: `${origin}/token`,
+          jwks_uri: `${origin}/keys`,
+          id_token_signing_alg_values_supported: ['RS256'],
+        });
+      if (request.url === '/keys') return void send({ keys: [jwk] });
+      if (change.status) return void send({ error: 'server_error' }, change.status);
+      send({ access_token: 'a', token_type: 'Bearer', expires_in: 300, id_token: await token() });
+    });
+    served = await serveProject(site(origin), { environment: { DOCSGEN_OIDC_CLIENT_SECRET: 'a-client-secret' } });
+  }, 60_000);
+  afterAll(async () => {
+    await served?.close();
+    await closed(provider?.server);
+  });
+
+  /** Goes to the provider and comes back with a code. */
+  async function comeBack(fields: Record<string, string> = {}) {
+    const begun = await served.ask('/_docsgen/login?next=%2Fadmins');
+    const target = new URL(String(begun.headers.location));
+    nonce = target.searchParams.get('nonce') ?? '';
+    expect(target.searchParams.get('code_challenge_method')).toBe('S256');
+    const query = new URLSearchParams({ code: 'c', state: target.searchParams.get('state') ?? '', iss: provider.origin, ...fields });
+    const cookie = begun.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
+    return served.ask(`/_docsgen/callback?${query}`, { headers: { cookie, accept: '*/*' } });
+  }
+
+  it('should be believed when everything is right', async () => {
+    change = {};
+    const answer = await comeBack();
+    expect(answer).toMatchObject({ status: 303, headers: { location: '/admins' } });
+    expect((await served.ask('/admins', { headers: { cookie: cookieOf(answer) } })).status).toBe(200);
+  });
+
+  it.each<[string, typeof change, number]>([
+    ['another nonce', { claims: { nonce: 'other' } }, 401],
+    ['an end that is past', { claims: { exp: 1_000_000 } }, 401],
+    ['another issuer', { claims: { iss: 'https://other.example' } }, 401],
+    ['another audience', { claims: { aud: 'other' } }, 401],
+    ['a signature of somebody else', { key: 'other' }, 401],
+    ['a fault of the provider', { status: 500 }, 503],
+  ])('should not be believed with %s', async (_, wrong, expected) => {
+    change = wrong;
+    const answer = await comeBack();
+    expect(answer.status).toBe(expected);
+    expect(cookieOf(answer)).toBe('');
+  });
+
+  it('should not be believed with the state of another sign-in', async () => {
+    change = {};
+    expect(await comeBack({ state: 'x'.repeat(43) })).toMatchObject({ status: 400, body: '{"error":{"code":"auth/state"}}' });
+  });
+
+  it('should leave readers signed in while it is away, and say so to new ones', async () => {
+    change = {};
+    const { headers } = await comeBack().then((answer) => ({ headers: { cookie: cookieOf(answer) } }));
+    isDown = true;
+    served.clock.ahead += 15 * 60_000;
+    expect((await served.ask('/admins', { headers })).status).toBe(200);
+    isDown = false;
+  });
+});
