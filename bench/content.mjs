@@ -170,10 +170,14 @@ function sectionsOf(count) {
   });
 }
 
-/** A docs.json site of `count` pages in `folder`. */
-export function writeDocsgenSite(folder, count) {
+/** A docs.json site of `count` pages in `folder`; `more` goes into its docs.json. */
+export function writeDocsgenSite(folder, count, more = {}) {
   const groups = sectionsOf(count).map(({ name, pages }) => ({ group: name, pages }));
-  write(folder, 'docs.json', JSON.stringify({ theme: 'mint', name: 'Bench', colors: { primary: '#0f766e' }, navigation: { groups } }));
+  write(
+    folder,
+    'docs.json',
+    JSON.stringify({ theme: 'mint', name: 'Bench', colors: { primary: '#0f766e' }, navigation: { groups }, ...more }),
+  );
   for (let index = 0; index < count; index++) write(folder, `${pathOf(index)}.mdx`, pageOf(partsOf(index, count), docsgenForms));
 }
 

@@ -1,7 +1,8 @@
-// `npm run bench`: cold builds of a generated site, by docsgen and by Hugo (where it is installed), in turn.
+// `npm run bench`: builds of a generated site, by docsgen and by Hugo (where it is installed), in turn: cold, cold without the
+// search index, which Hugo does not make, and again after one page has changed.
 //   --pages 1000,5000   sizes    --runs 5   runs of each    --keep   keeps the sites and says where
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,16 +24,30 @@ const hugo = spawnSync('hugo', ['version'], { encoding: 'utf8' }).stdout?.trim()
 const hugoName = hugo ? hugo.split(/[+ ]linux/)[0] : 'Hugo is not installed (apt-get install hugo): left out';
 console.log(`Node ${process.version}, ${availableParallelism()} cores. ${hugoName}.\n`);
 
+const withoutSearch = 'docsgen, no search';
+const again = 'docsgen, one page changed';
 const folder = mkdtempSync(join(tmpdir(), 'docsgen-bench-'));
-const rows = [['pages', 'tool', 'seconds', 'CPU seconds', 'peak MiB', 'output MB', 'seconds, Hugo = 1']];
+const rows = [['pages', 'tool', 'seconds', 'CPU seconds', 'peak MiB', 'output MB', 'seconds, Hugo = 1', 'seconds, cold = 1']];
 let page = '';
 for (const count of values.pages.split(',').map(Number)) {
-  const source = (name) => join(folder, `${name}-${count}`);
-  const target = (name) => join(folder, `${name}-out-${count}`);
+  const source = (name) => join(folder, `${name.replace(/\W+/g, '-')}-${count}`);
+  const target = (name) => join(folder, `${name.replace(/\W+/g, '-')}-out-${count}`);
   writeDocsgenSite(source('docsgen'), count);
+  writeDocsgenSite(source(withoutSearch), count, { docsgen: { search: { enabled: false } } });
+  writeDocsgenSite(source(again), count);
   const cli = join(root, 'bin/docsgen.js');
+  const build = (name, ...options) => measure(process.execPath, [cli, 'build', source(name), '--out', target(name), '--quiet', ...options]);
+  await build(again);
   const tools = new Map([
-    ['docsgen', () => measure(process.execPath, [cli, 'build', source('docsgen'), '--out', target('docsgen'), '--no-cache', '--quiet'])],
+    ['docsgen', () => build('docsgen', '--no-cache')],
+    [withoutSearch, () => build(withoutSearch, '--no-cache')],
+    [
+      again,
+      () => {
+        appendFileSync(join(source(again), 'section-0/page-7.mdx'), '\nOne more sentence.\n');
+        return build(again);
+      },
+    ],
   ]);
   if (hugo) {
     writeHugoSite(source('hugo'), count);
@@ -40,9 +55,9 @@ for (const count of values.pages.split(',').map(Number)) {
   }
 
   const results = new Map([...tools.keys()].map((name) => [name, []]));
-  for (let run = 0; run < Number(values.runs); run++) {
-    for (const [name, build] of tools) {
-      const result = await build();
+  for (let round = 0; round < Number(values.runs); round++) {
+    for (const [name, run] of tools) {
+      const result = await run();
       if (result.exit !== 0) {
         console.error(`${name} ended with ${result.exit ?? result.signal}:\n${result.stdout}${result.stderr}`);
         process.exit(1);
@@ -61,6 +76,7 @@ for (const count of values.pages.split(',').map(Number)) {
       Math.round(middle(name, 'peakMiB')),
       (bytesOf(target(name)) / 1e6).toFixed(1),
       hugo ? (seconds / middle('hugo', 'seconds')).toFixed(2) : '-',
+      name === again ? (seconds / middle('docsgen', 'seconds')).toFixed(2) : '-',
     ]);
   }
   page ||= weightOf(target('docsgen'), 'section-0/page-7');

@@ -21,8 +21,9 @@ function printVersion() {
 
 function run() {
   process.getBuiltinModule('node:module').enableCompileCache();
-  // V8 lets a heap grow to four times what lives in it before it looks, and new objects fill 32 MB before it looks at them,
-  // with the native memory that some of them hold. Measured: half the memory for 5 % more time.
+  // V8 lets a heap grow to four times what lives in it before it looks. Measured: a third less memory for 4 % more time.
+  // And new objects, with the native memory behind them, fill tens of megabytes before it looks at those: 341 MiB at 1,000
+  // pages, 255 when that room does not grow.
   const v8 = process.getBuiltinModule('node:v8');
   v8.setFlagsFromString('--heap-growing-percent=50');
   v8.setFlagsFromString('--semi-space-growth-factor=1');

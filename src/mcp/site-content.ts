@@ -16,7 +16,7 @@ export interface SiteContent {
 }
 
 /** Undefined for a folder that no build has written, or one of another version. */
-export function openBuiltSite(outDir: string): SiteContent | undefined {
+function openBuiltSite(outDir: string): SiteContent | undefined {
   let content: AgentPages;
   try {
     content = JSON.parse(readFileSync(join(outDir, agentPagesPath), 'utf8'));

@@ -7,6 +7,7 @@ import type { SourcePage } from '../model/source-page.ts';
 import { secondTitle } from './advice.ts';
 import { createScriptReader, type ScriptFacts, wordsInStrings } from './class-names.ts';
 import { createHighlighter } from './code/highlighter.ts';
+import { keptHighlighter } from './code/kept-highlighter.ts';
 import * as errors from './errors.ts';
 import type { Module } from './expressions/value.ts';
 import { createModuleLoader } from './modules.ts';
@@ -19,7 +20,8 @@ import { lower } from './tree/lower.ts';
 import { PageRecord } from './tree/page-record.ts';
 
 export function createCompiler(options: CompilerOptions): PageCompiler {
-  const { maxNesting, variables, latex } = options;
+  const { maxNesting, variables, latex, keptCode } = options;
+  const highlighter = createHighlighter(options.codeTheme, options.customLanguages);
   const services: Services = {
     options,
     components: new Set([...options.componentNames, ...internalComponentNames]),
@@ -29,7 +31,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
       ...(variables && { variables }),
       ...(latex !== undefined && { latex }),
     }),
-    highlighter: createHighlighter(options.codeTheme, options.customLanguages),
+    highlighter: keptCode ? keptHighlighter(highlighter, keptCode) : highlighter,
   };
   const readScript = createScriptReader(options);
 

@@ -4,6 +4,7 @@ import type { CompiledPage, ProgramBody } from '../model/compiled-page.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { LightDark } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
+import type { KeptCode } from './code/kept-highlighter.ts';
 
 /** Where a link of a page leads. */
 export interface ResolvedLink {
@@ -36,6 +37,8 @@ export interface CompilerOptions {
   readonly codeTheme: LightDark<string>;
   /** Texts of TextMate grammars (`styling.codeblocks.languages.custom`). */
   readonly customLanguages?: readonly string[];
+  /** Holds highlighted blocks of earlier builds. */
+  readonly keptCode?: KeptCode;
   /** `false` leaves `$…$` as it is written. */
   readonly latex?: boolean;
   readonly componentNames: readonly string[];

@@ -5,6 +5,7 @@
 import { checkApi } from '../check/check-api.ts';
 import { checkSite } from '../check/check-site.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
+import { FileError } from '../model/file-system.ts';
 import { breather, Interrupted } from './breath.ts';
 import type { ChangeTimes } from './change-times.ts';
 import { bestOfEach } from './findings.ts';
@@ -73,7 +74,8 @@ export class LiveCheck {
       const byFile = Map.groupBy(all, ({ location }) => location?.file ?? '');
       this.#state = { all, byFile };
     } catch (error) {
-      if (!(error instanceof Interrupted)) throw error;
+      // A file that vanished under the check is a change of its own: after it, everything is checked again.
+      if (!(error instanceof Interrupted || error instanceof FileError)) throw error;
     }
   }
 

@@ -77,6 +77,10 @@ export class PageDesk {
       variables: config.variables,
       codeTheme: config.styling.codeblocks.theme,
       customLanguages: customLanguages(site),
+      keptCode: {
+        get: (key) => store.cache.get(`${this.shared}-${key}`),
+        set: (key, text) => store.cache.set(`${this.shared}-${key}`, text),
+      },
       ...(config.styling.latex !== undefined && { latex: config.styling.latex }),
       componentNames,
       replacements: new Map([...config.docsgen.overrides.components].filter(([, file]) => site.files.has(file))),

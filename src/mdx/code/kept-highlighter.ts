@@ -1,0 +1,25 @@
+/**
+ * A highlighter that does no block twice, also not in a later build: a page that has changed has most of its code as it
+ * was, and opening the grammars of its languages takes longer than everything else about one page.
+ */
+import { hash } from 'node:crypto';
+import type { HighlightedCode, Highlighter } from './highlighter.ts';
+
+/** Where highlighted blocks are kept, by the hash of their text. Themes and grammars are for its owner to tell apart. */
+export interface KeptCode {
+  get(key: string): string | undefined;
+  set(key: string, text: string): void;
+}
+
+export function keptHighlighter(highlighter: Highlighter, kept: KeptCode): Highlighter {
+  return {
+    highlight(code, language) {
+      const key = hash('sha256', `${language}\n${code}`);
+      const known = kept.get(key);
+      if (known !== undefined) return JSON.parse(known) as HighlightedCode;
+      const highlighted = highlighter.highlight(code, language);
+      kept.set(key, JSON.stringify(highlighted));
+      return highlighted;
+    },
+  };
+}
