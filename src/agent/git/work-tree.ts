@@ -54,6 +54,8 @@ export async function layOut(cache: CacheRepository, commit: string, docs: strin
   await git(['read-tree', `${commit}:${docs}`], call);
   await git(['checkout-index', '--quiet', '--stdin', '-z'], {
     ...call,
+    // As many processes as the machine has cores, where there are many files.
+    settings: ['checkout.workers=0'],
     workTree: folder,
     input: files.map((path) => `${path}\0`).join(''),
   });
@@ -67,11 +69,15 @@ export async function layOut(cache: CacheRepository, commit: string, docs: strin
 }
 
 /** Everything that is different now, in order of path. `.git` folders that an agent made are no content and are passed over. */
-export function changesOf(tree: WorkTree): TreeChange[] {
+export async function changesOf(tree: WorkTree): Promise<TreeChange[]> {
   const changes: TreeChange[] = [];
   const seen = new Set<string>();
-  const visit = (folder: string) => {
+  let looked = 0;
+  const visit = async (folder: string): Promise<void> => {
     for (const name of readdirSync(join(tree.folder, folder), { encoding: 'buffer' })) {
+      // Leases are kept alive meanwhile.
+      looked += 1;
+      if (looked % 500 === 0) await setImmediate();
       const text = name.toString('utf8');
       if (text.toLowerCase() === '.git') continue;
       const path = folder === '' ? text : `${folder}/${text}`;
@@ -81,7 +87,7 @@ export function changesOf(tree: WorkTree): TreeChange[] {
       }
       const stats = lstatSync(join(tree.folder, path), { bigint: true });
       if (stats.isDirectory()) {
-        visit(path);
+        await visit(path);
         continue;
       }
       seen.add(path);
@@ -98,7 +104,7 @@ export function changesOf(tree: WorkTree): TreeChange[] {
       });
     }
   };
-  visit('');
+  await visit('');
   for (const path of tree.laidOut.keys()) {
     const entry = tree.entries.get(path);
     if (!seen.has(path)) changes.push({ path, change: 'deleted', found: 'nothing', bytes: 0, print: '', ...(entry && { entry }) });

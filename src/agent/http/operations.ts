@@ -283,7 +283,16 @@ function conflict({ code, message }: Refused): Refusal {
   return refusals.conflict(code, message);
 }
 
+/** Parameters that are counts: digits, where `Number` would also take `1e3`, `0x10` and nothing at all. */
+const counts = ['limit', 'after'];
+
 function queryOf<T extends z.ZodObject>(schema: T, call: Call): z.output<T> {
+  for (const name of Object.keys(schema.shape)) {
+    const value = call.query[name];
+    if (Array.isArray(value)) throw refusals.invalidRequest(name, `"${name}" stands more than once in the query.`);
+    if (counts.includes(name) && typeof value === 'string' && !/^\d{1,15}$/.test(value))
+      throw refusals.invalidRequest(name, `"${name}" must be a whole number.`);
+  }
   const parsed = schema.safeParse(call.query);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

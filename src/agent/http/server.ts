@@ -65,7 +65,13 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   app.decorateRequest('authorized');
   app.removeAllContentTypeParsers();
   // A body is text until the operation reads it; whatever else it says to be is refused below, before it is read.
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) => {
+    try {
+      done(null, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    } catch {
+      done(refusals.invalidJson('The body is not UTF-8.'));
+    }
+  });
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(refusalOf(error, settings), request, reply));
   app.setNotFoundHandler((request, reply) => refuse(notHere(request), request, reply));
   app.addHook('onResponse', (request, reply, done) => {
@@ -131,7 +137,12 @@ function mount(app: FastifyInstance, operation: Operation, settings: ServerSetti
 }
 
 function checkMediaType(request: FastifyRequest): void {
-  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  const [named, ...parameters] = request.headers['content-type']?.split(';') ?? [];
+  const type = named?.trim().toLowerCase();
+  const charset = parameters
+    .map((each) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(each)?.[1]?.toLowerCase())
+    .find((each) => each !== undefined);
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw refusals.unsupportedMedia('JSON is sent as UTF-8.');
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity') throw refusals.unsupportedMedia('The body must not be compressed.');
   const isEmpty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0;
@@ -140,6 +151,7 @@ function checkMediaType(request: FastifyRequest): void {
 }
 
 function send({ status, headers, body, type, stream }: Answer, reply: FastifyReply): FastifyReply {
+  if (stream && reply.request.method === 'HEAD') return reply.code(status).type('text/event-stream; charset=utf-8').send();
   if (stream) {
     reply.hijack();
     stream(reply.raw);
@@ -155,7 +167,8 @@ function refuse({ problem }: Refusal, request: FastifyRequest, reply: FastifyRep
     .code(problem.status)
     .headers(problem.headers ?? {})
     .type(problemType)
-    .send(problemBody(problem, request.id));
+    // As bytes: to text the framework would add a charset, which this type does not have.
+    .send(Buffer.from(problemBody(problem, request.id)));
 }
 
 /** Codes of Fastify that a client can cause. https://fastify.dev/docs/latest/Reference/Errors/ */

@@ -26,26 +26,51 @@ const answerMs = 10_000;
 /** Waits after the first, second, … failed delivery, in seconds; after the last one the message is given up. */
 const waits: readonly number[] = [5, 60, 300, 1_800, 3_600, 7_200, 18_000, 36_000];
 
+/** Messages on the way at once, of all projects and of one: a receiver that hangs must not stop those of others. */
+const mostOnTheWay = 16;
+const mostOfProject = 2;
+
 export function startWebhooks(settings: WebhookSettings): Repeated {
-  const { store } = settings;
-  return every(
+  const { store, report } = settings;
+  const onTheWay = new Map<Promise<void>, string>();
+  const stopping = new AbortController();
+  const full = () => {
+    const projects = [...onTheWay.values()];
+    return [...new Set(projects)].filter((id) => projects.filter((each) => each === id).length >= mostOfProject);
+  };
+  const sending = every(
     pauseMs,
     async () => {
-      while (await store.read(hasMessageDue)) {
+      while (onTheWay.size < mostOnTheWay && (await store.read(hasMessageDue))) {
         // Hidden for longer than a delivery can take: a killed sender leaves it to the next one.
-        const message = await store.write((session) => claimMessage(session, answerMs * 2));
+        const message = await store.write((session) => claimMessage(session, answerMs * 2, full()));
         if (!message) return;
-        await settle(message, settings);
+        const sent = settle(message, settings, stopping.signal)
+          .catch(report)
+          .finally(() => {
+            onTheWay.delete(sent);
+            sending.wake();
+          });
+        onTheWay.set(sent, message.project_id);
       }
     },
-    settings.report,
+    report,
   );
+  return {
+    wake: sending.wake,
+    async stop() {
+      await sending.stop();
+      // Their messages are sent again by the next process.
+      stopping.abort();
+      await Promise.all(onTheWay.keys());
+    },
+  };
 }
 
-async function settle(message: OutboxRow, settings: WebhookSettings): Promise<void> {
+async function settle(message: OutboxRow, settings: WebhookSettings, stopping: AbortSignal): Promise<void> {
   const { store, note } = settings;
   const project = await store.read((session) => findProject(session, message.project_id));
-  const problem = project?.webhook ? await deliver(message, project.webhook, settings.environment) : undefined;
+  const problem = project?.webhook ? await deliver(message, project.webhook, settings.environment, stopping) : undefined;
   const wait = waits[message.tries - 1];
   if (problem !== undefined) note(`webhook ${message.id} of ${message.kind}, try ${message.tries}: ${problem}`);
   await store.write((session) =>
@@ -58,6 +83,7 @@ function deliver(
   message: Pick<OutboxRow, 'id' | 'body'>,
   webhook: NonNullable<Project['webhook']>,
   environment: WebhookSettings['environment'],
+  stopping: AbortSignal,
 ): Promise<string | undefined> {
   const secret = environment[webhook.secret];
   if (!secret) return Promise.resolve(`the variable ${webhook.secret} with the signing secret is not set`);
@@ -75,7 +101,7 @@ function deliver(
       },
       // The address that is judged is the address that is connected to.
       lookup: webhook.allowPrivate ? lookup : publicLookup,
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.any([AbortSignal.timeout(answerMs), stopping]),
     });
     request.on('response', (response) => {
       response.resume();

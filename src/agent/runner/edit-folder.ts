@@ -65,7 +65,7 @@ export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
         },
       },
     );
-    const changes = changesOf(tree);
+    const changes = await changesOf(tree);
     const { violations } = await judgeChanges(tree, changes, task.budget, task.secrets);
     if (violations.length > 0)
       return { kind: 'failed', code: 'policy_violation', message: `Nothing was written. ${violations.join('; ')}.` };

@@ -2,7 +2,8 @@
  * One turn of a job: fetch, let the agent edit, judge what it left, commit, push, open the pull request. What an earlier attempt
  * had stored is taken up where it stood. Each step tells the queue before the next one begins.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CodeHost, HostFault } from '../code-host/code-host.ts';
 import { type CacheRepository, hasTree } from '../git/cache-repository.ts';
@@ -72,7 +73,7 @@ export async function runTurn(
     }
     throw error;
   } finally {
-    rmSync(input.workspace, { recursive: true, force: true });
+    await rm(input.workspace, { recursive: true, force: true });
   }
 }
 
@@ -117,7 +118,7 @@ async function makeChange(
     return { kind: 'failed', code: error.code, message, ...(await kept(input, tree, source, tools)) };
   }
 
-  const changes = changesOf(tree);
+  const changes = await changesOf(tree);
   const judgement = await judgeChanges(tree, changes, project.limits, tools.secrets);
   if (judgement.violations.length > 0) {
     await steps.event('policy', { violations: judgement.violations });
@@ -178,7 +179,7 @@ async function kept(
   source: Source,
   { secrets }: TurnTools,
 ): Promise<{ kept?: { files: readonly ChangedFile[]; diff: string } }> {
-  const changes = changesOf(tree);
+  const changes = await changesOf(tree);
   if (changes.length === 0 || (await judgeChanges(tree, changes, input.project.limits, secrets)).violations.length > 0) return {};
   const commit = await commitChanges(
     tree,

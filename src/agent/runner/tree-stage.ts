@@ -1,5 +1,5 @@
 /** An agent let loose in a tree that was laid out: within its minutes, with the check at hand, and its result judged against what was there before. */
-import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changesOf, layOut, readCommitted, type WorkTree } from '../git/work-tree.ts';
 import type { CheckFinding } from '../job.ts';
@@ -46,7 +46,7 @@ export async function openTreeStage(
           reserved,
           agentFiles,
           check,
-          newErrors: async () => (changesOf(tree).length === 0 ? [] : fresh(await check())),
+          newErrors: async () => ((await changesOf(tree)).length === 0 ? [] : fresh(await check())),
           mendings,
           signal: within,
         });
@@ -74,8 +74,8 @@ async function guidanceOf(tree: WorkTree): Promise<{ path: string; text: string 
 /** The check of the files as they are; asked again before anything was written, it gives the same findings. */
 function checkOnce(tree: WorkTree, signal: AbortSignal): () => Promise<readonly CheckFinding[]> {
   let known: { readonly state: string; readonly findings: Promise<readonly CheckFinding[]> } | undefined;
-  return () => {
-    const state = JSON.stringify(changesOf(tree).map(({ path, print }) => [path, print]));
+  return async () => {
+    const state = JSON.stringify((await changesOf(tree)).map(({ path, print }) => [path, print]));
     if (known?.state !== state) known = { state, findings: checkDocs(tree.folder, signal) };
     return known.findings;
   };
@@ -88,7 +88,7 @@ async function checkParent(tree: WorkTree, workspace: string, signal: AbortSigna
   try {
     return await checkDocs(folder, signal);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -26,6 +26,9 @@ export async function insertJob(session: Session, row: JobRow): Promise<void> {
   await session.db.insertInto('jobs').values(row).execute();
 }
 
+/** A job in a list: without its diff, which may have a megabyte. */
+export type ListedRow = RecordRow & Pick<JobRow, 'pr_number'>;
+
 /** Places in the list of a project, newest first. */
 export interface ListPlace {
   readonly createdAt: number;
@@ -41,9 +44,14 @@ export async function listJobs(
     readonly after?: ListPlace | undefined;
     readonly limit: number;
   },
-): Promise<JobRow[]> {
+): Promise<ListedRow[]> {
   const { projectIds, status, after } = choice;
-  let query = session.db.selectFrom('jobs').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(choice.limit);
+  let query = session.db
+    .selectFrom('jobs')
+    .select([...recordColumns, 'pr_number'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(choice.limit);
   if (projectIds) query = query.where('project_id', 'in', projectIds);
   if (status) query = query.where('status', '=', status);
   if (after)

@@ -10,13 +10,15 @@ export async function insertMessage(session: Session, row: OutboxRow): Promise<v
 /**
  * Takes a message that is due and hides it from other senders for `leaseMs`. Of each job only the oldest unsettled one may go,
  * so that a receiver sees them in order.
+ * @param without projects that have enough on the way.
  */
-export async function claimMessage(session: Session, leaseMs: number): Promise<OutboxRow | undefined> {
+export async function claimMessage(session: Session, leaseMs: number, without: readonly string[]): Promise<OutboxRow | undefined> {
+  const isLeftOut = without.length > 0 ? sql`and due.project_id not in (${sql.join(without)})` : sql``;
   const { rows } = await sql<OutboxRow>`
     update outbox set next_at = ${clock(session)} + ${sql.lit(leaseMs)}, tries = tries + 1
     where id = (
       select due.id from outbox due
-      where due.settled_at is null and due.next_at <= ${clock(session)}
+      where due.settled_at is null and due.next_at <= ${clock(session)} ${isLeftOut}
         and not exists (select 1 from outbox before where before.job_id = due.job_id and before.seq < due.seq and before.settled_at is null)
       order by due.next_at, due.id
       limit 1 ${session.engine === 'postgres' ? sql`for update skip locked` : sql``})

@@ -93,7 +93,7 @@ export const host: readonly AgentCase[] = [
         assert.ok(again.prLink);
         assert.equal(pullsOf(id).length, 1);
         assert.equal(repository.git('rev-parse', `docsgen/${id}`), detail.commit);
-        assert.ok(model.requests.length >= asked);
+        assert.equal(model.requests.length, asked, 'the model is not asked again');
       }
       assertContract(github);
     },

@@ -2,6 +2,7 @@
 import type { ChangedFile, CheckFinding, JobStatus } from '../../job.ts';
 import { type Allowance, usesPerWindow } from '../../jobs/limits.ts';
 import type { Project } from '../../project.ts';
+import type { ListedRow } from '../../store/jobs.ts';
 import type { EventRow, JobRow, TurnRow } from '../../store/tables.ts';
 import { diffView, filesTable, findingsTable } from './change-parts.ts';
 import { page, pill, time } from './frame.ts';
@@ -20,7 +21,7 @@ ${problem && html`<p class="note" role="alert">${problem}</p>`}
 }
 
 export interface JobsView {
-  readonly jobs: readonly (JobRow & { readonly prompt: string })[];
+  readonly jobs: readonly (ListedRow & { readonly prompt: string })[];
   readonly status: JobStatus | undefined;
   readonly nextHref: string | undefined;
   readonly token: string;
@@ -124,7 +125,7 @@ export function messagePage(title: string, words: string): string {
   return page({ title, content: html`<h1>${title}</h1><p>${words}</p>` });
 }
 
-function jobHref(job: JobRow): string {
+function jobHref(job: Pick<JobRow, 'id' | 'project_id'>): string {
   return `/admin/jobs/${job.project_id}/${job.id}`;
 }
 
