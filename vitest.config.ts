@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     exclude: ['test/slow/**', 'node_modules/**'],
+    env: { CASE_TIMES: 'off' },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'threads',

@@ -8,7 +8,7 @@ import { runCli } from '../../harness/cli.ts';
 import { createClient, type Reply } from '../harness/client.ts';
 import { allRows, passTime } from '../harness/rows.ts';
 import { assertProblem } from './a-contract.ts';
-import type { AgentCase } from './agent-case.ts';
+import { type AgentCase, withinTime } from './agent-case.ts';
 
 const withoutInstance = (reply: Reply) => JSON.stringify({ ...reply.json, instance: '' });
 
@@ -89,7 +89,7 @@ export const keys: readonly AgentCase[] = [
         times[1].push((await absent()).ms);
       }
       const [one, two] = times.map((list) => list.sort((a, b) => a - b)[100] ?? 0) as [number, number];
-      assert.ok(Math.abs(one - two) < 2, `medians ${one} and ${two} ms`);
+      withinTime(Math.abs(one - two), 2, 'Telling a foreign project from none');
     },
   },
   {
