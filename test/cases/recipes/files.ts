@@ -176,7 +176,7 @@ export const fileRecipes: readonly [string, () => Recipe][] = [
         },
         check: (scene) =>
           [...hashFiles(scene.out).keys()]
-            .filter((path) => /(?:^|\/)(?:\.(?!well-known|docsgen-manifest|nojekyll)|node_modules)/.test(path))
+            .filter((path) => /(?:^|\/)(?:\.(?!well-known|docsgen-(?:manifest|site)\.json$|nojekyll)|node_modules)/.test(path))
             .map((path) => `${path} is published`),
       };
     },

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projectSchema } from '../../src/agent/project.ts';
 import { createRunner } from '../../src/agent/runner/create-runner.ts';
-import { type ForgeKind, type ForgeMock, startForge } from './harness/forge-mock.ts';
-import { type PlayedTurn, type PlayOptions, playTurn } from './harness/play-turn.ts';
-import { createRepository, type TestRepository } from './harness/repository.ts';
-import { inOrder, type ScriptedModel, startScriptedModel } from './harness/scripted-model.ts';
+import { type ForgeKind, type ForgeMock, startForge } from '../agent/harness/forge-mock.ts';
+import { type PlayedTurn, type PlayOptions, playTurn } from '../agent/harness/play-turn.ts';
+import { createRepository, type TestRepository } from '../agent/harness/repository.ts';
+import { inOrder, type ScriptedModel, startScriptedModel } from '../agent/harness/scripted-model.ts';
 
 const token = 'glpat_canary0123456789';
 const edit = { calls: [{ name: 'edit', args: { path: 'guides/start.mdx', old: 'Install the tool.', new: 'Install the tool with npm.' } }] };
