@@ -200,11 +200,11 @@ describe('samples, run', () => {
       echoes = [];
       let failure = '';
       for (const [command = '', ...args] of runner.commands) {
-        await run(command, args, { cwd: place, env: { ...process.env, GOCACHE: join(folder, 'go-cache'), GOFLAGS: '-mod=mod' } }).catch(
-          (error: Error & { stderr?: string }) => {
-            failure ||= error.stderr || error.message;
-          },
-        );
+        // Samples are written in UTF-8, which wget and Java take for granted only where the machine says so.
+        const env = { ...process.env, LC_ALL: 'C.UTF-8', GOCACHE: join(folder, 'go-cache'), GOFLAGS: '-mod=mod' };
+        await run(command, args, { cwd: place, env }).catch((error: Error & { stderr?: string }) => {
+          failure ||= error.stderr || error.message;
+        });
       }
       expect(existsSync(join(place, 'X')), `${key} executed text of the request:\n${code}`).toBe(false);
       expect(readdirSync(place).length - before).toBeLessThanOrEqual(key.startsWith('c') ? 1 : 0);
