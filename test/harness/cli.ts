@@ -24,7 +24,7 @@ export interface CliOutcome {
   readonly stdout: string;
   readonly stderr: string;
   readonly ms: number;
-  /** Time of all cores that the process had used when it was last seen; 0 where the system does not tell. */
+  /** Time of all cores for the process itself (not for the disk on its behalf) when it was last seen; 0 where the system does not tell. */
   readonly cpuMs: number;
   /** Highest resident memory of the process that was seen; 0 where the system does not tell. */
   readonly peakMiB: number;
@@ -90,7 +90,7 @@ function cpuOf(pid: number | undefined): number {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10;
+    return Number(fields[11]) * 10;
   } catch {
     return 0;
   }
