@@ -1,23 +1,52 @@
 // Adds up what the suites of `.ci/run` left: `<suite>.exit` and, where it has tests, `<suite>.json` (vitest's report).
-// Prints the one line that a CI reads.
+// Names what failed, and what passed only when tried again, then prints the one line that a CI reads.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const folder = process.argv[2] ?? 'reports';
 let passed = 0;
 let failed = 0;
 for (const name of readdirSync(folder).filter((file) => file.endsWith('.exit'))) {
+  const suite = name.slice(0, -'.exit'.length);
   const exit = Number(readFileSync(join(folder, name), 'utf8'));
-  const counts = countsOf(join(folder, name.replace(/exit$/, 'json')));
-  passed += counts.passed;
+  const report = readReport(join(folder, `${suite}.json`));
+  const failures = report.numFailedTests ?? 0;
+  passed += report.numPassedTests ?? 0;
   // A suite that died without a failing test is a failure of its own.
-  failed += exit !== 0 && counts.failed === 0 ? 1 : counts.failed;
+  failed += exit !== 0 && failures === 0 ? 1 : failures;
+  for (const line of remarks(report)) console.log(`${suite}: ${line}`);
+  if (exit !== 0 && failures === 0) console.log(`${suite}: ended with code ${exit} and no failing test`);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
 
-function countsOf(report) {
-  if (!existsSync(report)) return { passed: 0, failed: 0 };
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
-  return { passed: numPassedTests, failed: numFailedTests };
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+}
+
+/** One line for a file that could not run, a test that failed, and a test that passed at its second try, with the first lines of the reason. */
+function remarks(report) {
+  const lines = [];
+  for (const file of report.testResults ?? []) {
+    const path = relative(process.cwd(), file.name);
+    if (file.status === 'failed' && file.message) lines.push(`FAILED ${path}: ${firstLines(file.message)}`);
+    for (const test of file.assertionResults ?? []) {
+      const messages = test.failureMessages ?? [];
+      if (test.status === 'failed') lines.push(`FAILED ${path} > ${test.fullName}: ${firstLines(messages.join('\n'))}`);
+      else if (test.status === 'passed' && messages.length > 0) {
+        lines.push(`unsteady ${path} > ${test.fullName}: ${firstLines(messages[0])}`);
+      }
+    }
+  }
+  return lines;
+}
+
+function firstLines(text) {
+  return text
+    .trim()
+    .split('\n')
+    .filter((line) => !line.includes('node_modules') && !line.includes('at new Promise'))
+    .slice(0, 6)
+    .join('\n    ')
+    .slice(0, 800);
 }
