@@ -95,15 +95,20 @@ async function socketCommands(server: StartedServer): Promise<string[]> {
     'x'.repeat(10 * 1024 * 1024),
     new Uint8Array([1, 2, 255, 254]),
   ];
+  // News of the site, such as the end of the checks, go to every page: what a silent page hears too is no reply.
+  const silent = await openSocket(server);
   for (const data of sent) {
     const { socket, messages, closed } = await openSocket(server);
     const before = messages.length;
     socket.send(data as never);
     const code = await Promise.race([closed, wait(3_000).then(() => 0)]);
-    if (messages.length > before) failures.push('there was a reply');
+    const replies = () => messages.slice(before).filter((message) => !silent.messages.includes(message));
+    if (replies().length > 0) await wait(500);
+    if (replies().length > 0) failures.push('there was a reply');
     if (code !== 0 && ![1006, 1008, 1009].includes(code)) failures.push(`closed with ${code}`);
     socket.close();
   }
+  silent.socket.close();
   // A text frame with bytes that are no UTF-8, masked with zeros.
   const token = /data-token="([^"]+)"/.exec((await server.page('/')).body)?.[1] ?? '';
   const head = `GET /_docsgen/dev/socket?token=${token}&page=/ HTTP/1.1\r\nHost: localhost:${server.port}\r\nOrigin: http://localhost:${server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n`;
