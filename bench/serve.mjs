@@ -2,11 +2,12 @@
 //   --seconds 60   --connections 200   --pages 20   --swaps 100 (builds taken over while readers ask)
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { ensureBuilt, root } from '../scripts/run.mjs';
 import { writeDocsgenSite } from './content.mjs';
 
@@ -69,6 +70,18 @@ function show(name, { rate, requests, errors, p50, p99 }, more = '') {
   );
 }
 
+/** The site with a compressed variant beside every text, so that neither server compresses while it is measured. */
+function compressedCopy() {
+  const copy = join(folder, 'nginx-site');
+  cpSync(out, copy, { recursive: true });
+  for (const entry of readdirSync(copy, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && /\.(html|css|js|json|svg|txt|md|xml)$/.test(entry.name))
+      writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+  }
+  return copy;
+}
+
 const ask = (origin, path, agent) =>
   new Promise((done) => {
     request(origin + path, { agent }, (response) => {
@@ -93,18 +106,20 @@ try {
   if (spawnSync('nginx', ['-v']).status === 0) {
     const port = Number(new URL(origin).port) + 1;
     mkdirSync(join(folder, 'nginx'));
+    const files = compressedCopy();
     const config = join(folder, 'nginx.conf');
     writeFileSync(
       config,
-      `worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx/error.log;
-events { worker_connections 1024; }
-http { include /etc/nginx/mime.types; access_log off; gzip on; gzip_types text/css text/javascript; client_body_temp_path ${folder}/nginx; proxy_temp_path ${folder}/nginx; fastcgi_temp_path ${folder}/nginx; uwsgi_temp_path ${folder}/nginx; scgi_temp_path ${folder}/nginx; open_file_cache max=1000;
-server { listen 127.0.0.1:${port}; root ${out}; location / { try_files $uri $uri/index.html =404; } } }`,
+      `${process.getuid?.() === 0 ? 'user root; ' : ''}worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx/error.log;
+events { worker_connections 4096; }
+http { include /etc/nginx/mime.types; access_log off; gzip_static on; client_body_temp_path ${folder}/nginx; proxy_temp_path ${folder}/nginx; fastcgi_temp_path ${folder}/nginx; uwsgi_temp_path ${folder}/nginx; scgi_temp_path ${folder}/nginx; open_file_cache max=1000;
+server { listen 127.0.0.1:${port}; root ${files}; location / { try_files $uri $uri/index.html =404; } } }`,
     );
     const { child: nginx } = await started('nginx', ['-c', config]);
     const theirs = load(`http://127.0.0.1:${port}`, paths);
     show('nginx', theirs);
-    console.log(`ratio    ${(ours.rate / theirs.rate).toFixed(2)}`);
+    // A server that refuses is no measure of one that serves.
+    console.log(theirs.errors > 0 ? 'ratio    none: nginx answered with errors' : `ratio    ${(ours.rate / theirs.rate).toFixed(2)}`);
     nginx.kill();
   }
 
