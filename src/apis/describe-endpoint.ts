@@ -115,7 +115,8 @@ function directed(
   direction: DescribeContext['direction'],
   { defaults, postKeys, budget, reader }: Omit<DescribeContext, 'follower' | 'direction'>,
 ): DescribeContext {
-  return { follower: document.follower, reader, direction, defaults, postKeys, budget };
+  const version = document.kind === 'openapi' ? { version: document.version } : {};
+  return { follower: document.follower, reader, direction, defaults, postKeys, budget, ...version };
 }
 
 function serversOf(document: OpenApiDocument, operation: SpecNode, pathItem: SpecNode | undefined): ServerView[] {

@@ -4,6 +4,7 @@ import { exampleOf } from './example.ts';
 import { definedOnly } from './extensions.ts';
 import type { Conjunction, SchemaReader } from './flatten-schema.ts';
 import type { Follower } from './follow.ts';
+import type { OpenApiVersion } from './load-api.ts';
 import { type Direction, viewSchema } from './schema-view.ts';
 import { childOf, childrenOf, type SpecNode } from './spec-node.ts';
 import { isObject, type SpecObject, type SpecValue, textOf } from './spec-value.ts';
@@ -11,6 +12,8 @@ import { xmlExample } from './xml-example.ts';
 
 export interface DescribeContext {
   readonly follower: Follower;
+  /** Of an OpenAPI description: what some words mean changed with it. */
+  readonly version?: OpenApiVersion;
   readonly reader: SchemaReader;
   readonly direction: Direction;
   readonly defaults: 'all' | 'required';
@@ -38,7 +41,7 @@ function describeMedia(mediaType: string, media: SpecNode, value: SpecObject, co
   return {
     mediaType,
     examples,
-    encoding: encodingOf(value.encoding),
+    encoding: encodingOf(value.encoding, mediaType, context),
     ...definedOnly({
       schema: schema && describeSchema([schema], context),
       itemSchema: itemSchema && describeSchema([itemSchema], context),
@@ -123,17 +126,19 @@ function streamText(mediaType: string, item: SpecValue): string {
   return `${lines.join('\n')}\n\n`;
 }
 
-function encodingOf(value: SpecValue | undefined): MediaView['encoding'] {
+function encodingOf(value: SpecValue | undefined, mediaType: string, { version }: DescribeContext): MediaView['encoding'] {
   if (!isObject(value)) return {};
+  // OpenAPI 3.0 §4.7.15: styles are for urlencoded bodies alone; 3.1 adds multipart/form-data.
+  const isStyled = version !== '3.0' || /x-www-form-urlencoded/i.test(mediaType);
   const encoding: Record<string, MediaView['encoding'][string]> = Object.create(null);
   for (const name of Object.keys(value)) {
     const field = value[name];
     if (!isObject(field)) continue;
     encoding[name] = definedOnly({
       contentType: textOf(field, 'contentType'),
-      style: textOf(field, 'style'),
-      explode: typeof field.explode === 'boolean' ? field.explode : undefined,
-      allowReserved: field.allowReserved === true ? true : undefined,
+      style: isStyled ? textOf(field, 'style') : undefined,
+      explode: isStyled && typeof field.explode === 'boolean' ? field.explode : undefined,
+      allowReserved: isStyled && field.allowReserved === true ? true : undefined,
     });
   }
   return encoding;

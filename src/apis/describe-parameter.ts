@@ -43,7 +43,8 @@ export function describeParameter(node: SpecNode, name: string, place: Parameter
       descriptionMarkdown: textOf(value, 'description'),
       style: textOf(value, 'style'),
       explode: typeof value.explode === 'boolean' ? value.explode : undefined,
-      allowReserved: value.allowReserved === true ? true : undefined,
+      // Up to 3.1 it is a word of query parameters.
+      allowReserved: value.allowReserved === true && (place === 'query' || context.version === '3.2') ? true : undefined,
       allowEmptyValue: value.allowEmptyValue === true ? true : undefined,
       contentType: content?.key,
     }),

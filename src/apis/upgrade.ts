@@ -52,6 +52,7 @@ function schemaOfParameter(parameter: SpecObject): SpecObject {
 const collectionStyles: ReadonlyMap<unknown, { readonly style?: string; readonly explode: boolean }> = new Map([
   ['multi', { style: 'form', explode: true }],
   ['ssv', { style: 'spaceDelimited', explode: false }],
+  ['tsv', { style: 'tabDelimited', explode: false }],
   ['pipes', { style: 'pipeDelimited', explode: false }],
   ['csv', { explode: false }],
 ]);
@@ -62,8 +63,12 @@ function upgradeParameter(parameter: SpecObject): SpecObject {
     if (!schemaKeys.includes(key) && key !== 'collectionFormat') upgraded[key] = parameter[key] as SpecValue;
   }
   upgraded.schema = schemaOfParameter(parameter);
-  if (parameter.type === 'array') Object.assign(upgraded, collectionStyles.get(parameter.collectionFormat) ?? { explode: false });
+  if (parameter.type === 'array') Object.assign(upgraded, listStyle(parameter));
   return upgraded;
+}
+
+function listStyle({ collectionFormat }: SpecObject): { readonly style?: string; readonly explode: boolean } {
+  return collectionStyles.get(collectionFormat) ?? { explode: false };
 }
 
 function requestBody(parameters: readonly SpecObject[], consumes: readonly string[] | undefined): SpecObject | undefined {
@@ -77,18 +82,22 @@ function requestBody(parameters: readonly SpecObject[], consumes: readonly strin
   if (fields.length === 0) return undefined;
   const schema = newObject();
   const properties = newObject();
+  const encoding = newObject();
   for (const field of fields) {
     const name = textOf(field, 'name');
     if (name === undefined) continue;
     const property = schemaOfParameter(field);
     if (typeof field.description === 'string') property.description = field.description;
     properties[name] = property;
+    // A list of a form is one text divided by commas unless it says otherwise.
+    if (field.type === 'array') encoding[name] = Object.assign(newObject(), { style: 'form' }, listStyle(field));
   }
   schema.type = 'object';
   schema.properties = properties;
   schema.required = fields.filter((field) => field.required === true).flatMap((field) => textOf(field, 'name') ?? []);
   const media = newObject();
   media.schema = schema;
+  media.encoding = encoding;
   const hasFile = fields.some((field) => field.type === 'file');
   const forms = consumes?.filter((type) => /^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(type)) ?? [];
   const types = forms.length > 0 ? forms : [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'];

@@ -13,6 +13,7 @@ import type {
 } from '../contract/request/request.ts';
 import type { EndpointView, MediaView, ParameterView, SchemaView, SecuritySchemeView } from '../model/endpoint.ts';
 import { serverAddress } from './components/api/endpoint-line.tsx';
+import { isFileSchema } from './file-schema.ts';
 
 export interface ExampleRequestOptions {
   /** `api.examples.defaults`. */
@@ -77,7 +78,10 @@ function bodyOf(media: MediaView): RequestBody | undefined {
     const fields = formFields(value, schema, /^multipart/i.test(mediaType));
     return { kind: 'form', mediaType, fields, encoding: media.encoding as Readonly<Record<string, FieldEncoding>> };
   }
-  if (schema?.format === 'binary' || (examples.length === 0 && /octet-stream|^(?:image|audio|video)\//i.test(mediaType)))
+  if (
+    (schema && schema.types[0] !== 'array' && isFileSchema(schema)) ||
+    (examples.length === 0 && /octet-stream|^(?:image|audio|video)\//i.test(mediaType))
+  )
     return { kind: 'file', mediaType, file: { $file: { name: 'file' } } };
   if (value === undefined) return undefined;
   const text = typeof value === 'string' && !/[/+]json\b/i.test(mediaType) ? value : (JSON.stringify(value, undefined, 2) ?? '');
@@ -88,16 +92,11 @@ function formFields(value: unknown, schema: SchemaView | undefined, isMultipart:
   const fields: Record<string, FieldValue> = Object.create(null);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) Object.assign(fields, value);
   for (const { name, schema: field } of schema?.properties ?? []) {
-    if (!isMultipart || !isFile(field)) continue;
+    if (!isMultipart || !isFileSchema(field)) continue;
     const file = { $file: { name } };
     fields[name] = field.types[0] === 'array' ? [file] : file;
   }
   return fields;
-}
-
-function isFile(schema: SchemaView): boolean {
-  if (schema.types[0] === 'array') return schema.items !== undefined && isFile(schema.items);
-  return schema.format === 'binary' || schema.constraints.includes('application/octet-stream');
 }
 
 /** Those of the first alternative that asks for something. */

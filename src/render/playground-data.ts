@@ -22,6 +22,7 @@ import type {
   SecuritySchemeView,
   ServerView,
 } from '../model/endpoint.ts';
+import { isFileSchema } from './file-schema.ts';
 
 /** Schema nodes in one page's data. What lies beyond is edited as JSON. */
 const nodeBudget = 1500;
@@ -266,9 +267,10 @@ function inputSchema(schema: SchemaView, budget: Budget, depth: number): InputSc
   };
 }
 
-function inputType({ types, format, properties, items, otherProperties }: SchemaView): InputSchema['type'] {
+function inputType(schema: SchemaView): InputSchema['type'] {
+  const { types, format, properties, items, otherProperties } = schema;
   const [only] = types;
-  if (types.length === 1 && only === 'string' && (format === 'binary' || format === 'base64')) return 'file';
+  if (only !== 'array' && (isFileSchema(schema) || (types.length === 1 && only === 'string' && format === 'base64'))) return 'file';
   if (types.length === 1) return only as InputSchema['type'];
   if (types.length === 0 && (properties.length > 0 || otherProperties.length > 0)) return 'object';
   if (types.length === 0 && items) return 'array';

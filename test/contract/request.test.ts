@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { buildRequest } from '../../src/contract/request/build-request.ts';
 import { encodeReserved, encodeValue } from '../../src/contract/request/percent-encode.ts';
-import type { ParameterValue, RequestInput, RequestParameter } from '../../src/contract/request/request.ts';
+import type { FieldEncoding, FieldValue, ParameterValue, RequestInput, RequestParameter } from '../../src/contract/request/request.ts';
 import { type Case, requestInput, wireCases } from './wire-cases.ts';
 
 const origin = 'http://127.0.0.1:9';
@@ -50,6 +50,18 @@ test.each<[string, Partial<RequestParameter>, ParameterValue, string]>([
   ['empty text', { in: 'query' }, '', '/a?c='],
   ['null', { in: 'query' }, null, '/a?c=null'],
   ['reserved keeps # out of the fragment', { in: 'query', allowReserved: true }, 'a#b', '/a?c=a%23b'],
+  ['reserved in a path keeps / ? # in', { in: 'path', allowReserved: true }, 'a/b?c#d:@', '/a/a%2Fb%3Fc%23d:@'],
+  ['matrix, empty text', { in: 'path', style: 'matrix' }, '', '/a/;c'],
+  ['path list, not exploded, with its delimiter inside', { in: 'path' }, ['a,b', 'c'], '/a/a%2Cb,c'],
+  ['path list divided by blanks (2.0)', { in: 'path', style: 'spaceDelimited' }, ['a', 'b'], '/a/a%20b'],
+  ['list divided by tabs (2.0)', { in: 'query', style: 'tabDelimited', explode: false }, ['a', 'b'], '/a?c=a%09b'],
+  [
+    'whole query as a form',
+    { in: 'querystring', contentType: 'application/x-www-form-urlencoded' },
+    { foo: 'a + b', t: ['x', 'y'] },
+    '/a?foo=a+%2B+b&t=x&t=y',
+  ],
+  ['whole query as JSON', { in: 'querystring', contentType: 'application/json' }, { n: 1 }, '/a?%7B%22n%22%3A1%7D'],
   ['lone surrogate', { in: 'query' }, '\ud800', '/a?c=%EF%BF%BD'],
 ])('%s', (_, parameter, value, expected) => {
   const place = parameter.in ?? 'query';
@@ -73,6 +85,12 @@ describe('what cannot be sent', () => {
   };
   it.each<[string, Partial<RequestInput>, string]>([
     ['a missing path value', {}, 'path-missing'],
+    ['an empty list in a path', { values: { path: { id: [] } } }, 'path-missing'],
+    [
+      'an empty label alone in its segment',
+      { parameters: [{ name: 'id', in: 'path', style: 'label' }], values: { path: { id: '' } } },
+      'path-dot-segment',
+    ],
     ['a dot segment', { values: { path: { id: '..' } } }, 'path-dot-segment'],
     ['an unknown base URL', { server: '', values: { path: { id: '1' } } }, 'no-server'],
     [
@@ -83,6 +101,46 @@ describe('what cannot be sent', () => {
   ])('should block %s', (_, change, code) => {
     expect(buildRequest({ ...base, ...change }).problems).toContainEqual(expect.objectContaining({ code, blocks: true }));
   });
+});
+
+it.each<[string, Partial<RequestParameter>, ParameterValue, string]>([
+  ['form is encoded', { style: 'form' }, 'a b;ü', 'c=a%20b%3B%C3%BC'],
+  ['cookie is not (OpenAPI 3.2)', { style: 'cookie' }, 'a b%ü', 'c=a b%ü'],
+  ['cookie list, exploded', { style: 'cookie' }, ['a', 'b'], 'c=a; c=b'],
+  ['cookie list, not exploded', { style: 'cookie', explode: false }, ['a', 'b'], 'c=a,b'],
+  ['cookie object, exploded', { style: 'cookie' }, { R: 1, G: 2 }, 'R=1; G=2'],
+])('cookie: %s', (_, parameter, value, expected) => {
+  const input = { method: 'get', server: 'https://x.test', path: '/a', values: { cookie: { c: value } } };
+  const { cookies } = buildRequest({ ...input, parameters: [{ name: 'c', in: 'cookie', ...parameter }] });
+  expect(cookies.map((pair) => pair.join('=')).join('; ')).toBe(expected);
+});
+
+it.each<[string, FieldEncoding | undefined, FieldValue, readonly [name: string, text: string, contentType?: string][]]>([
+  [
+    'list',
+    undefined,
+    ['a', 'b'],
+    [
+      ['t', 'a'],
+      ['t', 'b'],
+    ],
+  ],
+  ['list in one part', { style: 'form', explode: false }, ['a b', 'c'], [['t', 'a b,c']]],
+  ['list divided by pipes', { style: 'pipeDelimited' }, ['a', 'b'], [['t', 'a|b']]],
+  ['deep object', { style: 'deepObject' }, { x: { y: 'ü' } }, [['t[x][y]', 'ü']]],
+  ['style before content type', { explode: true, contentType: 'application/json' }, { x: 1 }, [['x', '1']]],
+  ['list of objects', undefined, [{ a: 1 }], [['t', '{"a":1}', 'application/json']]],
+  ['list as JSON', { contentType: 'application/json' }, ['a'], [['t', '["a"]', 'application/json']]],
+])('parts: %s', (_, encoding, value, expected) => {
+  const body = {
+    kind: 'form',
+    mediaType: 'multipart/form-data',
+    fields: { t: value },
+    ...(encoding && { encoding: { t: encoding } }),
+  } as const;
+  const built = buildRequest({ method: 'post', server: 'https://x.test', path: '/a', parameters: [], values: {}, body });
+  const parts = built.body?.kind === 'multipart' ? built.body.parts : [];
+  expect(parts).toEqual(expected.map(([name, text, contentType]) => ({ name, value: { text }, ...(contentType && { contentType }) })));
 });
 
 it('should let any text through path and query unharmed', () => {

@@ -1,5 +1,5 @@
 /** Bodies of named fields: urlencoded and multipart forms. */
-import type { PlaygroundMedia } from '../../contract/playground.ts';
+import type { InputSchema, PlaygroundMedia } from '../../contract/playground.ts';
 import type { FieldValue } from '../../contract/request/request.ts';
 import type { BodyPart, BodyState } from './body-part.ts';
 import { editorFor } from './editors.ts';
@@ -10,8 +10,7 @@ export function fieldsPart({ mediaType, schema, encoding }: PlaygroundMedia): Bo
   const editors = (schema?.properties ?? []).map(({ name, required, schema: inner }) => ({
     name,
     required,
-    // A member of a form is text of its own; an object becomes JSON, whose numbers must be numbers.
-    editor: editorFor({ name, schema: inner, required, typed: inner.type === 'object', offersEmpty: !required && inner.type === 'string' }),
+    editor: editorFor({ name, schema: inner, required, typed: becomesJson(inner), offersEmpty: !required && inner.type === 'string' }),
   }));
   const free = schema?.properties ? undefined : textEditorFor({ label: 'Fields as JSON', isJson: true });
   const read = (): Record<string, FieldValue> => {
@@ -43,6 +42,11 @@ export function fieldsPart({ mediaType, schema, encoding }: PlaygroundMedia): Bo
       }),
     focus: () => (free ?? editors[0]?.editor)?.focus(),
   };
+}
+
+/** A member of a form is text of its own; an object, and each of a list, becomes JSON, whose numbers must be numbers. */
+function becomesJson({ type, items }: InputSchema): boolean {
+  return type === 'object' || (type === 'array' && items !== undefined && becomesJson(items));
 }
 
 /** The members of a JSON object; none of anything else. */

@@ -1,7 +1,7 @@
 /** What the description says and what the reader typed → the one request that is shown, printed and sent. */
 import { encodeValue } from './percent-encode.ts';
 import type { BuiltRequest, ParameterPlace, ParameterValue, RequestInput, RequestParameter, RequestProblem } from './request.ts';
-import { serializeBody } from './serialize-body.ts';
+import { formText, serializeBody } from './serialize-body.ts';
 import { contentText, isRecord, serializeHeader, serializePairs, serializePath } from './serialize-parameter.ts';
 
 /** Builds the request. Never throws: what cannot be sent is said in `problems`, and the rest is built all the same. */
@@ -75,7 +75,7 @@ function fillPath(template: string, input: RequestInput, problems: RequestProble
   const filled = template.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const parameter = byName.get(name) ?? { name, in: 'path' as const, required: true };
     const value = givenValue(input, parameter);
-    if (value === undefined || value === '') {
+    if (value === undefined || isNothing(value, parameter)) {
       problems.push({ code: 'path-missing', field: `path.${name}`, message: `${name} is needed to make the path`, blocks: true });
       return placeholder;
     }
@@ -94,13 +94,16 @@ function fillPath(template: string, input: RequestInput, problems: RequestProble
   return filled;
 }
 
+/** Whether it leaves a hole in the path. An empty text has a form of its own as label (`.`) and as matrix (`;name`), an empty list has none. */
+function isNothing(value: ParameterValue, { style }: RequestParameter): boolean {
+  if (value === '') return style !== 'matrix' && style !== 'label';
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
 /** OpenAPI 3.2 `in: querystring`: the value is the whole query, by its media type. */
 function wholeQuery(parameter: RequestParameter, value: ParameterValue): string {
   if (parameter.contentType === undefined || /x-www-form-urlencoded/i.test(parameter.contentType)) {
-    if (!isRecord(value)) return String(value);
-    return Object.entries(value)
-      .flatMap(([name, item]) => serializePairs({ name, in: 'query' }, item).map(pair))
-      .join('&');
+    return isRecord(value) ? formText(value) : String(value);
   }
   return encodeValue(contentText(value, parameter.contentType));
 }

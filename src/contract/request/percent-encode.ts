@@ -17,6 +17,11 @@ export function encodeReserved(text: string): string {
     );
 }
 
+/** Reserved expansion inside a path, where a raw `/` or `?` would end what the placeholder stands for (OpenAPI 3.2 §4.12.2). */
+export function encodeReservedInPath(text: string): string {
+  return encodeReserved(text).replace(/[/?]/g, encodeURIComponent);
+}
+
 /** `application/x-www-form-urlencoded` (WHATWG URL §5.2): space is `+`. */
 export function encodeForm(text: string): string {
   return encodeValue(text).replace(/%20/g, '+').replace(/%2A/g, '*');

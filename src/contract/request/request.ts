@@ -8,8 +8,17 @@ export type ParameterValue = string | number | boolean | null | readonly Paramet
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
 
-/** OpenAPI 3.1 §4.8.12.2 "Style Values"; `cookie` is new in 3.2. */
-export type ParameterStyle = 'simple' | 'label' | 'matrix' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'cookie';
+/** OpenAPI 3.1 §4.8.12.2 "Style Values"; `cookie` is new in 3.2, `tabDelimited` is the `tsv` of 2.0, which 3 has no word for. */
+export type ParameterStyle =
+  | 'simple'
+  | 'label'
+  | 'matrix'
+  | 'form'
+  | 'spaceDelimited'
+  | 'pipeDelimited'
+  | 'tabDelimited'
+  | 'deepObject'
+  | 'cookie';
 
 export interface RequestParameter {
   readonly name: string;

@@ -1,18 +1,26 @@
 /** A request body as described and typed → what goes over the wire (OpenAPI 3.1 §4.8.14, §4.8.15). */
 import { encodeForm } from './percent-encode.ts';
 import type { BuiltBody, FieldEncoding, FieldValue, FileValue, MultipartPart, ParameterValue, RequestBody } from './request.ts';
-import { contentText, isJsonType, isRecord, primitive, serializePairs } from './serialize-parameter.ts';
+import { asIs, contentText, isJsonType, isRecord, primitive, serializePairs } from './serialize-parameter.ts';
 
 /** The body, and the content type that the sender must name (undefined for multipart: it knows the boundary). */
 export function serializeBody(body: RequestBody): { readonly body: BuiltBody; readonly contentType?: string } {
   if (body.kind === 'raw') return { body: { kind: 'text', text: body.text }, contentType: body.mediaType };
   if (body.kind === 'file') return { body: { kind: 'file', file: body.file }, contentType: body.file.$file.type || body.mediaType };
-  const fields = Object.entries(body.fields);
   if (/^multipart\//i.test(body.mediaType)) {
-    return { body: { kind: 'multipart', parts: fields.flatMap(([name, value]) => parts(name, value, body.encoding?.[name])) } };
+    return {
+      body: { kind: 'multipart', parts: Object.entries(body.fields).flatMap(([name, value]) => parts(name, value, body.encoding?.[name])) },
+    };
   }
-  const text = fields.flatMap(([name, value]) => formPairs(name, value, body.encoding?.[name])).map(([name, value]) => `${name}=${value}`);
-  return { body: { kind: 'text', text: text.join('&') }, contentType: body.mediaType };
+  return { body: { kind: 'text', text: formText(body.fields, body.encoding) }, contentType: body.mediaType };
+}
+
+/** Named values as `application/x-www-form-urlencoded`: a body, or the whole query of OpenAPI 3.2. */
+export function formText(fields: Readonly<Record<string, FieldValue>>, encoding?: Readonly<Record<string, FieldEncoding>>): string {
+  return Object.entries(fields)
+    .flatMap(([name, value]) => formPairs(name, value, encoding?.[name]))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
 }
 
 function isFile(value: unknown): value is FileValue {
@@ -26,15 +34,29 @@ function isFile(value: unknown): value is FileValue {
 function formPairs(name: string, value: FieldValue, encoding: FieldEncoding | undefined): readonly (readonly [string, string])[] {
   if (isFile(value) || (Array.isArray(value) && value.some(isFile))) return [];
   const plain = value as ParameterValue;
-  if (encoding?.style !== undefined || encoding?.explode !== undefined || encoding?.allowReserved !== undefined) {
-    const { contentType: _, ...styled } = encoding;
+  const styled = styleOf(encoding);
+  if (encoding && styled) {
     return serializePairs({ ...styled, name, in: 'query' }, plain, encoding.allowReserved ? undefined : encodeForm);
   }
   const items = Array.isArray(plain) && encoding?.contentType === undefined ? plain : [plain];
   return items.map((item) => [encodeForm(name), encodeForm(fieldText(item, encoding?.contentType))] as const);
 }
 
+/** The style of a field; it makes the content type meaningless (OpenAPI 3.1 §4.8.15.1.2). */
+function styleOf(encoding: FieldEncoding | undefined): Omit<FieldEncoding, 'contentType'> | undefined {
+  if (encoding?.style === undefined && encoding?.explode === undefined && encoding?.allowReserved === undefined) return undefined;
+  const { contentType: _, ...styled } = encoding;
+  return styled;
+}
+
 function parts(name: string, value: FieldValue, encoding: FieldEncoding | undefined): MultipartPart[] {
+  const styled = styleOf(encoding);
+  // Names and values of parts are not percent-encoded.
+  if (styled && !isFile(value) && !(Array.isArray(value) && value.some(isFile)))
+    return serializePairs({ ...styled, name, in: 'query' }, value as ParameterValue, asIs, asIs).map(([key, text]) => ({
+      name: key,
+      value: { text },
+    }));
   if (Array.isArray(value) && !(encoding?.contentType !== undefined && isJsonType(encoding.contentType))) {
     return (value as readonly FieldValue[]).flatMap((item) => parts(name, item, encoding));
   }

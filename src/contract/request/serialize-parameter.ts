@@ -11,22 +11,23 @@
  *   deepObject                                          color%5BR%5D=100&color%5BG%5D=200
  */
 
-import { encodeReserved, encodeValue } from './percent-encode.ts';
+import { encodeReserved, encodeReservedInPath, encodeValue } from './percent-encode.ts';
 import type { ParameterStyle, ParameterValue, RequestParameter } from './request.ts';
 
 type Encode = (text: string) => string;
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-const asIs: Encode = (text) => text;
+export const asIs: Encode = (text) => text;
 
 /** The text of a path parameter where its `{name}` stood. */
 export function serializePath(parameter: RequestParameter, value: ParameterValue): string {
-  const encode = parameter.allowReserved ? encodeReserved : encodeValue;
+  const encode = parameter.allowReserved ? encodeReservedInPath : encodeValue;
   if (parameter.contentType !== undefined) return encode(contentText(value, parameter.contentType));
   const style = parameter.style ?? 'simple';
   const explode = parameter.explode ?? false;
   if (style === 'label') return `.${joinValue(value, explode, explode ? '.' : ',', encode)}`;
-  if (style !== 'matrix') return joinValue(value, explode, ',', encode);
+  // 2.0 lets a path list be divided by blanks, tabs or pipes as well.
+  if (style !== 'matrix') return joinValue(value, explode, encodeDelimiter(style, encode), encode);
   const name = encode(parameter.name);
   if (explode && Array.isArray(value)) return value.map((item) => matrixPair(name, encode(primitive(item)))).join('');
   if (explode && isRecord(value))
@@ -39,33 +40,35 @@ export function serializePath(parameter: RequestParameter, value: ParameterValue
 /** The value of a header. Not percent-encoded: OpenAPI 3.1 §4.8.12 leaves header text as it is. */
 export function serializeHeader(parameter: RequestParameter, value: ParameterValue): string {
   if (parameter.contentType !== undefined) return contentText(value, parameter.contentType);
-  return joinValue(value, parameter.explode ?? false, ',', asIs);
+  return joinValue(value, parameter.explode ?? false, delimiter(parameter.style), asIs);
 }
 
 /** Encoded `name=value` pairs of a query or cookie parameter, in order; empty = the parameter is not sent. */
 export function serializePairs(
   parameter: RequestParameter,
   value: ParameterValue,
-  encode: Encode = parameter.allowReserved ? encodeReserved : encodeValue,
+  encode: Encode = parameter.style === 'cookie' ? asIs : parameter.allowReserved ? encodeReserved : encodeValue,
+  encodeName: Encode = parameter.style === 'cookie' ? asIs : encodeValue,
 ): Pairs {
-  const name = encodeValue(parameter.name);
+  const name = encodeName(parameter.name);
   if (parameter.contentType !== undefined) return [[name, encode(contentText(value, parameter.contentType))]];
   const style: ParameterStyle = parameter.style ?? 'form';
-  if (style === 'deepObject' && typeof value === 'object' && value !== null) return deepPairs(parameter.name, value, encode);
+  if (style === 'deepObject' && typeof value === 'object' && value !== null) return deepPairs(parameter.name, value, encode, encodeName);
   // OpenAPI leaves exploded space and pipe lists undefined; every server we know reads the repeated form.
   const explode = parameter.explode ?? (style === 'form' || style === 'cookie');
+  const between = encodeDelimiter(style, encode);
   if (Array.isArray(value)) {
     if (value.length === 0) return [];
     return explode
       ? value.map((item) => [name, encode(primitive(item))] as const)
-      : [[name, value.map((item) => encode(primitive(item))).join(delimiter(style))]];
+      : [[name, value.map((item) => encode(primitive(item))).join(between)]];
   }
   if (isRecord(value)) {
     const entries = entriesOf(value);
     if (entries.length === 0) return [];
     return explode
       ? entries.map(([key, item]) => [encode(key), encode(primitive(item))] as const)
-      : [[name, entries.flatMap(([key, item]) => [encode(key), encode(primitive(item))]).join(delimiter(style))]];
+      : [[name, entries.flatMap(([key, item]) => [encode(key), encode(primitive(item))]).join(between)]];
   }
   return [[name, encode(primitive(value))]];
 }
@@ -115,14 +118,20 @@ function matrixPair(name: string, value: string): string {
 }
 
 /** OpenAPI defines one level; deeper levels repeat the bracket, lists repeat the name, as servers commonly read them. */
-function deepPairs(name: string, value: ParameterValue, encode: Encode): Pairs {
-  if (Array.isArray(value)) return value.flatMap((item) => deepPairs(name, item, encode));
-  if (isRecord(value)) return entriesOf(value).flatMap(([key, item]) => deepPairs(`${name}[${key}]`, item, encode));
-  return [[encodeValue(name), encode(primitive(value))]];
+function deepPairs(name: string, value: ParameterValue, encode: Encode, encodeName: Encode): Pairs {
+  if (Array.isArray(value)) return value.flatMap((item) => deepPairs(name, item, encode, encodeName));
+  if (isRecord(value)) return entriesOf(value).flatMap(([key, item]) => deepPairs(`${name}[${key}]`, item, encode, encodeName));
+  return [[encodeName(name), encode(primitive(value))]];
 }
 
-function delimiter(style: ParameterStyle): string {
-  return style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
+function delimiter(style: ParameterStyle | undefined): string {
+  return style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : style === 'tabDelimited' ? '\t' : ',';
+}
+
+/** A comma divides as it is; what no URL may hold is encoded, unless nothing is. */
+function encodeDelimiter(style: ParameterStyle, encode: Encode): string {
+  const between = delimiter(style);
+  return between === ',' || encode === asIs ? between : encodeValue(between);
 }
 
 function entriesOf(value: Record<string, ParameterValue>): [string, ParameterValue][] {
