@@ -611,7 +611,12 @@ export const serveInspections: readonly (readonly [string, Inspection])[] = [
         await site.ask('/play', { headers: await cookieFor(site, 'ada') }),
       ];
       const holds = ({ body }: Answer) => body.includes('"servers"') || body.includes('"schemes"');
-      return [...unless(!holds(none) && !holds(bob), 'others get its data'), ...unless(holds(ada), 'the right reader gets none')];
+      const copies = [await site.ask('/play.md'), await site.ask('/play.md', { headers: await cookieFor(site, 'ada') })];
+      return [
+        ...unless(!holds(none) && !holds(bob), 'others get its data'),
+        ...unless(holds(ada), 'the right reader gets none'),
+        ...unless(copies.map((copy) => /"servers"|"securitySchemes"/.test(copy.body)).join() === 'false,true', 'the copies say the same'),
+      ];
     }),
   ],
   [
