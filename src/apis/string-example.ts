@@ -34,7 +34,7 @@ const formats: Readonly<Record<string, string>> = {
 
 /** The texts that a format takes, where a given example can be held against it without the author's own expression. */
 const formatTests: Readonly<Record<string, RegExp>> = {
-  date: /^\d{4}-\d\d-\d\d$/,
+  date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
   'date-time': /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d(?::?\d\d)?)$/,
   time: /^\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d(?::?\d\d)?)$/,
   duration: /^P[\dYMWDTHS.]+$/,

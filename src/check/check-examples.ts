@@ -17,6 +17,12 @@ type Kind = 'example' | 'default';
 export function checkExamples(document: OpenApiDocument, { objects, schemas }: Structure): SpecFault[] {
   const look = examiner(document);
   const faults: SpecFault[] = [];
+  if (document.version === '2.0')
+    for (const parameter of objects.get('Parameter') ?? []) {
+      // There it is described like a schema.
+      const initial = childOf(parameter, 'default');
+      if (initial) faults.push(...look(initial, parameter, 'default'));
+    }
   for (const holder of ['MediaType', 'Parameter', 'Header'].flatMap((kind) => objects.get(kind) ?? [])) {
     const schema = childOf(holder, 'schema');
     if (schema === undefined || document.version === '2.0') continue;
@@ -71,7 +77,7 @@ function isTextMedia({ pointer }: SpecNode): boolean {
 function examplesOf(document: OpenApiDocument, holder: SpecNode): SpecNode[] {
   const named = childrenOf(childOf(holder, 'examples')).flatMap((entry) => {
     const example = document.follower.follow(entry);
-    const value = example && childOf(example, 'value');
+    const value = example && (childOf(example, 'value') ?? childOf(example, 'dataValue'));
     return value ? [value] : [];
   });
   const example = childOf(holder, 'example');

@@ -6,8 +6,11 @@ import { operationsOfItem } from '../apis/operations.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, objectOf, textOf } from '../apis/spec-value.ts';
 import { checkExamples } from './check-examples.ts';
+import { checkNames } from './check-names.ts';
+import { checkPathTemplate } from './check-path-template.ts';
 import { checkSecurityScheme } from './check-security-scheme.ts';
 import type { Structure } from './check-structure.ts';
+import { checkSwagger } from './check-swagger.ts';
 import {
   duplicateOperationId,
   pathConflict,
@@ -22,6 +25,9 @@ export function checkOpenApi(document: OpenApiDocument, structure: Structure): S
   const { objects } = structure;
   return [
     ...checkContainers(document),
+    ...checkInfo(document),
+    ...(document.version === '2.0' ? checkSwagger(document, structure) : []),
+    ...checkNames(document, structure),
     ...checkPaths(document),
     ...checkQueryStrings(document, objects.get('PathItem') ?? []),
     ...checkSecurity(document, objects.get('Security') ?? []),
@@ -32,6 +38,8 @@ export function checkOpenApi(document: OpenApiDocument, structure: Structure): S
     ...(objects.get('ServerVariable') ?? []).flatMap((variable) => checkServerVariable(document, variable)),
     ...headerNames(document, objects),
     ...(objects.get('Responses') ?? []).flatMap(checkResponses),
+    ...(objects.get('MediaType') ?? []).flatMap(checkMediaType),
+    ...(objects.get('PathItem') ?? []).flatMap(checkMethods),
     ...(objects.get('Components') ?? []).flatMap(checkComponentNames),
     ...checkExamples(document, structure),
   ];
@@ -50,6 +58,30 @@ function checkContainers({ root, version }: OpenApiDocument): SpecFault[] {
   return [fault(root, 'one of paths, components and webhooks is required', 'add paths: {} when there are none yet')];
 }
 
+/** Required by every edition; a site is fine without it. */
+function checkInfo({ root }: OpenApiDocument): SpecFault[] {
+  const info = childOf(root, 'info');
+  if (!isObject(info?.value) || info.value.version !== undefined) return [];
+  return [fault(info, 'info.version is required', 'add the version of this description: version: "1.0.0"', 'warning')];
+}
+
+/** RFC 9110 §8.3.1: a type and a subtype; the name of the member is the media type. */
+function checkMediaType(media: SpecNode): SpecFault[] {
+  const [, name] = /\/content\/([^/]*)$/.exec(media.pointer) ?? [];
+  const type = name?.replace(/~1/g, '/');
+  if (type === undefined || type.startsWith('x-') || /^[^/\s]+\/[^/\s]/.test(type)) return [];
+  return [fault(media, `"${type}" is no media type`, 'a media type has two halves: application/json', 'warning')];
+}
+
+/** OpenAPI 3.2 §4.9: what has a field of its own stands there. */
+function checkMethods(item: SpecNode): SpecFault[] {
+  return childrenOf(childOf(item, 'additionalOperations')).flatMap((operation) => {
+    const { key } = operation;
+    if (!/^(?:get|put|post|delete|options|head|patch|trace|query)$/i.test(key)) return [];
+    return [fault(operation, `${key} has a field of its own`, `write ${key.toLowerCase()} beside additionalOperations`)];
+  });
+}
+
 function checkPaths(document: OpenApiDocument): SpecFault[] {
   const faults: SpecFault[] = [];
   const templates = new Map<string, SpecNode & { readonly key: string }>();
@@ -58,6 +90,7 @@ function checkPaths(document: OpenApiDocument): SpecFault[] {
   for (const item of items) {
     const isPath = item.key.startsWith('/');
     if (isPath) {
+      faults.push(...checkPathTemplate(item));
       const template = item.key.replace(/\{[^{}]*\}/g, '{}').replace(/(.)\/$/, '$1');
       const other = templates.get(template);
       if (other) {
@@ -226,6 +259,8 @@ function checkValueHolder(document: OpenApiDocument, node: SpecNode): SpecFault[
     for (const key of ['style', 'explode', 'allowReserved'])
       if (value[key] !== undefined)
         faults.push(fault(node, `${what} has both content and ${key}`, `remove ${key}: the media type says how it is written`));
+  if (value.allowEmptyValue !== undefined && value.in !== undefined && value.in !== 'query')
+    faults.push(fault(node, `${what} knows no allowEmptyValue: it is for query parameters`, 'remove it', 'warning'));
   const isRaw =
     value.in === undefined || value.in === 'header' || (value.in === 'cookie' && (document.version === '3.1' || value.style === 'cookie'));
   if (isRaw && value.allowReserved !== undefined)
@@ -250,6 +285,10 @@ function headerNames({ version }: OpenApiDocument, objects: Structure['objects']
 }
 
 function checkServerVariable({ version }: OpenApiDocument, variable: SpecNode): SpecFault[] {
+  const initial = childOf(variable, 'default');
+  const listed = isObject(variable.value) ? variable.value.enum : undefined;
+  if (initial && Array.isArray(listed) && listed.length > 0 && !listed.includes(initial.value))
+    return [fault(initial, `the default "${initial.value}" is not in the enum`, 'name one of its values, or add it', 'warning')];
   const choices = childOf(variable, 'enum');
   const isEmpty = Array.isArray(choices?.value) && choices.value.length === 0;
   return choices && isEmpty && version !== '3.0'

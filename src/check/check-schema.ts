@@ -1,9 +1,9 @@
-/** Schemas: types, shapes of keywords, references; unknown words only where they look like a known one. */
-import { nearest } from '../apis/follow.ts';
+/** Schemas and what is inside of them: their keywords, references, discriminators. */
 import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../apis/spec-node.ts';
-import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
+import { isObject, type SpecObject } from '../apis/spec-value.ts';
 import type { Severity } from '../model/diagnostic.ts';
+import { checkKeywords, isOldDialect } from './check-keywords.ts';
 import { kindOf, placeName } from './place-name.ts';
 
 const one = [
@@ -20,18 +20,6 @@ const one = [
 ];
 const many = ['allOf', 'oneOf', 'anyOf', 'prefixItems'];
 const named = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
-const numbers =
-  `minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems minProperties maxProperties`.split(
-    ' ',
-  );
-const texts = ['title', 'description', 'format', 'pattern'];
-const flags = ['readOnly', 'writeOnly', 'deprecated', 'uniqueItems', 'nullable'];
-const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
-const others = `type enum const default example examples required items discriminator xml externalDocs $ref $schema $id $anchor $dynamicRef
-  $dynamicAnchor $comment $vocabulary minContains maxContains dependentRequired contentEncoding contentMediaType`.split(/\s+/);
-const known = [...one, ...many, ...named, ...numbers, ...texts, ...flags, ...others];
-const knownSet = new Set(known);
-
 /** The check that comes by a schema: what it has seen, and where it notes faults. */
 export interface SchemaWalk {
   readonly document: ApiDocument;
@@ -77,11 +65,19 @@ function checkOne(node: SpecNode, walk: SchemaWalk): SpecNode[] {
   const discriminator = childOf(node, 'discriminator');
   if (discriminator && walk.document.kind === 'openapi') checkDiscriminator(discriminator, walk);
   if (typeof value.discriminator === 'string') checkDiscriminatorName(node, value, walk);
+  if (typeof value.$dynamicRef === 'string') walk.document.follower.resolve(node, value.$dynamicRef);
+  const docs = childOf(node, 'externalDocs');
+  if (docs && walk.document.kind === 'openapi') walk.object(docs, 'ExternalDocs');
   const xml = childOf(node, 'xml');
+  if (xml && walk.document.kind === 'openapi') checkXml(xml, walk);
+  return inside;
+}
+
+function checkXml(xml: SpecNode, walk: SchemaWalk): void {
+  walk.object(xml, 'Xml');
   if (isObject(xml?.value) && xml.value.nodeType !== undefined)
     for (const key of ['attribute', 'wrapped'])
       if (xml.value[key] !== undefined) walk.say(xml, `${placeName(xml)} has both nodeType and ${key}`, 'keep one of the two');
-  return inside;
 }
 
 /** AsyncAPI and OpenAPI 2.0: it names a property that every value has. */
@@ -94,79 +90,6 @@ function checkDiscriminatorName(node: SpecNode, { discriminator, required }: Spe
     hint,
     walk.document.kind === 'asyncapi' ? 'error' : 'warning',
   );
-}
-
-function checkKeywords(node: SpecNode, value: SpecObject, walk: SchemaWalk): void {
-  checkType(node, value, walk);
-  for (const key of Object.keys(value)) {
-    const member = childOf(node, key) as SpecNode;
-    const { value: found } = member;
-    if (numbers.includes(key)) {
-      const isOldFlag = key.startsWith('exclusive') && typeof found === 'boolean' && Number(walk.document.version) < 3.1;
-      if (typeof found !== 'number' && !isOldFlag) walk.say(member, `${placeName(member)} must be a number, got ${kindOf(found)}`);
-    } else if (texts.includes(key)) {
-      if (typeof found !== 'string') walk.say(member, `${placeName(member)} must be a string, got ${kindOf(found)}`);
-      else if (key === 'pattern' && !isExpression(found))
-        walk.say(member, `${placeName(member)} is not a regular expression: ${found}`, undefined, 'warning');
-    } else if (flags.includes(key)) {
-      if (typeof found !== 'boolean') walk.say(member, `${placeName(member)} must be true or false, got ${kindOf(found)}`);
-    } else if (key === 'required') checkRequired(member, walk);
-    else if (key === 'enum') {
-      if (!Array.isArray(found)) walk.say(member, `${placeName(member)} must be a list, got ${kindOf(found)}`);
-      else if (found.length === 0) walk.say(member, `${placeName(member)} is empty: no value is valid`, undefined, 'warning');
-    } else if (!knownSet.has(key) && !key.startsWith('x-')) {
-      const near = nearest(key, known);
-      if (near !== undefined && Math.abs(near.length - key.length) <= 2 && key.length > 3)
-        walk.say(member, `unknown key "${key}" in a schema`, `did you mean "${near}"?`, 'warning', true);
-    }
-  }
-}
-
-function checkType(node: SpecNode, value: SpecObject, walk: SchemaWalk): void {
-  const member = childOf(node, 'type');
-  if (member === undefined) return;
-  const { version, kind } = walk.document;
-  const isOld = kind === 'openapi' && Number(version) < 3.1;
-  const listed: readonly SpecValue[] = Array.isArray(member.value) ? member.value : [member.value];
-  if (isOld && Array.isArray(member.value)) {
-    walk.say(member, `type is one name in ${version}, not a list`, 'use nullable: true, or anyOf');
-    return;
-  }
-  for (const type of listed) {
-    const allowed = version === '2.0' ? [...types, 'file'] : types;
-    if (typeof type === 'string' && allowed.includes(type)) continue;
-    const near = typeof type === 'string' ? (nearest(type, types) ?? usual.get(type)) : undefined;
-    walk.say(
-      member,
-      `type must be one of ${types.join(', ')}, got ${JSON.stringify(type)}`,
-      near === undefined ? undefined : `did you mean "${near}"?`,
-    );
-  }
-  if (isOld && member.value === 'array' && value.items === undefined)
-    walk.say(node, `items is missing for an array (${placeName(node)})`, 'say what the list holds', 'warning');
-}
-
-const usual = new Map([
-  ['text', 'string'],
-  ['int', 'integer'],
-  ['float', 'number'],
-  ['double', 'number'],
-  ['date', 'string'],
-  ['list', 'array'],
-  ['any', 'object'],
-]);
-
-function checkRequired(member: SpecNode, walk: SchemaWalk): void {
-  const { value } = member;
-  if (typeof value === 'boolean') {
-    walk.say(
-      member,
-      `${placeName(member)} must be a list of names, got ${value}`,
-      'name the property in the "required" list of the object that holds it',
-    );
-  } else if (!Array.isArray(value) || value.some((name) => typeof name !== 'string')) {
-    walk.say(member, `${placeName(member)} must be a list of names, got ${kindOf(value)}`);
-  }
 }
 
 function checkDiscriminator(node: SpecNode, walk: SchemaWalk): void {
@@ -184,7 +107,11 @@ function optional(node: SpecNode | undefined): SpecNode[] {
 function list(node: SpecNode, key: string, walk: SchemaWalk): SpecNode[] {
   const member = childOf(node, key);
   if (member === undefined) return [];
-  if (Array.isArray(member.value)) return childrenOf(member);
+  if (Array.isArray(member.value)) {
+    if (member.value.length === 0 && walk.document.kind === 'openapi' && !isOldDialect(walk.document))
+      walk.say(member, `${placeName(member)} is empty: it must hold a schema`, 'remove it');
+    return childrenOf(member);
+  }
   walk.say(member, `${placeName(member)} must be a list of schemas, got ${kindOf(member.value)}`);
   return [];
 }
@@ -195,19 +122,4 @@ function map(node: SpecNode, key: string, walk: SchemaWalk): SpecNode[] {
   if (isObject(member.value)) return childrenOf(member);
   walk.say(member, `${placeName(member)} must be an object, got ${kindOf(member.value)}`);
   return [];
-}
-
-/** Compiled, never run. */
-function isExpression(pattern: string): boolean {
-  try {
-    new RegExp(pattern, 'u');
-    return true;
-  } catch {
-    try {
-      new RegExp(pattern);
-      return true;
-    } catch {
-      return false;
-    }
-  }
 }

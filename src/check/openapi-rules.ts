@@ -40,6 +40,8 @@ const encodings = [
   ['encoding', 'itemEncoding'],
 ] as const;
 
+const xml = { name: 'string', namespace: 'url', prefix: 'string', attribute: 'boolean', wrapped: 'boolean' };
+
 export const openapi3: Rules = {
   Root: {
     words: 'the description',
@@ -69,8 +71,12 @@ export const openapi3: Rules = {
       version: 'string',
     },
   },
-  Contact: { words: 'contact', fields: { name: 'string', url: 'url', email: 'string' } },
-  License: { words: 'license', fields: { name: 'string!', identifier: '3.1:string', url: 'url' } },
+  Contact: { words: 'contact', fields: { name: 'string', url: 'url', email: 'email' } },
+  License: {
+    words: 'license',
+    fields: { name: 'string!', identifier: '3.1:string', url: 'url' },
+    excludes: [['identifier', 'url']],
+  },
   ExternalDocs: { words: 'externalDocs', fields: { ...described, url: 'url!' } },
   Server: { words: 'a server', fields: { url: 'string!', ...described, name: '3.2:string', variables: '{ServerVariable}' } },
   ServerVariable: { words: 'a server variable', fields: { enum: '[string]', default: 'string!', ...described } },
@@ -171,6 +177,7 @@ export const openapi3: Rules = {
   Link: {
     words: 'a link',
     fields: { operationRef: 'string', operationId: 'string', parameters: 'object', requestBody: 'any', ...described, server: 'Server' },
+    excludes: [['operationRef', 'operationId']],
   },
   Components: {
     words: 'components',
@@ -196,7 +203,7 @@ export const openapi3: Rules = {
   SecurityScheme: {
     words: 'a security scheme',
     fields: {
-      type: "'apiKey|http|mutualTLS|oauth2|openIdConnect'!",
+      type: "'apiKey|http|mutualTLS|oauth2|openIdConnect'! / 3.0='apiKey|http|oauth2|openIdConnect'!",
       ...described,
       name: 'string',
       in: "'query|header|cookie'",
@@ -216,6 +223,7 @@ export const openapi3: Rules = {
     words: 'a flow',
     fields: { authorizationUrl: 'url', deviceAuthorizationUrl: '3.2:url', tokenUrl: 'url', refreshUrl: 'url', scopes: '{string}!' },
   },
+  Xml: { words: 'xml', fields: { ...xml, nodeType: "3.2:'element|attribute|text|cdata|none'" } },
   Discriminator: { words: 'a discriminator', fields: { propertyName: 'string!', mapping: '{string}', defaultMapping: '3.2:string' } },
 };
 
@@ -330,5 +338,6 @@ export const openapi2: Rules = {
       scopes: '{string}',
     },
   },
+  Xml: { words: 'xml', fields: xml },
   Discriminator: { words: 'a discriminator', fields: {}, others: { pattern: /./, type: 'any', words: 'a property name' } },
 };

@@ -52,7 +52,7 @@ describe('checkApi', () => {
 
   test.each<[string, string, string[]]>([
     ['a missing version', '{"info":{},"paths":{}}', ['error openapi/version']],
-    ['missing paths in 3.0', '{"openapi":"3.0.3","info":{"title":"t"}}', ['error openapi/schema']],
+    ['missing paths in 3.0', '{"openapi":"3.0.3","info":{"title":"t","version":"1"}}', ['error openapi/schema']],
     ['a key of a later version', about({ openapi: '3.0.3', webhooks: {} }), ['error openapi/schema']],
     [
       'a parameter that is not in the path',
@@ -126,6 +126,69 @@ describe('checkApi', () => {
       }),
       [],
     ],
+    ['a length below zero', schema({ minLength: -1 }), ['error openapi/schema']],
+    ['a multiple of nothing', schema({ multipleOf: 0 }), ['error openapi/schema']],
+    ['an exclusive number in 3.0', schema({ exclusiveMinimum: 5 }, '3.0.3'), ['error openapi/schema']],
+    ['nullable after 3.0, told once', schema({ properties: { a: { nullable: true }, b: { nullable: true } } }), ['warning openapi/schema']],
+    ['nullable in 3.0', schema({ type: 'string', nullable: true }, '3.0.3'), []],
+    ['const in 3.0', schema({ const: 1 }, '3.0.3'), ['warning openapi/schema']],
+    ['a list of items in 3.1', schema({ items: [{}] }), ['error openapi/schema']],
+    ['an empty allOf', schema({ allOf: [] }), ['error openapi/schema']],
+    ['a property required twice', schema({ required: ['a', 'a'] }), ['error openapi/schema']],
+    ['a dependency without a list', schema({ dependentRequired: { a: 'b' } }), ['error openapi/schema']],
+    ['a dynamic reference', schema({ $dynamicAnchor: 'n', properties: { c: { $dynamicRef: '#n' } } }), []],
+    ['a dynamic reference to nothing', schema({ properties: { c: { $dynamicRef: '#n' } } }), ['error openapi/ref-missing']],
+    ['a misspelt word of xml', schema({ xml: { nam: 'a' } }), ['error openapi/schema']],
+    ['a date that no calendar has', schema({ type: 'string', format: 'date', example: '2024-13-45' }), ['warning openapi/example']],
+    [
+      'mutual TLS in 3.0',
+      about({ openapi: '3.0.3', components: { securitySchemes: { k: { type: 'mutualTLS' } } } }),
+      ['error openapi/schema'],
+    ],
+    ['a brace without its half', operation({}, '/a/{id'), ['error openapi/schema']],
+    ['a query in a path', operation({}, '/a?x=1'), ['warning openapi/schema']],
+    ['a tag given twice', about({ tags: [{ name: 'a' }, { name: 'a' }] }), ['warning openapi/schema']],
+    ['tags that are their own parents', about({ openapi: '3.2.0', tags: [{ name: 'a', parent: 'a' }] }), ['warning openapi/schema']],
+    [
+      'a link to nobody',
+      operation({ responses: { 200: { description: '', links: { l: { operationId: 'no' } } } } }),
+      ['warning openapi/schema'],
+    ],
+    ['a link without an aim', operation({ responses: { 200: { description: '', links: { l: {} } } } }), ['error openapi/schema']],
+    [
+      'a scope that no flow has',
+      about({
+        components: {
+          securitySchemes: { o: { type: 'oauth2', flows: { implicit: { authorizationUrl: 'https://a.example', scopes: { read: '' } } } } },
+        },
+        security: [{ o: ['write'] }],
+      }),
+      ['warning openapi/schema'],
+    ],
+    [
+      'an encoding for no property',
+      operation({ requestBody: { content: { 'multipart/form-data': { schema: { properties: { a: {} } }, encoding: { b: {} } } } } }),
+      ['warning openapi/schema'],
+    ],
+    [
+      'a default outside of its enum',
+      about({ servers: [{ url: 'https://{a}.example', variables: { a: { default: 'z', enum: ['b'] } } }] }),
+      ['warning openapi/schema'],
+    ],
+    [
+      'two bodies in 2.0',
+      JSON.stringify({
+        swagger: '2.0',
+        info: { title: 'T', version: '1' },
+        paths: { '/a': { post: { ...ok, parameters: ['a', 'b'].map((name) => ({ name, in: 'body', schema: {} })) } } },
+      }),
+      ['error openapi/schema'],
+    ],
+    [
+      'a host with its scheme in 2.0',
+      '{"swagger":"2.0","info":{"title":"T","version":"1"},"paths":{},"host":"https://a.example"}',
+      ['error openapi/schema'],
+    ],
     ['AsyncAPI 1', 'asyncapi: "1.2.0"', ['error asyncapi/version']],
     [
       'an operation of no channel',
@@ -152,7 +215,7 @@ describe('checkApi', () => {
   });
 
   test('should check the files that a description refers to, and say where in them', () => {
-    const text = 'openapi: 3.1.0\ninfo: {title: T}\npaths:\n  /a: {$ref: "./paths/a.yaml"}\n';
+    const text = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:\n  /a: {$ref: "./paths/a.yaml"}\n';
     const found = checkApi({
       files: memory({ 'api.yaml': text, 'paths/a.yaml': 'get:\n  responses:\n    200: {}\n' }),
       source: 'api.yaml',

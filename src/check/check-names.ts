@@ -1,0 +1,135 @@
+/** Names in an OpenAPI description that stand for something else in it: tags, links, scopes, encodings, mappings. */
+import type { SpecFault } from '../apis/fault.ts';
+import { SchemaReader } from '../apis/flatten-schema.ts';
+import { nearest } from '../apis/follow.ts';
+import type { OpenApiDocument } from '../apis/load-api.ts';
+import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
+import { isObject, objectOf, textOf } from '../apis/spec-value.ts';
+import { componentOf } from '../apis/upgrade.ts';
+import type { Structure } from './check-structure.ts';
+import { schemaFault } from './errors.ts';
+
+export function checkNames(document: OpenApiDocument, { objects, schemas }: Structure): SpecFault[] {
+  const of = (kind: string) => objects.get(kind) ?? [];
+  const ids = new Set(of('Operation').flatMap(({ value }) => textOf(value, 'operationId') ?? []));
+  const reader = new SchemaReader(document.follower);
+  return [
+    ...checkTags(document),
+    ...of('Link').flatMap((link) => checkLink(document, link, ids)),
+    ...of('Security').flatMap((requirement) => checkScopes(document, requirement)),
+    ...of('MediaType').flatMap((media) => checkEncodings(media, reader)),
+    ...schemas.flatMap((schema) => checkMapping(document, schema)),
+  ];
+}
+
+function fault(node: SpecNode, message: string, hint: string, atKey = false, severity: 'error' | 'warning' = 'warning'): SpecFault {
+  const { file, pointer } = node;
+  const at = atKey ? `key:${pointer}` : pointer;
+  return { file, at, say: (location) => schemaFault('openapi', location, pointer, { message, hint, severity }) };
+}
+
+/** OpenAPI 3.2 §4.22: each name once; a parent is another tag, and nobody's own descendant. */
+function checkTags({ root }: OpenApiDocument): SpecFault[] {
+  const tags = new Map<string, SpecNode>();
+  const faults: SpecFault[] = [];
+  for (const tag of childrenOf(childOf(root, 'tags'))) {
+    const name = textOf(tag.value, 'name');
+    if (name === undefined) continue;
+    if (tags.has(name)) faults.push(fault(tag, `tag "${name}" stands twice`, 'keep one of the two'));
+    else tags.set(name, tag);
+  }
+  for (const [name, tag] of tags) {
+    const parent = childOf(tag, 'parent');
+    if (typeof parent?.value !== 'string') continue;
+    if (!tags.has(parent.value)) {
+      const near = nearest(parent.value, [...tags.keys()]);
+      const hint = near === undefined ? 'add a tag of this name' : `did you mean "${near}"?`;
+      faults.push(fault(parent, `the parent "${parent.value}" of tag "${name}" is no tag`, hint));
+    } else if (isOwnAncestor(name, tags)) faults.push(fault(parent, `tag "${name}" is its own ancestor`, 'leave out one parent'));
+  }
+  return faults;
+}
+
+function isOwnAncestor(name: string, tags: ReadonlyMap<string, SpecNode>): boolean {
+  const seen = new Set<string>();
+  let at = textOf(tags.get(name)?.value, 'parent');
+  while (at !== undefined && at !== name && !seen.has(at)) {
+    seen.add(at);
+    at = textOf(tags.get(at)?.value, 'parent');
+  }
+  return at === name;
+}
+
+/** OpenAPI 3.1 §4.8.20: a link leads to an operation, by id or by reference. */
+function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, ids: ReadonlySet<string>): SpecFault[] {
+  const { value } = link;
+  if (!isObject(value)) return [];
+  const id = childOf(link, 'operationId');
+  const reference = childOf(link, 'operationRef');
+  if (typeof id?.value === 'string' && !ids.has(id.value)) {
+    const near = nearest(id.value, [...ids]);
+    return [
+      fault(
+        id,
+        `no operation has the id "${id.value}"`,
+        near === undefined ? 'name an operationId of this description' : `did you mean "${near}"?`,
+      ),
+    ];
+  }
+  if (typeof reference?.value === 'string' && reference.value.startsWith('#')) follower.resolve(reference, reference.value);
+  if (id !== undefined || reference !== undefined) return [];
+  const severity = version === '3.0' ? 'warning' : 'error';
+  return [fault(link, 'the link leads nowhere', 'add operationId or operationRef', true, severity)];
+}
+
+/** OpenAPI 3.1 §4.8.30: scopes are those of OAuth 2 flows; 3.0 and 2.0 know none for other schemes. */
+function checkScopes(document: OpenApiDocument, requirement: SpecNode): SpecFault[] {
+  return childrenOf(requirement).flatMap((entry) => {
+    const node = componentOf(document, 'securitySchemes', entry.key);
+    const scheme = node && document.follower.follow(node)?.value;
+    const scopes = childrenOf(entry);
+    const type = textOf(scheme, 'type');
+    const [first] = scopes;
+    if (type === undefined || first === undefined) return [];
+    if (type !== 'oauth2') {
+      const isOld = document.version === '3.0' || document.version === '2.0';
+      if (!isOld || type === 'openIdConnect') return [];
+      return [fault(first, `${type} scheme "${entry.key}" knows no scopes`, `write ${entry.key}: []`)];
+    }
+    const known = new Set(Object.values(objectOf(scheme, 'flows') ?? {}).flatMap((flow) => Object.keys(objectOf(flow, 'scopes') ?? {})));
+    return scopes.flatMap((scope) => {
+      if (typeof scope.value !== 'string' || known.size === 0 || known.has(scope.value)) return [];
+      const near = nearest(scope.value, [...known]);
+      const hint = near === undefined ? 'add it to the scopes of its flow' : `did you mean "${near}"?`;
+      return [fault(scope, `scope "${scope.value}" is not declared in "${entry.key}"`, hint)];
+    });
+  });
+}
+
+/** OpenAPI 3.1 §4.8.14: an encoding is for a property of the schema. */
+function checkEncodings(media: SpecNode, reader: SchemaReader): SpecFault[] {
+  const encodings = childrenOf(childOf(media, 'encoding'), true);
+  const schema = childOf(media, 'schema');
+  if (encodings.length === 0 || schema === undefined) return [];
+  const { properties, patternProperties, additional, variants } = reader.flatten([schema]);
+  if (properties.size === 0 || patternProperties.size > 0 || additional.some(({ value }) => value !== false) || variants.length > 0)
+    return [];
+  return encodings.flatMap((encoding) => {
+    if (properties.has(encoding.key)) return [];
+    const near = nearest(encoding.key, [...properties.keys()]);
+    const hint = near === undefined ? 'name a property of the schema' : `did you mean "${near}"?`;
+    return [fault(encoding, `the encoding "${encoding.key}" is for no property`, hint, true)];
+  });
+}
+
+/** A mapping without `/` and `#` names a schema; with a dot it may be a file. */
+function checkMapping(document: OpenApiDocument, schema: SpecNode): SpecFault[] {
+  const discriminator = isObject(schema.value) ? childOf(schema, 'discriminator') : undefined;
+  return childrenOf(discriminator && childOf(discriminator, 'mapping')).flatMap((entry) => {
+    const { value } = entry;
+    if (typeof value !== 'string' || /[#/.]/.test(value) || componentOf(document, 'schemas', value)) return [];
+    const near = nearest(value, Object.keys(objectOf(objectOf(document.root.value, 'components'), 'schemas') ?? {}));
+    const hint = near === undefined ? 'name a schema of components.schemas' : `did you mean "${near}"?`;
+    return [fault(entry, `the mapping "${entry.key}" leads to no schema "${value}"`, hint)];
+  });
+}

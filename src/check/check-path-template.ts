@@ -1,0 +1,21 @@
+/** Path templates (OpenAPI 3.2 §4.9.2 "Path Templating Matching"): what no reader can fill in, and what no server gets. */
+import type { SpecFault } from '../apis/fault.ts';
+import type { SpecNode } from '../apis/spec-node.ts';
+import { schemaFault } from './errors.ts';
+
+export function checkPathTemplate(item: SpecNode & { readonly key: string }): SpecFault[] {
+  const { file, pointer, key } = item;
+  const say = (message: string, hint: string, severity: 'error' | 'warning'): SpecFault[] => [
+    { file, at: `key:${pointer}`, say: (location) => schemaFault('openapi', location, pointer, { message, hint, severity }) },
+  ];
+  if (/[{}]/.test(key.replace(/\{[^{}]+\}/g, '')))
+    return say(`${key} has a brace without its other half or a name`, 'write {name}', 'error');
+  const names = [...key.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) return say(`{${twice}} stands twice in ${key}`, 'give each its own name', 'warning');
+  const [mark] = /[?#]/.exec(key.replace(/\{[^{}]+\}/g, '')) ?? [];
+  if (mark === '?') return say(`${key} has a query`, 'describe it by parameters in: query', 'warning');
+  return mark === undefined
+    ? []
+    : say(`${key} has a fragment, which no request carries`, 'give the operations paths of their own', 'warning');
+}
