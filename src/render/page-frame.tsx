@@ -129,7 +129,8 @@ export class PageFrames {
     if (this.#search === undefined) return {};
     const { script, folderOf } = this.#search;
     const folder = (version: string | undefined) => `${config.base}/${searchFolder}/${folderOf(language, version)}/`;
-    return { search: { script, folder, prompt: config.search.prompt ?? searchStrings(language).search } };
+    const { search, failed } = searchStrings(language);
+    return { search: { script, folder, prompt: config.search.prompt ?? search, failed } };
   }
 
   /** The frame of a page; `path` names the page for the switchers. */
