@@ -20,7 +20,7 @@ import { siteFonts } from './fonts.ts';
 import { fragmentPage, type PageFragment } from './fragment-page.ts';
 import { Icons } from './icons.ts';
 import { notFoundPage } from './not-found.tsx';
-import { type PageBody, type PageParts, pageDocument } from './page-document.tsx';
+import { type PageBody, type PageParts, pageDocument, type SocialImageOf } from './page-document.tsx';
 import { PageFrames, type SearchFolder } from './page-frame.tsx';
 import { pageSpot } from './section.ts';
 import { type SharedFiles, sharedFiles } from './shared-files.ts';
@@ -42,6 +42,7 @@ export interface RendererInput {
   readonly imageSize?: LayoutContext['imageSize'];
   /** Pages carry the rules of their first paint (`page-styles.ts`); else all link the one stylesheet in their heads. */
   readonly inlinesStyles?: boolean;
+  readonly socialImage?: SocialImageOf;
 }
 
 export type { PageBody };
@@ -68,6 +69,7 @@ export async function createRenderer({
   searchFolder,
   imageSize = () => undefined,
   inlinesStyles = false,
+  socialImage,
 }: RendererInput): Promise<Result<Renderer>> {
   const assets = new SiteAssets(site.config.base);
   const theme = loadTheme(site.config.theme);
@@ -87,7 +89,7 @@ export async function createRenderer({
   const search = searchScript !== undefined && searchFolder !== undefined ? { script: searchScript, folderOf: searchFolder } : undefined;
   const frames = new PageFrames(site, theme.layout, icons, { parts, search, imageSize });
   return {
-    value: new SiteRenderer(site, assets, shared.value, icons, frames),
+    value: new SiteRenderer({ site, shared: shared.value, icons, frames, ...(socialImage && { socialImage }) }, assets),
     diagnostics: [...fonts.diagnostics, ...shared.diagnostics, ...blockedOrigins(site)],
   };
 }
@@ -97,10 +99,10 @@ class SiteRenderer implements Renderer {
   readonly #assets: SiteAssets;
   readonly #shared: SharedFiles;
 
-  constructor(site: Site, assets: SiteAssets, shared: SharedFiles, icons: Icons, frames: PageFrames) {
-    this.#parts = { site, shared, icons, frames };
+  constructor(parts: PageParts, assets: SiteAssets) {
+    this.#parts = parts;
     this.#assets = assets;
-    this.#shared = shared;
+    this.#shared = parts.shared;
   }
 
   renderPage(page: Page, body: PageBody): Result<OutputFile> {
