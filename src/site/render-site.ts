@@ -104,7 +104,7 @@ async function* drawnFiles(
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
-    const copy = watch.time('render', () => keptPageCopy(site, page, body, store.cache));
+    const copy = watch.time('render', () => keptPageCopy(site, page, { ...body, isWithheld: entry.playable !== undefined }, store.cache));
     if (page.access.inLlms) copies.set(page.path, copy.key);
     const path = markdownPath(page.url).slice(1);
     if (!authorFiles.has(path)) yield { path, data: copy.whole };
