@@ -55,7 +55,11 @@ test.each([
   ['without an address of the site', {}, 0],
   ['where docs.json asks for them', { docsgen: { socialImages: true } }, 1],
   ['where docs.json wants none', { ...canonical, docsgen: { socialImages: false } }, 0],
-  ['where the site has a picture for all', { seo: { metatags: { ...canonical.seo.metatags, 'og:image': 'https://example.com/b.png' } } }, 0],
+  [
+    'where the site has a picture for all',
+    { seo: { metatags: { ...canonical.seo.metatags, 'og:image': 'https://example.com/b.png' } } },
+    0,
+  ],
   ['of pages behind a sign-in', { ...canonical, docsgen: { auth: { method: 'password' } } }, 0],
 ])('should know how many cards to draw %s', async (_, rest, count) => {
   expect((await build(rest)).images()).toHaveLength(count);
