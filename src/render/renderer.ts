@@ -7,11 +7,12 @@
  *
  * Class names and code styles come first because pages name the stylesheet by the hash of its content.
  */
-import type { Diagnostic, Result } from '../model/diagnostic.ts';
+import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
 import type { FramePart } from '../model/site-config.ts';
+import type { SourcePage } from '../model/source-page.ts';
 import { blockedOrigins } from './blocked-origins.ts';
 import type { LayoutContext } from './components/layout/layout-context.ts';
 import { doorPage } from './door-page.ts';
@@ -20,7 +21,7 @@ import { siteFonts } from './fonts.ts';
 import { fragmentPage, type PageFragment } from './fragment-page.ts';
 import { Icons } from './icons.ts';
 import { notFoundPage } from './not-found.tsx';
-import { type PageBody, type PageParts, pageDocument } from './page-document.tsx';
+import { type PageBody, type PageParts, pageDocument, type SocialImageOf } from './page-document.tsx';
 import { PageFrames, type SearchFolder } from './page-frame.tsx';
 import { pageSpot } from './section.ts';
 import { type SharedFiles, sharedFiles } from './shared-files.ts';
@@ -42,6 +43,7 @@ export interface RendererInput {
   readonly imageSize?: LayoutContext['imageSize'];
   /** Pages carry the rules of their first paint (`page-styles.ts`); else all link the one stylesheet in their heads. */
   readonly inlinesStyles?: boolean;
+  readonly socialImage?: SocialImageOf;
 }
 
 export type { PageBody };
@@ -68,6 +70,7 @@ export async function createRenderer({
   searchFolder,
   imageSize = () => undefined,
   inlinesStyles = false,
+  socialImage,
 }: RendererInput): Promise<Result<Renderer>> {
   const assets = new SiteAssets(site.config.base);
   const theme = loadTheme(site.config.theme);
@@ -87,7 +90,7 @@ export async function createRenderer({
   const search = searchScript !== undefined && searchFolder !== undefined ? { script: searchScript, folderOf: searchFolder } : undefined;
   const frames = new PageFrames(site, theme.layout, icons, { parts, search, imageSize });
   return {
-    value: new SiteRenderer(site, assets, shared.value, icons, frames),
+    value: new SiteRenderer({ site, shared: shared.value, icons, frames, ...(socialImage && { socialImage }) }, assets),
     diagnostics: [...fonts.diagnostics, ...shared.diagnostics, ...blockedOrigins(site)],
   };
 }
@@ -97,10 +100,10 @@ class SiteRenderer implements Renderer {
   readonly #assets: SiteAssets;
   readonly #shared: SharedFiles;
 
-  constructor(site: Site, assets: SiteAssets, shared: SharedFiles, icons: Icons, frames: PageFrames) {
-    this.#parts = { site, shared, icons, frames };
+  constructor(parts: PageParts, assets: SiteAssets) {
+    this.#parts = parts;
     this.#assets = assets;
-    this.#shared = shared;
+    this.#shared = parts.shared;
   }
 
   renderPage(page: Page, body: PageBody): Result<OutputFile> {
@@ -140,20 +143,7 @@ class SiteRenderer implements Renderer {
     const { site, icons } = this.#parts;
     const found = icons.find(`::${name}`);
     const source = page.file === undefined ? undefined : site.sources.get(page.file);
-    const lines = source?.body.split('\n') ?? [];
-    const index = lines.findIndex((line) => line.includes(name));
-    const location =
-      source === undefined
-        ? undefined
-        : index < 0
-          ? { file: source.file, line: 1, column: 1 }
-          : {
-              file: source.file,
-              line: source.bodyLine + index,
-              column: (lines[index] as string).indexOf(name) + 1,
-              length: name.length,
-              lineText: lines[index] as string,
-            };
+    const location = source && iconPlace(source, name);
     return unknownIcon(name, found.id === undefined ? found.nearest : undefined, location);
   }
 }
@@ -174,4 +164,16 @@ function* sidebarPages(parts: PageParts): Generator<OutputFile> {
       written.add(file.path);
     }
   }
+}
+
+/** Where a page asks for an icon: the value of an attribute or a key of that name, else the first line. */
+function iconPlace({ file, body, bodyLine }: SourcePage, name: string): SourceLocation {
+  for (const [index, lineText] of body.split('\n').entries()) {
+    for (let at = lineText.indexOf(name); at >= 0; at = lineText.indexOf(name, at + 1)) {
+      const isValue = /icon\w*["']?\s*[=:]\s*\{?\s*["'`]?$/i.test(lineText.slice(0, at));
+      if (!isValue || /^[\w-]/.test(lineText.slice(at + name.length))) continue;
+      return { file, line: bodyLine + index, column: at + 1, length: name.length, lineText };
+    }
+  }
+  return { file, line: 1, column: 1 };
 }

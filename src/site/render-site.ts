@@ -21,6 +21,7 @@ import { keptPageCopy, pageFeed } from './page-copy.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 import type { SiteSearch } from './search-site.ts';
+import { type SocialImages, socialFolder, socialImages } from './social-images.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 export interface RenderWork {
@@ -45,11 +46,26 @@ export interface RenderWork {
 const mostStyledPages = 500;
 
 export function renderSite(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
-  const files = drawnFiles(site, compiled, work);
+  const files = withImages(site, compiled, work);
   return work.compress === true ? withPacked(files) : files;
 }
 
-async function* drawnFiles(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
+async function* withImages(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
+  const images = socialImages(site, work.store);
+  try {
+    yield* drawnFiles(site, compiled, work, images);
+    if (images) yield* images.files();
+  } finally {
+    await images?.close();
+  }
+}
+
+async function* drawnFiles(
+  site: LoadedSite,
+  compiled: CompiledSite,
+  work: RenderWork,
+  images: SocialImages | undefined,
+): AsyncGenerator<OutputFile> {
   const { store, watch, report, search } = work;
   const breathe = breather(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
@@ -64,9 +80,10 @@ async function* drawnFiles(site: LoadedSite, compiled: CompiledSite, work: Rende
       inlinesStyles: site.pages.length <= mostStyledPages,
       imageSize,
       ...(search && { searchFolder: search.folderOf.bind(search) }),
+      ...(images && { socialImage: images.of }),
     }),
   );
-  report(diagnostics);
+  report([...diagnostics, ...(images?.diagnostics ?? [])]);
 
   const assets = new SiteAssets(site.config.base);
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
@@ -87,7 +104,7 @@ async function* drawnFiles(site: LoadedSite, compiled: CompiledSite, work: Rende
     const rendered = watch.time('render', () => renderer.renderPage(page, body));
     report(rendered.diagnostics);
     yield rendered.value;
-    const copy = watch.time('render', () => keptPageCopy(site, page, body, store.cache));
+    const copy = watch.time('render', () => keptPageCopy(site, page, { ...body, isWithheld: entry.playable !== undefined }, store.cache));
     if (page.access.inLlms) copies.set(page.path, copy.key);
     const path = markdownPath(page.url).slice(1);
     if (!authorFiles.has(path)) yield { path, data: copy.whole };
@@ -105,7 +122,7 @@ async function* drawnFiles(site: LoadedSite, compiled: CompiledSite, work: Rende
   const shared = [...siteFiles.value, ...assets.files(), ...[...compiled.scripts].map(([path, data]) => ({ path, data }))];
   yield* shared;
   if (work.privateBuild !== undefined) yield renderer.doorPage();
-  const immutablePaths = hashedPlaces(shared.map(({ path }) => path));
+  const immutablePaths = [...hashedPlaces(shared.map(({ path }) => path)), ...(images ? [`/${socialFolder}/`] : [])].sort();
   const chrome = hashedPlaces([...siteFiles.value, ...assets.files()].map(({ path }) => path));
   if (search) {
     const index = await watch.time('search', () => search.files());
