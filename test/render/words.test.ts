@@ -7,6 +7,7 @@ import { constraintText } from '../../src/render/components/api/constraint-words
 import { wordsOf } from '../../src/render/components/content/words.ts';
 import { playgroundWords } from '../../src/render/playground-words/index.ts';
 import { searchStrings } from '../../src/render/search-strings.ts';
+import { signInPage } from '../../src/render/sign-in-page.ts';
 import { uiStrings } from '../../src/render/ui-strings.ts';
 
 /** The codes of the format, without English. */
@@ -34,6 +35,12 @@ describe.each(tables)('the words of %s', (_, wordsIn, english) => {
       for (const form of (words[name] as string).split(' ¦ ')) expect([name, ...placeholders(form)]).toEqual([name, ...wanted]);
     }
   });
+});
+
+test('a sign-in page is in the language of the site', () => {
+  expect(signInPage('/p.js', 'he')).toMatch(/<html lang="he" dir="rtl">.*<title>כניסה<.*data-done="[^"]*לסגור/s);
+  expect(signInPage('/p.js', undefined)).toMatch(/<html lang="en" dir="ltr">.*<h1>Sign-in<.*/s);
+  for (const code of languages) expect(signInPage('/p.js', code)).not.toContain('This window can be closed');
 });
 
 test('English playgrounds carry no words', () => {

@@ -189,7 +189,7 @@ describeInBrowser('what axe knows of', () => {
   });
 
   it.each(['mint', 'linden', 'almond', 'luma'] as const)('should be absent from what opens in theme %s, light and dark', async (theme) => {
-    const server = await serveShowcase(theme, `${work}/opened`);
+    const server = await serveShowcase(theme, `${work}/opened`, { contextual: { options: ['copy', 'view', 'chatgpt', 'claude'] } });
     const found = await Promise.all(colorSchemes.map((colorScheme) => faultsOpened(server.origin, { colorScheme })));
     await server.close();
     expect(found.flat()).toEqual([]);
