@@ -53,6 +53,7 @@ export const englishPlaygroundWords = {
   close: 'Close',
   cancel: 'Cancel',
   // What is wrong with what was typed.
+  refused: 'Not sent',
   notYet: 'Not sent yet:',
   sendAnyway: 'Send anyway',
   required: '{name} is required',

@@ -10,7 +10,7 @@ export interface FaultList {
   show(faults: readonly string[], anyway?: () => void): void;
 }
 
-export function faultList(title: PlaygroundWord = 'notSent'): FaultList {
+export function faultList(title: PlaygroundWord = 'refused'): FaultList {
   const node = element('div', { class: 'playground-faults', role: 'alert' });
   return {
     node,

@@ -33,6 +33,7 @@ export function playgroundWords(code: string | undefined): PlaygroundWords | und
     copyCode: copy,
     responseBody: response,
     getAToken: own.getToken,
+    refused: own.notYet.replace(/\s*[:：]$/, ''),
     theBody: body,
     curl: 'cURL',
     mustBeWhole: own.mustBe.replace('{type}', 'integer').replace('{other}', 'number'),
