@@ -10,29 +10,46 @@ import { isObject, listOf, newObject, objectOf, pointerKeys, type SpecObject, ty
 const largest = 40_000;
 /** Of the root: where an address and a key come from. */
 const rootKeys = ['openapi', 'swagger', 'asyncapi', 'host', 'basePath', 'schemes', 'consumes', 'produces', 'servers', 'defaultContentType'];
+/** Where the API is, and who is let in. */
+const accessKeys: ReadonlySet<string> = new Set(['servers', 'host', 'basePath', 'schemes', 'security']);
+const isAccess = (reference: string) => /^#\/(?:servers|securityDefinitions|components\/(?:servers|securitySchemes))\//.test(reference);
 /** For tools that draw pages, which this is not. */
 const drawingKeys = new Set(['x-codeSamples', 'x-code-samples', 'x-mint', 'x-docs', 'x-hidden', 'x-excluded']);
 
-export function operationFragment({ root }: ApiDocument, { ref, node, pathItem }: FoundOperation): SpecObject {
+export interface FragmentOptions {
+  /** Where the servers are and how they are signed in to is not for these readers: it goes with a playground that they do not get. */
+  readonly withoutAccess?: boolean;
+}
+
+export function operationFragment(
+  { root }: ApiDocument,
+  { ref, node, pathItem }: FoundOperation,
+  { withoutAccess = false }: FragmentOptions = {},
+): SpecObject {
   const fragment = newObject();
   const source = isObject(root.value) ? root.value : newObject();
-  for (const key of rootKeys) if (source[key] !== undefined) fragment[key] = source[key];
+  for (const key of rootKeys) if (source[key] !== undefined && !(withoutAccess && accessKeys.has(key))) fragment[key] = source[key];
   const info = objectOf(source, 'info');
   if (info) fragment.info = pick(info, ['title', 'version']);
   const own = plain(node.value);
+  if (withoutAccess && isObject(own)) for (const key of accessKeys) delete own[key];
   const budget = { left: largest - JSON.stringify(own).length };
   place(fragment, placeOf(ref, node.pointer), own);
   if (pathItem && isObject(pathItem.value) && ref.kind === 'operation')
     place(fragment, ['paths', ref.path], {
-      ...pick(pathItem.value, ['parameters', 'servers']),
+      ...pick(pathItem.value, withoutAccess ? ['parameters'] : ['parameters', 'servers']),
       ...objectOf(objectOf(fragment, 'paths'), ref.path),
     });
+  if (!withoutAccess) addSecurity(fragment, source, { ref, node });
+  // References in other files would be read as those of this one.
+  if (node.file === root.file) addReferences(fragment, source, budget, withoutAccess ? isAccess : undefined);
+  return fragment;
+}
+
+function addSecurity(fragment: SpecObject, source: SpecObject, { ref, node }: Pick<FoundOperation, 'ref' | 'node'>): void {
   const security = isObject(node.value) && Array.isArray(node.value.security) ? node.value : source;
   if (security === source && source.security !== undefined && ref.kind === 'operation') fragment.security = source.security;
   addSchemes(fragment, source, security);
-  // References in other files would be read as those of this one.
-  if (node.file === root.file) addReferences(fragment, source, budget);
-  return fragment;
 }
 
 function placeOf({ kind, method, path }: FoundOperation['ref'], pointer: string): string[] {
@@ -52,12 +69,17 @@ function addSchemes(fragment: SpecObject, source: SpecObject, holder: SpecObject
 }
 
 /** Everything that is referred to, and by that in turn, the nearest first. */
-function addReferences(fragment: SpecObject, source: SpecObject, budget: { left: number }): void {
+function addReferences(
+  fragment: SpecObject,
+  source: SpecObject,
+  budget: { left: number },
+  isLeftOut: (reference: string) => boolean = () => false,
+): void {
   const seen = new Set<string>();
   const queue: SpecValue[] = [fragment];
   for (const value of queue) {
     for (const reference of referencesIn(value)) {
-      if (seen.has(reference)) continue;
+      if (seen.has(reference) || isLeftOut(reference)) continue;
       seen.add(reference);
       const keys = pointerKeys(decoded(reference.slice(1)));
       const found = keys.reduce<SpecValue | undefined>((at, key) => (isObject(at) ? at[key] : undefined), source);

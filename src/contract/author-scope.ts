@@ -41,6 +41,12 @@ export const reactPackages: ReadonlySet<string> = new Set([
 export const nextPackages: ReadonlySet<string> = new Set(['next/link', 'next/image', 'next/script', 'next/head']);
 
 /**
+ * `user` on pages and in components (docs-json-spec 10.4): a page is made before anybody reads it, so it is always the
+ * empty object of somebody who is not signed in. What is shown for some readers only is never sent to others.
+ */
+export const user: Readonly<Record<string, never>> = Object.freeze({});
+
+/**
  * Stands for whatever could not be found (a missing file, an export that is not there): draws nothing as a component,
  * is empty as a list, and every property or call of it is itself. A page with a missing snippet loses that snippet only.
  */

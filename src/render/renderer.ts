@@ -8,11 +8,12 @@
  * Class names and code styles come first because pages name the stylesheet by the hash of its content.
  */
 import { hash } from 'node:crypto';
-import type { Diagnostic, Result } from '../model/diagnostic.ts';
+import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
 import type { FramePart } from '../model/site-config.ts';
+import type { SourcePage } from '../model/source-page.ts';
 import { blockedOrigins } from './blocked-origins.ts';
 import type { LayoutContext } from './components/layout/layout-context.ts';
 import { doorPage } from './door-page.ts';
@@ -177,20 +178,7 @@ class SiteRenderer implements Renderer {
     const { site, icons } = this.#parts;
     const found = icons.find(`::${name}`);
     const source = page.file === undefined ? undefined : site.sources.get(page.file);
-    const lines = source?.body.split('\n') ?? [];
-    const index = lines.findIndex((line) => line.includes(name));
-    const location =
-      source === undefined
-        ? undefined
-        : index < 0
-          ? { file: source.file, line: 1, column: 1 }
-          : {
-              file: source.file,
-              line: source.bodyLine + index,
-              column: (lines[index] as string).indexOf(name) + 1,
-              length: name.length,
-              lineText: lines[index] as string,
-            };
+    const location = source && iconPlace(source, name);
     return unknownIcon(name, found.id === undefined ? found.nearest : undefined, location);
   }
 }
@@ -211,4 +199,16 @@ function* sidebarPages(parts: PageParts): Generator<OutputFile> {
       written.add(file.path);
     }
   }
+}
+
+/** Where a page asks for an icon: the value of an attribute or a key of that name, else the first line. */
+function iconPlace({ file, body, bodyLine }: SourcePage, name: string): SourceLocation {
+  for (const [index, lineText] of body.split('\n').entries()) {
+    for (let at = lineText.indexOf(name); at >= 0; at = lineText.indexOf(name, at + 1)) {
+      const isValue = /icon\w*["']?\s*[=:]\s*\{?\s*["'`]?$/i.test(lineText.slice(0, at));
+      if (!isValue || /^[\w-]/.test(lineText.slice(at + name.length))) continue;
+      return { file, line: bodyLine + index, column: at + 1, length: name.length, lineText };
+    }
+  }
+  return { file, line: 1, column: 1 };
 }

@@ -34,8 +34,8 @@ export interface Strictness {
 }
 
 /**
- * What the findings make of a build. Errors that concern single pages may be allowed; nothing else may: a site without
- * a navigation or with a file from outside the project is not to be published.
+ * What the findings make of a build. Errors that concern single pages, or a navigation with one pattern too
+ * many, may be allowed; nothing else may: a site without a navigation or with a file from outside the project is not to be published.
  */
 export function statusOf(diagnostics: readonly Diagnostic[], { isStrict = false, allowErrors = false }: Strictness = {}): BuildStatus {
   let status: BuildStatus = 'built';
@@ -43,7 +43,7 @@ export function statusOf(diagnostics: readonly Diagnostic[], { isStrict = false,
     if (severity === 'error') {
       if (code.startsWith('cli/')) return 'refused';
       if (isEnvironment(code)) return 'environment';
-      if (!allowErrors || !isPageFault(code)) status = 'failed';
+      if (!allowErrors || !isAllowable(code)) status = 'failed';
     } else if (severity === 'warning' && isStrict) status = 'failed';
   }
   return status;
@@ -54,6 +54,7 @@ function isEnvironment(code: string): boolean {
   return code.startsWith('io/') && code !== 'io/vanished';
 }
 
-function isPageFault(code: string): boolean {
-  return /^(?:mdx|content|render|evaluate|links|frontmatter)\//.test(code);
+/** A fault of single pages, or a navigation that says two things, of which the first in the format's order is taken. */
+function isAllowable(code: string): boolean {
+  return /^(?:mdx|content|render|evaluate|links|frontmatter)\/|^config\/nav-(?:pattern|children)$/.test(code);
 }

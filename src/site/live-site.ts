@@ -387,7 +387,7 @@ export class LiveSite {
   async #markdown(page: Page): Promise<PageCopy | undefined> {
     const live = await this.#pages?.get(page);
     if (live === undefined || this.site === undefined) return undefined;
-    return pageCopy(this.site, page, this.#body(page, live, ''));
+    return pageCopy(this.site, page, { ...this.#body(page, live, ''), isWithheld: this.#shown(live).playable !== undefined });
   }
 
   /** The browser's part of following a site. */

@@ -27,11 +27,13 @@ export function pageFeed(site: LoadedSite, page: Page, html: string): OutputFile
 interface Body {
   readonly lead?: string;
   readonly html: string;
+  /** These readers do not get the playground of the page. */
+  readonly isWithheld?: boolean;
 }
 
 /** `body`: the page as rendered, with the markers of `Visibility`. */
 export function pageCopy(site: LoadedSite, page: Page, body: Body): PageCopy {
-  return withDescription(site, page, pageMarkdown(page, `${body.lead ?? ''}${body.html}`, site.config));
+  return withDescription(site, page, pageMarkdown(page, `${body.lead ?? ''}${body.html}`, site.config), body);
 }
 
 /** The same, taken from the cache when an earlier build has made it. `key`: where the cache has `content`. */
@@ -45,15 +47,16 @@ export function keptPageCopy(site: LoadedSite, page: Page, body: Body, cache: Ca
     content = pageMarkdown(page, html, site.config);
     cache.set(key, content);
   }
-  return { key, ...withDescription(site, page, content) };
+  return { key, ...withDescription(site, page, content, body) };
 }
 
-function withDescription(site: LoadedSite, page: Page, content: string): PageCopy {
+function withDescription(site: LoadedSite, page: Page, content: string, { isWithheld = false }: Body): PageCopy {
   const found = site.config.markdown.schema ? site.endpoints.operationOf(page) : undefined;
   if (found === undefined) return { content, whole: content };
   const { source, kind, method, path } = found.operation.ref;
+  const fragment = operationFragment(found.api.document, found.operation, { withoutAccess: isWithheld });
   // JSON, for YAML takes ten times as long to write, and a large API has thousands of these.
-  const text = JSON.stringify(operationFragment(found.api.document, found.operation), undefined, 2);
+  const text = JSON.stringify(fragment, undefined, 2);
   const title = found.api.document.kind === 'asyncapi' ? 'AsyncAPI' : 'OpenAPI';
   const name = kind === 'operation' ? `${method} ${path}` : `${kind} ${path}`;
   return { content, whole: `${content}\n## ${title}\n\n${fence(text, `json ${source} ${name}`)}\n` };

@@ -49,7 +49,11 @@ function link(site: LoadedSite, fromFile: string, href: string): ResolvedLink {
   const found = site.resolveLink(fromFile, href);
   switch (found.status) {
     case 'missing':
-      return { href: found.href, status: 'broken', ...(found.nearest && { hint: `Did you mean ${found.nearest}?` }) };
+      return {
+        href: found.href,
+        status: 'broken',
+        ...hinted(baseHint(site, fromFile, href) ?? (found.nearest && `Did you mean ${found.nearest}?`)),
+      };
     case 'external':
       return { href: found.href, status: 'external' };
     default:
@@ -59,10 +63,20 @@ function link(site: LoadedSite, fromFile: string, href: string): ResolvedLink {
 
 function asset(site: LoadedSite, fromFile: string, src: string): ResolvedAsset {
   const found = site.resolveLink(fromFile, src);
-  return {
-    src: found.href,
-    exists: found.status !== 'missing',
-    ...(found.asset !== undefined && { path: found.asset }),
-    ...(found.status === 'missing' && found.differsInCase && { hint: `Write ${found.nearest}: web servers tell capitals apart` }),
-  };
+  if (found.status !== 'missing') return { src: found.href, exists: true, ...(found.asset !== undefined && { path: found.asset }) };
+  const hint = found.differsInCase ? `Write ${found.nearest}: web servers tell capitals apart` : baseHint(site, fromFile, src);
+  return { src: found.href, exists: false, ...hinted(hint) };
+}
+
+/** Sites that are served under `/docs` often write it in their addresses, and nothing in docs.json says so. */
+function baseHint(site: LoadedSite, fromFile: string, address: string): string | undefined {
+  const [, first, rest] = /^(\/[^/?#]+)(\/[^?#]+)/.exec(address) ?? [];
+  if (first === undefined || rest === undefined) return undefined;
+  const { status } = site.resolveLink(fromFile, rest);
+  if (status !== 'page' && status !== 'asset') return undefined;
+  return `${rest} is there: build with --base ${first} if the site is served under it`;
+}
+
+function hinted(hint: string | undefined): { hint?: string } {
+  return hint ? { hint } : {};
 }

@@ -88,7 +88,7 @@ async function* drawnFiles(site: LoadedSite, compiled: CompiledSite, work: Rende
     if (entry === undefined) continue;
     const awake = { ...entry, hasIslands: entry.hasIslands || isAlive };
     const facts = { ...bodyFacts(awake, islands), ...changes.shownOn(page), ...described(page) };
-    const body = () => ({ ...bodyHtml(entry, store.html(entry.key), store), ...facts });
+    const body = () => ({ ...bodyHtml(entry, store.html(entry.key), store), ...facts, isWithheld: entry.playable !== undefined });
     const copyPath = markdownPath(page.url).slice(1);
     const key = watch.time('render', () => renderer.pageKey(page, facts, [entry.content, entry.endpointContent ?? '']));
     const known = drawn?.find(key);

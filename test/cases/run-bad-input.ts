@@ -14,6 +14,8 @@ import { pageRecipes } from './recipes/pages.ts';
 import { playgroundInspections } from './recipes/playground.ts';
 import { proxyInspections } from './recipes/proxy.ts';
 import { serveInspections } from './recipes/serve.ts';
+import { faultInspections } from './recipes/serve-faults.ts';
+import { loadInspections } from './recipes/serve-load.ts';
 import { socketInspections } from './recipes/sockets.ts';
 import { staticInspections } from './recipes/static-site.ts';
 import { supplyInspections } from './recipes/supply.ts';
@@ -33,6 +35,8 @@ const inspections: ReadonlyMap<string, Inspection> = new Map([
   ...corpusInspections,
   ...playgroundInspections,
   ...proxyInspections,
+  ...faultInspections,
+  ...loadInspections,
   ...serveInspections,
   ...socketInspections,
   ...staticInspections,

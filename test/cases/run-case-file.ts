@@ -1,4 +1,6 @@
 /** Runs every case of a file, two at a time (this is what a small machine bears), and tells each outcome in file order. */
+
+import { removeBuiltSites } from '../serve/served-project.ts';
 import { type BadInputCase, type CaseFile, type ConfigCase, type Outcome, readCaseFile, type SpecificationCase } from './case-file.ts';
 import { runConfigCase } from './config-case.ts';
 import { runBadInput } from './run-bad-input.ts';
@@ -49,6 +51,7 @@ export async function runCaseFile(path: string, choice: CaseChoice, tell: (outco
       told,
     );
     await closeScenes();
+    await removeBuiltSites();
   }
   return outcomes;
 }

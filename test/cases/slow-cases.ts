@@ -21,3 +21,6 @@ export const slowCases: ReadonlySet<string> = new Set([
   'static-12',
   'static-13',
 ]);
+
+/** Areas whose every case starts a server over a site of its own. */
+export const slowAreas: ReadonlySet<string> = new Set(['auth', 'leak', 'load']);

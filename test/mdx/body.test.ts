@@ -23,6 +23,7 @@ describe('body', () => {
     ],
     ['comment', 'a{/* hidden */}b', '<p>ab</p>'],
     ['known value', 'export const x = "1"\n\nis {x} {x + 2} {x ? `b` : `c`}', '<p>is 1 12 b</p>'],
+    ['user, who is nobody', 'Dear {user.groups?.[0] && "member"}{user.name ?? "reader"} {user}', '<p>Dear reader {user}</p>'],
     [
       'table',
       '| a |\n|--|\n| b |',

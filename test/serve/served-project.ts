@@ -1,7 +1,8 @@
 /** A project, built and served in this process on a free port, with readers who sign in over HTTP as browsers do. */
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { privateSuffix } from '../../src/contract/site-record.ts';
 import { openGate } from '../../src/serve/sign-in/open-gate.ts';
 import { passwordHash } from '../../src/serve/sign-in/password.ts';
 import { type SiteServer, startSite } from '../../src/serve/start-site.ts';
@@ -48,9 +49,41 @@ export interface ServedOptions {
   readonly users?: Readonly<Record<string, readonly string[]>>;
   readonly environment?: Readonly<Record<string, string>>;
   readonly port?: number;
+  /** A folder where these files were built by `builtSite`: they are not built again. */
+  readonly built?: string;
 }
 
-export async function serveProject(files: Files, { users = {}, environment = {}, port = 0 }: ServedOptions = {}): Promise<ServedProject> {
+/** `project` in a folder becomes `site` beside it. */
+async function buildInto(folder: string): Promise<void> {
+  const args = ['build', join(folder, 'project'), '--out', join(folder, 'site'), '--cache-dir', join(folder, 'cache')];
+  const { exit, stderr, stdout } = await runCli(args, { cwd: folder });
+  if (exit !== 0) throw new Error(stderr + stdout);
+}
+
+const builtSites = new Map<string, Promise<string>>();
+
+/** The folder where these files of a site with sign-in are built, once for all who ask, until `removeBuiltSites`. */
+export function builtSite(files: Files): Promise<string> {
+  const key = JSON.stringify(files);
+  let site = builtSites.get(key);
+  if (site === undefined) {
+    const folder = temporaryFolder('served-once');
+    writeProject(join(folder, 'project'), files);
+    site = buildInto(folder).then(() => folder);
+    builtSites.set(key, site);
+  }
+  return site;
+}
+
+export async function removeBuiltSites(): Promise<void> {
+  for (const folder of await Promise.all(builtSites.values())) removeFolder(folder);
+  builtSites.clear();
+}
+
+export async function serveProject(
+  files: Files,
+  { users = {}, environment = {}, port = 0, built }: ServedOptions = {},
+): Promise<ServedProject> {
   const folder = temporaryFolder('serve');
   const [project, out] = [join(folder, 'project'), join(folder, 'site')];
   const hashed = passwordHash(password);
@@ -66,12 +99,12 @@ export async function serveProject(files: Files, { users = {}, environment = {},
   };
   const build = async (more: Files) => {
     writeProject(project, more);
-    const { exit, stderr, stdout } = await runCli(['build', project, '--out', out, '--cache-dir', join(folder, 'cache')], { cwd: folder });
-    if (exit !== 0) throw new Error(stderr + stdout);
+    await buildInto(folder);
   };
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   try {
-    await build(files);
+    if (built === undefined) await build(files);
+    else for (const part of [out, out + privateSuffix]) cpSync(join(built, basename(part)), part, { recursive: true });
     const server = await startSite({
       outDir: out,
       host: '127.0.0.1',

@@ -130,12 +130,37 @@ describe('the second build', () => {
   });
 });
 
+const twoPatterns = { groups: [{ group: 'G', pages: ['index', 'a'] }], tabs: [{ tab: 'T', pages: ['b'] }] };
+
+describe('what a finding says', () => {
+  it.each([
+    [
+      'an icon where it is asked for',
+      '<CardGroup>\n<Card title="up" icon="upp" />\n</CardGroup>',
+      'icons/unknown',
+      { line: 2, column: 24 },
+      /Did you mean/,
+    ],
+    ['a picture under the address of the site', '![x](/docs/images/x.svg)', 'links/asset-missing', { line: 1, column: 1 }, /--base \/docs/],
+    ['a page under the address of the site', '[x](/docs/b)', 'links/broken', { line: 1, column: 1 }, /--base \/docs/],
+    ['a page that is nowhere', '[x](/docs/nowhere/at-all)', 'links/broken', { line: 1, column: 1 }, undefined],
+  ])('%s', async (_, text, code, place, hint) => {
+    site({ 'images/x.svg': '<svg width="30" height="20"/>', 'a.mdx': text });
+    const [found] = (await build()).diagnostics.filter((each) => each.code === code);
+    expect(found?.location).toMatchObject({ file: 'a.mdx', ...place });
+    if (hint === undefined) expect(found?.hint).toBeUndefined();
+    else expect(found?.hint).toMatch(hint);
+  });
+});
+
 describe('how a build ends', () => {
   it.each([
     ['no docs.json', () => writeProject(project, { 'index.mdx': '' }), {}, 'failed', ['config/missing']],
     ['an output folder that is the project', () => site({}), { outDir: '.' }, 'refused', ['cli/outdir']],
     ['a page that cannot be parsed', () => site({ 'a.mdx': '<Card>' }), {}, 'failed', ['mdx/syntax']],
     ['the same when allowed', () => site({ 'a.mdx': '<Card>' }), { allowErrors: true }, 'built', ['mdx/syntax']],
+    ['two root patterns', () => site({}, twoPatterns), {}, 'failed', ['config/nav-pattern']],
+    ['two root patterns when allowed', () => site({}, twoPatterns), { allowErrors: true }, 'built', ['config/nav-pattern']],
     [
       'a link out of the project, even when errors are allowed',
       () => {

@@ -34,6 +34,7 @@ export {
   useSyncExternalStore,
   useTransition,
 } from 'preact/compat';
+export { user } from '../../contract/author-scope.ts';
 export * from './own-components.ts';
 
 export const $nothing = /* @__PURE__ */ createNothing();

@@ -3,6 +3,7 @@
  * and simple operators on these. Anything else gives `notStatic`.
  */
 
+import { user } from '../../contract/author-scope.ts';
 import type { Ast } from './javascript.ts';
 import { jsxToTree } from './jsx-to-tree.ts';
 import { Code, lookUp, Markup, type Module, type Scope, type Value } from './value.ts';
@@ -82,6 +83,7 @@ function name(node: Ast, place: EvaluationPlace): Value {
   const binding = lookUp(place.scope, node.name);
   if (!binding) {
     if (node.name === 'undefined') return undefined;
+    if (node.name === 'user') return user;
     throw notStatic;
   }
   if (binding.kind === 'missing') return undefined;

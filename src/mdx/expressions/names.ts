@@ -26,7 +26,7 @@ const globals = new Set(
     'requestAnimationFrame cancelAnimationFrame queueMicrotask structuredClone atob btoa alert performance crypto ' +
     'MutationObserver ResizeObserver IntersectionObserver CustomEvent Event AbortController Headers Request Response FormData Blob File ' +
     'React Fragment useState useEffect useRef useCallback useMemo useContext useReducer useLayoutEffect useId createContext ' +
-    'useTransition useDeferredValue useSyncExternalStore useImperativeHandle forwardRef memo eval Function arguments'
+    'useTransition useDeferredValue useSyncExternalStore useImperativeHandle forwardRef memo eval Function arguments user'
   ).split(' '),
 );
 

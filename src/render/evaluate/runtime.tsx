@@ -6,7 +6,7 @@ import type { ComponentType } from 'preact';
 import * as compat from 'preact/compat';
 import { jsxTemplate } from 'preact/jsx-runtime';
 import { authorProps, type Props, type RefusedProp } from '../../contract/author-element.ts';
-import { hookNames, reactNames } from '../../contract/author-scope.ts';
+import { hookNames, reactNames, user } from '../../contract/author-scope.ts';
 import { internalComponentNames } from '../../contract/component-names.ts';
 import { contentComponents } from '../components/content/index.ts';
 import { createContentContext, renderBody } from '../render-content.tsx';
@@ -101,6 +101,7 @@ const react = compat as unknown as Names;
 for (const name of [...hookNames, ...reactNames]) publish({ [name]: react[name] });
 publish({
   React: compat.default,
+  user,
   $h: createElement,
   $Fragment: compat.Fragment,
   $html: (html: string) => jsxTemplate([html]),
