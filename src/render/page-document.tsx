@@ -20,7 +20,7 @@ import { takenHooks, withoutHooks } from './frame-hooks.ts';
 import type { Icons } from './icons.ts';
 import { direction, languageTag } from './language.ts';
 import type { Frame, PageFrames } from './page-frame.tsx';
-import { pageHead } from './page-head.ts';
+import { ownsPicture, pageHead, type SocialImage } from './page-head.ts';
 import { splitRightColumn } from './right-column.ts';
 import { scrollableTables } from './scrollable-tables.ts';
 import { type PageSpot, pageSpot } from './section.ts';
@@ -43,12 +43,16 @@ export interface PageBody {
   readonly connectOrigins?: readonly string[];
 }
 
+export type SocialImageOf = (page: Page, trail: readonly string[]) => SocialImage | undefined;
+
 /** What all pages of a site are put together from. */
 export interface PageParts {
   readonly site: Site;
   readonly shared: SharedFiles;
   readonly icons: Icons;
   readonly frames: PageFrames;
+  /** The picture that stands for a page, given the names of the divisions above it. */
+  readonly socialImage?: SocialImageOf;
 }
 
 /** What each mode of a page leaves out (docs-json-spec 10.3). */
@@ -137,7 +141,7 @@ export interface DocumentContent {
 
 /** A document with the frame around `main`; also for pages that are not in the site's list. */
 export function wholeDocument(content: DocumentContent, parts: PageParts): string {
-  const { site, shared, icons, frames } = parts;
+  const { site, shared, icons, frames, socialImage } = parts;
   const { config } = site;
   const { body, page } = content;
   const context = frames.context(content.language);
@@ -195,6 +199,7 @@ ${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
     trail: content.spot?.groups.map(({ name }) => name) ?? [],
     language: tag,
     ...(page && hasFeed(page, features?.hasUpdates) && { feed: feedPath(page.url) }),
+    ...(page && socialImage && { socialImage: () => socialImage(page, divisionNames(content.spot)) }),
     assets:
       inlineStyles === undefined ? { ...assets, styles: [shared.fontSheet, ...sheets, ...assets.styles] } : { ...assets, inlineStyles },
   });
@@ -221,6 +226,20 @@ export function pageNeeds(body?: Omit<PageBody, 'html' | 'lead'>): PageNeeds {
   };
 }
 
+/** The picture that the head of a page names beside what its own tags say. */
+export function pictureOf(page: Page, spot: PageSpot, { site, socialImage }: PageParts): SocialImage | undefined {
+  return socialImage && ownsPicture(site.config, page) ? undefined : socialImage?.(page, divisionNames(spot));
+}
+
+/** Tab, anchor or dropdown, then the groups. */
+function divisionNames({ section, groups }: PageSpot): string[] {
+  return [...placesOf(section.trail), ...groups].map(({ name }) => name);
+}
+
+function placesOf(trail: readonly NavNode[]): NavNode[] {
+  return trail.filter(({ kind }) => kind === 'tab' || kind === 'anchor' || kind === 'dropdown' || kind === 'item');
+}
+
 /** `has-sidebar`: there is one beside the content; the drawer of small screens is there in every mode. */
 function bodyClass({ mode, hasSidebar, hasPanel }: DocumentContent): string {
   const isBeside = hasSidebar !== false && mode !== 'custom' && mode !== 'center';
@@ -232,9 +251,7 @@ function sidebar(frame: Frame, context: LayoutContext): string {
 }
 
 function pageTitle(page: Page, spot: PageSpot, body: PageBody, context: LayoutContext): string {
-  const divisions = spot.section.trail.filter(
-    (node) => node.kind === 'tab' || node.kind === 'anchor' || node.kind === 'dropdown' || node.kind === 'item',
-  );
+  const divisions = placesOf(spot.section.trail);
   const { options, display } = contextualOf(page, context);
   return renderToString(
     <PageHeader page={page} trail={[...divisions, ...spot.groups]} context={context}>

@@ -22,7 +22,7 @@ import { siteFonts } from './fonts.ts';
 import { fragmentPage, type PageFragment } from './fragment-page.ts';
 import { Icons } from './icons.ts';
 import { notFoundPage } from './not-found.tsx';
-import { type PageBody, type PageParts, pageDocument, pageNeeds } from './page-document.tsx';
+import { type PageBody, type PageParts, pageDocument, pageNeeds, pictureOf, type SocialImageOf } from './page-document.tsx';
 import { PageFrames, type SearchFolder } from './page-frame.tsx';
 import { pageSpot } from './section.ts';
 import { type SharedFiles, sharedFiles } from './shared-files.ts';
@@ -45,6 +45,7 @@ export interface RendererInput {
   readonly imageSize?: LayoutContext['imageSize'];
   /** Pages carry the rules of their first paint (`page-styles.ts`); else all link the one stylesheet in their heads. */
   readonly inlinesStyles?: boolean;
+  readonly socialImage?: SocialImageOf;
 }
 
 export type { PageBody };
@@ -85,6 +86,7 @@ export async function createRenderer({
   searchFolder,
   imageSize = () => undefined,
   inlinesStyles = false,
+  socialImage,
 }: RendererInput): Promise<Result<Renderer>> {
   const assets = new SiteAssets(site.config.base);
   const theme = loadTheme(site.config.theme);
@@ -104,7 +106,11 @@ export async function createRenderer({
   const search = searchScript !== undefined && searchFolder !== undefined ? { script: searchScript, folderOf: searchFolder } : undefined;
   const frames = new PageFrames(site, theme.layout, icons, { parts, search, imageSize });
   return {
-    value: new SiteRenderer(assets, { site, shared: shared.value, icons, frames }, { layout: theme.layout, parts, imageSize }),
+    value: new SiteRenderer(
+      { site, shared: shared.value, icons, frames, ...(socialImage && { socialImage }) },
+      { layout: theme.layout, parts, imageSize },
+      assets,
+    ),
     diagnostics: [...fonts.diagnostics, ...shared.diagnostics, ...blockedOrigins(site)],
   };
 }
@@ -116,11 +122,11 @@ class SiteRenderer implements Renderer {
   readonly #more: FrameSources;
   #siteKey: string | undefined;
 
-  constructor(assets: SiteAssets, parts: PageParts, more: FrameSources) {
+  constructor(parts: PageParts, more: FrameSources, assets: SiteAssets) {
     this.#parts = parts;
+    this.#more = more;
     this.#assets = assets;
     this.#shared = parts.shared;
-    this.#more = more;
   }
 
   renderPage(page: Page, body: PageBody): Result<DrawnPage> {
@@ -142,7 +148,7 @@ class SiteRenderer implements Renderer {
     const needs = pageNeeds(body);
     const { compiled, ...rest } = body;
     const { headings, features } = compiled;
-    const around = frames.facts(spot, page.path, context);
+    const around = [frames.facts(spot, page.path, context), pictureOf(page, spot, this.#parts)];
     const loads = [shared.ruleSheets(needs), shared.headAssets(needs).styles, shared.headAssets(needs).modules];
     return hash('sha256', JSON.stringify([this.siteKey, page, around, rest, headings, features, loads, content]), 'base64url').slice(0, 27);
   }

@@ -22,6 +22,7 @@ import { keptPageCopy, pageFeed } from './page-copy.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 import type { SiteSearch } from './search-site.ts';
+import { type SocialImages, socialFolder, socialImages } from './social-images.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 export interface RenderWork {
@@ -48,11 +49,26 @@ export interface RenderWork {
 const mostStyledPages = 500;
 
 export function renderSite(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
-  const files = drawnFiles(site, compiled, work);
+  const files = withImages(site, compiled, work);
   return work.compress === true ? withPacked(files) : files;
 }
 
-async function* drawnFiles(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
+async function* withImages(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
+  const images = socialImages(site, work.store);
+  try {
+    yield* drawnFiles(site, compiled, work, images);
+    if (images) yield* images.files();
+  } finally {
+    await images?.close();
+  }
+}
+
+async function* drawnFiles(
+  site: LoadedSite,
+  compiled: CompiledSite,
+  work: RenderWork,
+  images: SocialImages | undefined,
+): AsyncGenerator<OutputFile> {
   const { store, watch, report, search } = work;
   const breathe = breather(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
@@ -67,9 +83,10 @@ async function* drawnFiles(site: LoadedSite, compiled: CompiledSite, work: Rende
       inlinesStyles: site.pages.length <= mostStyledPages,
       imageSize,
       ...(search && { searchFolder: search.folderOf.bind(search) }),
+      ...(images && { socialImage: images.of }),
     }),
   );
-  report(diagnostics);
+  report([...diagnostics, ...(images?.diagnostics ?? [])]);
 
   const assets = new SiteAssets(site.config.base);
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
@@ -127,7 +144,7 @@ async function* drawnFiles(site: LoadedSite, compiled: CompiledSite, work: Rende
   const shared = [...siteFiles.value, ...assets.files(), ...[...compiled.scripts].map(([path, data]) => ({ path, data }))];
   yield* shared;
   if (work.privateBuild !== undefined) yield renderer.doorPage();
-  const immutablePaths = hashedPlaces(shared.map(({ path }) => path));
+  const immutablePaths = [...hashedPlaces(shared.map(({ path }) => path)), ...(images ? [`/${socialFolder}/`] : [])].sort();
   const chrome = hashedPlaces([...siteFiles.value, ...assets.files()].map(({ path }) => path));
   if (search) {
     const index = await watch.time('search', () => search.files());

@@ -55,6 +55,7 @@ function config({ names, primary, theme, isSplit, hasHeader, banner }: Project):
       theme,
       colors: { primary },
       logo: '/logo.svg',
+      seo: { metatags: { canonical: 'https://docs.example' } },
       ...(banner && { banner: { content: banner, dismissible: true } }),
       docsgen: { overrides: hasHeader ? { header: '/snippets/header.mdx' } : {} },
     },
