@@ -3,8 +3,8 @@ import { nearest } from '../apis/follow.ts';
 import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
-import type { SchemaWalk } from './check-schema.ts';
 import { kindOf, placeName } from './place-name.ts';
+import type { SchemaWalk } from './schema-walk.ts';
 
 const counts = new Set('minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains'.split(' '));
 const numbers = new Set('minimum maximum exclusiveMinimum exclusiveMaximum multipleOf'.split(' '));

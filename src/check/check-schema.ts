@@ -1,10 +1,9 @@
 /** Schemas and what is inside of them: their keywords, references, discriminators. */
-import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, type SpecObject } from '../apis/spec-value.ts';
-import type { Severity } from '../model/diagnostic.ts';
 import { checkKeywords, isOldDialect } from './check-keywords.ts';
 import { kindOf, placeName } from './place-name.ts';
+import type { SchemaWalk } from './schema-walk.ts';
 
 const one = [
   'not',
@@ -20,16 +19,6 @@ const one = [
 ];
 const many = ['allOf', 'oneOf', 'anyOf', 'prefixItems'];
 const named = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
-/** The check that comes by a schema: what it has seen, and where it notes faults. */
-export interface SchemaWalk {
-  readonly document: ApiDocument;
-  readonly visited: Set<string>;
-  /** Gets every schema once. */
-  readonly schemas: SpecNode[];
-  object(node: SpecNode, name: string): void;
-  say(node: SpecNode, message: string, hint?: string, severity?: Severity, atKey?: boolean): void;
-}
-
 export function checkSchema(node: SpecNode, walk: SchemaWalk): void {
   const queue = [node];
   for (let at = queue.pop(); at; at = queue.pop()) {

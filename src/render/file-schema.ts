@@ -9,7 +9,10 @@ export function isFileSchema({ types, format, items, constraints }: SchemaView):
   if (types[0] === 'array') return items !== undefined && isFileSchema(items);
   if (types.length > 1 || (types.length === 1 && types[0] !== 'string')) return false;
   if (format === 'binary') return true;
-  return constraints.some((words) => bytes.test(words)) && !constraints.some((words) => words.endsWith(' encoded'));
+  return (
+    constraints.some((constraint) => constraint.kind === 'media' && bytes.test(constraint.type)) &&
+    !constraints.some(({ kind }) => kind === 'encoding')
+  );
 }
 
 const bytes = /^(?:(?:image|audio|video|font)\/[\w.+*-]+|application\/(?:octet-stream|pdf|zip|gzip))(?:;.*)?$/i;

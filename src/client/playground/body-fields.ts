@@ -3,6 +3,7 @@ import type { InputSchema, PlaygroundMedia } from '../../contract/playground.ts'
 import type { FieldValue } from '../../contract/request/request.ts';
 import type { BodyPart, BodyState } from './body-part.ts';
 import { editorFor } from './editors.ts';
+import { say } from './say.ts';
 import { isRecord } from './session.ts';
 import { textEditorFor } from './text-editor.ts';
 
@@ -12,7 +13,7 @@ export function fieldsPart({ mediaType, schema, encoding }: PlaygroundMedia): Bo
     required,
     editor: editorFor({ name, schema: inner, required, typed: becomesJson(inner), offersEmpty: !required && inner.type === 'string' }),
   }));
-  const free = schema?.properties ? undefined : textEditorFor({ label: 'Fields as JSON', isJson: true });
+  const free = schema?.properties ? undefined : textEditorFor({ label: say('fieldsAsJson'), isJson: true });
   const read = (): Record<string, FieldValue> => {
     if (free) return fieldsOf(free.text);
     const fields: Record<string, FieldValue> = Object.create(null);
@@ -36,7 +37,7 @@ export function fieldsPart({ mediaType, schema, encoding }: PlaygroundMedia): Bo
     faults: () =>
       editors.flatMap(({ name, required, editor }) => {
         const inner = editor.fault();
-        const fault = required && editor.read() === undefined ? `${name} is required` : inner;
+        const fault = required && editor.read() === undefined ? say('required', { name }) : inner;
         editor.complain(fault);
         return fault ? [fault] : [];
       }),

@@ -1,0 +1,13 @@
+import type { ApiDocument } from '../apis/load-api.ts';
+import type { SpecNode } from '../apis/spec-node.ts';
+import type { Severity } from '../model/diagnostic.ts';
+
+/** The check that comes by a schema: what it has seen, and where it notes faults. */
+export interface SchemaWalk {
+  readonly document: ApiDocument;
+  readonly visited: Set<string>;
+  /** Gets every schema once. */
+  readonly schemas: SpecNode[];
+  object(node: SpecNode, name: string): void;
+  say(node: SpecNode, message: string, hint?: string, severity?: Severity, atKey?: boolean): void;
+}
