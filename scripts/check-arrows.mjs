@@ -13,7 +13,7 @@ const arrows = {
   dev: ['site', 'proxy', 'files', 'model', 'contract'],
   serve: ['agent', 'proxy', 'files', 'model', 'contract', 'mcp'],
   // biome-ignore format: one line a room
-  site: ['check', 'edit', 'config', 'content', 'apis', 'nav', 'mdx', 'render', 'search', 'outputs', 'offline', 'cache', 'remote', 'files', 'model', 'contract'],
+  site: ['check', 'edit', 'config', 'content', 'apis', 'nav', 'mdx', 'render', 'search', 'outputs', 'offline', 'cards', 'cache', 'remote', 'files', 'model', 'contract'],
   check: ['apis', 'model', 'contract'],
   edit: ['model', 'contract'],
   config: ['model', 'contract'],
@@ -30,6 +30,7 @@ const arrows = {
   proxy: ['model', 'contract'],
   mcp: ['contract'],
   offline: ['contract'],
+  cards: ['contract'],
   client: ['contract'],
   agent: ['files', 'model'],
   model: ['contract'],

@@ -128,9 +128,12 @@ export function rootPattern(location: SourceLocation, found: readonly string[]):
   return diagnostic('config/nav-pattern', 'error', location, `exactly one of ${names} at the root; ${what}`, hint);
 }
 
-export function mixedChildren(location: SourceLocation, path: string, found: readonly string[]): Diagnostic {
-  const hint = `keep one of them, or nest ${found[1]} in ${found[0]}`;
-  return diagnostic('config/nav-children', 'error', location, `${path} mixes ${list(found)}`, hint);
+export function mixedChildren(location: SourceLocation, path: string, found: readonly string[], severity: Severity): Diagnostic {
+  const hint =
+    severity === 'warning'
+      ? 'both are shown, pages first; to say so, give the pages a group'
+      : `keep one of them, or nest ${found[1]} in ${found[0]}`;
+  return diagnostic('config/nav-children', severity, location, `${path} mixes ${list(found)}`, hint);
 }
 
 export function navChildren(location: SourceLocation, message: string, severity: Severity = 'error', hint?: string): Diagnostic {

@@ -65,9 +65,11 @@ class NavigationChecker {
   private checkKinds(node: PlainObject, kind: DivisionKind, path: string): void {
     const present = Object.keys(node).filter((name) => listNames.has(name) && Array.isArray(node[name]));
     const filled = present.filter((name) => (node[name] as unknown[]).length > 0);
-    // In a group the format knows pages only; a list of groups beside it is read as more of them.
-    const isGroup = kind === 'group' && filled.every((name) => name === 'pages' || name === 'groups');
-    if (filled.length > 1 && !isGroup) this.diagnostics.push(mixedChildren(this.places.key(node, filled[1] as string), path, filled));
+    // Real sites list groups beside pages: both can be shown, so both are. In a group they are one list anyway.
+    const isReadable = filled.every((name) => name === 'pages' || name === 'groups');
+    if (filled.length > 1 && !(isReadable && kind === 'group')) {
+      this.diagnostics.push(mixedChildren(this.places.key(node, filled[1] as string), path, filled, isReadable ? 'warning' : 'error'));
+    }
     for (const name of filled.length > 0 ? present.filter((name) => !filled.includes(name)) : present.slice(1)) {
       this.diagnostics.push(empty(this.places.key(node, name), `${path}.${name} is empty`, 'warning'));
     }

@@ -13,7 +13,6 @@ const features: readonly Feature[] = [
     name: 'integrations',
     isUsed: ({ integrations }) => Object.keys(integrations).some((name) => name !== 'telemetry' && name !== 'cookies'),
   },
-  { name: 'thumbnails', isUsed: ({ thumbnails }) => Object.keys(thumbnails).length > 0 },
   {
     name: 'contextual (assistant, windsurf, devin-mcp)',
     isUsed: ({ contextual }) => contextual.options.some(({ name }) => /^(?:assistant|windsurf|devin-mcp)$/.test(name)),

@@ -95,6 +95,7 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
       ...optional('auth', docs.docsgen?.auth && resolveAuth(docs.docsgen.auth)),
       ...optional('mcpUrl', docs.docsgen?.mcp?.url),
       overrides: resolveOverrides(docs.docsgen?.overrides),
+      ...optional('socialImages', docs.docsgen?.socialImages),
       search: { enabled: true, results: 8, ...docs.docsgen?.search },
       security: {
         scripts: [],

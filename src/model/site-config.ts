@@ -246,6 +246,8 @@ export interface SiteConfig {
     readonly auth?: SiteAuth;
     /** Where the site's MCP server is, when that is not `/mcp` of the site. */
     readonly mcpUrl?: string;
+    /** Pictures of pages for places where they are shared; undefined = when the site says where it stands. */
+    readonly socialImages?: boolean;
     readonly search: {
       readonly enabled: boolean;
       /** Pages shown at most. */

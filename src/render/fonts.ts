@@ -85,12 +85,29 @@ export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, asset
   return { faces: css.join('\n'), css: uses, preload, origins: [...origins].sort(), diagnostics };
 }
 
-/** An installed `@fontsource-variable/<name>` or `@fontsource/<name>`: its rules with our file names. */
-function packagedFont(family: string, assets: SiteAssets): { css: string; family: string; latin: string[] } | undefined {
-  const slug = family
+/** The upright files of an installed family, each with a part of its characters, the most used first; empty when it is not installed. */
+export function packageFonts(family: string): Uint8Array[] {
+  const slug = slugOf(family);
+  return fontSubsets.flatMap((subset) => {
+    const file =
+      dependencyFile(`@fontsource-variable/${slug}/files/${slug}-${subset}-wght-normal.woff2`) ??
+      dependencyFile(`@fontsource/${slug}/files/${slug}-${subset}-400-normal.woff2`);
+    return file === undefined ? [] : [new Uint8Array(file)];
+  });
+}
+
+const fontSubsets = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese', 'cyrillic-ext', 'greek-ext'];
+
+function slugOf(family: string): string {
+  return family
     .trim()
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
+}
+
+/** An installed `@fontsource-variable/<name>` or `@fontsource/<name>`: its rules with our file names. */
+function packagedFont(family: string, assets: SiteAssets): { css: string; family: string; latin: string[] } | undefined {
+  const slug = slugOf(family);
   for (const name of [`@fontsource-variable/${slug}`, `@fontsource/${slug}`]) {
     const upright = dependencyFile(`${name}/index.css`)?.toString();
     if (upright === undefined) continue;

@@ -20,19 +20,19 @@ import { takenHooks, withoutHooks } from './frame-hooks.ts';
 import type { Icons } from './icons.ts';
 import { direction, languageTag } from './language.ts';
 import type { Frame, PageFrames } from './page-frame.tsx';
-import { pageHead } from './page-head.ts';
+import { ownsPicture, pageHead, type SocialImage } from './page-head.ts';
 import { splitRightColumn } from './right-column.ts';
 import { scrollableTables } from './scrollable-tables.ts';
 import { type PageSpot, pageSpot } from './section.ts';
 import { contentSecurityPolicy } from './security-policy.ts';
-import type { SharedFiles } from './shared-files.ts';
+import type { PageNeeds, SharedFiles } from './shared-files.ts';
 
 export interface PageBody {
   /** The content as rendered, with icon placeholders and right-column markers. */
   readonly html: string;
   /** Stands between the title and the right column: the address of an endpoint. It says what the page is about. */
   readonly lead?: string;
-  readonly compiled: CompiledPage;
+  readonly compiled: Pick<CompiledPage, 'headings' | 'features'>;
   /** When the page was last changed, as ISO 8601 or a day; shown when there. */
   readonly changed?: string;
   /** Module scripts of the page's islands, as hrefs. */
@@ -43,12 +43,16 @@ export interface PageBody {
   readonly connectOrigins?: readonly string[];
 }
 
+export type SocialImageOf = (page: Page, trail: readonly string[]) => SocialImage | undefined;
+
 /** What all pages of a site are put together from. */
 export interface PageParts {
   readonly site: Site;
   readonly shared: SharedFiles;
   readonly icons: Icons;
   readonly frames: PageFrames;
+  /** The picture that stands for a page, given the names of the divisions above it. */
+  readonly socialImage?: SocialImageOf;
 }
 
 /** What each mode of a page leaves out (docs-json-spec 10.3). */
@@ -68,7 +72,13 @@ const modes: Readonly<Record<PageMode, ModeParts>> = {
   custom: { hasTitle: false, hasRightColumn: false, hasEnd: false },
 };
 
-export function pageDocument(page: Page, body: PageBody, parts: PageParts): { html: string; unknownIcons: readonly string[] } {
+export interface PageDocument {
+  readonly html: string;
+  readonly unknownIcons: readonly string[];
+  readonly hasPaidIcons: boolean;
+}
+
+export function pageDocument(page: Page, body: PageBody, parts: PageParts): PageDocument {
   const { site, icons, frames } = parts;
   const { mode } = page.frontMatter;
   const shows = modes[mode];
@@ -106,7 +116,7 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): { ht
     },
     parts,
   );
-  return { html, unknownIcons: placed.unknown };
+  return { html, unknownIcons: placed.unknown, hasPaidIcons: placed.hasPaid };
 }
 
 export interface DocumentContent {
@@ -131,19 +141,14 @@ export interface DocumentContent {
 
 /** A document with the frame around `main`; also for pages that are not in the site's list. */
 export function wholeDocument(content: DocumentContent, parts: PageParts): string {
-  const { site, shared, icons, frames } = parts;
+  const { site, shared, icons, frames, socialImage } = parts;
   const { config } = site;
   const { body, page } = content;
   const context = frames.context(content.language);
   const frame = frames.frame(content.spot, page?.path, context);
   const tag = languageTag(content.language);
   const features = body?.compiled.features;
-  const needs = {
-    math: features?.math === true,
-    mermaid: features?.mermaid === true,
-    modules: body?.modules ?? [],
-    playground: body?.connectOrigins !== undefined,
-  };
+  const needs = pageNeeds(body);
   const writesHtml = site.scripts.length > 0 || needs.mermaid || needs.modules.length > 0 || (features?.scriptOrigins.length ?? 0) > 0;
   const { appearance } = config;
   const classes = [frame.hasTabs ? 'has-tabs' : '', appearance.default === 'dark' ? 'dark' : ''].filter(Boolean).join(' ');
@@ -194,6 +199,7 @@ ${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
     trail: content.spot?.groups.map(({ name }) => name) ?? [],
     language: tag,
     ...(page && hasFeed(page, features?.hasUpdates) && { feed: feedPath(page.url) }),
+    ...(page && socialImage && { socialImage: () => socialImage(page, divisionNames(content.spot)) }),
     assets:
       inlineStyles === undefined ? { ...assets, styles: [shared.fontSheet, ...sheets, ...assets.styles] } : { ...assets, inlineStyles },
   });
@@ -209,6 +215,31 @@ ${inlineStyles === undefined ? '' : sheets.map((href) => `<link rel="stylesheet"
 `;
 }
 
+/** What a page loads beyond the ordinary. */
+export function pageNeeds(body?: Omit<PageBody, 'html' | 'lead'>): PageNeeds {
+  const features = body?.compiled.features;
+  return {
+    math: features?.math === true,
+    mermaid: features?.mermaid === true,
+    modules: body?.modules ?? [],
+    playground: body?.connectOrigins !== undefined,
+  };
+}
+
+/** The picture that the head of a page names beside what its own tags say. */
+export function pictureOf(page: Page, spot: PageSpot, { site, socialImage }: PageParts): SocialImage | undefined {
+  return socialImage && ownsPicture(site.config, page) ? undefined : socialImage?.(page, divisionNames(spot));
+}
+
+/** Tab, anchor or dropdown, then the groups. */
+function divisionNames({ section, groups }: PageSpot): string[] {
+  return [...placesOf(section.trail), ...groups].map(({ name }) => name);
+}
+
+function placesOf(trail: readonly NavNode[]): NavNode[] {
+  return trail.filter(({ kind }) => kind === 'tab' || kind === 'anchor' || kind === 'dropdown' || kind === 'item');
+}
+
 /** `has-sidebar`: there is one beside the content; the drawer of small screens is there in every mode. */
 function bodyClass({ mode, hasSidebar, hasPanel }: DocumentContent): string {
   const isBeside = hasSidebar !== false && mode !== 'custom' && mode !== 'center';
@@ -220,9 +251,7 @@ function sidebar(frame: Frame, context: LayoutContext): string {
 }
 
 function pageTitle(page: Page, spot: PageSpot, body: PageBody, context: LayoutContext): string {
-  const divisions = spot.section.trail.filter(
-    (node) => node.kind === 'tab' || node.kind === 'anchor' || node.kind === 'dropdown' || node.kind === 'item',
-  );
+  const divisions = placesOf(spot.section.trail);
   const { options, display } = contextualOf(page, context);
   return renderToString(
     <PageHeader page={page} trail={[...divisions, ...spot.groups]} context={context}>

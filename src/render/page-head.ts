@@ -20,6 +20,14 @@ export interface HeadAssets {
   readonly boot: string;
 }
 
+/** A picture that stands for a page where its address is shared. */
+export interface SocialImage {
+  readonly href: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+}
+
 export interface HeadContent {
   readonly policy: string;
   readonly title: string;
@@ -32,10 +40,13 @@ export interface HeadContent {
   readonly language: string;
   /** Site path of the feed of its updates. */
   readonly feed?: string;
+  /** Asked for when the page names no picture of its own. */
+  readonly socialImage?: () => SocialImage | undefined;
   readonly assets: HeadAssets;
 }
 
-export function pageHead(config: SiteConfig, { policy, title, page, description, trail, language, feed, assets }: HeadContent): string {
+export function pageHead(config: SiteConfig, content: HeadContent): string {
+  const { policy, title, page, description, trail, language, feed, socialImage, assets } = content;
   const lines = [
     `<meta http-equiv="Content-Security-Policy" content="${policy.replaceAll('"', '&quot;')}">`,
     '<meta charset="utf-8">',
@@ -43,7 +54,7 @@ export function pageHead(config: SiteConfig, { policy, title, page, description,
     `<script>${assets.boot}</script>`,
     `<title>${escapeHtml(title === config.name ? title : `${title} - ${config.name}`)}</title>`,
     '<meta name="generator" content="docsgen">',
-    ...[...metaTags(config, title, page, description)].map(metaTag),
+    ...[...withImage(metaTags(config, title, page, description), socialImage)].map(metaTag),
     ...canonical(config, page),
     ...agentCopy(config, page),
     ...(feed === undefined
@@ -96,6 +107,26 @@ function metaTags(config: SiteConfig, title: string, page: Page | undefined, des
   return tags;
 }
 
+/** Whether its tags name a picture, so that it gets none of ours. */
+export function ownsPicture(config: SiteConfig, page: Page): boolean {
+  return namesPicture(metaTags(config, page.title, page, page.description));
+}
+
+function namesPicture(tags: ReadonlyMap<string, string>): boolean {
+  return tags.has('og:image') || tags.has('twitter:image');
+}
+
+function withImage(tags: Map<string, string>, socialImage: HeadContent['socialImage']): Map<string, string> {
+  const image = namesPicture(tags) ? undefined : socialImage?.();
+  if (image === undefined) return tags;
+  tags.set('og:image', image.href);
+  tags.set('og:image:width', String(image.width));
+  tags.set('og:image:height', String(image.height));
+  tags.set('og:image:alt', image.alt);
+  tags.set('twitter:image', image.href);
+  return tags;
+}
+
 function metaTag([name, value]: [string, string]): string {
   const kind = /^(?:og|article|book|profile|fb|music|video):/.test(name) ? 'property' : 'name';
   return `<meta ${kind}="${escapeHtml(name)}" content="${escapeHtml(value)}">`;
@@ -120,7 +151,7 @@ function agentCopy(config: SiteConfig, page: Page | undefined): string[] {
 
 function identity(
   config: SiteConfig,
-  { page, title, description, trail, language }: Omit<HeadContent, 'policy' | 'assets' | 'feed'>,
+  { page, title, description, trail, language }: Omit<HeadContent, 'policy' | 'assets' | 'feed' | 'socialImage'>,
 ): string[] {
   const url = page && pageUrl(config, page);
   if (page === undefined || url === undefined || page.access.noindex || !/^https?:\/\//i.test(url)) return [];

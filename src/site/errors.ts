@@ -1,5 +1,6 @@
 /** Faults that only the driver can see. */
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+import type { SiteConfig } from '../model/site-config.ts';
 
 export function folderNotEmpty(dir: string): Diagnostic {
   return {
@@ -74,5 +75,15 @@ export function privatePart(folder: string): Diagnostic {
     code: 'config/private-part',
     severity: 'notice',
     message: `what is not for everybody is in ${folder}; docsgen serve opens it, other web servers must not publish it`,
+  };
+}
+
+export function unreadableBackdrop({ file, thumbnails }: Pick<SiteConfig, 'file' | 'thumbnails'>): Diagnostic {
+  return {
+    code: 'thumbnails/background',
+    severity: 'notice',
+    message: `\`thumbnails.background\` (${thumbnails.background}) cannot be drawn into pictures of pages, so they stay plain`,
+    location: { file, line: 1, column: 1 },
+    hint: 'Name a PNG file of the project, or an SVG file of plain shapes',
   };
 }

@@ -123,6 +123,10 @@ describe('navigation', () => {
       tab({ anchors: [{ anchor: 'x', pages: ['index'] }], groups: [{ group: 'G', pages: ['index'] }] }),
       ['error config/nav-children navigation.tabs[0] mixes anchors and groups'],
     ],
+    [
+      tab({ groups: [{ group: 'G', pages: ['index'] }], pages: ['index'] }),
+      ['warning config/nav-children navigation.tabs[0] mixes groups and pages'],
+    ],
     [tab({ pages: ['index'], groups: [] }), ['warning config/empty navigation.tabs[0].groups is empty']],
     [tab({ pages: ['index'], href: '/x' }), ['warning config/nav-children navigation.tabs[0] has href and pages; href is left out']],
     [tab({ tabs: [{ tab: 'B', pages: ['index'] }] }), ['error config/nav-children navigation.tabs[0].tabs: a tab may not hold tabs']],

@@ -1,0 +1,48 @@
+/** Takes orders for cards and has them drawn by a thread beside the build, which goes on meanwhile. */
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { CardDesign, CardText } from './draw-card.ts';
+
+export interface CardDesk {
+  /** `name` comes back with the card. */
+  order(name: string, text: CardText): void;
+  /** Resolves when all that was ordered has been handed to `onCard`. */
+  finish(): Promise<void>;
+  /** Ends the thread, finished or not. */
+  close(): Promise<void>;
+}
+
+/** The thread starts with the first order. */
+export function openCardDesk(design: CardDesign, onCard: (name: string, png: Uint8Array) => void): CardDesk {
+  let worker: Worker | undefined;
+  let waiting = 0;
+  let failure: Error | undefined;
+  let wake = () => {};
+  const start = (): Worker => {
+    const started = new Worker(new URL(`./card-worker${extname(import.meta.url)}`, import.meta.url), { workerData: design });
+    started.on('message', ({ name, png }: { readonly name: string; readonly png: Uint8Array }) => {
+      onCard(name, png);
+      waiting--;
+      wake();
+    });
+    started.on('error', (error) => {
+      failure = error instanceof Error ? error : new Error(String(error));
+      wake();
+    });
+    return started;
+  };
+  return {
+    order(name, text) {
+      worker ??= start();
+      waiting++;
+      worker.postMessage({ name, text });
+    },
+    async finish() {
+      while (waiting > 0 && failure === undefined) await new Promise<void>((resolve) => (wake = resolve));
+      if (failure) throw failure;
+    },
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}

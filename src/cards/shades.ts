@@ -1,0 +1,13 @@
+/** Colours as channels of 0–255. */
+import { parseHex } from '../contract/contrast.ts';
+
+export type Rgb = readonly [number, number, number];
+
+export function rgb(hex: string): Rgb {
+  return parseHex(hex) ?? [0, 0, 0];
+}
+
+/** `share` of the first on the second. */
+export function blend(over: Rgb, under: Rgb, share: number): Rgb {
+  return over.map((channel, index) => channel * share + (under[index] as number) * (1 - share)) as unknown as Rgb;
+}
