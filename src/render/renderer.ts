@@ -20,6 +20,7 @@ import { paidIcons, unknownIcon } from './errors.ts';
 import { siteFonts } from './fonts.ts';
 import { fragmentPage, type PageFragment } from './fragment-page.ts';
 import { Icons } from './icons.ts';
+import { siteServices } from './integrations.ts';
 import { notFoundPage } from './not-found.tsx';
 import { type PageBody, type PageParts, pageDocument, type SocialImageOf } from './page-document.tsx';
 import { PageFrames, type SearchFolder } from './page-frame.tsx';
@@ -44,6 +45,8 @@ export interface RendererInput {
   /** Pages carry the rules of their first paint (`page-styles.ts`); else all link the one stylesheet in their heads. */
   readonly inlinesStyles?: boolean;
   readonly socialImage?: SocialImageOf;
+  /** Pages load the services that docs.json names: analytics, chat. */
+  readonly loadsServices?: boolean;
 }
 
 export type { PageBody };
@@ -71,10 +74,12 @@ export async function createRenderer({
   imageSize = () => undefined,
   inlinesStyles = false,
   socialImage,
+  loadsServices = false,
 }: RendererInput): Promise<Result<Renderer>> {
   const assets = new SiteAssets(site.config.base);
   const theme = loadTheme(site.config.theme);
   const fonts = siteFonts(site.config, theme, assets);
+  const services = loadsServices ? siteServices(site.config) : undefined;
   const shared = await sharedFiles({
     site,
     theme,
@@ -84,6 +89,7 @@ export async function createRenderer({
     assets,
     hasSearch: searchFolder !== undefined,
     inlinesStyles,
+    services,
   });
   const icons = new Icons(site.config.icons.library);
   const { searchScript } = shared.value;
