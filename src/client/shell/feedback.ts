@@ -11,7 +11,8 @@ export function startFeedback(): void {
     for (const button of buttons) button.disabled = true;
     try {
       // An answer may be taken without permission to read what is said to it.
-      await fetch(form.action, { method: 'POST', body, mode: 'no-cors', keepalive: true });
+      const taken = await fetch(form.action, { method: 'POST', body, mode: 'no-cors', keepalive: true });
+      if (taken.type !== 'opaque' && !taken.ok) throw new Error(String(taken.status));
       answer.setAttribute('aria-pressed', 'true');
       const status = form.querySelector<HTMLElement>('[role="status"]');
       if (status) status.textContent = status.dataset.thanks ?? '';
