@@ -97,6 +97,7 @@ export class RequestDesk {
     if (view.kind === 'file') {
       const { file } = view;
       if ('data' in file) return sendData(request, response, file.path, file.data);
+      if ('known' in file) return sendData(request, response, file.path, file.make());
       if ('pieces' in file) return sendData(request, response, file.path, [...file.pieces()].join(''));
       const absolute = live.absolute(file.copyFrom);
       if (absolute !== undefined && sendFromDisk(request, response, file.path, absolute)) return;

@@ -60,7 +60,10 @@ class Part implements PrivatePart {
   async write(file: OutputFile): Promise<string | undefined> {
     try {
       mkdirSync(join(this.#folder, privateFiles), { recursive: true, mode: 0o700 });
-      if ('data' in file) return this.#put(typeof file.data === 'string' ? Buffer.from(file.data) : file.data);
+      if ('data' in file || 'known' in file) {
+        const data = 'data' in file ? file.data : file.make();
+        return this.#put(typeof data === 'string' ? Buffer.from(data) : data);
+      }
       if ('pieces' in file) return this.#put(Buffer.from([...file.pieces()].join('')));
       const source = this.#absolute(file.copyFrom);
       if (source === undefined) throw fileError({ code: 'ENOENT' }, file.copyFrom);

@@ -9,7 +9,7 @@ import { createHash, hash } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
-import type { OutputFile } from '../model/output-file.ts';
+import type { KnownBytes, OutputFile } from '../model/output-file.ts';
 import { copyLargeFile, hashLargeFile, largeFileBytes, readSmallFile } from './copy-file.ts';
 import { cannotWrite, caseCollision, locked, noSpace, outputConflict, outputName, recovered, unreadable, writeFailed } from './errors.ts';
 import { takeLock } from './lock.ts';
@@ -110,7 +110,10 @@ class StagedOutput implements Output {
     if (!this.#claim(path)) return true;
     try {
       this.#makeFolder(path);
-      if ('data' in file) this.#writeBytes(path, file.data);
+      if ('data' in file) {
+        const bytes = this.#writeBytes(path, file.data);
+        file.onWritten?.(bytes);
+      } else if ('known' in file) this.#writeKnown(path, file);
       else if ('pieces' in file) this.#writePieces(path, file.pieces);
       else await this.#copy(path, file.copyFrom);
       return true;
@@ -179,11 +182,17 @@ class StagedOutput implements Output {
     for (let at = folder; at !== ''; at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : '') this.#folders.add(at);
   }
 
-  #writeBytes(path: string, data: string | Uint8Array): void {
+  #writeBytes(path: string, data: string | Uint8Array): KnownBytes {
     const bytes = typeof data === 'string' ? this.#encoded(data) : data;
     const digest = hash('sha256', bytes);
     if (!this.#linkUnchanged(path, digest, bytes.length)) writeFileSync(join(this.#place.staging, path), bytes, { flag: 'wx' });
     this.#note(path, digest, bytes.length);
+    return { digest, size: bytes.length };
+  }
+
+  #writeKnown(path: string, { known: { digest, size }, make }: Extract<OutputFile, { known: unknown }>): void {
+    if (this.#linkUnchanged(path, digest, size)) this.#note(path, digest, size);
+    else this.#writeBytes(path, make());
   }
 
   /** Made twice when the old site has the file and it has changed: once to see that, once to write it. */
@@ -226,7 +235,7 @@ class StagedOutput implements Output {
     const source = this.#options.absolute(from);
     if (source === undefined) throw fileError({ code: 'ENOENT' }, from);
     const size = statSync(source).size;
-    if (size <= largeFileBytes) return this.#writeBytes(path, readSmallFile(source));
+    if (size <= largeFileBytes) return void this.#writeBytes(path, readSmallFile(source));
     const known = this.#previous?.files.has(path) ? await hashLargeFile(source) : undefined;
     if (known !== undefined && this.#linkUnchanged(path, known, size)) return this.#note(path, known, size);
     const target = join(this.#place.staging, path);

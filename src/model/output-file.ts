@@ -1,8 +1,16 @@
 /** One file of the built site. */
 
+export interface KnownBytes {
+  /** SHA-256 in hex. */
+  readonly digest: string;
+  readonly size: number;
+}
+
 export type OutputFile =
-  /** Bytes made by us. */
-  | { readonly path: string; readonly data: string | Uint8Array }
+  /** Bytes made by us; `onWritten` is told what they were when they are in place. */
+  | { readonly path: string; readonly data: string | Uint8Array; readonly onWritten?: (bytes: KnownBytes) => void }
+  /** Bytes made by us in an earlier build: made again only where the old site does not have them. */
+  | { readonly path: string; readonly known: KnownBytes; readonly make: () => string | Uint8Array }
   /** Text made by us that is too large to be in memory as a whole; asked for again, it is made again. */
   | { readonly path: string; readonly pieces: () => Iterable<string> }
   /** A project file published as it is: hard-linked or copied by `files/`, never read into memory. */

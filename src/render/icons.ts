@@ -24,7 +24,7 @@ interface IconSet {
 type SetName = 'fa7-solid' | 'fa7-regular' | 'fa7-brands' | 'lucide' | 'tabler';
 
 /** Where an icon was found, or what the closest name is. */
-type Found = { readonly id: string } | { readonly id?: undefined; readonly nearest?: string };
+type Found = { readonly id: string; readonly isPaid?: boolean } | { readonly id?: undefined; readonly nearest?: string };
 
 export interface Placed {
   readonly html: string;
@@ -32,6 +32,8 @@ export interface Placed {
   readonly used: readonly string[];
   /** Names that no set knows, as the author wrote them. */
   readonly unknown: readonly string[];
+  /** Some name was only known to a paid set. */
+  readonly hasPaid: boolean;
 }
 
 const placeholder = /<svg([^>]*?) data-icon="([^"]*)"([^>]*?)(?:\/>|>\s*<\/svg>)/g;
@@ -55,9 +57,10 @@ export class Icons {
 
   /** Replaces the placeholders in `html`. */
   place(html: string): Placed {
-    if (!html.includes(' data-icon="')) return { html, used: [], unknown: [] };
+    if (!html.includes(' data-icon="')) return { html, used: [], unknown: [], hasPaid: false };
     const used = new Set<string>();
     const unknown = new Set<string>();
+    let hasPaid = false;
     const placed = html.replace(placeholder, (_, before: string, reference: string, after: string) => {
       const found = this.find(reference);
       if (found.id === undefined) {
@@ -65,10 +68,11 @@ export class Icons {
         if (name !== '') unknown.add(decodeEntities(name));
         return '';
       }
+      hasPaid ||= found.isPaid === true;
       used.add(found.id);
       return `<svg${before}${after}><use href="#${found.id}"/></svg>`;
     });
-    return { html: placed, used: [...used], unknown: [...unknown] };
+    return { html: placed, used: [...used], unknown: [...unknown], hasPaid };
   }
 
   /** The hidden drawing that holds the symbols. */
@@ -98,8 +102,9 @@ export class Icons {
     const homeSets = setsFor(home, style);
     const id = this.#firstOf(homeSets, [name, written.joined, brandNames.get(name)]);
     if (id !== undefined) {
-      if (home === 'fontawesome' && isPaid(style)) this.#paidStyles.add(style);
-      return { id };
+      if (home !== 'fontawesome' || !isPaid(style)) return { id };
+      this.#paidStyles.add(style);
+      return { id, isPaid: true };
     }
     // Not in the free sets: paid Font Awesome has thousands more, of which the other two sets draw most. `rocket-01`
     // is how other sets number the variants of one drawing.
@@ -107,12 +112,12 @@ export class Icons {
     const standIn = this.#firstOf(everySet, [name, proNames.get(name), plain, proNames.get(plain)]);
     if (standIn !== undefined) {
       this.#paidNames.add(name);
-      return { id: standIn };
+      return { id: standIn, isPaid: true };
     }
     const general = this.#firstOf(drawnSets, moreGeneral(name));
     if (general === undefined) return { nearest: this.#nearest(homeSets, name) };
     this.#paidNames.add(name);
-    return { id: general };
+    return { id: general, isPaid: true };
   }
 
   #firstOf(sets: readonly SetName[], names: readonly (string | undefined)[]): string | undefined {

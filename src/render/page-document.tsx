@@ -21,19 +21,19 @@ import { takenHooks, withoutHooks } from './frame-hooks.ts';
 import type { Icons } from './icons.ts';
 import { direction, languageTag } from './language.ts';
 import type { Frame, PageFrames } from './page-frame.tsx';
-import { pageHead, type SocialImage } from './page-head.ts';
+import { ownsPicture, pageHead, type SocialImage } from './page-head.ts';
 import { splitRightColumn } from './right-column.ts';
 import { scrollableTables } from './scrollable-tables.ts';
 import { type PageSpot, pageSpot } from './section.ts';
 import { contentSecurityPolicy } from './security-policy.ts';
-import type { SharedFiles } from './shared-files.ts';
+import type { PageNeeds, SharedFiles } from './shared-files.ts';
 
 export interface PageBody {
   /** The content as rendered, with icon placeholders and right-column markers. */
   readonly html: string;
   /** Stands between the title and the right column: the address of an endpoint. It says what the page is about. */
   readonly lead?: string;
-  readonly compiled: CompiledPage;
+  readonly compiled: Pick<CompiledPage, 'headings' | 'features'>;
   /** When the page was last changed, as ISO 8601 or a day; shown when there. */
   readonly changed?: string;
   /** Module scripts of the page's islands, as hrefs. */
@@ -73,7 +73,13 @@ const modes: Readonly<Record<PageMode, ModeParts>> = {
   custom: { hasTitle: false, hasRightColumn: false, hasEnd: false },
 };
 
-export function pageDocument(page: Page, body: PageBody, parts: PageParts): { html: string; unknownIcons: readonly string[] } {
+export interface PageDocument {
+  readonly html: string;
+  readonly unknownIcons: readonly string[];
+  readonly hasPaidIcons: boolean;
+}
+
+export function pageDocument(page: Page, body: PageBody, parts: PageParts): PageDocument {
   const { site, icons, frames } = parts;
   const { mode } = page.frontMatter;
   const shows = modes[mode];
@@ -111,7 +117,7 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): { ht
     },
     parts,
   );
-  return { html, unknownIcons: placed.unknown };
+  return { html, unknownIcons: placed.unknown, hasPaidIcons: placed.hasPaid };
 }
 
 export interface DocumentContent {
@@ -143,12 +149,7 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
   const frame = frames.frame(content.spot, page?.path, context);
   const tag = languageTag(content.language);
   const features = body?.compiled.features;
-  const needs = {
-    math: features?.math === true,
-    mermaid: features?.mermaid === true,
-    modules: body?.modules ?? [],
-    playground: body?.connectOrigins !== undefined,
-  };
+  const needs = pageNeeds(body);
   const { services } = shared;
   const writesHtml =
     services !== undefined ||
@@ -227,6 +228,22 @@ ${inlineStyles === undefined ? '' : sheets.map((href) => `<link rel="stylesheet"
 function originsOf(address: string | undefined): string[] {
   const origin = address === undefined ? undefined : URL.parse(address)?.origin;
   return origin === undefined ? [] : [origin];
+}
+
+/** What a page loads beyond the ordinary. */
+export function pageNeeds(body?: Omit<PageBody, 'html' | 'lead'>): PageNeeds {
+  const features = body?.compiled.features;
+  return {
+    math: features?.math === true,
+    mermaid: features?.mermaid === true,
+    modules: body?.modules ?? [],
+    playground: body?.connectOrigins !== undefined,
+  };
+}
+
+/** The picture that the head of a page names beside what its own tags say. */
+export function pictureOf(page: Page, spot: PageSpot, { site, socialImage }: PageParts): SocialImage | undefined {
+  return socialImage && ownsPicture(site.config, page) ? undefined : socialImage?.(page, divisionNames(spot));
 }
 
 /** Tab, anchor or dropdown, then the groups. */

@@ -33,6 +33,9 @@ import { uiStrings } from './ui-strings.ts';
 /** Language code and version of a page → the folder of its search index, below the one of all. */
 export type SearchFolder = (language: string | undefined, version: string | undefined) => string;
 
+/** What a page can show of another one. */
+export type PageFacts = Pick<Page, 'path' | 'url' | 'title' | 'description'>;
+
 export interface FrameSearch {
   /** Href of the dialog's code. */
   readonly script: string;
@@ -77,7 +80,7 @@ export class PageFrames {
   readonly #parts: ReadonlyMap<FramePart, string>;
   readonly #icons: Icons;
   readonly #sidebars: SidebarTemplates;
-  readonly #pages: ReadonlyMap<string, Page>;
+  readonly #pages: ReadonlyMap<string, PageFacts>;
   readonly #contexts = new Map<string, LayoutContext>();
   readonly #drawn = new Map<string, Drawn>();
 
@@ -95,7 +98,7 @@ export class PageFrames {
     this.#pages = new Map(site.pages.map((page) => [page.path, page]));
   }
 
-  page(path: string): Page | undefined {
+  page(path: string): PageFacts | undefined {
     return this.#pages.get(path);
   }
 
@@ -132,16 +135,44 @@ export class PageFrames {
     return { search: { script, folder, prompt: config.search.prompt ?? searchStrings(language).search } };
   }
 
-  /** The frame of a page; `path` names the page for the switchers. */
-  frame(spot: PageSpot, path: string | undefined, context: LayoutContext): Frame {
-    const { switches: allSwitches } = this.#site.nav;
-    const switches = allSwitches.get(path ?? '') ?? allSwitches.get(spot.section.node.firstPage ?? '') ?? [];
-    const key = `${spot.section.key}\n${context.strings.skip}\n${switches.map((choice) => choice.active).join(' ')}`;
+  /** What stands around a page and is not in its own data, for whoever asks whether it is as before. */
+  facts(spot: PageSpot, path: string, context: LayoutContext): unknown {
+    const { neighbours } = this.#site.nav;
+    return [
+      spot.section.key,
+      spot.groups.map((node) => node.path),
+      spot.entry,
+      neighbours.get(path),
+      this.#switches(spot, path),
+      context.tag,
+    ];
+  }
+
+  /** Draws what pages of this place share, as drawing one of them would: whoever leaves a page as it was calls it. */
+  prepare(spot: PageSpot, path: string, context: LayoutContext): void {
+    this.#shared(spot, this.#switches(spot, path), context);
+    this.#sidebars.prepare(spot, context);
+  }
+
+  #switches({ section }: PageSpot, path: string | undefined): readonly NavSwitch[] {
+    const { switches } = this.#site.nav;
+    return switches.get(path ?? '') ?? switches.get(section.node.firstPage ?? '') ?? [];
+  }
+
+  #shared({ section }: PageSpot, switches: readonly NavSwitch[], context: LayoutContext): Drawn {
+    const key = `${section.key}\n${context.strings.skip}\n${switches.map((choice) => choice.active).join(' ')}`;
     let drawn = this.#drawn.get(key);
     if (drawn === undefined) {
-      drawn = this.#draw(spot.section, switches, context);
+      drawn = this.#draw(section, switches, context);
       this.#drawn.set(key, drawn);
     }
+    return drawn;
+  }
+
+  /** The frame of a page; `path` names the page for the switchers. */
+  frame(spot: PageSpot, path: string | undefined, context: LayoutContext): Frame {
+    const switches = this.#switches(spot, path);
+    const drawn = this.#shared(spot, switches, context);
     const list = this.#sidebars.render(spot, context);
     const icons = new Set([...drawn.icons, ...list.icons]);
     const filled = new Map<string, string>();

@@ -111,8 +111,17 @@ function metaTags(config: SiteConfig, title: string, page: Page | undefined, des
   return tags;
 }
 
+/** Whether its tags name a picture, so that it gets none of ours. */
+export function ownsPicture(config: SiteConfig, page: Page): boolean {
+  return namesPicture(metaTags(config, page.title, page, page.description));
+}
+
+function namesPicture(tags: ReadonlyMap<string, string>): boolean {
+  return tags.has('og:image') || tags.has('twitter:image');
+}
+
 function withImage(tags: Map<string, string>, socialImage: HeadContent['socialImage']): Map<string, string> {
-  const image = tags.has('og:image') || tags.has('twitter:image') ? undefined : socialImage?.();
+  const image = namesPicture(tags) ? undefined : socialImage?.();
   if (image === undefined) return tags;
   tags.set('og:image', image.href);
   tags.set('og:image:width', String(image.width));

@@ -7,6 +7,7 @@
  *
  * Class names and code styles come first because pages name the stylesheet by the hash of its content.
  */
+import { hash } from 'node:crypto';
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
@@ -22,12 +23,13 @@ import { fragmentPage, type PageFragment } from './fragment-page.ts';
 import { Icons } from './icons.ts';
 import { siteServices } from './integrations.ts';
 import { notFoundPage } from './not-found.tsx';
-import { type PageBody, type PageParts, pageDocument, type SocialImageOf } from './page-document.tsx';
+import { type PageBody, type PageParts, pageDocument, pageNeeds, pictureOf, type SocialImageOf } from './page-document.tsx';
 import { PageFrames, type SearchFolder } from './page-frame.tsx';
 import { pageSpot } from './section.ts';
 import { type SharedFiles, sharedFiles } from './shared-files.ts';
 import { sidebarPage } from './sidebar-page.ts';
 import { SiteAssets } from './site-assets.ts';
+import { type FrameSources, siteKey } from './site-key.ts';
 import { loadTheme } from './theme.ts';
 
 export interface RendererInput {
@@ -51,8 +53,22 @@ export interface RendererInput {
 
 export type { PageBody };
 
+export interface DrawnPage {
+  readonly path: string;
+  readonly data: string;
+  /** It has icons that there is something to tell of: whoever leaves it as it was would not tell. */
+  readonly isToldOf: boolean;
+}
+
 export interface Renderer {
-  renderPage(page: Page, body: PageBody): Result<OutputFile>;
+  renderPage(page: Page, body: PageBody): Result<DrawnPage>;
+  /**
+   * A short form of everything that the HTML of a page is made from; `content` stands for its own HTML. Pages with the
+   * same key are the same. Also notes what such a page needs of the shared files, as drawing it would.
+   */
+  pageKey(page: Page, body: Omit<PageBody, 'html' | 'lead'>, content: readonly string[]): string;
+  /** The same for what all pages of the site have in common. */
+  readonly siteKey: string;
   /** A part that pages leave out: a page for readers without scripts, from which the browser takes the part. */
   renderFragment(fragment: PageFragment): OutputFile;
   /** Stylesheets, scripts and fonts that the pages drawn so far name; with `all`, those that any page could name. */
@@ -96,7 +112,11 @@ export async function createRenderer({
   const search = searchScript !== undefined && searchFolder !== undefined ? { script: searchScript, folderOf: searchFolder } : undefined;
   const frames = new PageFrames(site, theme.layout, icons, { parts, search, imageSize });
   return {
-    value: new SiteRenderer({ site, shared: shared.value, icons, frames, ...(socialImage && { socialImage }) }, assets),
+    value: new SiteRenderer(
+      { site, shared: shared.value, icons, frames, ...(socialImage && { socialImage }) },
+      { layout: theme.layout, parts, imageSize },
+      assets,
+    ),
     diagnostics: [...fonts.diagnostics, ...shared.diagnostics, ...blockedOrigins(site)],
   };
 }
@@ -105,17 +125,38 @@ class SiteRenderer implements Renderer {
   readonly #parts: PageParts;
   readonly #assets: SiteAssets;
   readonly #shared: SharedFiles;
+  readonly #more: FrameSources;
+  #siteKey: string | undefined;
 
-  constructor(parts: PageParts, assets: SiteAssets) {
+  constructor(parts: PageParts, more: FrameSources, assets: SiteAssets) {
     this.#parts = parts;
+    this.#more = more;
     this.#assets = assets;
     this.#shared = parts.shared;
   }
 
-  renderPage(page: Page, body: PageBody): Result<OutputFile> {
-    const { html, unknownIcons } = pageDocument(page, body, this.#parts);
+  renderPage(page: Page, body: PageBody): Result<DrawnPage> {
+    const { html, unknownIcons, hasPaidIcons } = pageDocument(page, body, this.#parts);
     const diagnostics = unknownIcons.map((name) => this.#unknownIcon(page, name));
-    return { value: { path: page.output, data: html }, diagnostics };
+    return { value: { path: page.output, data: html, isToldOf: hasPaidIcons || unknownIcons.length > 0 }, diagnostics };
+  }
+
+  get siteKey(): string {
+    this.#siteKey ??= siteKey(this.#parts, this.#more);
+    return this.#siteKey;
+  }
+
+  pageKey(page: Page, body: Omit<PageBody, 'html' | 'lead'>, content: readonly string[]): string {
+    const { site, frames, shared } = this.#parts;
+    const spot = pageSpot(page, site.nav);
+    const context = frames.context(page.language);
+    frames.prepare(spot, page.path, context);
+    const needs = pageNeeds(body);
+    const { compiled, ...rest } = body;
+    const { headings, features } = compiled;
+    const around = [frames.facts(spot, page.path, context), pictureOf(page, spot, this.#parts)];
+    const loads = [shared.ruleSheets(needs), shared.headAssets(needs).styles, shared.headAssets(needs).modules];
+    return hash('sha256', JSON.stringify([this.siteKey, page, around, rest, headings, features, loads, content]), 'base64url').slice(0, 27);
   }
 
   renderFragment(fragment: PageFragment): OutputFile {

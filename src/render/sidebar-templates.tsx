@@ -67,6 +67,13 @@ export class SidebarTemplates {
     return { html: branch(section.node, 0), icons };
   }
 
+  /** Draws what `render` fills for such a page, with the icons in it. */
+  prepare({ section, groups, entry }: PageSpot, context: LayoutContext): void {
+    const plan = this.#plan(section, context);
+    for (const [depth, node] of [section.node, ...groups].entries())
+      this.#template(node, depth === 0, windowOf(node, groups[depth] ?? entry), plan, context);
+  }
+
   /** The branches that pages of a section leave out. */
   fragments(section: Section, context: LayoutContext): Fragment[] {
     const plan = this.#plan(section, context);

@@ -103,7 +103,11 @@ function keep(pages: Map<string, CompiledEntry>, path: string, entry: CompiledEn
 function withPlayground({ playable, connectOrigins: _, ...entry }: CompiledEntry): CompiledEntry {
   return {
     ...entry,
-    ...(playable && { endpointKey: playable.key, ...(playable.connectOrigins && { connectOrigins: playable.connectOrigins }) }),
+    ...(playable && {
+      endpointKey: playable.key,
+      endpointContent: playable.content,
+      ...(playable.connectOrigins && { connectOrigins: playable.connectOrigins }),
+    }),
   };
 }
 

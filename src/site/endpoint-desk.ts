@@ -33,12 +33,18 @@ interface StoredEndpoint extends StoredPage {
 /** The generated part with a playground that not everybody gets. */
 export interface PlayableEndpoint {
   readonly key: string;
+  /** Hash of its HTML. */
+  readonly content: string;
   readonly connectOrigins?: readonly string[];
 }
 
 export interface CompiledEndpoint {
-  /** Where the store has its text. */
+  /** Where the store has its HTML. */
   readonly key: string;
+  /** Hash of that HTML. */
+  readonly content: string;
+  /** Hash of its text, for search. */
+  readonly text: string;
   readonly compiled: StoredPage['compiled'];
   readonly diagnostics: readonly Diagnostic[];
   readonly isFromCache: boolean;
@@ -106,18 +112,24 @@ export class EndpointDesk {
     };
     const { key, isFromCache, stored } = take(false);
     if (found) for (const name of stored.schemas) this.#schemaHref(found.api, name);
-    const { compiled, diagnostics, answered, connectOrigins } = stored;
+    const { compiled, content, text, diagnostics, answered, connectOrigins } = stored;
     const playable = stored.needsSignIn && this.#site.config.docsgen.hasAuth ? take(true) : undefined;
     const asked = answered.flatMap(([, kind, path]) => (kind === 'text' && path !== undefined ? [path] : []));
     return {
       key,
+      content,
+      text,
       compiled,
       diagnostics,
       answered,
       isFromCache,
       ...(connectOrigins && { connectOrigins }),
       ...(playable && {
-        playable: { key: playable.key, ...(playable.stored.connectOrigins && { connectOrigins: playable.stored.connectOrigins }) },
+        playable: {
+          key: playable.key,
+          content: playable.stored.content,
+          ...(playable.stored.connectOrigins && { connectOrigins: playable.stored.connectOrigins }),
+        },
       }),
       sources: found === undefined ? [] : [found.api.document.source, ...asked],
     };
@@ -155,11 +167,10 @@ export class EndpointDesk {
       isHandWritten: found === undefined,
     });
     if (found) this.#asked(found.api, record);
-    const stored: StoredEndpoint = {
+    const stored = {
       compiled: {
         ...emptyCompiled(page.file ?? view.ref.source),
         headings: rendered.headings,
-        sections: [{ id: '', title: page.title, text: plainText(rendered.lead + rendered.html) }],
         codeStyles: [...drawing.codeStyles],
       },
       diagnostics,
@@ -168,8 +179,8 @@ export class EndpointDesk {
       ...(rendered.connectOrigins && { connectOrigins: rendered.connectOrigins }),
       ...(needsSignIn && { needsSignIn }),
     };
-    this.#store.add(key, stored, endpointText(rendered));
-    return stored;
+    const sections = [{ id: '', title: page.title, text: plainText(rendered.lead + rendered.html) }];
+    return this.#store.add(key, stored, sections, endpointText(rendered));
   }
 
   #drawSchema(api: LoadedApi, name: string, key: string): StoredEndpoint {
@@ -178,14 +189,13 @@ export class EndpointDesk {
     const drawing = this.#drawing(record, api, undefined, []);
     const html = schema === undefined ? '' : renderSchemaPart(schema, drawing.context);
     this.#asked(api, record);
-    const stored: StoredEndpoint = {
+    const stored = {
       compiled: { ...emptyCompiled(api.document.source), codeStyles: [...drawing.codeStyles] },
       diagnostics,
       answered: record.answered,
       schemas: [...drawing.schemas],
     };
-    this.#store.add(key, stored, html);
-    return stored;
+    return this.#store.add(key, stored, [], html);
   }
 
   #drawing(record: AnswerRecord, api: LoadedApi | undefined, page: Page | undefined, anchors: readonly string[]) {
@@ -246,7 +256,6 @@ function emptyCompiled(file: string): StoredPage['compiled'] {
     file,
     headings: [],
     links: [],
-    sections: [],
     features: noFeatures,
     classNames: [],
     codeStyles: [],

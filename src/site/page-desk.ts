@@ -29,8 +29,14 @@ export interface CompiledEntry {
   readonly computes: boolean;
   /** Where the store has its HTML. */
   readonly key: string;
+  /** Hash of that HTML. */
+  readonly content: string;
+  /** Hash of its text by section. */
+  readonly text: string;
   /** Where the store has the generated part of a reference page. */
   readonly endpointKey?: string;
+  /** Hash of that part. */
+  readonly endpointContent?: string;
   /** What its playground may reach; undefined without one. */
   readonly connectOrigins?: readonly string[];
   /** The generated part as readers see it who get a playground that not everybody gets. */
@@ -112,9 +118,9 @@ export class PageDesk {
   /** A page that computes, with what the sandbox made of it. */
   draw({ page, key, stored, entry, diagnostics }: MadePage, drawn: EvaluatedPage): Pick<MadePage, 'entry' | 'diagnostics'> {
     const own = [...stored.diagnostics, ...drawn.diagnostics];
-    this.#store.keepHtml(key, renderStatic(this.#site, page, { ...stored, diagnostics: own }, []).html + drawn.html);
+    const content = this.#store.keepHtml(key, renderStatic(this.#site, page, { ...stored, diagnostics: own }, []).html + drawn.html);
     return {
-      entry: { ...entry, hasIslands: drawn.islands.length > 0 },
+      entry: { ...entry, content, hasIslands: drawn.islands.length > 0 },
       diagnostics: [...diagnostics, ...drawn.diagnostics],
     };
   }
@@ -126,23 +132,13 @@ export class PageDesk {
 
   #compile(page: Page, source: SourcePage, key: string): StoredPage {
     this.#record = new AnswerRecord(this.#answers);
-    const { body, diagnostics, ...compiled } = this.compiler.compile(source);
-    const program = body.kind === 'program' ? { program: body } : {};
-    const nodes = body.kind === 'static' ? body.nodes : [];
-    const stored: StoredPage = { compiled, ...program, diagnostics, answered: this.#record.answered };
-    if (stored.program) {
-      this.#store.add(key, stored);
-      return stored;
-    }
-    const rendered = renderStatic(this.#site, page, stored, nodes);
-    const fields = page.frontMatter.api === undefined ? [] : writtenFields(nodes);
-    const whole: StoredPage = {
-      ...stored,
-      diagnostics: [...diagnostics, ...rendered.diagnostics],
-      ...(fields.length > 0 && { fields }),
-    };
-    this.#store.add(key, whole, rendered.html);
-    return whole;
+    const { body, diagnostics, sections, ...compiled } = this.compiler.compile(source);
+    const made = { compiled, diagnostics, answered: this.#record.answered };
+    if (body.kind === 'program') return this.#store.add(key, { ...made, program: body }, sections);
+    const rendered = renderStatic(this.#site, page, made, body.nodes);
+    const fields = page.frontMatter.api === undefined ? [] : writtenFields(body.nodes);
+    const whole = { ...made, diagnostics: [...diagnostics, ...rendered.diagnostics], ...(fields.length > 0 && { fields }) };
+    return this.#store.add(key, whole, sections, rendered.html);
   }
 }
 
@@ -190,12 +186,14 @@ function customLanguages({ config, files }: LoadedSite): string[] {
 }
 
 /** A page of the author's words, of a description, or of both. */
-function entryOf({ compiled, program }: StoredPage, key: string, endpoint: CompiledEndpoint | undefined): CompiledEntry {
+function entryOf({ compiled, program, content, text }: StoredPage, key: string, endpoint: CompiledEndpoint | undefined): CompiledEntry {
   const own: CompiledEntry = {
-    compiled: withoutText(compiled),
+    compiled: { ...compiled, body: { kind: 'static', nodes: [] }, sections: [] },
     hasIslands: false,
     computes: program !== undefined,
     key,
+    content,
+    text,
     madeFrom: compiled.dependencies,
     describedIn: [],
   };
@@ -208,15 +206,12 @@ function entryOf({ compiled, program }: StoredPage, key: string, endpoint: Compi
       headings: [...own.compiled.headings, ...headings],
       codeStyles: [...new Set([...own.compiled.codeStyles, ...codeStyles])],
     },
+    text: `${text} ${endpoint.text}`,
     endpointKey: endpoint.key,
+    endpointContent: endpoint.content,
     ...(endpoint.connectOrigins && { connectOrigins: endpoint.connectOrigins }),
     ...(endpoint.playable && { playable: endpoint.playable }),
     madeFrom: [...own.madeFrom, ...endpoint.sources],
     describedIn: endpoint.sources,
   };
-}
-
-/** The plain text of a site is large and only search needs it: it stays in the store. */
-function withoutText(compiled: StoredPage['compiled']): CompiledEntry['compiled'] {
-  return { ...compiled, body: { kind: 'static', nodes: [] }, sections: [] };
 }

@@ -2,19 +2,22 @@
  * Compiled pages with their content as HTML: kept on disk while a build runs, so that memory does not grow with the
  * site, and between builds, so that a page is compiled only when something it was made from has changed.
  */
-import { readdirSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { hash } from 'node:crypto';
+import { resolve } from 'node:path';
 import { type Cache, defaultCacheDir, openCache } from '../cache/cache.ts';
-import { fingerprint } from '../cache/fingerprint.ts';
 import type { CompiledPage, ProgramBody } from '../model/compiled-page.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { WrittenField } from '../render/hand-written-endpoint.ts';
+import { packageKey } from '../render/package-files.ts';
 import { type Answered, type Ask, isStillTrue } from './answers.ts';
 
-/** A compiled page without its body, which has become HTML. */
+/** A compiled page without its body, which has become HTML. Its text by section is large and only search needs it: it is kept apart. */
 export interface StoredPage {
-  readonly compiled: Omit<CompiledPage, 'body' | 'diagnostics'>;
+  readonly compiled: Omit<CompiledPage, 'body' | 'diagnostics' | 'sections'>;
+  /** Hash of its HTML; empty for a page that computes. */
+  readonly content: string;
+  /** Hash of its text by section. */
+  readonly text: string;
   /** Of a page that computes: its code, drawn anew with all others of its kind. */
   readonly program?: ProgramBody;
   readonly diagnostics: readonly Diagnostic[];
@@ -23,12 +26,15 @@ export interface StoredPage {
   readonly fields?: readonly WrittenField[];
 }
 
+type NewPage = Omit<StoredPage, 'content' | 'text'>;
+
 export interface PageStore {
   /** A page of an earlier build that would come out the same now. */
   find(key: string, ask: Ask): StoredPage | undefined;
-  add(key: string, page: StoredPage, html?: string): void;
-  /** The HTML of a page that is found another way in the next build. */
-  keepHtml(key: string, html: string): void;
+  /** Keeps a page as found later; `html` is left out by pages that compute. */
+  add<T extends NewPage>(key: string, page: T, sections: CompiledPage['sections'], html?: string): T & StoredPage;
+  /** The HTML of a page that is found another way in the next build; gives its hash. */
+  keepHtml(key: string, html: string): string;
   html(key: string): string;
   /** Its text by section, for search. */
   sections(key: string): CompiledPage['sections'];
@@ -50,14 +56,21 @@ export function openPageStore({ dir, useCache = true, cacheDir }: StoreOptions):
       const text = cache.get(key);
       if (text === undefined) return undefined;
       const page: StoredPage = JSON.parse(text);
-      return isStillTrue(page.answered, ask) && (page.program || htmlOf(key) !== undefined) ? page : undefined;
+      // Read, and so proved: a damaged entry is a missing one.
+      const isWhole = cache.getBytes(`${key}.text`) !== undefined && (page.program || cache.getBytes(`${key}.html`) !== undefined);
+      return isWhole && isStillTrue(page.answered, ask) ? page : undefined;
     },
-    add(key, page, html) {
-      cache.set(key, JSON.stringify(page));
+    add(key, page, sections, html) {
+      const texts = JSON.stringify(sections);
+      const stored = { ...page, content: html === undefined ? '' : shortHash(html), text: shortHash(texts) };
+      cache.set(key, JSON.stringify(stored));
+      cache.set(`${key}.text`, texts);
       if (html !== undefined) cache.set(`${key}.html`, html);
+      return stored;
     },
     keepHtml(key, html) {
       if (htmlOf(key) !== html) cache.set(`${key}.html`, html);
+      return shortHash(html);
     },
     html(key) {
       const html = htmlOf(key);
@@ -65,28 +78,17 @@ export function openPageStore({ dir, useCache = true, cacheDir }: StoreOptions):
       return html;
     },
     sections(key) {
-      const text = cache.get(key);
-      return text === undefined ? [] : (JSON.parse(text) as StoredPage).compiled.sections;
+      const text = cache.get(`${key}.text`);
+      return text === undefined ? [] : (JSON.parse(text) as CompiledPage['sections']);
     },
   };
 }
 
-/** A key for our own code: what an older or newer docsgen has made is not used. */
-export function codeFingerprint(): string {
-  ownCode ??= readCodeFingerprint();
-  return ownCode;
+function shortHash(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 27);
 }
 
-let ownCode: string | undefined;
-
-function readCodeFingerprint(): string {
-  const root = dirname(dirname(fileURLToPath(import.meta.url)));
-  const parts: string[] = [process.versions.node];
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name.endsWith('.d.ts')) continue;
-    const path = join(entry.parentPath, entry.name);
-    const { size, mtimeMs } = statSync(path);
-    parts.push(`${path.slice(root.length)} ${size} ${mtimeMs}`);
-  }
-  return fingerprint(parts.sort());
+/** A key for our own code: what an older or newer docsgen has made is not used. */
+export function codeFingerprint(): string {
+  return packageKey();
 }

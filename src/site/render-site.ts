@@ -12,6 +12,7 @@ import { SiteAssets } from '../render/site-assets.ts';
 import { agentEndpointOf, descriptionOf, ownSkill } from './agent-endpoints.ts';
 import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
+import { type DrawnPage, DrawnPages } from './drawn-pages.ts';
 import { drawnParts } from './drawn-parts.ts';
 import { imageSizes } from './image-sizes.ts';
 import type { LoadedSite } from './load-site.ts';
@@ -31,6 +32,8 @@ export interface RenderWork {
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
   /** Undefined on a site without search. */
   readonly search?: SiteSearch | undefined;
+  /** Pages that would come out as before are not drawn: the files go to an output folder that can have them. */
+  readonly reusesPages?: boolean;
   /** Compressed forms are written beside the files. */
   readonly compress?: boolean;
   /** The site will be read from a disk: nobody shares its addresses, and it asks no service for anything. */
@@ -92,8 +95,9 @@ async function* drawnFiles(
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
   const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
   const authorFiles = new Set(site.assets);
-  /** `Page.path` → where the cache has its Markdown. */
-  const copies = new Map<string, string>();
+  /** `Page.path` → its Markdown, from the cache. */
+  const copies = new Map<string, () => string | undefined>();
+  const drawn = work.reusesPages === true ? new DrawnPages(store.cache, renderer.siteKey) : undefined;
   const changes = pageChanges(site);
   const described = descriptionOf(site);
   let done = 0;
@@ -103,17 +107,35 @@ async function* drawnFiles(
     const entry = compiled.pages.get(page.path);
     if (entry === undefined) continue;
     const awake = { ...entry, hasIslands: entry.hasIslands || isAlive };
-    const body = { ...pageBody(awake, store.html(entry.key), store, islands), ...changes.shownOn(page), ...described(page) };
-    const rendered = watch.time('render', () => renderer.renderPage(page, body));
-    report(rendered.diagnostics);
-    yield rendered.value;
-    const copy = watch.time('render', () => keptPageCopy(site, page, { ...body, isWithheld: entry.playable !== undefined }, store.cache));
-    if (page.access.inLlms) copies.set(page.path, copy.key);
-    const path = markdownPath(page.url).slice(1);
-    if (!authorFiles.has(path)) yield { path, data: copy.whole };
-    const feed = pageFeed(site, page, body.html);
+    const facts = { ...bodyFacts(awake, islands), ...changes.shownOn(page), ...described(page) };
+    const body = () => ({ ...bodyHtml(entry, store.html(entry.key), store), ...facts, isWithheld: entry.playable !== undefined });
+    const copyPath = markdownPath(page.url).slice(1);
+    const key = watch.time('render', () => renderer.pageKey(page, facts, [entry.content, entry.endpointContent ?? '']));
+    const known = drawn?.find(key);
+    if (known) {
+      yield { path: page.output, known: known.html, make: () => renderer.renderPage(page, body()).value.data };
+      const copy = () => keptPageCopy(site, page, body(), store.cache);
+      if (page.access.inLlms) copies.set(page.path, () => store.cache.get(known.copyKey) ?? copy().content);
+      if (authorFiles.has(copyPath)) continue;
+      if (known.copy) yield { path: copyPath, known: known.copy, make: () => copy().whole };
+      else yield { path: copyPath, data: copy().whole };
+      continue;
+    }
+    const whole = body();
+    const { value: html, diagnostics } = watch.time('render', () => renderer.renderPage(page, whole));
+    report(diagnostics);
+    const copy = watch.time('render', () => keptPageCopy(site, page, whole, store.cache));
+    const feed = pageFeed(site, page, whole.html);
+    const note = (part: Partial<DrawnPage>) => void (html.isToldOf || feed || drawn?.note(key, part));
+    // What a description says of an operation is no part of the key.
+    const isWhole = site.endpoints.operationOf(page) === undefined;
+    yield { path: html.path, data: html.data, onWritten: (bytes) => note({ html: bytes, copyKey: copy.key }) };
+    if (page.access.inLlms) copies.set(page.path, () => store.cache.get(copy.key));
+    if (!authorFiles.has(copyPath))
+      yield { path: copyPath, data: copy.whole, onWritten: (bytes) => void (isWhole && note({ copy: bytes })) };
     if (feed && !authorFiles.has(feed.path)) yield feed;
   }
+  drawn?.save();
 
   for (const { path, title, key } of compiled.schemas) {
     await breathe();
@@ -136,7 +158,7 @@ async function* drawnFiles(
     ...site,
     ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
     immutablePaths,
-    markdownOf: ({ path }) => store.cache.get(copies.get(path) ?? ''),
+    markdownOf: ({ path }) => copies.get(path)?.(),
     operationOf: agentEndpointOf(site),
     ...ownSkill(site),
     changeOf: (page) => changes.of(page)?.changed,
@@ -163,9 +185,16 @@ async function* drawnFiles(
 
 /** What a page shows: `html` as compiled, what a description says of it, and the scripts that wake its islands. */
 export function pageBody(entry: CompiledEntry, html: string, store: PageStore, islands: readonly string[]): PageBody {
+  return { ...bodyHtml(entry, html, store), ...bodyFacts(entry, islands) };
+}
+
+function bodyHtml({ endpointKey }: CompiledEntry, html: string, store: PageStore): Pick<PageBody, 'html' | 'lead'> {
+  return endpointKey === undefined ? { html } : joinEndpoint(store.html(endpointKey), html);
+}
+
+function bodyFacts(entry: CompiledEntry, islands: readonly string[]): Omit<PageBody, 'html' | 'lead'> {
   return {
-    ...(entry.endpointKey === undefined ? { html } : joinEndpoint(store.html(entry.endpointKey), html)),
-    compiled: { ...entry.compiled, diagnostics: [] },
+    compiled: entry.compiled,
     modules: entry.hasIslands ? islands : [],
     ...(entry.connectOrigins && { connectOrigins: entry.connectOrigins }),
   };

@@ -39,7 +39,7 @@ describe('icons', () => {
 
   test('should draw nothing for a name that no set knows, and suggest one', () => {
     const icons = new Icons('fontawesome');
-    expect(icons.place(`a${placeholder('::rokcet')}b`)).toEqual({ html: 'ab', used: [], unknown: ['rokcet'] });
+    expect(icons.place(`a${placeholder('::rokcet')}b`)).toEqual({ html: 'ab', used: [], unknown: ['rokcet'], hasPaid: false });
     expect(icons.find('::rokcet')).toEqual({ nearest: 'rocket' });
   });
 
