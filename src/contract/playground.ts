@@ -9,6 +9,7 @@
  * The form itself is built by the browser, on the first opening: a page without scripts has nothing to send from, and
  * one that is only read pays for a button. Everything here is text and numbers; no HTML.
  */
+import type { PlaygroundWords } from './playground-words.ts';
 import type { FieldEncoding, RequestParameter } from './request/request.ts';
 
 /** The element. Pages that hold one load the script `playground`. */
@@ -40,6 +41,8 @@ export interface PlaygroundData {
     readonly headers: readonly string[];
   };
   readonly settings: PlaygroundSettings;
+  /** What it says, where the page is not in English. */
+  readonly words?: PlaygroundWords;
 }
 
 export interface PlaygroundSettings {

@@ -137,6 +137,20 @@ export interface ResponseView {
   readonly links: readonly { readonly name: string; readonly operation: string; readonly descriptionMarkdown?: string }[];
 }
 
+/** What a schema asks of a value beside its type; the words for it are those of the page's language. */
+export type ConstraintView =
+  | { readonly kind: 'characters' | 'items' | 'properties'; readonly min?: number; readonly max?: number }
+  /** In signs: `≥ 0`, `1–5`, `> 0, ≤ 10`. */
+  | { readonly kind: 'range'; readonly text: string }
+  | { readonly kind: 'multiple'; readonly of: number }
+  | { readonly kind: 'pattern'; readonly pattern: string }
+  | { readonly kind: 'unique' }
+  /** `base64`. */
+  | { readonly kind: 'encoding'; readonly name: string }
+  | { readonly kind: 'media'; readonly type: string }
+  /** With the property `name` those in `needed` must be there too. */
+  | { readonly kind: 'together'; readonly name: string; readonly needed: readonly string[] };
+
 /** A schema as shown. Everything a reader may ask of one value. */
 export interface SchemaView {
   /** `string`, `integer`, `object`, `array of string`, `string | null`, `any`. */
@@ -147,8 +161,7 @@ export interface SchemaView {
   readonly title?: string;
   readonly format?: string;
   readonly descriptionMarkdown?: string;
-  /** Constraints in words: `1–100 characters`, `≥ 0`, `unique items`, `pattern ^a+$`. */
-  readonly constraints: readonly string[];
+  readonly constraints: readonly ConstraintView[];
   readonly enum?: readonly { readonly value: unknown; readonly descriptionMarkdown?: string }[];
   readonly const?: { readonly value: unknown };
   readonly default?: { readonly value: unknown };

@@ -97,7 +97,10 @@ function formFields(value: unknown, schema: SchemaView | undefined, isMultipart:
 
 function isFile(schema: SchemaView): boolean {
   if (schema.types[0] === 'array') return schema.items !== undefined && isFile(schema.items);
-  return schema.format === 'binary' || schema.constraints.includes('application/octet-stream');
+  return (
+    schema.format === 'binary' ||
+    schema.constraints.some((constraint) => constraint.kind === 'media' && constraint.type === 'application/octet-stream')
+  );
 }
 
 /** Those of the first alternative that asks for something. */

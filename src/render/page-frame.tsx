@@ -132,7 +132,8 @@ export class PageFrames {
     if (this.#search === undefined) return {};
     const { script, folderOf } = this.#search;
     const folder = (version: string | undefined) => `${config.base}/${searchFolder}/${folderOf(language, version)}/`;
-    return { search: { script, folder, prompt: config.search.prompt ?? searchStrings(language).search } };
+    const { search, failed } = searchStrings(language);
+    return { search: { script, folder, prompt: config.search.prompt ?? search, failed } };
   }
 
   /** What stands around a page and is not in its own data, for whoever asks whether it is as before. */

@@ -22,6 +22,9 @@ import type {
   SecuritySchemeView,
   ServerView,
 } from '../model/endpoint.ts';
+import { type ApiWords, apiWords } from './components/api/api-words.ts';
+import { constraintText } from './components/api/constraint-words.ts';
+import { playgroundWords } from './playground-words/index.ts';
 
 /** Schema nodes in one page's data. What lies beyond is edited as JSON. */
 const nodeBudget = 1500;
@@ -31,13 +34,18 @@ const longestExample = 64 * 1024;
 /** Characters of a description that stand beside a field. */
 const longestSummary = 140;
 
-type Budget = { nodes: number };
+/** `words` say what a schema asks of a value. */
+type Budget = { nodes: number; readonly words: ApiWords };
 
-/** Undefined where there is nothing to send: schemas, webhooks, channels of protocols that no browser speaks. */
-export function playgroundData(view: EndpointView, settings: PlaygroundSettings): PlaygroundData | undefined {
+/**
+ * Undefined where there is nothing to send: schemas, webhooks, channels of protocols that no browser speaks.
+ * `language`: code of docs.json.
+ */
+export function playgroundData(view: EndpointView, settings: PlaygroundSettings, language?: string): PlaygroundData | undefined {
   const { ref, channel } = view;
   if (ref.kind === 'schema' || ref.kind === 'webhook') return undefined;
-  const budget = { nodes: nodeBudget };
+  const budget = { nodes: nodeBudget, words: apiWords(language) };
+  const words = playgroundWords(language);
   const shared = {
     operation: ref.id,
     source: ref.source,
@@ -46,6 +54,7 @@ export function playgroundData(view: EndpointView, settings: PlaygroundSettings)
     security: view.security.map((alternative) => alternative.map(({ key, scopes }) => ({ scheme: key, scopes }))),
     schemes: schemesOf(view.security),
     settings,
+    ...(words && { words }),
   };
   if (channel !== undefined) {
     const servers = view.servers.flatMap((server) => serverOf(server, /^wss?:/i));
@@ -241,7 +250,9 @@ function inputSchema(schema: SchemaView, budget: Budget, depth: number): InputSc
     ...(schema.nullable && { nullable: true }),
     ...(schema.format && { format: schema.format }),
     ...(description && { description }),
-    ...(schema.constraints.length > 0 && { hint: schema.constraints.join(', ') }),
+    ...(schema.constraints.length > 0 && {
+      hint: schema.constraints.map((constraint) => constraintText(constraint, budget.words)).join(', '),
+    }),
     ...(schema.enum && { enum: schema.enum.map(({ value }) => value) }),
     ...(schema.const && { enum: [schema.const.value] }),
     ...(schema.default && { default: schema.default.value }),

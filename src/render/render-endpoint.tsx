@@ -78,7 +78,8 @@ export function renderEndpoint(view: EndpointView, context: EndpointContext): Re
   const content = createContentContext({ ...context.settings, anchors: fixed });
   const page = apiPage(context, words, fixed, content.claimAnchor);
   const draw = (children: ComponentChildren) => renderBody(<ApiContext.Provider value={page}>{children}</ApiContext.Provider>, content);
-  const playground = context.playground === 'interactive' ? playgroundData(view, playgroundSettings(context)) : undefined;
+  const playground =
+    context.playground === 'interactive' ? playgroundData(view, playgroundSettings(context), context.settings.language) : undefined;
   return {
     lead: draw(
       <Lead view={view} context={context}>

@@ -7,6 +7,7 @@ import type { SiteServices } from './integrations.ts';
 import { dependencyFile, ownFile, ownFiles } from './package-files.ts';
 import type { HeadAssets } from './page-head.ts';
 import { PageStyles } from './page-styles.ts';
+import { defaultSection } from './section.ts';
 import { signInPage, signInPath } from './sign-in-page.ts';
 import type { SiteAssets } from './site-assets.ts';
 import { minifyStyles, playgroundStyles, siteStyles } from './site-styles.ts';
@@ -81,7 +82,8 @@ export async function sharedFiles({
   const files: OutputFile[] = [{ path: '.nojekyll', data: '' }];
   const playground = once(() => {
     const href = scriptInParts(assets, 'playground');
-    files.push({ path: signInPath, data: signInPage(href) });
+    const language = defaultSection(site.nav.root).trail.find(({ kind }) => kind === 'language')?.name;
+    files.push({ path: signInPath, data: signInPage(href, language) });
     return href;
   });
   const serviceLoader = services ? [assets.href(assets.add('integrations.js', ownFile('dist/client/integrations.js')))] : [];

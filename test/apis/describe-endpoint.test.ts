@@ -3,7 +3,7 @@ import { describeEndpoint, describeNamedSchema } from '../../src/apis/describe-e
 import { type LoadApiInput, loadApi } from '../../src/apis/load-api.ts';
 import { operationsOf, schemaOf } from '../../src/apis/operations.ts';
 import { memory } from '../../src/files/memory.ts';
-import type { EndpointView, SchemaView } from '../../src/model/endpoint.ts';
+import type { ConstraintView, EndpointView, SchemaView } from '../../src/model/endpoint.ts';
 
 function load(document: object, others: Record<string, string> = {}, more: Partial<LoadApiInput> = {}) {
   const files = memory({ 'api.json': JSON.stringify(document), ...others });
@@ -91,17 +91,36 @@ describe('schemas', () => {
 
   test('should read the spellings of 3.0', () => {
     const view = schema({ type: 'number', nullable: true, minimum: 0, exclusiveMinimum: true, maximum: 10 }, {}, '3.0.3');
-    expect([view.label, view.constraints]).toEqual(['number | null', ['> 0, ≤ 10']]);
+    expect([view.label, view.constraints]).toEqual(['number | null', [{ kind: 'range', text: '> 0, ≤ 10' }]]);
   });
 
-  test.each<[object, string[]]>([
-    [{ type: 'string', minLength: 1, maxLength: 10, pattern: '^a+$' }, ['1–10 characters', 'pattern ^a+$']],
-    [{ type: 'string', minLength: 3, maxLength: 3 }, ['exactly 3 characters']],
-    [{ type: 'integer', minimum: 1, maximum: 5, multipleOf: 2 }, ['1–5', 'multiple of 2']],
-    [{ type: 'array', minItems: 1, uniqueItems: true }, ['at least 1 item', 'unique items']],
-    [{ type: 'string', contentEncoding: 'base64', contentMediaType: 'image/png' }, ['base64 encoded', 'image/png']],
-  ])('should put %j into words', (value, words) => {
-    expect(schema(value).constraints).toEqual(words);
+  test.each<[object, readonly ConstraintView[]]>([
+    [
+      { type: 'string', minLength: 1, maxLength: 10, pattern: '^a+$' },
+      [
+        { kind: 'characters', min: 1, max: 10 },
+        { kind: 'pattern', pattern: '^a+$' },
+      ],
+    ],
+    [{ type: 'string', minLength: 0 }, []],
+    [
+      { type: 'integer', minimum: 1, maximum: 5, multipleOf: 2 },
+      [
+        { kind: 'range', text: '1–5' },
+        { kind: 'multiple', of: 2 },
+      ],
+    ],
+    [{ type: 'array', minItems: 1, uniqueItems: true }, [{ kind: 'items', min: 1 }, { kind: 'unique' }]],
+    [
+      { type: 'string', contentEncoding: 'base64', contentMediaType: 'image/png' },
+      [
+        { kind: 'encoding', name: 'base64' },
+        { kind: 'media', type: 'image/png' },
+      ],
+    ],
+    [{ type: 'object', dependentRequired: { a: ['b', 'c'] } }, [{ kind: 'together', name: 'a', needed: ['b', 'c'] }]],
+  ])('should tell what %j asks', (value, constraints) => {
+    expect(schema(value).constraints).toEqual(constraints);
   });
 
   test('should tell enum values with their descriptions', () => {

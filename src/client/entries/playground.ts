@@ -3,5 +3,5 @@ import { playgroundTag } from '../../contract/playground.ts';
 import { deliverAnswer } from '../playground/oauth.ts';
 import { DocsPlayground } from '../playground/playground-element.ts';
 
-if (deliverAnswer()) document.body.replaceChildren('Signed in. This window can be closed.');
+if (deliverAnswer()) document.body.replaceChildren(document.body.dataset.done ?? 'Signed in. This window can be closed.');
 else customElements.define(playgroundTag, DocsPlayground);

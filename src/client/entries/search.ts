@@ -5,6 +5,6 @@ let dialog: SearchDialog | undefined;
 
 /** The dialog of the page, made at the first call; `entry` is the button that names the index. */
 export function searchDialog({ dataset }: HTMLElement): SearchDialog {
-  dialog ??= new SearchDialog({ folder: dataset.search ?? '', prompt: dataset.prompt ?? '' });
+  dialog ??= new SearchDialog({ folder: dataset.search ?? '', prompt: dataset.prompt ?? '', failed: dataset.failed ?? '' });
   return dialog;
 }

@@ -1,6 +1,7 @@
 /** The list of what may stand at the caret: offered while a name is typed or on Ctrl+Space, taken with Enter, Tab or the mouse. */
 import type { InputSchema } from '../../contract/playground.ts';
 import { element, fill } from '../playground/dom.ts';
+import { say } from '../playground/say.ts';
 import { type Completion, completions } from './json-completion.ts';
 import { typeInto } from './type-into.ts';
 
@@ -9,7 +10,7 @@ export function offerCompletions(area: HTMLTextAreaElement, frame: HTMLElement, 
     class: 'playground-completions',
     role: 'listbox',
     id: `${area.id}-list`,
-    'aria-label': 'Completions',
+    'aria-label': say('completions'),
     hidden: true,
   });
   frame.append(list);

@@ -2,7 +2,8 @@
 import type { InputSchema } from '../../contract/playground.ts';
 import { button, element } from '../playground/dom.ts';
 import { parseExact } from '../playground/exact-json.ts';
-import { faultLine, syntaxFault } from '../playground/json-fault.ts';
+import { faultLine } from '../playground/json-fault.ts';
+import { say } from '../playground/say.ts';
 import { offerCompletions } from './completion-list.ts';
 import { coloredLines } from './json-colors.ts';
 import { schemaFault } from './schema-fault.ts';
@@ -23,7 +24,7 @@ export function enhanceJson(area: HTMLTextAreaElement, frame: HTMLElement, schem
   const lines = element('code', {});
   // Drawn over by the text area, which is the one that is read, focused and scrolled.
   const colors = element('pre', { class: 'playground-colors', 'aria-hidden': 'true' }, lines);
-  const format = button('Format', 'playground-link playground-format', () => setFormatted());
+  const format = button(say('format'), 'playground-link playground-format', () => setFormatted());
   frame.prepend(colors);
   frame.append(format);
   if (schema) offerCompletions(area, frame, schema);
@@ -35,7 +36,7 @@ export function enhanceJson(area: HTMLTextAreaElement, frame: HTMLElement, schem
       lines.replaceChildren();
       return;
     }
-    const broken = area.value.trim() === '' ? undefined : faultLine(syntaxFault(area.value) ?? '');
+    const broken = area.value.trim() === '' ? undefined : faultLine(area.value);
     lines.replaceChildren(
       ...coloredLines(area.value).map((pieces, index) =>
         element(

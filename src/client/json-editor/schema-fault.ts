@@ -1,6 +1,7 @@
 /** What the schema of a body wants and its JSON text lacks. The server has the last word; this is what can be known before. */
 import type { InputSchema } from '../../contract/playground.ts';
 import { longestChecked } from '../playground/json-fault.ts';
+import { say } from '../playground/say.ts';
 
 /** The first fault in words; undefined for texts that fit, and for those that are no JSON. */
 export function schemaFault(text: string, schema: InputSchema): string | undefined {
@@ -14,19 +15,21 @@ export function schemaFault(text: string, schema: InputSchema): string | undefin
 
 /** The first thing that does not fit. Only what the form's data tells: types, choices, required members. */
 function valueFault(value: unknown, schema: InputSchema, path: string): string | undefined {
-  const place = path === '' ? 'The body' : path;
+  const place = path === '' ? say('theBody') : path;
   if (value === null)
-    return schema.nullable || schema.type === 'any' || schema.enum?.includes(null) ? undefined : `${place} must not be null`;
+    return schema.nullable || schema.type === 'any' || schema.enum?.includes(null) ? undefined : say('mustNotBeNull', { name: place });
   if (schema.variants) {
     const faults = schema.variants.map((variant) => valueFault(value, variant.schema, path));
-    return faults.includes(undefined) ? undefined : `${place} fits none of ${schema.variants.map(({ title }) => title).join(', ')}`;
+    return faults.includes(undefined)
+      ? undefined
+      : say('fitsNone', { name: place, list: schema.variants.map(({ title }) => title).join(', ') });
   }
   if (schema.enum && !schema.enum.some((each) => JSON.stringify(each) === JSON.stringify(value)))
-    return `${place} must be one of ${schema.enum.map((each) => JSON.stringify(each)).join(', ')}`;
+    return say('mustBeOneOf', { name: place, list: schema.enum.map((each) => JSON.stringify(each)).join(', ') });
   const type = Array.isArray(value) ? 'array' : typeof value;
   const wanted = schema.type === 'integer' ? 'number' : schema.type === 'file' ? 'string' : schema.type;
-  if (wanted !== 'any' && wanted !== type) return `${place} must be ${article(schema.type)}, not ${article(type)}`;
-  if (schema.type === 'integer' && !Number.isInteger(value)) return `${place} must be a whole number`;
+  if (wanted !== 'any' && wanted !== type) return say('mustBe', { name: place, type: typeWords(schema.type), other: typeWords(type) });
+  if (schema.type === 'integer' && !Number.isInteger(value)) return say('mustBeWhole', { name: place });
   if (Array.isArray(value)) {
     if (!schema.items) return undefined;
     for (const [index, item] of value.entries()) {
@@ -37,7 +40,7 @@ function valueFault(value: unknown, schema: InputSchema, path: string): string |
     for (const { name, required, schema: inner } of schema.properties ?? []) {
       const at = path === '' ? name : `${path}.${name}`;
       if (!Object.hasOwn(value as object, name)) {
-        if (required) return `${at} is required`;
+        if (required) return say('required', { name: at });
         continue;
       }
       const fault = valueFault((value as Record<string, unknown>)[name], inner, at);
@@ -47,6 +50,7 @@ function valueFault(value: unknown, schema: InputSchema, path: string): string |
   return undefined;
 }
 
-function article(type: string): string {
-  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+/** `a string`. A file is sent as text here. */
+function typeWords(type: string): string {
+  return say(type === 'file' ? 'string' : (type as 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array'));
 }

@@ -1,5 +1,6 @@
 /** The address that a form makes, with what is still open in it standing out. */
 import { element, fill } from './dom.ts';
+import { say } from './say.ts';
 
 export interface AddressLine {
   readonly node: HTMLElement;
@@ -8,7 +9,7 @@ export interface AddressLine {
 
 export function addressLine(): AddressLine {
   // It scrolls, so the keyboard must be able to scroll it.
-  const node = element('code', { class: 'playground-address', tabindex: 0, role: 'group', 'aria-label': 'Address' });
+  const node = element('code', { class: 'playground-address', tabindex: 0, role: 'group', 'aria-label': say('address') });
   return {
     node,
     show(url) {

@@ -3,6 +3,7 @@ import type { PlaygroundMedia } from '../../contract/playground.ts';
 import type { FieldValue } from '../../contract/request/request.ts';
 import type { BodyPart, BodyState } from './body-part.ts';
 import { editorFor } from './editors.ts';
+import { say } from './say.ts';
 import { isRecord } from './session.ts';
 import { textEditorFor } from './text-editor.ts';
 
@@ -13,7 +14,7 @@ export function fieldsPart({ mediaType, schema, encoding }: PlaygroundMedia): Bo
     // A member of a form is text of its own; an object becomes JSON, whose numbers must be numbers.
     editor: editorFor({ name, schema: inner, required, typed: inner.type === 'object', offersEmpty: !required && inner.type === 'string' }),
   }));
-  const free = schema?.properties ? undefined : textEditorFor({ label: 'Fields as JSON', isJson: true });
+  const free = schema?.properties ? undefined : textEditorFor({ label: say('fieldsAsJson'), isJson: true });
   const read = (): Record<string, FieldValue> => {
     if (free) return fieldsOf(free.text);
     const fields: Record<string, FieldValue> = Object.create(null);
@@ -37,7 +38,7 @@ export function fieldsPart({ mediaType, schema, encoding }: PlaygroundMedia): Bo
     faults: () =>
       editors.flatMap(({ name, required, editor }) => {
         const inner = editor.fault();
-        const fault = required && editor.read() === undefined ? `${name} is required` : inner;
+        const fault = required && editor.read() === undefined ? say('required', { name }) : inner;
         editor.complain(fault);
         return fault ? [fault] : [];
       }),

@@ -7,6 +7,7 @@ import { filePart, textPart } from './body-text.ts';
 import { button, element, fill } from './dom.ts';
 import { plainField } from './field.ts';
 import { jsonPart } from './json-body.ts';
+import { say } from './say.ts';
 
 export interface BodyForm extends Omit<BodyPart, 'nodes' | 'useExample'> {
   readonly node: HTMLElement;
@@ -16,7 +17,7 @@ export function bodyForm(body: NonNullable<PlaygroundData['body']>, prefill: boo
   const { media, required } = body;
   const content = element('div', { class: 'playground-body-part' });
   const examples = element('div', { class: 'playground-choices' });
-  const node = element('fieldset', { class: 'playground-section' }, element('legend', {}, 'Body'));
+  const node = element('fieldset', { class: 'playground-section' }, element('legend', {}, say('body')));
   const parts = new Map<PlaygroundMedia, BodyPart>();
   let chosen = media[0] as PlaygroundMedia;
   const select = element('select', {});
@@ -47,7 +48,7 @@ export function bodyForm(body: NonNullable<PlaygroundData['body']>, prefill: boo
       chosen = media[Number(select.value)] ?? chosen;
       show();
     });
-    node.append(plainField('Content type', select));
+    node.append(plainField(say('contentType'), select));
   } else node.append(element('span', { class: 'playground-type' }, chosen.mediaType));
   node.append(examples, content);
   show();
@@ -81,8 +82,8 @@ function partFor(media: PlaygroundMedia, required: boolean): BodyPart {
 function exampleChooser(examples: PlaygroundMedia['examples'], use: (text: string) => void): HTMLElement | undefined {
   const [only] = examples;
   if (!only) return undefined;
-  if (examples.length === 1) return button('Use example', 'playground-button', () => use(only.text));
-  const select = element('select', { 'aria-label': 'Use example' }, element('option', { value: '' }, 'Use example…'));
+  if (examples.length === 1) return button(say('useExample'), 'playground-button', () => use(only.text));
+  const select = element('select', { 'aria-label': say('useExample') }, element('option', { value: '' }, `${say('useExample')}…`));
   for (const [index, { name }] of examples.entries()) select.append(element('option', { value: index }, name));
   select.addEventListener('change', () => {
     const example = select.value === '' ? undefined : examples[Number(select.value)];

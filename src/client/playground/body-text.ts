@@ -2,11 +2,12 @@
 import type { PlaygroundMedia } from '../../contract/playground.ts';
 import type { RequestBody } from '../../contract/request/request.ts';
 import type { BodyPart } from './body-part.ts';
+import { say } from './say.ts';
 import { fileEditor } from './scalar-editors.ts';
 import { textEditorFor } from './text-editor.ts';
 
 export function textPart({ mediaType }: PlaygroundMedia, required: boolean): BodyPart {
-  const editor = textEditorFor({ label: 'Body', isJson: false });
+  const editor = textEditorFor({ label: say('body'), isJson: false });
   return {
     nodes: [editor.node],
     read: () => (editor.text === '' ? undefined : { kind: 'raw', mediaType, text: editor.text }),
@@ -18,7 +19,7 @@ export function textPart({ mediaType }: PlaygroundMedia, required: boolean): Bod
       editor.text = text;
     },
     faults() {
-      const fault = required && editor.text === '' ? 'The body is required' : undefined;
+      const fault = required && editor.text === '' ? say('required', { name: say('theBody') }) : undefined;
       editor.complain(fault);
       return fault ? [fault] : [];
     },
@@ -27,7 +28,7 @@ export function textPart({ mediaType }: PlaygroundMedia, required: boolean): Bod
 }
 
 export function filePart({ mediaType, schema }: PlaygroundMedia, required: boolean): BodyPart {
-  const editor = fileEditor({ name: 'Body', schema: schema ?? { type: 'file', label: 'file' }, required });
+  const editor = fileEditor({ name: say('body'), schema: schema ?? { type: 'file', label: 'file' }, required });
   return {
     nodes: [editor.node],
     read() {
@@ -37,7 +38,7 @@ export function filePart({ mediaType, schema }: PlaygroundMedia, required: boole
     state: () => ({}),
     restore: () => {},
     faults() {
-      const fault = required && editor.read() === undefined ? 'A file is required' : undefined;
+      const fault = required && editor.read() === undefined ? say('required', { name: say('theBody') }) : undefined;
       editor.complain(fault);
       return fault ? [fault] : [];
     },

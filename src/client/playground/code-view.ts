@@ -2,6 +2,7 @@
 import { copyButton } from './copy-button.ts';
 import { button, element } from './dom.ts';
 import { type JsonLine, jsonLines } from './json-lines.ts';
+import { say } from './say.ts';
 
 const linesAtOnce = 1000;
 /** Longer lines are cut into pieces: engines lay out one endless line badly. */
@@ -13,8 +14,8 @@ const slice = 12;
 export function codeView(text: string, isJson: boolean, ...tools: readonly Node[]): HTMLElement {
   const note = element('p', { class: 'playground-hint', role: 'status', hidden: true });
   const code = element('code', {});
-  const pre = element('pre', { tabindex: 0, 'aria-label': 'Response body' }, code);
-  const more = button('Show more', 'code-fold', () => showMore());
+  const pre = element('pre', { tabindex: 0, 'aria-label': say('responseBody') }, code);
+  const more = button(say('showMore'), 'code-fold', () => showMore());
   more.hidden = true;
   let lines: Iterator<JsonLine, unknown> = isJson ? jsonLines(text) : textLines(text);
 
@@ -37,7 +38,7 @@ export function codeView(text: string, isJson: boolean, ...tools: readonly Node[
   /** Not what it says: shown as it came. */
   function showRaw(): void {
     note.hidden = false;
-    note.textContent = 'This is not valid JSON; shown as received.';
+    note.textContent = say('brokenJson');
     code.replaceChildren();
     lines = textLines(text);
     isJson = false;
@@ -57,9 +58,9 @@ export function codeView(text: string, isJson: boolean, ...tools: readonly Node[
       element(
         'div',
         { class: 'code-head' },
-        element('span', { class: 'code-title' }, isJson ? 'JSON' : 'Text'),
+        element('span', { class: 'code-title' }, isJson ? 'JSON' : say('text')),
         ...tools,
-        copyButton('Copy body', () => text),
+        copyButton(say('copyBody'), () => text),
       ),
       pre,
       more,

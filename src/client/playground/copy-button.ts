@@ -1,9 +1,10 @@
 /** A button that copies a text and says that it did. */
 import { button } from './dom.ts';
+import { say } from './say.ts';
 
 export function copyButton(label: string, text: () => string): HTMLButtonElement {
   const node = button(label, 'playground-link', async () => {
-    node.textContent = (await copyText(text())) ? 'Copied' : 'Not copied';
+    node.textContent = (await copyText(text())) ? say('copied') : say('notCopied');
     setTimeout(() => {
       node.textContent = label;
     }, 1500);

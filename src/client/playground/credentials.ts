@@ -3,6 +3,7 @@ import type { PlaygroundData, PlaygroundNeed, PlaygroundScheme } from '../../con
 import type { RequestCredential } from '../../contract/request/request.ts';
 import { button, element, fill } from './dom.ts';
 import { plainField } from './field.ts';
+import { say } from './say.ts';
 import { isRecord, recall, remember } from './session.ts';
 import { tokenForm } from './token-form.ts';
 
@@ -28,7 +29,7 @@ export function credentials(data: PlaygroundData, server: () => string): Credent
   const fields = element('div', { class: 'playground-group-content' });
   const keep = element('input', { type: 'checkbox', checked: kept !== undefined, onchange: () => store() });
   const reveal = element('input', { type: 'checkbox' });
-  const node = element('fieldset', { class: 'playground-section' }, element('legend', {}, 'Authorization'));
+  const node = element('fieldset', { class: 'playground-section' }, element('legend', {}, say('authorization')));
   let current = 0;
 
   function store(): void {
@@ -62,22 +63,20 @@ export function credentials(data: PlaygroundData, server: () => string): Credent
   function schemeFields({ scheme: name, scopes }: PlaygroundNeed): HTMLElement {
     const scheme = schemes[name];
     const content: HTMLElement[] = [];
-    if (!scheme) content.push(notice(`${name} is not described.`));
+    if (!scheme) content.push(notice(say('notDescribed', { name })));
     else if (scheme.type === 'apiKey') {
       content.push(
-        secretInput(name, 'value', scheme.name ?? name, { initial: scheme.default, hint: `Sent as ${placeWords[scheme.in ?? 'header']}` }),
+        secretInput(name, 'value', scheme.name ?? name, {
+          initial: scheme.default,
+          hint: say('sentIn', { place: say(scheme.in ?? 'header') }),
+        }),
       );
-      if (scheme.in === 'cookie') content.push(cookieNotice());
+      if (scheme.in === 'cookie') content.push(cookieNotice(scheme.name ?? name));
     } else if (isBasic(scheme))
-      content.push(secretInput(name, 'username', 'Username', { isSecret: false }), secretInput(name, 'password', 'Password'));
-    else if (scheme.type === 'mutualTLS')
-      content.push(
-        notice(
-          'The server asks for a client certificate. The browser offers those that are installed on this device; none can be typed here.',
-        ),
-      );
+      content.push(secretInput(name, 'username', say('username'), { isSecret: false }), secretInput(name, 'password', say('password')));
+    else if (scheme.type === 'mutualTLS') content.push(notice(say('clientCertificate')));
     else if (scheme.type === 'oauth2' || scheme.type === 'openIdConnect') {
-      const token = secretInput(name, 'value', 'Access token', { initial: scheme.default });
+      const token = secretInput(name, 'value', say('accessToken'), { initial: scheme.default });
       content.push(
         tokenForm({
           scheme,
@@ -96,9 +95,9 @@ export function credentials(data: PlaygroundData, server: () => string): Credent
     } else {
       const isBearer = scheme.type === 'http' && scheme.scheme === 'bearer';
       content.push(
-        secretInput(name, 'value', isBearer ? 'Token' : `Authorization (${scheme.scheme ?? scheme.type})`, {
+        secretInput(name, 'value', isBearer ? say('token') : `Authorization (${scheme.scheme ?? scheme.type})`, {
           initial: scheme.default,
-          hint: 'Sent in the header Authorization',
+          hint: say('sentIn', { place: 'Authorization' }),
         }),
       );
     }
@@ -125,8 +124,8 @@ export function credentials(data: PlaygroundData, server: () => string): Credent
       },
     });
     for (const [index, needs] of security.entries())
-      select.append(element('option', { value: index }, needs.map(({ scheme }) => scheme).join(' + ') || 'None'));
-    node.append(plainField('Authorize with', select));
+      select.append(element('option', { value: index }, needs.map(({ scheme }) => scheme).join(' + ') || say('none')));
+    node.append(plainField(say('authorizeWith'), select));
   }
   reveal.addEventListener('change', () => {
     for (const input of fields.querySelectorAll<HTMLInputElement>('[data-secret]')) input.type = reveal.checked ? 'text' : 'password';
@@ -136,9 +135,9 @@ export function credentials(data: PlaygroundData, server: () => string): Credent
     element(
       'div',
       { class: 'playground-choices' },
-      element('label', { class: 'playground-check' }, reveal, 'Show secrets'),
-      element('label', { class: 'playground-check' }, keep, 'Keep in this tab'),
-      button('Forget', 'playground-link', () => {
+      element('label', { class: 'playground-check' }, reveal, say('showSecrets')),
+      element('label', { class: 'playground-check' }, keep, say('keep')),
+      button(say('forget'), 'playground-link', () => {
         secrets.clear();
         keep.checked = false;
         store();
@@ -208,11 +207,9 @@ interface SecretOptions {
   readonly hint?: string;
 }
 
-const placeWords = { header: 'a header', query: 'a part of the query', cookie: 'a cookie' } as const;
-
 /** Beside cookies; hidden where the server of the site sends (`ofBrowser`). */
-export function cookieNotice(): HTMLElement {
-  const node = notice('A browser page cannot set the Cookie header, so this cookie is not sent from here. The code samples send it.');
+export function cookieNotice(names: string): HTMLElement {
+  const node = notice(say('cookieNotSent', { names }));
   node.classList.add(ofBrowser);
   return node;
 }

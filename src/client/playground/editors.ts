@@ -3,6 +3,7 @@ import type { InputSchema } from '../../contract/playground.ts';
 import type { FieldValue, FileValue, ParameterValue } from '../../contract/request/request.ts';
 import { button, element } from './dom.ts';
 import { type Editor, type FieldOptions, type GroupFrame, groupFrame } from './field.ts';
+import { say } from './say.ts';
 import { anyEditor, choiceEditor, fileEditor, textEditor } from './scalar-editors.ts';
 
 /** Deeper objects are edited as JSON: nested frames get narrower than what stands in them. */
@@ -83,7 +84,7 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
       return firstFault(
         editors.map(({ name, required, editor }) => ({
           editor,
-          missing: wants && required && editor.read() === undefined ? `${name} is required` : undefined,
+          missing: wants && required && editor.read() === undefined ? say('required', { name }) : undefined,
         })),
       );
     }),
@@ -96,7 +97,7 @@ function listEditor(options: FieldOptions, items: InputSchema): Editor {
   const { name, typed } = options;
   const rows: { readonly editor: Editor; readonly node: HTMLElement }[] = [];
   const list = element('div', { class: 'playground-items' });
-  const add = button(`Add ${name}`, 'playground-add', () => {
+  const add = button(say('add', { name }), 'playground-add', () => {
     append().focus();
     frame.node.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -115,7 +116,7 @@ function listEditor(options: FieldOptions, items: InputSchema): Editor {
       frame.node.dispatchEvent(new Event('input', { bubbles: true }));
       add.focus();
     });
-    remove.ariaLabel = `Remove ${label}`;
+    remove.ariaLabel = say('remove', { name: label });
     const node = element('div', { class: 'playground-item' }, editor.node, remove);
     rows.push({ editor, node });
     list.append(node);
@@ -143,7 +144,7 @@ function listEditor(options: FieldOptions, items: InputSchema): Editor {
 function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema['variants']>): Editor {
   const depth = (options.depth ?? 0) + 1;
   const place = element('div', { class: 'playground-group-content' });
-  const select = element('select', { 'aria-label': `Kind of ${options.name}` });
+  const select = element('select', { 'aria-label': say('kindOf', { name: options.name }) });
   for (const [index, { title }] of variants.entries()) select.append(element('option', { value: index }, title));
   let editor = choose(0);
   select.addEventListener('change', () => {

@@ -1,5 +1,8 @@
 /** Why a request was not sent: a bar below the head, where it is seen whatever is scrolled. */
+
+import type { PlaygroundWord } from '../../contract/playground-words.ts';
 import { button, element, fill } from './dom.ts';
+import { say } from './say.ts';
 
 export interface FaultList {
   readonly node: HTMLElement;
@@ -7,7 +10,7 @@ export interface FaultList {
   show(faults: readonly string[], anyway?: () => void): void;
 }
 
-export function faultList(title = 'Not sent'): FaultList {
+export function faultList(title: PlaygroundWord = 'refused'): FaultList {
   const node = element('div', { class: 'playground-faults', role: 'alert' });
   return {
     node,
@@ -16,9 +19,9 @@ export function faultList(title = 'Not sent'): FaultList {
       if (words.length === 0) return fill(node);
       fill(
         node,
-        element('p', {}, anyway ? `${title} yet:` : `${title}:`),
+        element('p', {}, anyway ? say('notYet') : `${say(title)}:`),
         element('ul', {}, ...words.map((text) => element('li', {}, text))),
-        anyway && button('Send anyway', 'playground-button', anyway),
+        anyway && button(say('sendAnyway'), 'playground-button', anyway),
       );
     },
   };

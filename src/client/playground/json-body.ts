@@ -8,15 +8,16 @@ import { element, newId } from './dom.ts';
 import { editorFor } from './editors.ts';
 import { parseExact } from './exact-json.ts';
 import type { Editor } from './field.ts';
+import { say } from './say.ts';
 import { isRecord } from './session.ts';
 import { textEditorFor } from './text-editor.ts';
 
 export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boolean): BodyPart {
-  const text = textEditorFor({ label: 'Body', isJson: true, ...(schema && { schema }) });
+  const text = textEditorFor({ label: say('body'), isJson: true, ...(schema && { schema }) });
   const hasFields = schema?.type === 'object' && (schema.properties ?? []).length > 0;
-  const fields = hasFields ? editorFor({ name: 'Body', schema, typed: true, required }) : undefined;
+  const fields = hasFields ? editorFor({ name: say('body'), schema, typed: true, required }) : undefined;
   const form = element('div', { class: 'playground-body-fields' }, fields?.node);
-  const views = fields ? viewChoice(['Form', 'JSON'], (index) => (index === 0 ? showForm(fields) : showText())) : undefined;
+  const views = fields ? viewChoice([say('form'), 'JSON'], (index) => (index === 0 ? showForm(fields) : showText())) : undefined;
 
   function showText(): void {
     form.hidden = true;
@@ -28,7 +29,7 @@ export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boole
     const value = objectOf(text.text);
     if (value === undefined) {
       showText();
-      text.complain('The form needs a JSON object');
+      text.complain(say('needsObject'));
       return;
     }
     editor.write(value);
@@ -63,7 +64,7 @@ export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boole
     useExample: setText,
     faults() {
       const inForm = form.hidden ? undefined : fields?.fault();
-      const fault = inForm ?? (text.text === '' ? (required ? 'The body is required' : undefined) : text.fault());
+      const fault = inForm ?? (text.text === '' ? (required ? say('required', { name: say('theBody') }) : undefined) : text.fault());
       if (form.hidden) text.complain(fault);
       else fields?.complain(inForm === undefined ? fault : undefined);
       return fault ? [fault] : [];
@@ -94,7 +95,7 @@ function viewChoice(labels: readonly string[], chosen: (index: number) => void) 
   const inputs = labels.map((_, index) => element('input', { type: 'radio', name, onchange: () => chosen(index) }));
   const node = element(
     'div',
-    { class: 'playground-views', role: 'radiogroup', 'aria-label': 'Edit the body as' },
+    { class: 'playground-views', role: 'radiogroup', 'aria-label': say('editAs') },
     ...labels.map((label, index) => element('label', {}, inputs[index], label)),
   );
   return {

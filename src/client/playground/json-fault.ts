@@ -1,4 +1,5 @@
 /** Where a JSON text stops being one. */
+import { say } from './say.ts';
 
 /** Longer texts are left to the server: a form must answer keys at once. */
 export const longestChecked = 512 * 1024;
@@ -13,15 +14,27 @@ export function syntaxFault(text: string): string | undefined {
   }
 }
 
-/** Number of the line that the fault of a text is said to be in. */
-export function faultLine(words: string): number | undefined {
-  const line = /, line (\d+), /.exec(words)?.[1];
-  return line === undefined ? undefined : Number(line);
+/** Number of the line that the fault of a text lies in, where the engine tells. */
+export function faultLine(text: string): number | undefined {
+  if (text.length > longestChecked) return undefined;
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return placeOf(text, (error as Error).message)?.line;
+  }
+}
+
+/** Engines say the place in their own English words, or not at all. */
+function placeOf(text: string, message: string): { readonly line: number; readonly column: number } | undefined {
+  const position = /position (\d+)/.exec(message)?.[1];
+  if (position === undefined) return undefined;
+  const before = text.slice(0, Number(position)).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 function syntaxWords(text: string, message: string): string {
-  const position = /position (\d+)/.exec(message)?.[1];
-  if (position === undefined) return `Not JSON: ${message.replace(/ in JSON$/, '')}`;
-  const before = text.slice(0, Number(position)).split('\n');
-  return `Not JSON, line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: ${message.replace(/ in JSON at position.*$/, '')}`;
+  const place = placeOf(text, message);
+  if (place === undefined) return `${say('notJson')}: ${message.replace(/ in JSON$/, '')}`;
+  return `${say('notJsonAt', place)}: ${message.replace(/ in JSON at position.*$/, '')}`;
 }

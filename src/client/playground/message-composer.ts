@@ -2,6 +2,7 @@
 import type { PlaygroundMessage } from '../../contract/playground.ts';
 import { button, element, fill } from './dom.ts';
 import { plainField } from './field.ts';
+import { say } from './say.ts';
 import { type TextEditor, textEditorFor } from './text-editor.ts';
 
 export interface Composer {
@@ -24,7 +25,7 @@ export function messageComposer(messages: readonly PlaygroundMessage[], deliver:
   function choose(index: number): void {
     const choice = choices[index];
     const schema = choice?.message.schema;
-    editor = textEditorFor({ label: 'Message', isJson: schema !== undefined && schema.type !== 'string', ...(schema && { schema }) });
+    editor = textEditorFor({ label: say('message'), isJson: schema !== undefined && schema.type !== 'string', ...(schema && { schema }) });
     if (choice?.example) editor.text = choice.example.text;
     fill(place, editor.node);
     fill(warnings);
@@ -38,7 +39,7 @@ export function messageComposer(messages: readonly PlaygroundMessage[], deliver:
     fill(
       warnings,
       words !== undefined && element('p', {}, words),
-      fault !== undefined && button('Send anyway', 'playground-button', () => sendMessage(true)),
+      fault !== undefined && button(say('sendAnyway'), 'playground-button', () => sendMessage(true)),
     );
   }
   const send = () => sendMessage(false);
@@ -47,10 +48,10 @@ export function messageComposer(messages: readonly PlaygroundMessage[], deliver:
     node: element(
       'fieldset',
       { class: 'playground-section' },
-      element('legend', {}, 'Send'),
-      choices.length > 1 && plainField('Message kind', select),
+      element('legend', {}, say('send')),
+      choices.length > 1 && plainField(say('messageKind'), select),
       place,
-      button('Send message', 'playground-button', send),
+      button(say('sendMessage'), 'playground-button', send),
       warnings,
     ),
   };

@@ -4,6 +4,7 @@
  */
 import type { PlaygroundFlow } from '../../contract/playground.ts';
 import { encodeForm } from '../../contract/request/percent-encode.ts';
+import { say } from './say.ts';
 
 export interface TokenRequest {
   readonly flow: PlaygroundFlow;
@@ -57,7 +58,7 @@ export function deliverAnswer(): boolean {
 
 async function authorizationCode(request: TokenRequest): Promise<Token> {
   // Browsers give the hash that PKCE needs to secure pages only.
-  if (!isSecureContext) throw new Error('Signing in works on pages from https or from this machine. Get a token elsewhere and paste it.');
+  if (!isSecureContext) throw new Error(say('needsSecurePage'));
   const verifier = randomText(48);
   const challenge = base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
   const answer = await signIn(request, { response_type: 'code', code_challenge: challenge, code_challenge_method: 'S256' });
@@ -81,18 +82,18 @@ function signIn(
 ): Promise<Record<string, string>> {
   const state = statePrefix + randomText(24);
   const url = URL.parse(flow.authorizationUrl ?? '');
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('The description names no address to sign in at.');
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error(say('noSignInAddress'));
   const asked = { client_id: clientId, redirect_uri: redirectUri, state, ...(scopes.length > 0 && { scope: scopes.join(' ') }), ...more };
   for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
   const channel = new BroadcastChannel(channelName);
   // A window without a way back to this page: whoever owns the sign-in page learns nothing of it.
   window.open(url.href, '_blank', 'popup,noopener,width=520,height=680');
-  tell('Waiting for the sign-in in the other window. If none opened:', url.href);
+  tell(say('waitingForSignIn'), url.href);
   return new Promise<Record<string, string>>((resolve, reject) => {
     channel.addEventListener('message', ({ data }: MessageEvent<Record<string, string>>) => {
       if (data?.state === state) resolve(data);
     });
-    signal.addEventListener('abort', () => reject(new Error('Cancelled')));
+    signal.addEventListener('abort', () => reject(new Error(say('cancelled'))));
   }).finally(() => channel.close());
 }
 
@@ -101,7 +102,7 @@ async function device(request: TokenRequest): Promise<Token> {
   const asked = { client_id: clientId, ...(scopes.length > 0 && { scope: scopes.join(' ') }) };
   const started = (await post(flow.deviceAuthorizationUrl, asked, signal)).answer;
   if (!started.device_code) throw new Error(refusal(started));
-  tell(`Enter the code ${started.user_code} at:`, String(started.verification_uri_complete ?? started.verification_uri ?? ''));
+  tell(say('enterCode', { code: String(started.user_code) }), String(started.verification_uri_complete ?? started.verification_uri ?? ''));
   const until = performance.now() + Number(started.expires_in ?? 600) * 1000;
   let wait = Number(started.interval ?? 5);
   while (performance.now() < until) {
@@ -111,7 +112,7 @@ async function device(request: TokenRequest): Promise<Token> {
     if (answer.error === 'slow_down') wait += 5;
     else if (answer.error !== 'authorization_pending') return tokenOf(answer);
   }
-  throw new Error('The code was not entered in time.');
+  throw new Error(say('codeTooLate'));
 }
 
 async function askForToken(request: TokenRequest, grant: Record<string, string>): Promise<Token> {
@@ -147,7 +148,7 @@ async function post(
   signal: AbortSignal,
   headers: Record<string, string> = {},
 ): Promise<{ readonly status: number; readonly answer: Answer }> {
-  if (url === undefined || !/^https?:/i.test(url)) throw new Error('The description names no address for tokens.');
+  if (url === undefined || !/^https?:/i.test(url)) throw new Error(say('noTokenAddress'));
   let response: Response;
   try {
     response = await fetch(url, {
@@ -159,20 +160,18 @@ async function post(
       signal,
     });
   } catch {
-    if (signal.aborted) throw new Error('Cancelled');
-    throw new Error(
-      `${new URL(url).origin} gave no answer that this page may read: it cannot be reached, or it does not allow requests from pages (CORS). Get a token elsewhere and paste it.`,
-    );
+    if (signal.aborted) throw new Error(say('cancelled'));
+    throw new Error(say('noTokenAnswer', { origin: new URL(url).origin }));
   }
   try {
     return { status: response.status, answer: (await response.json()) as Answer };
   } catch {
-    throw new Error(`${new URL(url).origin} answered ${response.status} without JSON.`);
+    throw new Error(say('noToken', { reason: `${new URL(url).origin}: ${response.status}, ${say('notJson')}` }));
   }
 }
 
 function refusal(answer: Answer): string {
-  return `No token: ${[answer.error, answer.error_description].filter(Boolean).join(', ') || 'the server gave none'}`;
+  return say('noToken', { reason: [answer.error, answer.error_description].filter(Boolean).join(', ') || '—' });
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -180,7 +179,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
-      reject(new Error('Cancelled'));
+      reject(new Error(say('cancelled')));
     });
   });
 }

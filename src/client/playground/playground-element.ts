@@ -2,6 +2,7 @@
 import type { PlaygroundData } from '../../contract/playground.ts';
 import { button, element } from './dom.ts';
 import { type Panel, requestPanel } from './request-panel.ts';
+import { say, speak } from './say.ts';
 import { sharedState } from './share.ts';
 import { socketPanel } from './socket-panel.ts';
 
@@ -30,6 +31,7 @@ export class DocsPlayground extends HTMLElement {
   #open(): void {
     if (!this.#dialog) {
       const data = JSON.parse(this.querySelector('script')?.textContent ?? '') as PlaygroundData;
+      speak(data.words);
       this.#panel = data.kind === 'websocket' ? socketPanel(data) : requestPanel(data);
       this.#dialog = dialogOf(data, this.#panel);
       this.append(this.#dialog);
@@ -40,7 +42,7 @@ export class DocsPlayground extends HTMLElement {
 
 function dialogOf(data: PlaygroundData, panel: Panel): HTMLDialogElement {
   const close = button('×', 'playground-close', () => dialog.close());
-  close.ariaLabel = 'Close';
+  close.ariaLabel = say('close');
   const dialog = element(
     'dialog',
     { class: 'playground-dialog', 'aria-label': data.title, onclose: () => panel.leave() },

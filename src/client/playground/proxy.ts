@@ -1,5 +1,6 @@
 /** Sending by the site's own server, where it offers that (contract/proxy). */
 import { type ProxyAnswer, type ProxyCall, type ProxyRefusal, proxyCookie, proxyTokenHeader } from '../../contract/proxy.ts';
+import { say } from './say.ts';
 
 /** Where the server takes requests, and what shows that we are one of its pages. */
 export interface ProxyDoor {
@@ -42,7 +43,7 @@ async function refusalWords(response: Response): Promise<string> {
   try {
     return ((await response.json()) as ProxyRefusal).message;
   } catch {
-    return `The server of this site answered ${response.status} instead of sending the request.`;
+    return say('serverAnswered', { status: response.status });
   }
 }
 
@@ -53,7 +54,7 @@ async function splitHead(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
   let line = '';
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) throw new ProxyError('The server of this site broke off.');
+    if (done) throw new ProxyError(say('serverBroke'));
     const end = value.indexOf(10);
     line += decoder.decode(end === -1 ? value : value.subarray(0, end), { stream: end === -1 });
     if (end === -1) continue;

@@ -8,6 +8,7 @@ import { cookieNotice, credentials } from './credentials.ts';
 import { element } from './dom.ts';
 import { editorFor } from './editors.ts';
 import type { Editor } from './field.ts';
+import { say } from './say.ts';
 import { serverPicker } from './server-picker.ts';
 import { isRecord, recall, remember } from './session.ts';
 
@@ -30,13 +31,7 @@ export interface FormState {
   readonly alternative?: number;
 }
 
-const sections: readonly (readonly [ParameterPlace, string])[] = [
-  ['path', 'Path'],
-  ['query', 'Query'],
-  ['querystring', 'Query string'],
-  ['header', 'Headers'],
-  ['cookie', 'Cookies'],
-];
+const sections: readonly ParameterPlace[] = ['path', 'query', 'querystring', 'header', 'cookie'];
 
 export function requestForm(data: PlaygroundData): RequestForm {
   const { settings } = data;
@@ -59,7 +54,8 @@ export function requestForm(data: PlaygroundData): RequestForm {
   });
 
   const node = element('form', { class: 'playground-form', novalidate: true, autocomplete: 'off' }, server.node, authorization.node);
-  for (const [place, title] of sections) {
+  for (const place of sections) {
+    const title = say(place);
     const inside = fields.filter(([parameter]) => parameter.in === place);
     if (inside.length === 0) continue;
     node.append(
@@ -67,7 +63,7 @@ export function requestForm(data: PlaygroundData): RequestForm {
         'fieldset',
         { class: 'playground-section' },
         element('legend', {}, title),
-        place === 'cookie' && cookieNotice(),
+        place === 'cookie' && cookieNotice(inside.map(([{ name }]) => name).join(', ')),
         ...inside.map(([, editor]) => editor.node),
       ),
     );
@@ -110,7 +106,7 @@ export function requestForm(data: PlaygroundData): RequestForm {
     for (const [{ name, required, in: place }, editor] of fields) {
       const inner = editor.fault();
       const isMissing = editor.read() === undefined && (required || place === 'path');
-      const fault = isMissing ? `${name} is required` : inner;
+      const fault = isMissing ? say('required', { name }) : inner;
       editor.complain(fault);
       if (!fault) continue;
       faults.push(fault);

@@ -13,6 +13,7 @@ import { ProxyError } from './proxy.ts';
 import { requestForm } from './request-form.ts';
 import { failureView, responseView } from './response-view.ts';
 import { samplesPanel } from './samples-panel.ts';
+import { say } from './say.ts';
 import { send } from './send.ts';
 import { senderChoice } from './sender-choice.ts';
 import { shareLink } from './share.ts';
@@ -38,7 +39,7 @@ export function requestPanel(data: PlaygroundData): Panel {
   const faults = faultList();
   const notices = element('div', { class: 'playground-notices' });
   const answer = element('div', { class: 'playground-answer' }, emptyAnswer());
-  const sendButton = button('Send', 'playground-button playground-send', () => (running ? running.abort() : void run(false)));
+  const sendButton = button(say('send'), 'playground-button playground-send', () => (running ? running.abort() : void run(false)));
   sendButton.setAttribute('aria-keyshortcuts', 'Control+Enter');
   let running: AbortController | undefined;
   /** The last try was refused: what is mended since then is taken from the list at once. */
@@ -82,8 +83,8 @@ export function requestPanel(data: PlaygroundData): Panel {
       if (effectiveDirective === 'connect-src') refused.push(URL.parse(blockedURI)?.origin ?? blockedURI);
     };
     document.addEventListener('securitypolicyviolation', watch);
-    sendButton.textContent = 'Cancel';
-    fill(answer, element('p', { class: 'playground-hint playground-waiting', role: 'status' }, 'Sending…'));
+    sendButton.textContent = say('cancel');
+    fill(answer, element('p', { class: 'playground-hint playground-waiting', role: 'status' }, say('sending')));
     try {
       const received = await send(request, { credentials: data.settings.credentials, signal, door: sender.door() });
       const view = responseView(request, received);
@@ -102,7 +103,7 @@ export function requestPanel(data: PlaygroundData): Panel {
     } finally {
       document.removeEventListener('securitypolicyviolation', watch);
       running = undefined;
-      sendButton.textContent = 'Send';
+      sendButton.textContent = say('send');
     }
   }
 
@@ -123,7 +124,7 @@ export function requestPanel(data: PlaygroundData): Panel {
     if (!running) void run(false);
   });
   // Return in a field sends, as in every form.
-  form.node.append(element('button', { type: 'submit', class: 'visually-hidden', tabindex: -1 }, 'Send request'));
+  form.node.append(element('button', { type: 'submit', class: 'visually-hidden', tabindex: -1 }, say('sendRequest')));
   update();
 
   return {
@@ -149,32 +150,32 @@ export function requestPanel(data: PlaygroundData): Panel {
     return element(
       'div',
       { class: 'playground-choices' },
-      copyButton('Copy link to this request', () => shareLink(data, form.state())),
-      copyButton('Copy as cURL', () => findLanguage('curl')?.print(form.build({ masked: true })) ?? ''),
+      copyButton(say('copyLink'), () => shareLink(data, form.state())),
+      copyButton(say('copyCurl'), () => findLanguage('curl')?.print(form.build({ masked: true })) ?? ''),
     );
   }
 
   function curlImport(): HTMLElement {
-    const area = element('textarea', { rows: 4, 'aria-label': 'cURL command', spellcheck: 'false', placeholder: 'curl https://…' });
+    const area = element('textarea', { rows: 4, 'aria-label': say('curl'), spellcheck: 'false', placeholder: 'curl https://…' });
     const result = element('p', { class: 'playground-hint', role: 'status' });
     const use = () => {
       const request = parseCurl(area.value);
       if (!request) {
-        result.textContent = 'This is no cURL command.';
+        result.textContent = say('noCurl');
         return;
       }
       form.restore(stateFromCurl(data, request));
       form.acceptCredentials(request.headers);
       update();
       result.textContent =
-        request.method === data.method ? 'Filled in.' : `Filled in; the command says ${request.method}, this operation is ${data.method}.`;
+        request.method === data.method ? say('filledIn') : say('filledOther', { other: request.method, method: data.method });
     };
     return element(
       'details',
       { class: 'playground-import' },
-      element('summary', {}, 'Paste a cURL command'),
+      element('summary', {}, say('pasteCurl')),
       area,
-      button('Fill in', 'playground-button', use),
+      button(say('fillIn'), 'playground-button', use),
       result,
     );
   }
@@ -184,7 +185,7 @@ function emptyAnswer(): HTMLElement {
   return element(
     'p',
     { class: 'playground-blank-answer' },
-    'The response appears here. ',
-    element('span', {}, element('kbd', {}, 'Ctrl'), ' ', element('kbd', {}, 'Enter'), ' sends.'),
+    `${say('responseHere')} `,
+    element('span', {}, element('kbd', {}, 'Ctrl'), ' ', element('kbd', {}, 'Enter'), `: ${say('send')}`),
   );
 }

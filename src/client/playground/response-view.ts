@@ -3,6 +3,7 @@ import type { BuiltRequest } from '../../contract/request/request.ts';
 import { codeView } from './code-view.ts';
 import { copyButton } from './copy-button.ts';
 import { element } from './dom.ts';
+import { say } from './say.ts';
 import { longestBody, type Received } from './send.ts';
 import { isStream, streamView } from './stream-view.ts';
 
@@ -25,7 +26,7 @@ export function responseView(request: BuiltRequest, received: Received): Respons
   const isError = status >= 400;
   const node = element(
     'section',
-    { class: 'playground-result', 'aria-label': 'Response', 'data-error': isError },
+    { class: 'playground-result', 'aria-label': say('response'), 'data-error': isError },
     element(
       'div',
       { class: 'playground-status', role: 'status' },
@@ -34,21 +35,17 @@ export function responseView(request: BuiltRequest, received: Received): Respons
         { class: 'playground-code-status', 'data-class': String(Math.floor(status / 100)) },
         `${status} ${statusText || statusWords(status)}`.trim(),
       ),
-      isError && element('span', { class: 'visually-hidden' }, 'Error'),
+      isError && element('span', { class: 'visually-hidden' }, say('error')),
       time,
       size,
     ),
-    element('p', { class: 'playground-hint', hidden: !received.wasRedirected }, `Redirected to ${received.url}`),
+    element('p', { class: 'playground-hint', hidden: !received.wasRedirected }, say('redirected', { url: received.url })),
     element(
       'details',
       { class: 'playground-headers' },
-      element('summary', {}, `Headers (${headers.length})`),
+      element('summary', {}, `${say('header')} (${headers.length})`),
       element('dl', {}, ...headers.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)])),
-      element(
-        'p',
-        { class: 'playground-hint' },
-        'A page sees only the headers that the server exposes to it (Access-Control-Expose-Headers).',
-      ),
+      element('p', { class: 'playground-hint' }, say('exposed')),
     ),
     note,
     body,
@@ -67,14 +64,14 @@ export function responseView(request: BuiltRequest, received: Received): Respons
     let watch = 0;
     const rearm = () => {
       clearTimeout(watch);
-      watch = window.setTimeout(() => tell('Nothing has come for 60 seconds. Cancel, or keep waiting.'), stall);
+      watch = window.setTimeout(() => tell(say('stalled')), stall);
     };
     try {
       rearm();
       for (;;) {
         const next = await chunks.next();
         if (next.done) {
-          if (next.value.isCut) tell(`Reading stopped at ${sizeWords(longestBody)}: the answer is longer than what a page should hold.`);
+          if (next.value.isCut) tell(say('stoppedAt', { size: sizeWords(longestBody) }));
           break;
         }
         rearm();
@@ -84,7 +81,7 @@ export function responseView(request: BuiltRequest, received: Received): Respons
         else parts.push(next.value);
       }
     } catch (error) {
-      tell((error as Error).name === 'AbortError' ? 'Cancelled; what had come is shown.' : 'The connection broke; what had come is shown.');
+      tell((error as Error).name === 'AbortError' ? say('cutOff') : say('broke'));
     } finally {
       clearTimeout(watch);
     }
@@ -99,7 +96,7 @@ export function responseView(request: BuiltRequest, received: Received): Respons
 
 async function showBody(place: HTMLElement, blob: Blob, mediaType: string, request: BuiltRequest): Promise<void> {
   if (blob.size === 0) {
-    place.append(element('p', { class: 'playground-empty' }, 'No content'));
+    place.append(element('p', { class: 'playground-empty' }, say('noBody')));
     return;
   }
   const type = mediaType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -112,26 +109,24 @@ async function showBody(place: HTMLElement, blob: Blob, mediaType: string, reque
       href: URL.createObjectURL(blob.slice(0, blob.size, 'application/octet-stream')),
       download: fileName(request, type),
     },
-    'Download',
+    say('download'),
   );
   const asText = async () => {
     const bytes = new Uint8Array(await blob.arrayBuffer());
     const text = decode(bytes, mediaType);
     if (text === undefined)
-      place.append(element('p', { class: 'playground-empty' }, `${type || 'Binary data'}, ${sizeWords(blob.size)} `, save));
+      place.append(element('p', { class: 'playground-empty' }, `${type || say('binary')}, ${sizeWords(blob.size)} `, save));
     else place.append(codeView(text, isJson(type) || (type === '' && /^\s*[{[]/.test(text)), save));
   };
   if (family === 'image' || family === 'audio' || family === 'video') {
     const source = URL.createObjectURL(blob.slice(0, blob.size, type));
     const media =
       family === 'image'
-        ? element('img', { class: 'playground-media', alt: 'Response body' })
-        : element(family, { class: 'playground-media', controls: true, preload: 'metadata', 'aria-label': 'Response body' });
+        ? element('img', { class: 'playground-media', alt: say('responseBody') })
+        : element(family, { class: 'playground-media', controls: true, preload: 'metadata', 'aria-label': say('responseBody') });
     media.addEventListener('error', async () => {
       media.remove();
-      place.append(
-        element('p', { class: 'playground-notice' }, `The server says ${type}, but the browser cannot show these bytes as such.`),
-      );
+      place.append(element('p', { class: 'playground-notice' }, say('cannotShow', { type })));
       await asText();
     });
     media.src = source;
@@ -195,7 +190,7 @@ export function failureView(words: readonly string[], curl: string): HTMLElement
   const [first = '', ...rest] = words;
   return element(
     'section',
-    { class: 'playground-result', 'aria-label': 'Response', 'data-error': true },
+    { class: 'playground-result', 'aria-label': say('response'), 'data-error': true },
     element('p', { class: 'playground-notice', role: 'alert' }, first),
     ...rest.map((text) => element('p', {}, text)),
     rest.length > 0 &&
@@ -206,7 +201,7 @@ export function failureView(words: readonly string[], curl: string): HTMLElement
           'div',
           { class: 'code-head' },
           element('span', { class: 'code-title' }, 'cURL'),
-          copyButton('Copy', () => curl),
+          copyButton(say('copy'), () => curl),
         ),
         element('pre', { tabindex: 0 }, element('code', {}, curl)),
       ),

@@ -3,6 +3,7 @@ import type { BuiltRequest } from '../../contract/request/request.ts';
 import { findLanguage, type SampleLanguage } from '../../contract/samples/languages.ts';
 import { copyButton } from './copy-button.ts';
 import { element, newId } from './dom.ts';
+import { say } from './say.ts';
 import { recall, remember } from './session.ts';
 
 export interface SamplesPanel {
@@ -16,7 +17,7 @@ export function samplesPanel(names: readonly string[]): SamplesPanel | undefined
   if (!language) return undefined;
   const id = newId();
   const code = element('code', {});
-  const select = element('select', { id, class: 'code-select', 'aria-label': 'Language' });
+  const select = element('select', { id, class: 'code-select', 'aria-label': say('language') });
   for (const { key, label } of languages) select.append(element('option', { value: key }, label));
   select.value = language.key;
   let latest: BuiltRequest | undefined;
@@ -36,9 +37,9 @@ export function samplesPanel(names: readonly string[]): SamplesPanel | undefined
         'div',
         { class: 'code-head' },
         select,
-        copyButton('Copy code', () => code.textContent ?? ''),
+        copyButton(say('copyCode'), () => code.textContent ?? ''),
       ),
-      element('pre', { tabindex: 0, 'aria-label': 'Request as code' }, code),
+      element('pre', { tabindex: 0, 'aria-label': say('request') }, code),
     ),
     update(request) {
       latest = request;

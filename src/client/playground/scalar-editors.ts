@@ -4,6 +4,7 @@ import { element } from './dom.ts';
 import { exactNumber, parseExact } from './exact-json.ts';
 import { type Editor, type FieldOptions, fieldFrame } from './field.ts';
 import { fileValue } from './files.ts';
+import { say } from './say.ts';
 
 /** Texts and numbers. What is typed stays text, so that no digit is lost. */
 export function textEditor(options: FieldOptions): Editor {
@@ -20,7 +21,7 @@ export function textEditor(options: FieldOptions): Editor {
   const frame = fieldFrame(
     options,
     input,
-    ...(empty ? [element('label', { class: 'playground-check' }, empty, `Send ${options.name} empty`)] : []),
+    ...(empty ? [element('label', { class: 'playground-check' }, empty, say('sendEmpty', { name: options.name }))] : []),
   );
   return {
     ...frame,
@@ -31,7 +32,9 @@ export function textEditor(options: FieldOptions): Editor {
       if (empty) empty.checked = value === '';
     },
     fault: () =>
-      isNumber && input.value !== '' && !isNumeral(input.value, schema.type) ? `${input.value} is no ${schema.type}` : undefined,
+      isNumber && input.value !== '' && !isNumeral(input.value, schema.type)
+        ? say('notOfType', { value: input.value, type: schema.type })
+        : undefined,
     focus: () => input.focus(),
   };
 }
@@ -40,7 +43,7 @@ export function textEditor(options: FieldOptions): Editor {
 export function choiceEditor(options: FieldOptions): Editor {
   const { schema, required } = options;
   const values = schema.type === 'boolean' && !schema.enum ? [true, false] : (schema.enum ?? []);
-  const select = element('select', {}, element('option', { value: '' }, required ? 'Choose…' : 'Not sent'));
+  const select = element('select', {}, element('option', { value: '' }, required ? say('choose') : say('notSent')));
   for (const [index, value] of values.entries()) select.append(element('option', { value: index }, textOf(value)));
   return {
     ...fieldFrame(options, select),
@@ -104,7 +107,7 @@ export function anyEditor(options: FieldOptions): Editor {
         JSON.parse(text);
         return undefined;
       } catch (error) {
-        return `not JSON: ${(error as Error).message}`;
+        return `${say('notJson')}: ${(error as Error).message}`;
       }
     },
     focus: () => area.focus(),

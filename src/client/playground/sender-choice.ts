@@ -3,6 +3,7 @@ import type { PlaygroundSettings } from '../../contract/playground.ts';
 import { element } from './dom.ts';
 import { plainField } from './field.ts';
 import { type ProxyDoor, proxyDoor } from './proxy.ts';
+import { say } from './say.ts';
 import { recall, remember } from './session.ts';
 
 export interface SenderChoice {
@@ -17,13 +18,13 @@ export function senderChoice({ proxy }: PlaygroundSettings): SenderChoice {
   const select = element(
     'select',
     { onchange: () => remember('sender', select.value) },
-    element('option', { value: 'server' }, 'The server of this site'),
-    element('option', { value: 'browser' }, 'This browser'),
+    element('option', { value: 'server' }, say('serverOfSite')),
+    element('option', { value: 'browser' }, say('thisBrowser')),
   );
   select.value = recall('sender') === 'browser' ? 'browser' : 'server';
-  const hint = 'The server can send cookies and reach APIs that refuse other pages.';
+  const hint = say('serverHint');
   return {
-    node: element('div', { class: 'playground-section' }, plainField('Sent by', select, hint)),
+    node: element('div', { class: 'playground-section' }, plainField(say('sentBy'), select, hint)),
     door: () => (select.value === 'browser' ? undefined : door),
   };
 }

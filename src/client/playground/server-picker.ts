@@ -2,6 +2,7 @@
 import type { PlaygroundData, PlaygroundServer } from '../../contract/playground.ts';
 import { element, fill } from './dom.ts';
 import { plainField } from './field.ts';
+import { say } from './say.ts';
 import { isRecord, recall, remember } from './session.ts';
 
 export interface ServerPicker {
@@ -23,16 +24,12 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
     if (isRecord(kept) && typeof kept.base === 'string') input.value = kept.base;
     input.addEventListener('input', () => remember(key, { base: input.value }));
     return {
-      node: section(plainField('Base URL', input, 'No base URL is known: the description names none.'), fault),
+      node: section(plainField(say('baseUrl'), input, say('noBaseUrl')), fault),
       url: () => (schemes.test(input.value.trim()) ? input.value.trim() : ''),
       fault() {
         const text = input.value.trim();
         const found =
-          text === ''
-            ? 'Needed: a base URL'
-            : schemes.test(text) && URL.canParse(text)
-              ? undefined
-              : 'Only http and https URLs can be reached';
+          text === '' ? say('required', { name: say('baseUrl') }) : schemes.test(text) && URL.canParse(text) ? undefined : say('onlyHttp');
         show(fault, found);
         return found;
       },
@@ -82,7 +79,7 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
   });
   showVariables();
   const isPlain = servers.length === 1 && chosen.variables.length === 0;
-  const node = section(servers.length > 1 && plainField('Server', select), variables, fault);
+  const node = section(servers.length > 1 && plainField(say('server'), select), variables, fault);
   node.hidden = isPlain;
   return {
     node,
@@ -92,7 +89,7 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
         chosen.url,
       ),
     fault() {
-      const found = schemes.test(this.url()) && URL.canParse(this.url()) ? undefined : `${this.url()} is no URL`;
+      const found = schemes.test(this.url()) && URL.canParse(this.url()) ? undefined : say('noUrl', { url: this.url() });
       show(fault, found);
       return found;
     },
@@ -101,7 +98,7 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
 }
 
 function section(...children: readonly (Node | false)[]): HTMLElement {
-  return element('fieldset', { class: 'playground-section' }, element('legend', { class: 'visually-hidden' }, 'Server'), ...children);
+  return element('fieldset', { class: 'playground-section' }, element('legend', { class: 'visually-hidden' }, say('server')), ...children);
 }
 
 function show(fault: HTMLElement, text: string | undefined): void {

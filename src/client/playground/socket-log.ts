@@ -1,5 +1,6 @@
 /** What went over a connection, in order: sent, received, and what happened to the connection itself. */
 import { button, element } from './dom.ts';
+import { say } from './say.ts';
 
 /** Older rows leave the page. */
 const mostRows = 500;
@@ -21,16 +22,16 @@ interface Row {
 }
 
 export function socketLog(): SocketLog {
-  const list = element('div', { class: 'playground-log', role: 'log', 'aria-label': 'Messages', tabindex: 0 });
-  const count = element('span', { class: 'code-title' }, 'No messages yet');
+  const list = element('div', { class: 'playground-log', role: 'log', 'aria-label': say('messages'), tabindex: 0 });
+  const count = element('span', { class: 'code-title' }, say('noMessages'));
   let seen = 0;
   /** Drawn some times a second: a server can send faster than anybody reads. */
   let waiting: Row[] = [];
-  const clear = button('Clear', 'playground-link', () => {
+  const clear = button(say('clear'), 'playground-link', () => {
     list.replaceChildren();
     waiting = [];
     seen = 0;
-    count.textContent = 'No messages yet';
+    count.textContent = say('noMessages');
   });
 
   function draw(): void {
@@ -38,7 +39,7 @@ export function socketLog(): SocketLog {
     list.append(...waiting.slice(-mostRows).map(rowNode));
     waiting = [];
     while (list.childElementCount > mostRows) list.firstElementChild?.remove();
-    count.textContent = `${seen} ${seen === 1 ? 'message' : 'messages'}${seen > mostRows ? `, the last ${mostRows} shown` : ''}`;
+    count.textContent = say('messageCount', { count: seen }) + (seen > mostRows ? `, ${say('lastShown', { count: mostRows })}` : '');
     // Who scrolled up reads.
     if (isAtEnd) list.scrollTop = list.scrollHeight;
   }
@@ -59,7 +60,7 @@ function rowNode({ kind, text, time }: Row): HTMLElement {
     'div',
     { class: 'playground-row', 'data-kind': kind },
     element('time', { class: 'playground-row-time' }, timeWords(time)),
-    kind !== 'event' && element('span', { class: 'playground-row-kind' }, kind === 'sent' ? 'Sent' : 'Received'),
+    kind !== 'event' && element('span', { class: 'playground-row-kind' }, kind === 'sent' ? say('sent') : say('received')),
     element('code', {}, text),
   );
 }

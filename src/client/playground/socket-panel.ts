@@ -8,16 +8,17 @@ import { messageComposer } from './message-composer.ts';
 import { requestForm } from './request-form.ts';
 import type { Panel } from './request-panel.ts';
 import { sizeWords } from './response-view.ts';
+import { say } from './say.ts';
 import { socketLog } from './socket-log.ts';
 
 export function socketPanel(data: PlaygroundData): Panel {
   // Parameters of an address always have a value; the description's own is the one to start with.
   const form = requestForm({ ...data, settings: { ...data.settings, prefill: true } });
   const address = addressLine();
-  const state = element('span', { class: 'playground-state', role: 'status', 'data-state': 'closed' }, 'Not connected');
-  const faults = faultList('Not connected');
+  const state = element('span', { class: 'playground-state', role: 'status', 'data-state': 'closed' }, say('notConnected'));
+  const faults = faultList('notConnected');
   const log = socketLog();
-  const connectButton = button('Connect', 'playground-button playground-send', () => (socket ? socket.close(1000) : connect()));
+  const connectButton = button(say('connect'), 'playground-button playground-send', () => (socket ? socket.close(1000) : connect()));
   let socket: WebSocket | undefined;
 
   const channel = data.channel ?? { messages: [], receives: true, headers: [] };
@@ -27,17 +28,13 @@ export function socketPanel(data: PlaygroundData): Panel {
     const { url, headers, cookies } = form.build({ masked: true });
     address.show(url);
     const silent = new Set([...channel.headers, ...headers.map(([name]) => name), ...(cookies.length > 0 ? ['Cookie'] : [])]);
-    fill(
-      notices,
-      silent.size > 0 &&
-        notice(`The description asks for the headers ${[...silent].join(', ')}. Browsers cannot send headers with a WebSocket.`),
-    );
+    fill(notices, silent.size > 0 && notice(say('headersUnsendable', { names: [...silent].join(', ') })));
   };
   form.node.addEventListener('input', update);
   form.node.addEventListener('submit', (event) => event.preventDefault());
   update();
 
-  function say(words: string, kind: string): void {
+  function tell(words: string, kind: string): void {
     state.textContent = words;
     state.dataset.state = kind;
   }
@@ -58,29 +55,29 @@ export function socketPanel(data: PlaygroundData): Panel {
     const current = socket;
     current.binaryType = 'blob';
     let wasOpen = false;
-    connectButton.textContent = 'Disconnect';
-    say('Connecting…', 'connecting');
+    connectButton.textContent = say('disconnect');
+    tell(say('connecting'), 'connecting');
     current.addEventListener('open', () => {
       wasOpen = true;
-      say('Connected', 'open');
-      log.add('event', `Connected to ${request.url.split('?', 1)[0]}`);
+      tell(say('connected'), 'open');
+      log.add('event', say('connectedTo', { url: request.url.split('?', 1)[0] ?? '' }));
     });
     current.addEventListener('message', ({ data: message }: MessageEvent<string | Blob>) =>
-      log.add('received', typeof message === 'string' ? message : `Binary message, ${sizeWords(message.size)}`),
+      log.add('received', typeof message === 'string' ? message : `${say('binaryMessage')}, ${sizeWords(message.size)}`),
     );
     current.addEventListener('close', ({ code, reason }) => {
       const words = wasOpen
-        ? `Closed: ${code}${reason ? ` "${reason}"` : ''}${closeWords[code] ? ` (${closeWords[code]})` : ''}`
-        : `No connection: the server cannot be reached, refused the handshake, or this page may not reach it (code ${code})`;
-      say(words, 'closed');
+        ? `${say('closed')}: ${code}${reason ? ` "${reason}"` : ''}${closeWords[code] ? ` (${closeWords[code]})` : ''}`
+        : say('noConnection', { code });
+      tell(words, 'closed');
       log.add('event', words);
       if (socket === current) socket = undefined;
-      connectButton.textContent = 'Reconnect';
+      connectButton.textContent = say('reconnect');
     });
   }
 
   const composer = messageComposer(channel.messages, (text) => {
-    if (socket?.readyState !== WebSocket.OPEN) return 'Not connected: connect first.';
+    if (socket?.readyState !== WebSocket.OPEN) return say('connectFirst');
     socket.send(text);
     log.add('sent', text);
     return undefined;
@@ -105,7 +102,7 @@ export function socketPanel(data: PlaygroundData): Panel {
         { class: 'playground-right' },
         element('div', { class: 'playground-status' }, state),
         log.node,
-        element('p', { class: 'playground-hint' }, 'Pings are answered by the browser itself and are not shown.'),
+        element('p', { class: 'playground-hint' }, say('pings')),
       ),
     ),
     restore: (given) => {
@@ -119,22 +116,22 @@ export function socketPanel(data: PlaygroundData): Panel {
 
 /** Closing with words of one's own: what a page may say is 1000 and 3000–4999 (WebSockets standard §3.1). */
 function closeForm(close: (code: number, reason: string) => void): HTMLElement {
-  const code = element('input', { type: 'number', min: 1000, max: 4999, value: '1000', 'aria-label': 'Close code' });
-  const reason = element('input', { type: 'text', maxlength: 120, placeholder: 'Reason', 'aria-label': 'Close reason' });
+  const code = element('input', { type: 'number', min: 1000, max: 4999, value: '1000', 'aria-label': say('closeCode') });
+  const reason = element('input', { type: 'text', maxlength: 120, placeholder: say('reason'), 'aria-label': say('closeReason') });
   const fault = element('p', { class: 'playground-fault', role: 'alert' });
   const act = () => {
     try {
       fault.textContent = '';
       close(Number(code.value), reason.value);
     } catch {
-      fault.textContent = 'A page may close with 1000 or 3000–4999, and a reason of at most 123 bytes.';
+      fault.textContent = say('closeRule');
     }
   };
   return element(
     'details',
     { class: 'playground-import' },
-    element('summary', {}, 'Close with a code'),
-    element('div', { class: 'playground-close-form' }, code, reason, button('Close', 'playground-button', act)),
+    element('summary', {}, say('closeWithCode')),
+    element('div', { class: 'playground-close-form' }, code, reason, button(say('close'), 'playground-button', act)),
     fault,
   );
 }

@@ -1,5 +1,6 @@
 /** Answers that come piece by piece, shown as they come: event streams (HTML §9.2) and lines of JSON. */
 import { element } from './dom.ts';
+import { say } from './say.ts';
 
 /** Older rows leave the page: an endless stream must not fill the tab. */
 const mostRows = 500;
@@ -19,17 +20,17 @@ export function streamView(mediaType: string): StreamView {
   const isEvents = /event-stream/i.test(mediaType);
   const decoder = new TextDecoder();
   const rows = element('code', {});
-  const count = element('span', { class: 'code-title' }, 'Waiting…');
+  const count = element('span', { class: 'code-title' }, say('waiting'));
   const node = element(
     'div',
     { class: 'code-block playground-stream' },
     element('div', { class: 'code-head' }, count),
-    element('pre', { tabindex: 0, role: 'log', 'aria-label': 'Stream' }, rows),
+    element('pre', { tabindex: 0, role: 'log', 'aria-label': say('response') }, rows),
   );
   let rest = '';
   let seen = 0;
-  const word = isEvents ? 'event' : 'line';
-  const counted = () => `${seen} ${word}${seen === 1 ? '' : 's'}${seen > mostRows ? `, the last ${mostRows} shown` : ''}`;
+  const counted = () =>
+    say(isEvents ? 'events' : 'lines', { count: seen }) + (seen > mostRows ? `, ${say('lastShown', { count: mostRows })}` : '');
 
   function add(text: string): void {
     seen += 1;
@@ -61,7 +62,7 @@ export function streamView(mediaType: string): StreamView {
     },
     end() {
       takeWhole(true);
-      count.textContent = `${counted()}; ended`;
+      count.textContent = `${counted()}; ${say('ended')}`;
     },
   };
 }

@@ -3,6 +3,7 @@ import type { PlaygroundFlow, PlaygroundScheme } from '../../contract/playground
 import { button, element, fill } from './dom.ts';
 import { plainField } from './field.ts';
 import { requestToken } from './oauth.ts';
+import { durationWords, say } from './say.ts';
 import { recall, remember } from './session.ts';
 
 export interface TokenFormOptions {
@@ -61,15 +62,15 @@ export function tokenForm({ scheme, scopes, callback, server, memory, received }
     const offered = [...new Set([...flow.scopes, ...scopes])];
     fill(
       fields,
-      input('clientId', 'Client ID'),
-      type !== 'implicit' && input('clientSecret', 'Client secret', 'password'),
-      type === 'password' && input('username', 'Username'),
-      type === 'password' && input('password', 'Password', 'password'),
+      input('clientId', say('clientId')),
+      type !== 'implicit' && input('clientSecret', say('clientSecret'), 'password'),
+      type === 'password' && input('username', say('username')),
+      type === 'password' && input('password', say('password'), 'password'),
       offered.length > 0 &&
         element(
           'fieldset',
           { class: 'playground-scopes' },
-          element('legend', {}, 'Scopes'),
+          element('legend', {}, say('scopes')),
           ...offered.map((scope) =>
             element(
               'label',
@@ -79,7 +80,7 @@ export function tokenForm({ scheme, scopes, callback, server, memory, received }
             ),
           ),
         ),
-      comesBack && element('p', { class: 'playground-hint' }, 'Redirect URL to register: ', element('code', {}, redirectUri)),
+      comesBack && element('p', { class: 'playground-hint' }, `${say('redirectUrl')} `, element('code', {}, redirectUri)),
     );
   }
 
@@ -87,8 +88,8 @@ export function tokenForm({ scheme, scopes, callback, server, memory, received }
     if (running) return running.abort();
     if (!flow) return;
     running = new AbortController();
-    get.textContent = 'Cancel';
-    status.textContent = 'Asking for a token…';
+    get.textContent = say('cancel');
+    status.textContent = say('askingToken');
     try {
       const value = (name: string) => inputs.get(name)?.value ?? '';
       const token = await requestToken({
@@ -109,16 +110,17 @@ export function tokenForm({ scheme, scopes, callback, server, memory, received }
           ),
       });
       received(token.value);
-      status.textContent = `Token received.${token.lifetime === undefined ? '' : ` Valid for ${durationWords(token.lifetime)}.`}`;
+      status.textContent =
+        say('gotToken') + (token.lifetime === undefined ? '' : ` ${say('validFor', { time: durationWords(token.lifetime) })}`);
     } catch (error) {
       status.textContent = (error as Error).message;
     } finally {
       running = undefined;
-      get.textContent = 'Get token';
+      get.textContent = say('getToken');
     }
   }
 
-  const get = button('Get token', 'playground-button', () => void getToken());
+  const get = button(say('getToken'), 'playground-button', () => void getToken());
   if (!flow) return element('div', {});
   const select = element('select', {
     onchange: () => {
@@ -131,8 +133,8 @@ export function tokenForm({ scheme, scopes, callback, server, memory, received }
   return element(
     'details',
     { class: 'playground-token' },
-    element('summary', {}, 'Get a token'),
-    flows.length > 1 && plainField('Flow', select),
+    element('summary', {}, say('getAToken')),
+    flows.length > 1 && plainField(say('flow'), select),
     fields,
     get,
     status,
@@ -146,8 +148,8 @@ async function withDiscovery(flow: PlaygroundFlow, scheme: PlaygroundScheme, sig
   try {
     found = (await (await fetch(scheme.openIdConnectUrl, { credentials: 'omit', signal })).json()) as Record<string, unknown>;
   } catch {
-    if (signal.aborted) throw new Error('Cancelled');
-    throw new Error(`${scheme.openIdConnectUrl} could not be read. Paste a token instead.`);
+    if (signal.aborted) throw new Error(say('cancelled'));
+    throw new Error(say('notReadable', { url: scheme.openIdConnectUrl }));
   }
   const address = (name: string) => (typeof found[name] === 'string' ? found[name] : undefined);
   const [authorizationUrl, tokenUrl, deviceAuthorizationUrl] = [
@@ -171,10 +173,4 @@ function absolute(flow: PlaygroundFlow, server: string): PlaygroundFlow {
     if (url) made[name] = url.href;
   }
   return { ...flow, ...made };
-}
-
-function durationWords(seconds: number): string {
-  const [count, unit] = seconds < 120 ? [seconds, 'second'] : seconds < 7200 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour'];
-  const whole = Math.round(count);
-  return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
 }

@@ -14,6 +14,8 @@ export interface SearchPlace {
   /** Href of the index that the page belongs to, with a slash at its end. */
   readonly folder: string;
   readonly prompt: string;
+  /** What is said when nothing can be loaded. */
+  readonly failed: string;
 }
 
 /** A pause in typing that is worth a search; the first letters do not wait. */
@@ -47,7 +49,7 @@ export class SearchDialog {
   #turn = 0;
 
   constructor(place: SearchPlace) {
-    const { folder, prompt } = place;
+    const { folder, prompt, failed } = place;
     this.#base = folder.slice(0, folder.indexOf(`/${searchFolder}/`));
     this.#root = `${this.#base}/${searchFolder}/`;
     this.#folder = folder.slice(this.#root.length, -1);
@@ -87,7 +89,7 @@ export class SearchDialog {
     );
     this.#listen();
     document.body.append(this.#dialog);
-    this.#loading = this.#load(close);
+    this.#loading = this.#load(close, failed);
   }
 
   open(): void {
@@ -122,18 +124,19 @@ export class SearchDialog {
     });
   }
 
-  async #load(close: HTMLElement): Promise<SearchManifest | undefined> {
+  async #load(close: HTMLElement, failed: string): Promise<SearchManifest | undefined> {
     const manifest = await this.#manifestOf(this.#folder);
     if (manifest === undefined) {
       this.#notice.hidden = false;
-      fill(this.#notice, 'Search could not be loaded. Please try again later.');
+      fill(this.#notice, failed);
       return undefined;
     }
     const { strings } = manifest;
     this.#manifest = manifest;
     this.#bar = new FilterBar(manifest, this.#folder, () => void this.#search());
     this.#filters.replaceWith(this.#bar.node);
-    close.setAttribute('aria-label', strings.close);
+    // Who says what is seen must reach it: the name holds the words on the button (WCAG 2.5.3).
+    close.setAttribute('aria-label', `${strings.close} (Esc)`);
     const key = (...keys: string[]) => keys.map((name) => element('kbd', {}, name));
     fill(
       this.#keys,
@@ -219,8 +222,7 @@ export class SearchDialog {
         : `${outcome.instead === undefined ? '' : `${instead}. `}${strings.results.replace('{count}', () => String(outcome.total))}`;
       if (isNothing) this.#show(startOptions(manifest, this.#base, this.#go), -1);
       else this.#show(resultOptions(outcome.hits, this.#go), firstChoice(outcome.hits[0]));
-    } catch (error) {
-      console.error(error);
+    } catch {
       this.#notice.hidden = false;
       fill(this.#notice, manifest.strings.failed);
     }

@@ -23,10 +23,12 @@ export function startSearchEntry(): void {
   const open = () => {
     load().then(
       (dialog) => dialog.open(),
-      (error) => {
+      () => {
         // The next try asks again: the network may be back.
         code = undefined;
-        console.error(error);
+        const said = entry.querySelector('.search-entry-prompt');
+        if (said) said.textContent = entry.dataset.failed ?? '';
+        said?.setAttribute('role', 'status');
       },
     );
   };

@@ -209,4 +209,19 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     expect(await tab.locator('.search-page mark').allInnerTexts()).toContain('文検');
     expect(await find('英語')).toEqual([]);
   });
+
+  it.each([
+    ['its program', '**/search*.js'],
+    ['what it knows of the site', '**/manifest.json'],
+    ['the index', '**/*.pagefind'],
+  ])('has a friendly word when %s is missing', async (what, files) => {
+    const lame = await visit(browser, `${server.origin}/sub/guides/deploy/`);
+    await lame.page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
+    await lame.page.click('#search-bar-entry');
+    if (what === 'the index') await lame.page.fill('#search-input', 'deploy');
+    await lame.page.getByText('Search could not be loaded. Please try again later.').filter({ visible: true }).first().waitFor();
+    // The browser itself tells of what it did not find; the page adds nothing.
+    expect([lame.errors.filter((error) => !/404|Failed to (?:fetch|load)/.test(error)), lame.violations]).toEqual([[], []]);
+    await lame.close();
+  });
 });

@@ -63,7 +63,7 @@ describe('what a form knows', () => {
   it('leaves out what the server alone says', () => {
     const properties = [
       { name: 'id', required: true, schema: schema({ readOnly: true }) },
-      { name: 'name', required: true, schema: schema({ constraints: ['1–9 characters'] }) },
+      { name: 'name', required: true, schema: schema({ constraints: [{ kind: 'characters', min: 1, max: 9 }] }) },
     ];
     const media = [{ mediaType: 'application/json', schema: schema({ types: ['object'], properties }), examples: [], encoding: {} }];
     expect(data({ requestBody: { required: true, media } }).body?.media[0]?.schema?.properties).toEqual([

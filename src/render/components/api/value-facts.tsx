@@ -1,8 +1,10 @@
 /** What is known of a value beside its type: bounds in words, default, constant, examples, the values of an enum. */
 import type { ComponentChildren } from 'preact';
-import type { SchemaView } from '../../../model/endpoint.ts';
+import type { ConstraintView, SchemaView } from '../../../model/endpoint.ts';
 import { rawHtml } from '../../raw-html.ts';
 import { useApi } from './api-page.ts';
+import type { ApiWords } from './api-words.ts';
+import { constraintText } from './constraint-words.ts';
 
 /** A value is shown whole up to here; longer ones are cut. */
 const longestValue = 120;
@@ -13,7 +15,7 @@ const openEnum = 12;
 export function Facts({ schema, examples = [] }: { readonly schema: SchemaView; readonly examples?: readonly unknown[] | undefined }) {
   const { words } = useApi();
   const given = (schema.examples.length > 0 ? schema.examples : examples).filter((value) => value !== undefined).slice(0, examplesShown);
-  const facts: ComponentChildren[] = schema.constraints.map((constraint) => <li>{pattern(constraint)}</li>);
+  const facts: ComponentChildren[] = schema.constraints.map((constraint) => <li>{shownConstraint(constraint, words)}</li>);
   if (schema.const !== undefined) facts.push(<Fact name={words.always} values={[schema.const.value]} />);
   if (schema.default !== undefined) facts.push(<Fact name={words.default} values={[schema.default.value]} />);
   if (given.length > 0) facts.push(<Fact name={given.length > 1 ? words.examples : words.example} values={given} />);
@@ -39,12 +41,12 @@ function Fact({ name, values }: { readonly name: string; readonly values: readon
   );
 }
 
-/** `pattern ^a$` → the expression as code. */
-function pattern(constraint: string): ComponentChildren {
-  if (!constraint.startsWith('pattern ')) return constraint;
+/** In words; the expression of a pattern as code. */
+function shownConstraint(constraint: ConstraintView, words: ApiWords): ComponentChildren {
+  if (constraint.kind !== 'pattern') return constraintText(constraint, words);
   return (
     <>
-      pattern <code>{shortened(constraint.slice('pattern '.length))}</code>
+      {words.pattern} <code>{shortened(constraint.pattern)}</code>
     </>
   );
 }

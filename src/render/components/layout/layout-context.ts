@@ -15,6 +15,8 @@ export interface LayoutContext {
     readonly script: string;
     readonly folder: (version: string | undefined) => string;
     readonly prompt: string;
+    /** What is said when the search cannot be loaded. */
+    readonly failed: string;
   };
   /** Size of a project's image by its path from the root; undefined when it is not known. */
   readonly imageSize: (path: string) => { readonly width: number; readonly height: number } | undefined;

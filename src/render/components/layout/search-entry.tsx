@@ -12,7 +12,7 @@ interface Props {
 export function SearchEntry({ version, context }: Props): VNode | null {
   const { search } = context;
   if (search === undefined) return null;
-  const { prompt } = search;
+  const { prompt, failed } = search;
   const button = {
     type: 'button',
     'data-search': search.folder(version),
@@ -23,7 +23,7 @@ export function SearchEntry({ version, context }: Props): VNode | null {
   } as const;
   return (
     <>
-      <button {...button} id="search-bar-entry" class="search-entry">
+      <button {...button} data-failed={failed} id="search-bar-entry" class="search-entry">
         <UiIcon name="search" />
         <span class="search-entry-prompt">{prompt}</span>
         <span class="search-entry-key" aria-hidden="true">
