@@ -49,6 +49,8 @@ export interface BuildOptions {
   readonly groups?: readonly string[];
   /** Hosts for which redirect rules are written. */
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
+  /** The site will be read from a disk, not from a host. */
+  readonly isForDisk?: boolean;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }
@@ -115,7 +117,7 @@ async function buildInto(
       ? await writePublic(renderForGroups(siteForGroups(site, compiled, store, groups), work))
       : auth
         ? await writeGuardedSite(site, compiled, auth, { ...work, isSound: () => build.status === 'built', writePublic })
-        : await writePublic(renderSite(site, compiled, { ...work, reusesPages: options.compress !== true }));
+        : await writePublic(renderSite(site, compiled, { ...work, reusesPages: options.useCache !== false && options.compress !== true }));
     store.cache.save();
     return (
       written && {
