@@ -2,6 +2,7 @@
 import type { InputSchema } from '../../contract/playground.ts';
 import type { FieldValue } from '../../contract/request/request.ts';
 import { type Child, element, newId } from './dom.ts';
+import { say } from './say.ts';
 
 /** Something that a reader fills in. */
 export interface Editor {
@@ -111,8 +112,8 @@ export function groupFrame(options: FieldOptions): GroupFrame {
 function facts({ schema, required, deprecated }: FieldOptions): Child[] {
   return [
     element('span', { class: 'playground-type' }, schema.label),
-    required && element('span', { class: 'playground-required' }, 'required'),
-    deprecated && element('span', { class: 'playground-deprecated' }, 'deprecated'),
+    required && element('span', { class: 'playground-required' }, say('isRequired')),
+    deprecated && element('span', { class: 'playground-deprecated' }, say('isDeprecated')),
   ];
 }
 
