@@ -170,15 +170,17 @@ function sectionsOf(count) {
   });
 }
 
-/** A docs.json site of `count` pages in `folder`; `more` goes into its docs.json. */
-export function writeDocsgenSite(folder, count, more = {}) {
-  const groups = sectionsOf(count).map(({ name, pages }) => ({ group: name, pages }));
-  write(
-    folder,
-    'docs.json',
-    JSON.stringify({ theme: 'mint', name: 'Bench', colors: { primary: '#0f766e' }, navigation: { groups }, ...more }),
-  );
-  for (let index = 0; index < count; index++) write(folder, `${pathOf(index)}.mdx`, pageOf(partsOf(index, count), docsgenForms));
+/** A docs.json site of `count` pages in `folder`, in each of `versions`; `more` goes into its docs.json. */
+export function writeDocsgenSite(folder, count, more = {}, versions = 1) {
+  const groups = (prefix) => sectionsOf(count).map(({ name, pages }) => ({ group: name, pages: pages.map((path) => `${prefix}${path}`) }));
+  const names = Array.from({ length: versions }, (_, index) => `v${versions - index}`);
+  const navigation =
+    versions === 1 ? { groups: groups('') } : { versions: names.map((version) => ({ version, groups: groups(`${version}/`) })) };
+  write(folder, 'docs.json', JSON.stringify({ theme: 'mint', name: 'Bench', colors: { primary: '#0f766e' }, navigation, ...more }));
+  for (let index = 0; index < count; index++) {
+    const text = pageOf(partsOf(index, count), docsgenForms);
+    for (const prefix of versions === 1 ? [''] : names.map((name) => `${name}/`)) write(folder, `${prefix}${pathOf(index)}.mdx`, text);
+  }
 }
 
 const hugoConfig = `baseURL = "https://bench.test/"

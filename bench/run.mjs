@@ -1,6 +1,4 @@
-// `npm run bench`: builds of a generated site, by docsgen and by Hugo (where it is installed), in turn: cold, cold without the
-// search index, which Hugo does not make, and again after one page has changed.
-//   --pages 1000,5000   sizes    --runs 5   runs of each    --keep   keeps the sites and says where
+// `npm run bench`: builds of generated sites by docsgen and by Hugo, in turn. `--help` says what it measures and how.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -11,19 +9,45 @@ import { ensureBuilt, root } from '../scripts/run.mjs';
 import { writeDocsgenSite, writeHugoSite } from './content.mjs';
 import { measure, median, table } from './measure.mjs';
 
+const help = `npm run bench -- [options]
+
+Builds generated sites with docsgen and with Hugo (where it is installed), in turn: cold, cold without the search index, which
+Hugo does not make, and again after one page has changed. Prints the middle of the runs: seconds by the clock, seconds of all
+cores, highest memory, bytes written; then what a browser loads for an ordinary page.
+
+  --pages 1000,5000   sizes of the sites (1000)
+  --runs 5            runs of each, one tool after the other in each round (3)
+  --versions 13       each site in as many versions, which share all their contents: --pages 1700 --versions 13 is 22,100 pages (1)
+  --keep              keeps the sites and says where they are
+  --help              this text
+
+Other figures, each with its options in its first lines:
+  node bench/real-sites.mjs   real documentation sites: time, memory, findings
+  node bench/dev.mjs          from saving a file to the change in the browser
+  node bench/serve.mjs        requests a second
+  node bench/lighthouse.mjs   Lighthouse    node bench/paint.mjs   first paint
+`;
 const { values } = parseArgs({
   options: {
     pages: { type: 'string', default: '1000' },
     runs: { type: 'string', default: '3' },
+    versions: { type: 'string', default: '1' },
     keep: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
+if (values.help) {
+  console.log(help);
+  process.exit(0);
+}
 if (ensureBuilt() !== 0) process.exit(1);
 
 const hugo = spawnSync('hugo', ['version'], { encoding: 'utf8' }).stdout?.trim();
 const hugoName = hugo ? hugo.split(/[+ ]linux/)[0] : 'Hugo is not installed (apt-get install hugo): left out';
 console.log(`Node ${process.version}, ${availableParallelism()} cores. ${hugoName}.\n`);
 
+const versions = Number(values.versions);
+const changed = `${versions === 1 ? '' : 'v1/'}section-0/page-7.mdx`;
 const withoutSearch = 'docsgen, no search';
 const again = 'docsgen, one page changed';
 const folder = mkdtempSync(join(tmpdir(), 'docsgen-bench-'));
@@ -32,9 +56,9 @@ let page = '';
 for (const count of values.pages.split(',').map(Number)) {
   const source = (name) => join(folder, `${name.replace(/\W+/g, '-')}-${count}`);
   const target = (name) => join(folder, `${name.replace(/\W+/g, '-')}-out-${count}`);
-  writeDocsgenSite(source('docsgen'), count);
-  writeDocsgenSite(source(withoutSearch), count, { docsgen: { search: { enabled: false } } });
-  writeDocsgenSite(source(again), count);
+  writeDocsgenSite(source('docsgen'), count, {}, versions);
+  writeDocsgenSite(source(withoutSearch), count, { docsgen: { search: { enabled: false } } }, versions);
+  writeDocsgenSite(source(again), count, {}, versions);
   const cli = join(root, 'bin/docsgen.js');
   const build = (name, ...options) => measure(process.execPath, [cli, 'build', source(name), '--out', target(name), '--quiet', ...options]);
   await build(again);
@@ -44,12 +68,13 @@ for (const count of values.pages.split(',').map(Number)) {
     [
       again,
       () => {
-        appendFileSync(join(source(again), 'section-0/page-7.mdx'), '\nOne more sentence.\n');
+        appendFileSync(join(source(again), changed), '\nOne more sentence.\n');
         return build(again);
       },
     ],
   ]);
-  if (hugo) {
+  // Hugo has no versions of a page.
+  if (hugo && versions === 1) {
     writeHugoSite(source('hugo'), count);
     tools.set('hugo', () => measure('hugo', ['--quiet', '--cleanDestinationDir', '-s', source('hugo'), '-d', target('hugo')]));
   }
@@ -69,17 +94,17 @@ for (const count of values.pages.split(',').map(Number)) {
   for (const name of tools.keys()) {
     const seconds = middle(name, 'seconds');
     rows.push([
-      count,
+      count * versions,
       name,
       seconds.toFixed(2),
       middle(name, 'cpuSeconds').toFixed(2),
       Math.round(middle(name, 'peakMiB')),
       (bytesOf(target(name)) / 1e6).toFixed(1),
-      hugo ? (seconds / middle('hugo', 'seconds')).toFixed(2) : '-',
+      tools.has('hugo') ? (seconds / middle('hugo', 'seconds')).toFixed(2) : '-',
       name === again ? (seconds / middle('docsgen', 'seconds')).toFixed(2) : '-',
     ]);
   }
-  page ||= weightOf(target('docsgen'), 'section-0/page-7');
+  page ||= weightOf(target('docsgen'), changed.replace(/\.mdx$/, ''));
 }
 console.log(`${table(rows)}\n\n${page}`);
 if (values.keep) console.log(`\nKept in ${folder}`);

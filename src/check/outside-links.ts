@@ -118,20 +118,19 @@ function keyOf(url: string, hour: number): string {
   return `outside ${hour} ${url}`;
 }
 
-async function ask(
-  url: string,
-  { fetch: request = fetch, timeoutMs = 10_000, retries = 2, pauseMs = 500, signal }: OutsideOptions,
-): Promise<Answer> {
+async function ask(url: string, options: OutsideOptions): Promise<Answer> {
+  const { retries = 2, pauseMs = 500, signal } = options;
+  let wait = 0;
   let answer: Answer = { kind: 'unsure', reason: 'it was not asked' };
   let method: 'HEAD' | 'GET' = 'HEAD';
   for (let attempt = 0; attempt <= retries; attempt++) {
-    if (attempt > 0) await pause(pauseMs * 2 ** (attempt - 1), signal);
+    if (attempt > 0) await pause(Math.max(wait, pauseMs * 2 ** (attempt - 1)), signal);
     try {
-      let response = await send(request, url, method, timeoutMs, signal);
+      let response = await send(url, method, options);
       // Many servers refuse or forget HEAD.
       if (method === 'HEAD' && !response.ok) {
         method = 'GET';
-        response = await send(request, url, method, timeoutMs, signal);
+        response = await send(url, method, options);
       }
       const { status } = response;
       if (response.ok) return response.movedTo === undefined ? { kind: 'ok' } : { kind: 'moved', to: response.movedTo };
@@ -140,7 +139,8 @@ async function ask(
       if (status === 401 || status === 403 || status === 405 || status === 406 || status === 451 || status === 999)
         return { kind: 'unsure', reason: `HTTP ${status}` };
       answer = status === 429 || status >= 500 ? { kind: 'unsure', reason: `HTTP ${status}` } : { kind: 'dead', reason: `HTTP ${status}` };
-      if (answer.kind === 'dead') return answer;
+      if (answer.kind === 'dead' || (response.waitSeconds ?? 0) > longestWaitSeconds) return answer;
+      wait = (response.waitSeconds ?? 0) * 1_000;
     } catch (error) {
       if (signal?.aborted) return answer;
       answer = failure(error);
@@ -155,17 +155,16 @@ interface Reply {
   readonly status: number;
   /** Where permanent redirects alone have led. */
   readonly movedTo?: string;
+  /** Seconds that the server asks to be left alone. */
+  readonly waitSeconds?: number;
 }
 
 const maxRedirects = 10;
+/** A server that asks for a longer rest is not asked again. */
+const longestWaitSeconds = 10;
 
-async function send(
-  request: typeof fetch,
-  url: string,
-  method: 'HEAD' | 'GET',
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-): Promise<Reply> {
+async function send(url: string, method: 'HEAD' | 'GET', options: OutsideOptions): Promise<Reply> {
+  const { fetch: request = fetch, timeoutMs = 10_000, signal } = options;
   let at = url;
   let isForGood = true;
   for (let step = 0; step <= maxRedirects; step++) {
@@ -181,20 +180,33 @@ async function send(
     const { status } = response;
     const to = response.headers.get('location');
     if (status < 300 || status >= 400 || status === 304 || to === null)
-      return { ok: status < 300, status, ...(at !== url && isForGood && { movedTo: at }) };
+      return { ok: status < 300, status, ...(at !== url && isForGood && { movedTo: at }), ...waitOf(response) };
     isForGood &&= status === 301 || status === 308;
-    at = new URL(to, at).href;
+    const next = URL.parse(to, at);
+    if (next === null) throw new Error('redirected to nowhere', { cause: { code: 'REDIRECT' } });
+    at = next.href;
     if (!/^https?:/.test(at)) return { ok: true, status: 200 };
+    if (!isAskableWith(at, options)) throw new Error('redirected into a private network', { cause: { code: 'PRIVATE' } });
   }
   throw new Error('redirected without end', { cause: { code: 'REDIRECTS' } });
 }
 
+/** Of `Retry-After` only seconds: dates are of clocks that nobody here knows. */
+function waitOf({ headers }: Response): { readonly waitSeconds?: number } {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  return /^\d+$/.test(text) ? { waitSeconds: Number(text) } : {};
+}
+
 function failure(error: unknown): Answer {
   const cause = error instanceof Error ? (error.cause as { readonly code?: string } | undefined) : undefined;
-  const code = cause?.code ?? (error as { readonly name?: string }).name ?? '';
+  const name = (error as { readonly name?: string }).name ?? '';
+  // `TypeError` is what fetch calls everything.
+  const code = cause?.code ?? (name === 'TypeError' ? '' : name);
   if (code === 'REDIRECTS') return { kind: 'dead', reason: `it redirects more than ${maxRedirects} times` };
+  if (code === 'REDIRECT') return { kind: 'dead', reason: 'it redirects to something that is no address' };
+  if (code === 'PRIVATE') return { kind: 'unsure', reason: 'it redirects into a private network' };
   if (code === 'ENOTFOUND') return { kind: 'dead', reason: 'there is no such host' };
-  if (/CERT|SSL|TLS|SELF_SIGNED/.test(code)) return { kind: 'unsure', reason: `its certificate is not accepted (${code})` };
+  if (/CERT|SSL|TLS|SELF_SIGNED/.test(code)) return { kind: 'unsure', reason: `there is no secure connection to it (${code})` };
   if (code === 'TimeoutError' || /TIMEOUT/.test(code)) return { kind: 'unsure', reason: 'no answer in time' };
   return { kind: 'unsure', reason: code === '' ? 'the connection failed' : `the connection failed (${code})` };
 }

@@ -1,4 +1,4 @@
-/** The little Markdown of banners and of the 404 text: bold, italic, code, links. Everything else is literal text. */
+/** The little Markdown of banners and of the 404 text: bold, italic, code, links, character references. Everything else is literal text. */
 import { escapeHtml } from '../contract/html.ts';
 import { opensNewTab } from '../contract/url.ts';
 import { siteHref } from './site-urls.ts';
@@ -12,7 +12,7 @@ export function inlineMarkdown(text: string, base: string): string {
   let from = 0;
   for (const match of text.matchAll(inline)) {
     const [whole, strong, strongToo, emphasis, code, label, href] = match;
-    html += escapeHtml(text.slice(from, match.index));
+    html += plainText(text.slice(from, match.index));
     from = match.index + whole.length;
     const bold = strong ?? strongToo;
     if (bold !== undefined) html += `<strong>${inlineMarkdown(bold, base)}</strong>`;
@@ -23,5 +23,10 @@ export function inlineMarkdown(text: string, base: string): string {
       html += `<a class="link" href="${escapeHtml(siteHref(base, href))}"${target}>${inlineMarkdown(label, base)}</a>`;
     }
   }
-  return html + escapeHtml(text.slice(from));
+  return html + plainText(text.slice(from));
+}
+
+/** As in Markdown, `&nbsp;` is a space: a browser reads references to characters, and they are no markup. */
+function plainText(text: string): string {
+  return escapeHtml(text).replace(/&amp;(#\d{1,7};|#x[\da-f]{1,6};|[a-z][a-z\d]{1,31};)/gi, '&$1');
 }

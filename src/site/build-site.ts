@@ -115,7 +115,7 @@ async function buildInto(
       ? await writePublic(renderForGroups(siteForGroups(site, compiled, store, groups), work))
       : auth
         ? await writeGuardedSite(site, compiled, auth, { ...work, isSound: () => build.status === 'built', writePublic })
-        : await writePublic(renderSite(site, compiled, { ...work, reusesPages: options.compress !== true }));
+        : await writePublic(renderSite(site, compiled, { ...work, reusesPages: options.useCache !== false && options.compress !== true }));
     store.cache.save();
     return (
       written && {

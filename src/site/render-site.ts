@@ -3,6 +3,7 @@
 import { markdownPath } from '../contract/markdown-path.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
+import type { Page } from '../model/page.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { siteRecord } from '../outputs/site-record.ts';
 import { ownFile } from '../render/package-files.ts';
@@ -92,42 +93,50 @@ async function* drawnFiles(
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
   const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
   const authorFiles = new Set(site.assets);
-  /** `Page.path` → its Markdown, from the cache. */
-  const copies = new Map<string, () => string | undefined>();
+  /** `Page.path` → where the cache has its Markdown. */
+  const copies = new Map<string, string>();
   const drawn = work.reusesPages === true ? new DrawnPages(store.cache, renderer.siteKey) : undefined;
   const changes = pageChanges(site);
   const described = descriptionOf(site);
+  const factsOf = (page: Page, entry: CompiledEntry) => ({
+    ...bodyFacts({ ...entry, hasIslands: entry.hasIslands || isAlive }, islands),
+    ...changes.shownOn(page),
+    ...described(page),
+  });
+  const bodyOf = (page: Page, entry: CompiledEntry) => ({
+    ...bodyHtml(entry, store.html(entry.key), store),
+    ...factsOf(page, entry),
+    isWithheld: entry.playable !== undefined,
+  });
+  const copyOf = (page: Page, entry: CompiledEntry) => keptPageCopy(site, page, bodyOf(page, entry), store.cache);
   let done = 0;
   for (const page of site.pages) {
     watch.tell({ stage: 'render', done: done++, total: site.pages.length });
     await breathe();
     const entry = compiled.pages.get(page.path);
     if (entry === undefined) continue;
-    const awake = { ...entry, hasIslands: entry.hasIslands || isAlive };
-    const facts = { ...bodyFacts(awake, islands), ...changes.shownOn(page), ...described(page) };
-    const body = () => ({ ...bodyHtml(entry, store.html(entry.key), store), ...facts, isWithheld: entry.playable !== undefined });
     const copyPath = markdownPath(page.url).slice(1);
-    const key = watch.time('render', () => renderer.pageKey(page, facts, [entry.content, entry.endpointContent ?? '']));
-    const known = drawn?.find(key);
+    const content = [entry.content, entry.endpointContent ?? ''];
+    const key = drawn && watch.time('render', () => renderer.pageKey(page, factsOf(page, entry), content));
+    const known = key && drawn.find(key);
     if (known) {
-      yield { path: page.output, known: known.html, make: () => renderer.renderPage(page, body()).value.data };
-      const copy = () => keptPageCopy(site, page, body(), store.cache);
-      if (page.access.inLlms) copies.set(page.path, () => store.cache.get(known.copyKey) ?? copy().content);
+      yield { path: page.output, known: known.html, make: () => renderer.renderPage(page, bodyOf(page, entry)).value.data };
+      if (page.access.inLlms) copies.set(page.path, known.copyKey);
       if (authorFiles.has(copyPath)) continue;
-      if (known.copy) yield { path: copyPath, known: known.copy, make: () => copy().whole };
-      else yield { path: copyPath, data: copy().whole };
+      if (known.copy) yield { path: copyPath, known: known.copy, make: () => copyOf(page, entry).whole };
+      else yield { path: copyPath, data: copyOf(page, entry).whole };
       continue;
     }
-    const whole = body();
-    const { value: html, diagnostics } = watch.time('render', () => renderer.renderPage(page, whole));
+    const body = bodyOf(page, entry);
+    const { value: html, diagnostics } = watch.time('render', () => renderer.renderPage(page, body));
     report(diagnostics);
-    const copy = watch.time('render', () => keptPageCopy(site, page, whole, store.cache));
-    const feed = pageFeed(site, page, whole.html);
-    const note = (part: Partial<DrawnPage>) => void (html.isToldOf || feed || drawn?.note(key, part));
+    const copy = watch.time('render', () => keptPageCopy(site, page, body, store.cache));
+    const feed = pageFeed(site, page, body.html);
+    const note = (part: Partial<DrawnPage>) => void (html.isToldOf || feed || !key || drawn.note(key, part));
     // What a description says of an operation is no part of the key.
     const isWhole = site.endpoints.operationOf(page) === undefined;
     yield { path: html.path, data: html.data, onWritten: (bytes) => note({ html: bytes, copyKey: copy.key }) };
-    if (page.access.inLlms) copies.set(page.path, () => store.cache.get(copy.key));
+    if (page.access.inLlms) copies.set(page.path, copy.key);
     if (!authorFiles.has(copyPath))
       yield { path: copyPath, data: copy.whole, onWritten: (bytes) => void (isWhole && note({ copy: bytes })) };
     if (feed && !authorFiles.has(feed.path)) yield feed;
@@ -155,7 +164,11 @@ async function* drawnFiles(
     ...site,
     ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
     immutablePaths,
-    markdownOf: ({ path }) => copies.get(path)?.(),
+    markdownOf: (page) => {
+      const key = copies.get(page.path);
+      const entry = compiled.pages.get(page.path);
+      return key && entry && (store.cache.get(key) ?? copyOf(page, entry).content);
+    },
     operationOf: agentEndpointOf(site),
     ...ownSkill(site),
     changeOf: (page) => changes.of(page)?.changed,

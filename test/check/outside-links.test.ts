@@ -1,6 +1,7 @@
 /** Questions to other sites, against a server on this machine that misbehaves in the usual ways. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { checkOutside, type OutsideOptions } from '../../src/check/outside-links.ts';
 
@@ -29,6 +30,22 @@ beforeAll(async () => {
       flaky.set(path, (flaky.get(path) ?? 0) + 1);
       end((flaky.get(path) ?? 0) < 3 ? 503 : 200);
     } else if (path === '/broken') end(500);
+    else if (path === '/busy') {
+      flaky.set(path, (flaky.get(path) ?? 0) + 1);
+      end((flaky.get(path) ?? 0) < 3 ? 429 : 200, { 'retry-after': '0' });
+    } else if (path === '/rests') end(429, { 'retry-after': '3600' });
+    else if (path === '/nowhere') end(302, { location: 'http://[' });
+    else if (path === '/to-and-fro') end(301, { location: '/fro-and-to' });
+    else if (path === '/fro-and-to') end(301, { location: '/to-and-fro' });
+    else if (path === '/endless') {
+      if (request.method === 'HEAD') return end(405);
+      // A body that would fill any memory, for as long as somebody takes it.
+      const piece = Buffer.alloc(65_536);
+      const body = new Readable({ read: () => void body.push(piece) });
+      body.pipe(response.writeHead(200));
+      response.on('close', () => body.destroy());
+    } else if (path === '/trickle') request.socket.write('HTTP/1.1 200 OK\r\nx: 1');
+    else if (path === '/noise') request.socket.end('\u0000\u0001 not http at all\r\n\r\n');
     else if (path === '/cut') request.socket.destroy();
     else if (path !== '/silent') end(200);
   });
@@ -65,6 +82,10 @@ it.each<[string, string[]]>([
   ['/round', ['warning links/external 1 /round does not answer: it redirects more than 10 times']],
   ['/broken', ['notice links/external-unsure 1 /broken cannot be checked: HTTP 500']],
   ['/cut', ['notice links/external-unsure 1 /cut cannot be checked: the connection failed (UND_ERR_SOCKET)']],
+  ['/busy', []],
+  ['/nowhere', ['warning links/external 1 /nowhere does not answer: it redirects to something that is no address']],
+  ['/to-and-fro', ['warning links/external 1 /to-and-fro does not answer: it redirects more than 10 times']],
+  ['/endless', []],
   ['https://example.com/x', []],
   ['https://{your}.dev/x', []],
   ['http://localhost:3000', []],
@@ -72,10 +93,42 @@ it.each<[string, string[]]>([
   expect(await ask([path])).toEqual(expected);
 });
 
-it('should not wait for ever', async () => {
-  expect(await ask(['/silent'], { timeoutMs: 50, retries: 0 })).toEqual([
-    'notice links/external-unsure 1 /silent cannot be checked: no answer in time',
+it.each(['/silent', '/trickle'])('should not wait for ever: %s', async (path) => {
+  expect(await ask([path], { timeoutMs: 50, retries: 0 })).toEqual([
+    `notice links/external-unsure 1 ${path} cannot be checked: no answer in time`,
   ]);
+});
+
+it('should say that what answers speaks no HTTP', async () => {
+  const [found] = await ask(['/noise'], { retries: 0 });
+  expect(found).toMatch(/^notice links\/external-unsure 1 \/noise cannot be checked: the connection failed/);
+});
+
+it('should leave a server alone that asks for an hour', async () => {
+  expect(await ask(['/rests'])).toEqual(['notice links/external-unsure 1 /rests cannot be checked: HTTP 429']);
+  expect(log).toEqual(['HEAD /rests', 'GET /rests']);
+});
+
+it('should say when there is no secure connection', async () => {
+  const [found] = await ask([origin.replace('http:', 'https:')], { retries: 0 });
+  expect(found).toContain('there is no secure connection to it (');
+});
+
+it('should not follow a stranger into the own network', async () => {
+  const asked: string[] = [];
+  const stranger = (async (url: string | URL | Request) => {
+    asked.push(String(url));
+    return new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/latest' } });
+  }) as typeof fetch;
+  const kept = globalThis.fetch;
+  globalThis.fetch = stranger;
+  try {
+    const found = await checkOutside([{ url: 'https://a.stranger.dev/', location: { file: 'a.mdx', line: 1, column: 1 } }], { retries: 0 });
+    expect(found.map(({ message }) => message)).toEqual(['https://a.stranger.dev/ cannot be checked: it redirects into a private network']);
+    expect(asked).toEqual(['https://a.stranger.dev/']);
+  } finally {
+    globalThis.fetch = kept;
+  }
 });
 
 it('should ask once for many places, HEAD first, and name each of them', async () => {

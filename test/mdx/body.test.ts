@@ -8,6 +8,11 @@ describe('body', () => {
     ['text', 'Hello **you** & "me" <b>x</b>', '<p>Hello <strong>you</strong> &amp; "me" <b>x</b></p>'],
     ['heading', '## Set up', `<h2 id="set-up">Set up${link('set-up')}</h2>`],
     ['heading with its own id', '## Set up {#go}', `<h2 id="go">Set up${link('go')}</h2>`],
+    [
+      'heading with parentheses',
+      '## Keys (web only): how',
+      `<h2 id="keys-web-only-how"><span id="keys-web-only:-how"></span><span id="keys-web-only-:-how"></span>Keys (web only): how${link('keys-web-only-how')}</h2>`,
+    ],
     ['heading without link', '<h2 noAnchor>Set up</h2>', '<h2 id="set-up">Set up</h2>'],
     ['heading component', '<Heading level={3} noAnchor>Set up</Heading>', '<h3 id="set-up">Set up</h3>'],
     ['component with text', '<Note>\n  Take **care**\n</Note>', '<Note><p>Take <strong>care</strong></p></Note>'],

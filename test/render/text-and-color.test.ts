@@ -24,6 +24,8 @@ describe('inlineMarkdown', () => {
     ['[bad](javascript:alert`1`)', '<a class="link" href="#">bad</a>'],
     ['snake_case_name 2*3*4', 'snake_case_name 2*3*4'],
     ['un*closed', 'un*closed'],
+    ['a&nbsp;b &#8594; &#x2192; A&B & C; R&D', 'a&nbsp;b &#8594; &#x2192; A&amp;B &amp; C; R&amp;D'],
+    ['&lt;script&gt;', '&lt;script&gt;'],
   ])('%j', (text, html) => {
     expect(inlineMarkdown(text, '/base')).toBe(html);
   });

@@ -34,19 +34,28 @@ export function writeHeading(
 
 /**
  * Ids that links elsewhere may use for this heading: with every sign kept (`app.toml: how?` → `app.toml:-how?`), or all
- * but dots (`6. [optional] test` → `6-[optional]-test`), words
- * and hyphens alone (`eth_accounts — all` → `eth-accounts-all`), the form of other checkers, and GitHub's.
+ * but dots (`6. [optional] test` → `6-[optional]-test`), with hyphens for parentheses (`Keys (web only):` →
+ * `keys-web-only-:`), words and hyphens alone (`eth_accounts — all` → `eth-accounts-all`), the form of other checkers,
+ * and GitHub's.
  */
 function aliases(text: string, id: string): string[] {
   const lower = text.trim().toLowerCase();
   const signs = lower.replace(/[()\u200b]/g, '').replace(/'/g, '’');
   const everySign = signs.replace(/\s+/g, '-');
   const signsWithoutDots = signs.replace(/[\s.]+/g, '-');
+  const parentheses = lower.includes(')')
+    ? lower
+        .replace(/'/g, '’')
+        .replace(/[\s()]+/g, '-')
+        .replace(/^-|-$/g, '')
+    : '';
   const checkers = slug(text).replace(/’/g, '').replace(/-{2,}/g, '-');
   const wordsAlone = lower
     .replace(/['’`"“”]/g, '')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replace(/^-|-$/g, '');
   const github = lower.replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, '').replace(/\s/g, '-');
-  return [...new Set([checkers, github, wordsAlone, everySign, signsWithoutDots])].filter((alias) => alias !== '' && alias !== id);
+  return [...new Set([checkers, github, wordsAlone, everySign, signsWithoutDots, parentheses])].filter(
+    (alias) => alias !== '' && alias !== id,
+  );
 }
