@@ -79,7 +79,7 @@ function row(label: string, control: HTMLElement, { words = [], hints, extras = 
   return {
     node,
     complain(text) {
-      say(fault, text);
+      tell(fault, text);
       control.ariaInvalid = text === undefined ? null : 'true';
     },
   };
@@ -105,7 +105,7 @@ export function groupFrame(options: FieldOptions): GroupFrame {
     content,
     fault,
   );
-  return { node, content, complain: (text) => say(fault, text) };
+  return { node, content, complain: (text) => tell(fault, text) };
 }
 
 /** What stands beside a name. */
@@ -121,7 +121,7 @@ function faultLine(id?: string): HTMLElement {
   return element('p', { class: 'playground-fault', id, hidden: true });
 }
 
-function say(line: HTMLElement, text: string | undefined): void {
+function tell(line: HTMLElement, text: string | undefined): void {
   line.hidden = text === undefined;
   line.textContent = text ?? '';
 }
