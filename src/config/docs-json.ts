@@ -153,6 +153,7 @@ export interface DocsJson {
     readonly [key: string]: unknown;
     readonly auth?: RawSignIn;
     readonly mcp?: { readonly url?: string };
+    readonly feedback?: { readonly url: string };
     readonly socialImages?: boolean;
     readonly overrides?: {
       readonly header?: string;

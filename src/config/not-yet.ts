@@ -10,14 +10,6 @@ interface Feature {
 
 const features: readonly Feature[] = [
   {
-    name: 'integrations',
-    isUsed: ({ integrations }) => Object.keys(integrations).some((name) => name !== 'telemetry' && name !== 'cookies'),
-  },
-  {
-    name: 'contextual (assistant, windsurf, devin-mcp)',
-    isUsed: ({ contextual }) => contextual.options.some(({ name }) => /^(?:assistant|windsurf|devin-mcp)$/.test(name)),
-  },
-  {
     name: 'live figures of github and discord links',
     isUsed: ({ navbar }) => [...navbar.links, navbar.primary].some((link) => link?.type === 'github' || link?.type === 'discord'),
   },

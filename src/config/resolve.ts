@@ -95,6 +95,8 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
       ...optional('auth', docs.docsgen?.auth && resolveAuth(docs.docsgen.auth)),
       ...optional('mcpUrl', docs.docsgen?.mcp?.url),
       overrides: resolveOverrides(docs.docsgen?.overrides),
+      // Whoever turns telemetry off wants no such question either.
+      ...optional('feedbackUrl', docs.integrations?.telemetry?.enabled === false ? undefined : docs.docsgen?.feedback?.url),
       ...optional('socialImages', docs.docsgen?.socialImages),
       search: { enabled: true, results: 8, ...docs.docsgen?.search },
       security: {

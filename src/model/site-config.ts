@@ -246,6 +246,8 @@ export interface SiteConfig {
     readonly auth?: SiteAuth;
     /** Where the site's MCP server is, when that is not `/mcp` of the site. */
     readonly mcpUrl?: string;
+    /** Where the answers to whether a page has helped are sent. Without it no page asks. */
+    readonly feedbackUrl?: string;
     /** Pictures of pages for places where they are shared; undefined = when the site says where it stands. */
     readonly socialImages?: boolean;
     readonly search: {

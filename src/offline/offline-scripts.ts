@@ -36,8 +36,6 @@ export function isUseless(path: string): boolean {
   return (
     /^_docsgen\/(?:playground|mermaid)\.[^/]+\/.+\.js$/.test(path) ||
     /^_docsgen\/islands?[./]/.test(path) ||
-    // Nobody shares an address on a disk.
-    path.startsWith('_docsgen/social/') ||
     path === '_headers' ||
     path === '_redirects' ||
     path === '.nojekyll'

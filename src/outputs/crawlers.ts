@@ -1,5 +1,6 @@
 /** `sitemap.xml` (sitemaps.org, with the alternates of search engines) and `robots.txt` (RFC 9309). */
 import { escapeHtml } from '../contract/html.ts';
+import { languageTag } from '../contract/language-tag.ts';
 import { isExternal } from '../contract/url.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
@@ -61,7 +62,8 @@ function alternates({ config, nav }: OutputsInput, page: Page): string[] {
   const links = options.map(({ name, href, isDefault }) => ({ name, isDefault, url: pageAddress(config, { url: href }) }));
   const first = links.find(({ isDefault }) => isDefault);
   return [...links, ...(first ? [{ ...first, name: 'x-default' }] : [])].map(
-    ({ name, url }) => `<xhtml:link rel="alternate" hreflang="${escapeHtml(name)}" href="${escapeHtml(url)}"/>`,
+    ({ name, url }) =>
+      `<xhtml:link rel="alternate" hreflang="${escapeHtml(name === 'x-default' ? name : languageTag(name))}" href="${escapeHtml(url)}"/>`,
   );
 }
 

@@ -1,5 +1,6 @@
 /** `<page>/rss.xml`: the updates of a page as a feed (RSS 2.0, rssboard.org; docs-json-spec 12, `Update`). */
 import { escapeHtml } from '../contract/html.ts';
+import { languageTag } from '../contract/language-tag.ts';
 import { feedPath } from '../contract/markdown-path.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
@@ -23,6 +24,7 @@ export function updatesFeed(config: Pick<SiteConfig, 'name' | 'base' | 'seo'>, p
   const link = pageAddress(config, page);
   const self = address(config, feedPath(page.url));
   const isWhole = /^https?:/i.test(link);
+  const seen = new Map<string, number>();
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
@@ -30,23 +32,28 @@ export function updatesFeed(config: Pick<SiteConfig, 'name' | 'base' | 'seo'>, p
     element('title', `${page.title} - ${config.name}`),
     element('link', link),
     element('description', page.description ?? page.title),
-    ...(page.language ? [element('language', page.language)] : []),
+    ...(page.language ? [element('language', languageTag(page.language))] : []),
     '<generator>docsgen</generator>',
     ...(isWhole ? [`<atom:link href="${escapeHtml(self)}" rel="self" type="application/rss+xml"/>`] : []),
-    ...entries.map((entry) => item(entry, link, isWhole)),
+    ...entries.map((entry) => item(entry, link, isWhole, seen)),
     '</channel>',
     '</rss>',
   ];
   return { path: feedPath(page.url).slice(1), data: `${lines.join('\n')}\n` };
 }
 
-function item({ title, description, anchor, categories, date }: Entry, page: string, isWhole: boolean): string {
-  const link = `${page}#${encodeURIComponent(anchor)}`;
+function item({ title, description, anchor, categories, date }: Entry, page: string, isWhole: boolean, seen: Map<string, number>): string {
+  const link = anchor === '' ? page : `${page}#${encodeURIComponent(anchor.toWellFormed())}`;
+  const count = (seen.get(link) ?? 0) + 1;
+  seen.set(link, count);
   return [
     '<item>',
     element('title', title),
     element('link', link),
-    `<guid isPermaLink="${isWhole}">${escapeHtml(link)}</guid>`,
+    // No two entries may have the same.
+    count > 1
+      ? `<guid isPermaLink="false">${escapeHtml(link)} ${count}</guid>`
+      : `<guid isPermaLink="${isWhole}">${escapeHtml(link)}</guid>`,
     ...(description ? [element('description', description)] : []),
     ...categories.map((name) => element('category', name)),
     ...(date ? [`<pubDate>${date}</pubDate>`] : []),
@@ -71,9 +78,18 @@ function entriesOf(update: HtmlElement): Entry[] {
 
 function ownWords(json: string | undefined): { readonly title?: string; readonly description?: string } | undefined {
   if (json === undefined) return undefined;
-  const { title, description } = JSON.parse(json) as { title?: unknown; description?: unknown };
+  const { title, description } = readJson(json);
   const words = { ...(typeof title === 'string' && { title }), ...(typeof description === 'string' && { description }) };
   return Object.keys(words).length > 0 ? words : undefined;
+}
+
+/** An author's own HTML may look like an update and hold anything. */
+function readJson(json: string): { readonly title?: unknown; readonly description?: unknown } {
+  try {
+    return Object(JSON.parse(json));
+  } catch {
+    return {};
+  }
 }
 
 function partsOf(content: HtmlElement): { readonly title: string; readonly anchor: string; readonly text: string }[] {

@@ -1,14 +1,10 @@
 /** What a language code of docs.json means to a browser. */
 
-/** Codes of the format that are no BCP 47 tags, and what they stand for. */
-const aliases: Readonly<Record<string, string>> = { cn: 'zh-CN', jp: 'ja', 'ja-jp': 'ja-JP', 'fr-ca': 'fr-CA', ua: 'uk' };
-const rightToLeft = new Set(['ar', 'he', 'fa', 'ur', 'ps', 'sd', 'ug', 'yi', 'ku', 'dv']);
+import { languageTag } from '../contract/language-tag.ts';
 
-/** The value of `<html lang>`. */
-export function languageTag(code: string | undefined): string {
-  if (code === undefined) return 'en';
-  return Object.hasOwn(aliases, code) ? (aliases[code] as string) : code;
-}
+export { languageTag };
+
+const rightToLeft = new Set(['ar', 'he', 'fa', 'ur', 'ps', 'sd', 'ug', 'yi', 'ku', 'dv']);
 
 export function direction(tag: string): 'ltr' | 'rtl' {
   return rightToLeft.has(tag.split('-')[0] as string) ? 'rtl' : 'ltr';

@@ -11,6 +11,7 @@ import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
 import type { PageMode } from '../model/source-page.ts';
 import { Directory } from './components/layout/directory.tsx';
+import { Feedback } from './components/layout/feedback.tsx';
 import type { LayoutContext } from './components/layout/layout-context.ts';
 import { LastChange, Pagination, Related } from './components/layout/page-end.tsx';
 import { FeedLink, PageHeader } from './components/layout/page-header.tsx';
@@ -149,7 +150,13 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
   const tag = languageTag(content.language);
   const features = body?.compiled.features;
   const needs = pageNeeds(body);
-  const writesHtml = site.scripts.length > 0 || needs.mermaid || needs.modules.length > 0 || (features?.scriptOrigins.length ?? 0) > 0;
+  const { services } = shared;
+  const writesHtml =
+    services !== undefined ||
+    site.scripts.length > 0 ||
+    needs.mermaid ||
+    needs.modules.length > 0 ||
+    (features?.scriptOrigins.length ?? 0) > 0;
   const { appearance } = config;
   const classes = [frame.hasTabs ? 'has-tabs' : '', appearance.default === 'dark' ? 'dark' : ''].filter(Boolean).join(' ');
   const root = [
@@ -178,13 +185,15 @@ ${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
   );
   const sheets = shared.ruleSheets(needs);
   const inlineStyles = content.isFetched ? undefined : shared.pageStyles?.of(`${opening}${inside}`);
+  const feedback = originsOf(config.docsgen.feedbackUrl);
   const policy = contentSecurityPolicy({
     inlineScripts: [shared.boot],
     inlineStyles: [...styleElements(content.main), ...(inlineStyles === undefined ? [] : [inlineStyles])],
-    scriptOrigins: [...config.docsgen.security.scripts, ...(features?.scriptOrigins ?? [])],
-    frameOrigins: [...config.docsgen.security.frames, ...(features?.frameOrigins ?? [])],
+    scriptOrigins: [...config.docsgen.security.scripts, ...(services?.scriptOrigins ?? []), ...(features?.scriptOrigins ?? [])],
+    frameOrigins: [...config.docsgen.security.frames, ...(services?.frameOrigins ?? []), ...(features?.frameOrigins ?? [])],
     styleOrigins: config.docsgen.security.styles,
-    trustedConnections: config.docsgen.security.connect,
+    trustedConnections: [...config.docsgen.security.connect, ...(services?.connectOrigins ?? []), ...feedback],
+    formOrigins: feedback,
     fontOrigins: shared.fontOrigins,
     connectOrigins: body?.connectOrigins,
     writesHtml,
@@ -213,6 +222,12 @@ ${inside}
 ${inlineStyles === undefined ? '' : sheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">\n`).join('')}</body>
 </html>
 `;
+}
+
+/** Of a whole address; none for one of the site itself. */
+function originsOf(address: string | undefined): string[] {
+  const origin = address === undefined ? undefined : URL.parse(address)?.origin;
+  return origin === undefined ? [] : [origin];
 }
 
 /** What a page loads beyond the ordinary. */
@@ -304,6 +319,7 @@ function directory(page: Page, spot: PageSpot, parts: PageParts, context: Layout
 }
 
 function pageEnd(page: Page, changed: string | undefined, parts: PageParts, context: LayoutContext): string {
+  const { config } = parts.site;
   const { related, hideFooterPagination } = page.frontMatter;
   const neighbours = hideFooterPagination ? undefined : parts.site.nav.neighbours.get(page.path);
   const links = (related || []).map((link) => {
@@ -312,6 +328,7 @@ function pageEnd(page: Page, changed: string | undefined, parts: PageParts, cont
   });
   let html =
     changed === undefined ? '' : renderToString((<LastChange date={changed} language={page.language} context={context} />) as VNode);
+  if (config.docsgen.feedbackUrl !== undefined) html += renderToString((<Feedback page={page} context={context} />) as VNode);
   if (links.length > 0) html += renderToString(<Related links={links} context={context} />);
   if (neighbours?.previous || neighbours?.next)
     html += renderToString(<Pagination previous={neighbours.previous} next={neighbours.next} context={context} />);

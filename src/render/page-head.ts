@@ -1,5 +1,6 @@
 /** The head of a page: policy first, then what engines and browsers read, then what must load. */
-import { escapeHtml } from '../contract/html.ts';
+import { escapeHtml, escapeJson } from '../contract/html.ts';
+import { type PageServices, servicesId } from '../contract/integrations.ts';
 import { markdownPath } from '../contract/markdown-path.ts';
 import { encodePath, isMetaUrl, isSafeUrl } from '../contract/url.ts';
 import type { Page } from '../model/page.ts';
@@ -18,6 +19,8 @@ export interface HeadAssets {
   readonly preloadFonts: readonly string[];
   /** Text of the script that runs before the first paint. */
   readonly boot: string;
+  /** What the page loads from elsewhere because docs.json names it. */
+  readonly services?: PageServices;
 }
 
 /** A picture that stands for a page where its address is shared. */
@@ -69,6 +72,7 @@ export function pageHead(config: SiteConfig, content: HeadContent): string {
     ...(assets.inlineStyles ? [`<style>${assets.inlineStyles}</style>`] : []),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...favicons(config),
+    ...(assets.services ? [`<script type="application/json" id="${servicesId}">${escapeJson(assets.services)}</script>`] : []),
     ...assets.modules.map((href) => `<script type="module" src="${escapeHtml(href)}"></script>`),
     ...assets.scripts.map((href) => `<script defer src="${escapeHtml(href)}"></script>`),
   ];

@@ -21,6 +21,7 @@ import { paidIcons, unknownIcon } from './errors.ts';
 import { siteFonts } from './fonts.ts';
 import { fragmentPage, type PageFragment } from './fragment-page.ts';
 import { Icons } from './icons.ts';
+import { siteServices } from './integrations.ts';
 import { notFoundPage } from './not-found.tsx';
 import { type PageBody, type PageParts, pageDocument, pageNeeds, pictureOf, type SocialImageOf } from './page-document.tsx';
 import { PageFrames, type SearchFolder } from './page-frame.tsx';
@@ -46,6 +47,8 @@ export interface RendererInput {
   /** Pages carry the rules of their first paint (`page-styles.ts`); else all link the one stylesheet in their heads. */
   readonly inlinesStyles?: boolean;
   readonly socialImage?: SocialImageOf;
+  /** Pages load the services that docs.json names: analytics, chat. */
+  readonly loadsServices?: boolean;
 }
 
 export type { PageBody };
@@ -87,10 +90,12 @@ export async function createRenderer({
   imageSize = () => undefined,
   inlinesStyles = false,
   socialImage,
+  loadsServices = false,
 }: RendererInput): Promise<Result<Renderer>> {
   const assets = new SiteAssets(site.config.base);
   const theme = loadTheme(site.config.theme);
   const fonts = siteFonts(site.config, theme, assets);
+  const services = loadsServices ? siteServices(site.config) : undefined;
   const shared = await sharedFiles({
     site,
     theme,
@@ -100,6 +105,7 @@ export async function createRenderer({
     assets,
     hasSearch: searchFolder !== undefined,
     inlinesStyles,
+    services,
   });
   const icons = new Icons(site.config.icons.library);
   const { searchScript } = shared.value;

@@ -14,6 +14,8 @@ export interface PagePolicy {
   /** Origins that docs.json trusts with stylesheets (their fonts too) and with connections (`docsgen.security`). */
   readonly styleOrigins?: readonly string[];
   readonly trustedConnections?: readonly string[];
+  /** Where forms may be sent besides the site itself. */
+  readonly formOrigins?: readonly string[];
   /** Origins of font files named in docs.json. */
   readonly fontOrigins: readonly string[];
   /** What the page's playground may reach (`playgroundOrigins`); undefined without one. */
@@ -51,7 +53,7 @@ export function contentSecurityPolicy(policy: PagePolicy): string {
     ['manifest-src', "'self'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
-    ['form-action', "'self'"],
+    ['form-action', "'self'", ...(policy.formOrigins ?? []).filter(isOrigin)],
     // With this, no string becomes HTML or code in the browser but through a named policy. Our own code builds nodes.
     ['require-trusted-types-for', "'script'"],
     ['trusted-types', ...(writesHtml ? ['default', 'dompurify'] : ["'none'"])],

@@ -3,6 +3,7 @@ import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Site } from '../model/site.ts';
 import type { SiteFonts } from './fonts.ts';
+import type { SiteServices } from './integrations.ts';
 import { dependencyFile, ownFile, ownFiles } from './package-files.ts';
 import type { HeadAssets } from './page-head.ts';
 import { PageStyles } from './page-styles.ts';
@@ -31,6 +32,8 @@ export interface SharedFiles {
   readonly fontSheet: string;
   /** Set where pages carry the rules of their first paint. */
   readonly pageStyles?: PageStyles;
+  /** What pages load from elsewhere because docs.json names it. */
+  readonly services?: SiteServices;
   /** Href of the search dialog's code; undefined on a site without search. */
   readonly searchScript?: string;
   readonly files: readonly OutputFile[];
@@ -46,6 +49,7 @@ interface Input {
   readonly assets: SiteAssets;
   readonly hasSearch: boolean;
   readonly inlinesStyles: boolean;
+  readonly services: SiteServices | undefined;
 }
 
 export async function sharedFiles({
@@ -57,6 +61,7 @@ export async function sharedFiles({
   assets,
   hasSearch,
   inlinesStyles,
+  services,
 }: Input): Promise<Result<SharedFiles>> {
   const { config } = site;
   const diagnostics: Diagnostic[] = [];
@@ -81,6 +86,7 @@ export async function sharedFiles({
     files.push({ path: signInPath, data: signInPage(href, language) });
     return href;
   });
+  const serviceLoader = services ? [assets.href(assets.add('integrations.js', ownFile('dist/client/integrations.js')))] : [];
   const diagrams = once(() => scriptInParts(assets, 'mermaid'));
 
   return {
@@ -91,14 +97,22 @@ export async function sharedFiles({
       fontSheet,
       ...(inlinesStyles && { pageStyles: new PageStyles(css + playgroundCss, faces, assets.href('')) }),
       fontOrigins: fonts.origins,
+      ...(services && { services }),
       ...(hasSearch && { searchScript: assets.href(assets.add('search.js', ownFile('dist/client/search.js'))) }),
       files,
       headAssets: (needs) => ({
         boot,
         preloadFonts: fonts.preload,
         styles: [...(needs.math ? [math()] : []), ...ownStyles],
-        modules: [main, ...(needs.mermaid ? [diagrams()] : []), ...(needs.playground ? [playground()] : []), ...needs.modules],
+        modules: [
+          main,
+          ...serviceLoader,
+          ...(needs.mermaid ? [diagrams()] : []),
+          ...(needs.playground ? [playground()] : []),
+          ...needs.modules,
+        ],
         scripts: ownScripts,
+        ...(services && { services: services.page }),
       }),
     },
   };

@@ -49,6 +49,8 @@ export interface BuildOptions {
   readonly groups?: readonly string[];
   /** Hosts for which redirect rules are written. */
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
+  /** The site will be read from a disk, not from a host. */
+  readonly isForDisk?: boolean;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }

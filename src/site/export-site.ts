@@ -20,7 +20,7 @@ import { ownPath } from '../render/package-files.ts';
 import { type BuildOptions, type BuildResult, buildSite } from './build-site.ts';
 import { statusOf } from './findings.ts';
 
-export interface ExportOptions extends Omit<BuildOptions, 'base' | 'redirectHosts'> {
+export interface ExportOptions extends Omit<BuildOptions, 'base' | 'redirectHosts' | 'isForDisk'> {
   /** Also write `<outDir>.zip`. */
   readonly zip?: boolean;
 }
@@ -35,7 +35,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportResult> 
   const work = mkdtempSync(join(realpathSync(tmpdir()), 'docsgen-export-'));
   try {
     const built = join(work, 'site');
-    const result = await buildSite({ ...options, outDir: built, base: '' });
+    const result = await buildSite({ ...options, outDir: built, base: '', isForDisk: true });
     if (result.summary === undefined) return result;
     const { value: written, diagnostics } = await writeExport(built, options);
     const found = [...result.diagnostics, ...diagnostics];

@@ -37,6 +37,8 @@ export interface RenderWork {
   readonly reusesPages?: boolean;
   /** Compressed forms are written beside the files. */
   readonly compress?: boolean;
+  /** The site will be read from a disk: nobody shares its addresses, and it asks no service for anything. */
+  readonly isForDisk?: boolean;
   /** The private part that belongs to the site of everybody. */
   readonly privateBuild?: string;
   /** Gets the findings: a stream of files has no place for them. */
@@ -55,7 +57,7 @@ export function renderSite(site: LoadedSite, compiled: CompiledSite, work: Rende
 }
 
 async function* withImages(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
-  const images = socialImages(site, work.store);
+  const images = work.isForDisk ? undefined : socialImages(site, work.store);
   try {
     yield* drawnFiles(site, compiled, work, images);
     if (images) yield* images.files();
@@ -85,6 +87,7 @@ async function* drawnFiles(
       imageSize,
       ...(search && { searchFolder: search.folderOf.bind(search) }),
       ...(images && { socialImage: images.of }),
+      loadsServices: work.isForDisk !== true,
     }),
   );
   report([...diagnostics, ...(images?.diagnostics ?? [])]);

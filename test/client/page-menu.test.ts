@@ -22,7 +22,7 @@ describeInBrowser('the page menu', () => {
       'docs.json': docsJson({ pages: ['index', 'bare', 'news', 'list'] }, { contextual: { options: ['copy', 'view', 'chatgpt', custom] } }),
       'index.mdx': '---\ntitle: Home\n---\n\nSome **text**.',
       'news.mdx':
-        '---\ntitle: News\nrss: true\ncontextual:\n  display: toc\n  options: [mcp, add-mcp, cursor, vscode]\n---\n\n## One\n\n<Update label="May 2026">\n  Words.\n</Update>\n',
+        '---\ntitle: News\nrss: true\ncontextual:\n  display: toc\n  options: [mcp, add-mcp, cursor, vscode, windsurf, devin-mcp, assistant]\n---\n\n## One\n\n<Update label="May 2026">\n  Words.\n</Update>\n',
       'api.json': JSON.stringify({
         openapi: '3.1.0',
         info: { title: 'A', version: '1' },
@@ -81,6 +81,13 @@ describeInBrowser('the page menu', () => {
     await page.click('.page-menu > summary');
     await page.click('[data-copy-mcp^="npx"]');
     await expect.poll(clipboard).toBe(`npx add-mcp ${server.origin}/mcp`);
+    for (const [name, key] of [
+      ['Windsurf', 'serverUrl'],
+      ['Devin', 'url'],
+    ] as const) {
+      await page.getByRole('button', { name: `${name} MCP` }).click();
+      await expect.poll(async () => JSON.parse(await clipboard())).toEqual({ mcpServers: { Test: { [key]: `${server.origin}/mcp` } } });
+    }
     const href = async (start: string) => {
       const link = page.locator(`[data-template^="${start}"]`);
       await link.hover();
@@ -93,6 +100,8 @@ describeInBrowser('the page menu', () => {
     await expect
       .poll(async () => JSON.parse(decodeURIComponent(((await href('vscode:')) ?? '?{}').split('?')[1] ?? '{}')))
       .toEqual({ name: 'Test', type: 'http', url: `${server.origin}/mcp` });
+    await page.locator('.page-menu [data-search]').click();
+    await page.waitForSelector('dialog[open]');
     expect(await page.locator('a.feed-link').getAttribute('href')).toBe('/news/rss.xml');
     expect(await page.locator('link[type="application/rss+xml"]').getAttribute('href')).toBe('/news/rss.xml');
     expect({ violations, errors }).toEqual({ violations: [], errors: [] });

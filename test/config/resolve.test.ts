@@ -236,7 +236,7 @@ describe('what is not done yet', () => {
       }),
     });
     expect(diagnostics).toMatchObject([
-      { severity: 'notice', code: 'config/not-yet', message: 'read but without effect for now: integrations, graphql tabs' },
+      { severity: 'notice', code: 'config/not-yet', message: 'read but without effect for now: graphql tabs' },
     ]);
   });
 });

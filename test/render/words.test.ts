@@ -18,7 +18,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name
 const tables: readonly (readonly [string, (code: string) => Readonly<Record<string, string>>, Readonly<Record<string, string>>])[] = [
   ['the page frame', uiStrings, uiStrings('en')],
   ['components', wordsOf, wordsOf('en')],
-  ['search', searchStrings, searchStrings('en')],
+  ['search', (code) => ({ ...searchStrings(code) }), { ...searchStrings('en') }],
   ['reference pages', apiWords, apiWords('en')],
   ['the playground', (code) => playgroundWords(code) ?? {}, englishPlaygroundWords],
 ];

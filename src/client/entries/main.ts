@@ -3,6 +3,7 @@ import { defineComponents } from '../components/define-components.ts';
 import { startAppearance } from '../shell/appearance.ts';
 import { startBanner } from '../shell/banner.ts';
 import { startDrawer } from '../shell/drawer.ts';
+import { startFeedback } from '../shell/feedback.ts';
 import { startMenus } from '../shell/menus.ts';
 import { startNotFound } from '../shell/not-found.ts';
 import { startPageMenu } from '../shell/page-menu.ts';
@@ -23,6 +24,7 @@ for (const start of [
   startScrollAreas,
   startNotFound,
   startPageMenu,
+  startFeedback,
   startPrefetch,
   defineComponents,
 ]) {

@@ -111,6 +111,12 @@ function toAction(option: ContextualOption, page: Page, description: string | un
     case 'cursor':
     case 'vscode':
       return install(option.name, context);
+    case 'windsurf':
+      return serverEntry('Windsurf', 'serverUrl', context);
+    case 'devin-mcp':
+      return serverEntry('Devin', 'url', context);
+    case 'assistant':
+      return search(page, context);
     case 'custom':
       return custom(option, context);
     default: {
@@ -145,6 +151,23 @@ function install(editor: 'cursor' | 'vscode', { config, strings }: LayoutContext
           `vscode:mcp/install?${encodeURIComponent(`{"name":${JSON.stringify(config.name)},"type":"http","url":"`)}%7Bmcp%7D%22%7D`,
         ];
   return action(strings.openIn.replace('{name}', label), 'MCP', 'plug', { href: '', 'data-template': address });
+}
+
+/** Editors without a link of that kind take an entry of their settings, from the clipboard. */
+function serverEntry(editor: string, key: string, { config }: LayoutContext): Action {
+  const entry = JSON.stringify({ mcpServers: { [config.name]: { [key]: '{mcp}' } } }, undefined, 2);
+  return action(`${editor} MCP`, `mcpServers.${config.name}`, 'plug', { 'data-copy-mcp': entry });
+}
+
+/** What answers questions on a site of files is its search. */
+function search({ version }: Page, { search: found }: LayoutContext): Action | undefined {
+  if (found === undefined) return undefined;
+  return action(found.prompt, undefined, 'search', {
+    'data-search': found.folder(version),
+    'data-script': found.script,
+    'data-prompt': found.prompt,
+    'aria-haspopup': 'dialog',
+  });
 }
 
 /** Where `docsgen serve` answers, unless the site names another place. */

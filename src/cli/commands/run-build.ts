@@ -1,0 +1,52 @@
+/** What `build` and `export` share: progress while the site is made, findings and a summary after it, an exit code. */
+import type { BuildOptions, BuildResult } from '../../site/build-site.ts';
+import { exitCodeOf, exitCodes } from '../exit-codes.ts';
+import type { Format } from '../report/formats.ts';
+import { progressView } from '../report/progress.ts';
+import { report } from '../report/report.ts';
+import { faultSummary, summary } from '../report/summary.ts';
+import { untilInterrupted } from '../until-interrupted.ts';
+
+export interface MakingOptions {
+  readonly out?: string;
+  readonly allowErrors?: boolean;
+  readonly format: Format;
+  readonly cache: boolean;
+  readonly cacheDir?: string;
+  readonly allowRemote: readonly string[];
+  readonly forceClean?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** `make` gets what both pass on. `closing` is a last line about a site that was written. */
+export async function runBuild<Result extends BuildResult>(
+  { dir, out, options }: { readonly dir: string; readonly out: string; readonly options: MakingOptions },
+  make: (shared: BuildOptions) => Promise<Result>,
+  closing: (result: Result) => string = () => '',
+): Promise<number> {
+  const isPlain = options.format === 'pretty';
+  const progress = await progressView(options.quiet === true || !isPlain);
+  const interruption = untilInterrupted();
+  const result = await make({
+    dir,
+    outDir: out,
+    allowErrors: options.allowErrors === true,
+    useCache: options.cache,
+    cacheDir: options.cacheDir,
+    allowRemote: options.allowRemote,
+    forceClean: options.forceClean === true,
+    onProgress: progress.show,
+    signal: interruption.signal,
+  });
+  const { status, diagnostics, summary: built } = result;
+  progress.end();
+  interruption.end();
+  if (status === 'interrupted') {
+    process.stderr.write('interrupted; previous site kept\n');
+    return interruption.wasTermination ? 143 : exitCodes.interrupted;
+  }
+  report(diagnostics, options.format, dir);
+  if (isPlain && !options.quiet)
+    process.stdout.write(built ? summary(built, diagnostics, out) + closing(result) : faultSummary(diagnostics));
+  return exitCodeOf(status);
+}
