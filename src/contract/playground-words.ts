@@ -32,6 +32,8 @@ export const englishPlaygroundWords = {
   kindOf: 'Kind of {name}',
   sendEmpty: 'Send {name} empty',
   choose: 'Choose…',
+  isRequired: 'required',
+  isDeprecated: 'deprecated',
   notSent: 'Not sent',
   curl: 'cURL command',
   pasteCurl: 'Paste a cURL command',

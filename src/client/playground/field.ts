@@ -2,6 +2,7 @@
 import type { InputSchema } from '../../contract/playground.ts';
 import type { FieldValue } from '../../contract/request/request.ts';
 import { type Child, element, newId } from './dom.ts';
+import { say } from './say.ts';
 
 /** Something that a reader fills in. */
 export interface Editor {
@@ -78,7 +79,7 @@ function row(label: string, control: HTMLElement, { words = [], hints, extras = 
   return {
     node,
     complain(text) {
-      say(fault, text);
+      tell(fault, text);
       control.ariaInvalid = text === undefined ? null : 'true';
     },
   };
@@ -104,15 +105,15 @@ export function groupFrame(options: FieldOptions): GroupFrame {
     content,
     fault,
   );
-  return { node, content, complain: (text) => say(fault, text) };
+  return { node, content, complain: (text) => tell(fault, text) };
 }
 
 /** What stands beside a name. */
 function facts({ schema, required, deprecated }: FieldOptions): Child[] {
   return [
     element('span', { class: 'playground-type' }, schema.label),
-    required && element('span', { class: 'playground-required' }, 'required'),
-    deprecated && element('span', { class: 'playground-deprecated' }, 'deprecated'),
+    required && element('span', { class: 'playground-required' }, say('isRequired')),
+    deprecated && element('span', { class: 'playground-deprecated' }, say('isDeprecated')),
   ];
 }
 
@@ -120,7 +121,7 @@ function faultLine(id?: string): HTMLElement {
   return element('p', { class: 'playground-fault', id, hidden: true });
 }
 
-function say(line: HTMLElement, text: string | undefined): void {
+function tell(line: HTMLElement, text: string | undefined): void {
   line.hidden = text === undefined;
   line.textContent = text ?? '';
 }

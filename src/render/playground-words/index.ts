@@ -28,6 +28,8 @@ export function playgroundWords(code: string | undefined): PlaygroundWords | und
     showMore: wordsOf(code).showMore,
     close,
     language,
+    isRequired: api.required,
+    isDeprecated: api.deprecated,
     sendRequest: `${send}: ${request}`,
     copyBody: copy,
     copyCode: copy,
