@@ -38,7 +38,7 @@ it('the diagnostics reference names every code, and none that is gone', () => {
   const codes = new Set<string>();
   for (const file of filesBelow('src').filter((path) => /\.tsx?$/.test(path))) {
     for (const match of read(join('src', file)).matchAll(
-      /["'`]((?:a11y|apis|cli|config|content|dev|fonts|fs|i18n|icons|io|links|mdx|nav|outputs|render|search|security|static|styles)\/[a-z][a-z0-9-]+)["'`]/g,
+      /["'`]((?:a11y|apis|cli|config|content|dev|fonts|fs|i18n|icons|io|links|mdx|nav|outputs|render|search|security|static|styles|thumbnails)\/[a-z][a-z0-9-]+)["'`]/g,
     )) {
       if (!/^(?:\.|node)/.test(match[1] as string)) codes.add(match[1] as string);
     }
