@@ -1,12 +1,12 @@
 // What a built site gives to crawlers and agents, looked at from outside:
 //   node bench/outputs.mjs [--verbose] <docs folder>…       default: our own docs
-// Every address in llms.txt and sitemap.xml is asked for, and every Markdown copy is held against its page. Prints a line
-// for each site and ends with 1 when an address does not answer.
+// Every address in llms.txt and sitemap.xml is asked of `docsgen serve`, and every Markdown copy is held against its page.
+// Prints a line for each site and ends with 1 when an address does not answer.
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { serveFolder } from '../scripts/serve-folder.mjs';
 import { compareCopies } from './markdown-copies.mjs';
 import { measure } from './measure.mjs';
 
@@ -57,6 +57,22 @@ async function build(dir, out) {
   if (exit !== 0) throw new Error(`${dir} was not built:\n${stderr}`);
 }
 
+/** The built site as its readers get it. */
+function serve(out) {
+  const server = spawn(process.execPath, ['bin/docsgen.js', 'serve', out, '--port', '0', '--no-log']);
+  return new Promise((done, fail) => {
+    let said = '';
+    const listen = (chunk) => {
+      said += chunk;
+      const origin = /at (http\S+)/.exec(said)?.[1];
+      if (origin) done({ process: server, origin: origin.replace(/\/$/, '') });
+    };
+    server.stdout.on('data', listen);
+    server.stderr.on('data', listen);
+    server.on('exit', (code) => fail(new Error(`serve ended with ${code}: ${said}`)));
+  });
+}
+
 /** Each address once, in the site itself; those of other sites are none of ours. */
 async function askAll(out, root) {
   const llms = readFileSync(join(out, 'llms.txt'), 'utf8');
@@ -66,7 +82,7 @@ async function askAll(out, root) {
     ...[...map.matchAll(/(?:<loc>|href=")([^<"]+)/g)].map(([, url]) => url.replaceAll('&amp;', '&')),
   ]);
   const own = [...found].filter((url) => url.startsWith('/') || (root !== '' && (url === root || url.startsWith(`${root}/`))));
-  const server = await serveFolder(out);
+  const server = await serve(out);
   const dead = [];
   try {
     for (const url of own) {
@@ -76,7 +92,7 @@ async function askAll(out, root) {
       if (response.status !== 200) dead.push(`${response.status} ${url}`);
     }
   } finally {
-    await server.close();
+    server.process.kill();
   }
   return { asked: own.length, dead };
 }

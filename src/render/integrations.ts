@@ -128,7 +128,8 @@ const table: Readonly<Record<string, Service>> = {
       attributes: { crossorigin: 'anonymous' },
       calls: [{ path: 'LogRocket.init', values: [appId] }],
     }),
-    connect: ['https://*.logrocket.io', 'https://*.lr-ingest.io', 'https://*.lr-in.com'],
+    scripts: ['https://*.logrocket.io', 'https://*.lr-in-prod.com'],
+    connect: ['https://*.logrocket.io', 'https://*.lr-ingest.io', 'https://*.lr-in.com', 'https://*.lr-in-prod.com'],
   },
   mixpanel: {
     load: ({ projectToken = '', region }) => ({

@@ -55,7 +55,7 @@ export class SiteDesk {
     const { base } = site.version.record;
     const isOwn = target.path.startsWith(`${base}/_docsgen/`);
     if (isOwn && target.path === base + proxyPath) return this.#forward(request, response);
-    if (target.path === base + mcpPath) return this.#options.agents.answer(request, response);
+    if (target.path === base + mcpPath && asksAsAgent(request)) return this.#options.agents.answer(request, response);
     if (gate) return this.#guarded(gate, request, response, target, isOwn);
     if (!isRead(request)) {
       refuseMethod(response);
@@ -183,4 +183,9 @@ function signInFirst(base: string, { headers }: IncomingMessage, response: Serve
 function withQuery(href: string, query: string): string {
   const cut = href.indexOf('#');
   return cut === -1 ? href + query : href.slice(0, cut) + query + href.slice(cut);
+}
+
+/** A site may have a page at the address of the agents: a reader asks for that page, an agent posts or asks for a stream of events. */
+function asksAsAgent(request: IncomingMessage): boolean {
+  return !isRead(request) || request.headers.accept?.includes('text/event-stream') === true;
 }

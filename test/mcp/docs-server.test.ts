@@ -21,7 +21,7 @@ beforeAll(async () => {
     'docs.json': docsJson(
       {
         tabs: [
-          { tab: 'Guides', groups: [{ group: 'Start', pages: ['index', 'limits', 'members'] }] },
+          { tab: 'Guides', groups: [{ group: 'Start', pages: ['index', 'limits', 'members', 'mcp'] }] },
           { tab: 'API', openapi: { source: 'api.json', directory: 'api' } },
         ],
       },
@@ -31,6 +31,7 @@ beforeAll(async () => {
     'limits.mdx':
       '---\ntitle: Rate limits\ndescription: How often you may call.\n---\n\nOf all keys.\n\n## Bursts\n\nA burst of **ninety** calls.\n\n## Quotas\n\nOf a month.\n',
     'members.mdx': '---\ntitle: Members\ngroups: [staff]\n---\n\nThe canary word is wolverine.\n',
+    'mcp.mdx': '---\ntitle: For agents\n---\n\nA page at their address.\n',
     'secret.txt': 'wolverine',
     'api.json': readFileSync(join(repository, 'fixtures/apis/openapi/oai-2.0-uber.json'), 'utf8'),
   });
@@ -54,8 +55,8 @@ async function overHttp(): Promise<{ client: Client; close(): Promise<void> }> {
   return { client, close };
 }
 
-async function overServe(): Promise<{ client: Client; close(): Promise<void> }> {
-  const server = await startSite({
+function served() {
+  return startSite({
     outDir: out,
     host: '127.0.0.1',
     port: 0,
@@ -65,6 +66,10 @@ async function overServe(): Promise<{ client: Client; close(): Promise<void> }> 
     environment: {},
     openGate: () => Promise.reject(new Error('a site without sign-in has no gate')),
   });
+}
+
+async function overServe(): Promise<{ client: Client; close(): Promise<void> }> {
+  const server = await served();
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)));
   const close = async () => {
@@ -153,6 +158,22 @@ describe.each([
     await expect(call('read_page', { path: 7 })).resolves.toMatch(/^ERROR/);
     await expect(call('search', { query: 'x'.repeat(2_000) })).resolves.toMatch(/^ERROR/);
   });
+});
+
+it('should leave a page at the address of agents to its readers', async () => {
+  const server = await served();
+  try {
+    const ask = async (init: RequestInit) => {
+      const response = await fetch(`${server.url}/mcp`, init);
+      return [response.status, (await response.text()).includes('A page at their address.')];
+    };
+    expect(await ask({})).toEqual([200, true]);
+    expect(await ask({ headers: { accept: 'text/html' } })).toEqual([200, true]);
+    expect(await ask({ headers: { accept: 'text/event-stream' } })).toEqual([405, false]);
+    expect((await ask({ method: 'DELETE' }))[1]).toBe(false);
+  } finally {
+    await server.stop();
+  }
 });
 
 it('should say what is missing when the folder holds no site', async () => {
