@@ -19,7 +19,7 @@ export function changePage(project: Project, change: LocalChange, token: string 
 <span class="quiet"><code>${change.branch}</code> into <code>${change.base}</code> · ${time(change.createdAt)}</span></p>
 ${problem !== undefined && html`<p class="note" role="alert">${problem}</p>`}
 ${change.state === 'merged' && html`<p class="note good">Merged into <code>${change.base}</code>.</p>`}
-${change.state === 'open' && html`<p class="row">${form('merge', `Merge into ${change.base}`, 'main')}${form('close', 'Close', '')}</p>`}
+${change.state === 'open' && html`<div class="row">${form('merge', `Merge into ${change.base}`, 'main')}${form('close', 'Close', '')}</div>`}
 <div class="card padded">${prose(change.body)}</div>
 <h2>Files</h2>${filesTable(change.files)}
 <h2>Diff</h2>${diffView(change.diff)}
