@@ -74,11 +74,11 @@ export function jobPage({ job, turns, events, token }: JobView): string {
     token,
     refreshSeconds: job.status === 'active' ? 3 : undefined,
     content: html`<h1>${shortened(turns[0]?.prompt ?? job.id)}</h1>
-<p class="row">${pill(job.status)} <span class="quiet">${job.project_id} · ${time(job.created_at)}</span>
+<div class="row">${pill(job.status)} <span class="quiet">${job.project_id} · ${time(job.created_at)}</span>
 ${job.pr_url !== null && html`<a href="${job.pr_url}">Change #${job.pr_number ?? ''}</a>`}
 ${job.status === 'active' && action('cancel', 'Cancel', 'danger')}
 ${job.status === 'failed' && action('retry', 'Try again', 'main')}
-${job.status !== 'archived' && action('archive', 'Archive')}</p>
+${job.status !== 'archived' && action('archive', 'Archive')}</div>
 ${job.failure_code !== null && html`<p class="note" role="alert"><strong>${job.failure_code}</strong> ${job.failure_message ?? ''}</p>`}
 <dl class="facts card">${fact('Id', html`<span class="code">${job.id}</span>`)}${fact('Stage', `${job.stage}, attempt ${job.attempt}`)}
 ${fact('Model', job.model)}${fact('Used', `${job.input_tokens} in, ${job.output_tokens} out, ${job.steps} steps`)}
