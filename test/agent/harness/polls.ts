@@ -35,7 +35,7 @@ export async function poll(url: string, key: string, paths: readonly string[], p
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     feed(line);
   };
-  const lines = Array.from({ length: connections }, () => openLine(connect(Number(port), hostname), answered));
+  const lines = Array.from({ length: connections }, () => openLine(() => connect(Number(port), hostname), answered));
   free.push(...lines);
   let queued = 0;
   while (times.length < total) {
@@ -56,8 +56,8 @@ interface Line {
   close(): void;
 }
 
-/** One connection with one question at a time. */
-function openLine(socket: Socket, answered: (line: Line, status: number, due: number) => void): Line {
+/** One connection with one question at a time. One that the server has closed while it was idle is opened anew, as clients do. */
+function openLine(open: () => Socket, answered: (line: Line, status: number, due: number) => void): Line {
   let due: number | undefined;
   let text = '';
   const end = (status: number) => {
@@ -66,23 +66,28 @@ function openLine(socket: Socket, answered: (line: Line, status: number, due: nu
     text = '';
     if (asked !== undefined) answered(line, status, asked);
   };
+  const opened = (): Socket => {
+    const own = open();
+    own.setNoDelay(true);
+    own.setEncoding('latin1').on('data', (chunk: string) => {
+      text += chunk;
+      const head = text.indexOf('\r\n\r\n');
+      if (head === -1) return;
+      const length = Number(/\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0);
+      if (text.length >= head + 4 + length) end(Number(text.slice(9, 12)));
+    });
+    own.on('error', () => undefined);
+    own.on('close', () => own === socket && end(0));
+    return own;
+  };
+  let socket = opened();
   const line: Line = {
     ask(request, since) {
+      if (socket.destroyed) socket = opened();
       due = since;
-      if (socket.destroyed) setImmediate(end, 0);
-      else socket.write(request);
+      socket.write(request);
     },
     close: () => socket.destroy(),
   };
-  socket.setNoDelay(true);
-  socket.setEncoding('latin1').on('data', (chunk: string) => {
-    text += chunk;
-    const head = text.indexOf('\r\n\r\n');
-    if (head === -1) return;
-    const length = Number(/\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0);
-    if (text.length >= head + 4 + length) end(Number(text.slice(9, 12)));
-  });
-  socket.on('error', () => undefined);
-  socket.on('close', () => end(0));
   return line;
 }
