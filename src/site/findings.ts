@@ -54,7 +54,7 @@ function isEnvironment(code: string): boolean {
   return code.startsWith('io/') && code !== 'io/vanished';
 }
 
-/** A fault of single pages, or a navigation that says two things, of which the first in the format's order is taken. */
+/** A fault of single pages, or a navigation that says two things: both are shown. */
 function isAllowable(code: string): boolean {
   return /^(?:mdx|content|render|evaluate|links|frontmatter)\/|^config\/nav-(?:pattern|children)$/.test(code);
 }

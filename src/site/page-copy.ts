@@ -1,4 +1,5 @@
 /** A page in its other forms: as Markdown for agents, with what its description says; as a feed of its updates. */
+
 import { hash } from 'node:crypto';
 import { operationFragment } from '../apis/operation-fragment.ts';
 import type { Cache } from '../cache/cache.ts';
@@ -8,8 +9,8 @@ import type { Page } from '../model/page.ts';
 import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { fence } from '../outputs/markdown/syntax.ts';
 import { updatesFeed } from '../outputs/rss.ts';
+import { packageKey } from '../render/package-files.ts';
 import type { LoadedSite } from './load-site.ts';
-import { codeFingerprint } from './page-store.ts';
 
 export interface PageCopy {
   /** The content alone, as `llms-full.txt` has it. */
@@ -40,7 +41,7 @@ export function pageCopy(site: LoadedSite, page: Page, body: Body): PageCopy {
 export function keptPageCopy(site: LoadedSite, page: Page, body: Body, cache: Cache): PageCopy & { readonly key: string } {
   const html = `${body.lead ?? ''}${body.html}`;
   const { title, description = '' } = page;
-  const made = [codeFingerprint(), 'markdown', hash('sha256', html), title, description, JSON.stringify(site.config.markdown)];
+  const made = [packageKey(), 'markdown', hash('sha256', html), title, description, JSON.stringify(site.config.markdown)];
   const key = fingerprint(made);
   let content = cache.get(key);
   if (content === undefined) {

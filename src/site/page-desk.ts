@@ -1,4 +1,5 @@
 /** Works on one page at a time: its source → its outline and its content as HTML, from the store when nothing has changed. */
+
 import { fingerprint } from '../cache/fingerprint.ts';
 import { componentNames } from '../contract/component-names.ts';
 import { createCompiler } from '../mdx/compiler.ts';
@@ -10,6 +11,7 @@ import type { Page } from '../model/page.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import type { EvaluatedPage } from '../render/evaluate/index.ts';
 import { writtenFields } from '../render/hand-written-endpoint.ts';
+import { packageKey } from '../render/package-files.ts';
 import { createContentContext, renderContent } from '../render/render-content.tsx';
 import { AnswerRecord, type Ask } from './answers.ts';
 import { type CompiledEndpoint, EndpointDesk, type PlayableEndpoint } from './endpoint-desk.ts';
@@ -18,7 +20,7 @@ import { errorNotice } from './error-notice.ts';
 import type { PageProgram } from './evaluate-pages.ts';
 import type { LoadedSite } from './load-site.ts';
 import { askedBy } from './page-questions.ts';
-import { codeFingerprint, type PageStore, type StoredPage } from './page-store.ts';
+import type { PageStore, StoredPage } from './page-store.ts';
 
 /** A page as the rest of a build needs it; its text is in the store. */
 export interface CompiledEntry {
@@ -167,7 +169,7 @@ function anchorsOf({ compiled }: Pick<PlainPage, 'compiled'>): string[] {
 function sharedFingerprint(site: LoadedSite): string {
   const { base, variables, styling, icons, docsgen } = site.config;
   return fingerprint([
-    codeFingerprint(),
+    packageKey(),
     JSON.stringify([
       base,
       variables,

@@ -8,7 +8,6 @@ import { type Cache, defaultCacheDir, openCache } from '../cache/cache.ts';
 import type { CompiledPage, ProgramBody } from '../model/compiled-page.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { WrittenField } from '../render/hand-written-endpoint.ts';
-import { packageKey } from '../render/package-files.ts';
 import { type Answered, type Ask, isStillTrue } from './answers.ts';
 
 /** A compiled page without its body, which has become HTML. Its text by section is large and only search needs it: it is kept apart. */
@@ -86,9 +85,4 @@ export function openPageStore({ dir, useCache = true, cacheDir }: StoreOptions):
 
 function shortHash(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 27);
-}
-
-/** A key for our own code: what an older or newer docsgen has made is not used. */
-export function codeFingerprint(): string {
-  return packageKey();
 }

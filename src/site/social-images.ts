@@ -2,6 +2,7 @@
  * The pictures of pages for places where their addresses are shared. A card is named by what it shows, so that a page can
  * name it before it is drawn; it is drawn beside the build, once, and kept for the builds after it.
  */
+
 import { hash } from 'node:crypto';
 import { fingerprint } from '../cache/fingerprint.ts';
 import { type CardDesk, openCardDesk } from '../cards/card-desk.ts';
@@ -19,9 +20,10 @@ import type { Site } from '../model/site.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import { readable } from '../render/colors.ts';
 import { packageFonts } from '../render/fonts.ts';
+import { packageKey } from '../render/package-files.ts';
 import type { SocialImage } from '../render/page-head.ts';
 import { unreadableBackdrop } from './errors.ts';
-import { codeFingerprint, type PageStore } from './page-store.ts';
+import type { PageStore } from './page-store.ts';
 
 /** Raise it when cards look different: browsers keep what has the same name. */
 const cardVersion = '1';
@@ -52,7 +54,7 @@ export function socialImages(
   const { cache } = store;
   const designKey = fingerprint([cardVersion, JSON.stringify(design, withHashes)]);
   const hasOwnCards = config.docsgen.socialImages === true || pages.length <= mostOwnCards;
-  const keyOf = (name: string) => fingerprint([codeFingerprint(), 'card', name]);
+  const keyOf = (name: string) => fingerprint([packageKey(), 'card', name]);
   return {
     of({ title, description, access }, trail) {
       const isOpen = access.groups.length === 0 && (!config.docsgen.hasAuth || access.isPublic);

@@ -5,23 +5,23 @@ import { say } from './say.ts';
 export const longestChecked = 512 * 1024;
 
 export function syntaxFault(text: string): string | undefined {
-  if (text.length > longestChecked) return undefined;
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch (error) {
-    return syntaxWords(text, (error as Error).message);
-  }
+  const message = parserMessage(text);
+  return message === undefined ? undefined : syntaxWords(text, message);
 }
 
 /** Number of the line that the fault of a text lies in, where the engine tells. */
 export function faultLine(text: string): number | undefined {
+  const message = parserMessage(text);
+  return message === undefined ? undefined : placeOf(text, message)?.line;
+}
+
+function parserMessage(text: string): string | undefined {
   if (text.length > longestChecked) return undefined;
   try {
     JSON.parse(text);
     return undefined;
   } catch (error) {
-    return placeOf(text, (error as Error).message)?.line;
+    return (error as Error).message;
   }
 }
 
