@@ -3,7 +3,8 @@ import type { DevFinding, DevState } from '../contract/dev-channel.ts';
 import { encodePath } from '../contract/url.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { bestOfEach } from '../site/findings.ts';
-import type { LiveAnswer, LiveSite } from '../site/live-site.ts';
+import type { LiveAnswer } from '../site/live-answers.ts';
+import type { LiveSite } from '../site/live-site.ts';
 import { fileOfListed } from './create-page.ts';
 import { type DevPage, devPage, pageWithoutSite } from './dev-page.ts';
 
