@@ -90,11 +90,11 @@ export class Views {
 
   /** Files of pages that are listed and not there. */
   get missingFiles(): string[] {
-    return [...this.#live.missingPages.values()].flatMap((path) => fileOfListed(path) ?? []);
+    return [...(this.#live.site?.missing.values() ?? [])].flatMap((path) => fileOfListed(path) ?? []);
   }
 
   #absent(path: string): DevState['absent'] {
-    const listed = this.#live.missingPages.get(path);
+    const listed = this.#live.site?.missing.get(path);
     const file = listed === undefined ? undefined : fileOfListed(listed);
     if (file !== undefined) return { file, canBeCreated: true };
     const shown = this.#shown.get(path);

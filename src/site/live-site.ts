@@ -5,7 +5,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Page } from '../model/page.ts';
-import { urlOf } from '../nav/routes.ts';
 import { ownFile } from '../render/package-files.ts';
 import { changeTimesSince } from './change-times.ts';
 import { withoutRepeats } from './findings.ts';
@@ -107,17 +106,6 @@ export class LiveSite {
 
   get progress(): { readonly done: number; readonly total: number } {
     return { done: this.#pages?.done ?? 0, total: this.site?.pages.length ?? 0 };
-  }
-
-  /** Pages that the navigation lists and nobody has written: path of the site → path in the project, without extension. */
-  get missingPages(): ReadonlyMap<string, string> {
-    const missing = new Map<string, string>();
-    for (const { code, message } of this.#project.diagnostics) {
-      const listed = code === 'config/page-missing' ? /^page "(.*)" not found/.exec(message)?.[1] : undefined;
-      const path = listed?.replace(/^\.?\/+|\/+$/g, '').replace(/\.mdx?$/i, '');
-      if (path) missing.set(urlOf(path), path);
-    }
-    return missing;
   }
 
   /** Follows the project: `contents` are files that hold something else; with `structure` files have come or gone, too. */
