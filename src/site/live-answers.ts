@@ -94,10 +94,10 @@ export class LiveAnswers {
 
   /** Undefined when its source is gone. */
   async page(page: Page): Promise<LiveAnswer | undefined> {
-    const { site, pages } = this.#state;
-    const live = await pages?.get(page);
+    const live = await this.#state.pages?.get(page);
     if (live === undefined) return undefined;
     const { renderer, islands, own } = await this.#draw(live);
+    const { site } = this.#state;
     const body = {
       ...this.#body(page, live, islands.href),
       ...(own.isAlive && { modules: [islands.href] }),
