@@ -46,8 +46,13 @@ export interface StoreOptions {
   readonly cacheDir?: string | undefined;
 }
 
+/** The folder of the cache, absolute. */
+export function storeFolder({ dir, cacheDir }: Pick<StoreOptions, 'dir' | 'cacheDir'>): string {
+  return resolve(cacheDir ?? defaultCacheDir(dir));
+}
+
 export function openPageStore({ dir, useCache = true, cacheDir }: StoreOptions): PageStore {
-  const cache = openCache({ dir: useCache ? resolve(cacheDir ?? defaultCacheDir(dir)) : undefined });
+  const cache = openCache({ dir: useCache ? storeFolder({ dir, cacheDir }) : undefined });
   const htmlOf = (key: string) => cache.get(`${key}.html`);
   return {
     cache,
