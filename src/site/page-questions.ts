@@ -1,12 +1,19 @@
 /** What the compiler and the sandbox may ask about the project while they work on a page, answered by the loaded site. */
 import { isUtf8 } from 'node:buffer';
 import type { CompilerOptions, ResolvedAsset, ResolvedLink } from '../mdx/options.ts';
+import type { FileSystem } from '../model/file-system.ts';
+import type { LinkedPage, LinkResolver } from '../nav/links.ts';
 import type { Ask } from './answers.ts';
 import type { ImageSize } from './image-sizes.ts';
-import type { LoadedSite } from './load-site.ts';
+
+/** What is asked of a site. */
+export interface AskedSite {
+  readonly files: FileSystem;
+  readonly resolveLink: LinkResolver<LinkedPage>;
+}
 
 /** Answers from the site. Every question is plain text, so that it can be kept and asked again. */
-export function siteAnswers(site: LoadedSite, imageSize: (path: string) => ImageSize | undefined): Ask {
+export function siteAnswers(site: AskedSite, imageSize: (path: string) => ImageSize | undefined): Ask {
   return (kind, first = '', second = '') => {
     switch (kind) {
       case 'text':
@@ -39,13 +46,13 @@ export function askedBy(ask: Ask): Questions {
 }
 
 /** A file that is there and no text (a broken encoding) is as good as missing; one that vanished ends the build. */
-function readText({ files }: LoadedSite, path: string): string | undefined {
+function readText({ files }: AskedSite, path: string): string | undefined {
   if (!files.has(path)) return undefined;
   const bytes = files.read(path);
   return isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined;
 }
 
-function link(site: LoadedSite, fromFile: string, href: string): ResolvedLink {
+function link(site: AskedSite, fromFile: string, href: string): ResolvedLink {
   const found = site.resolveLink(fromFile, href);
   switch (found.status) {
     case 'missing':
@@ -61,7 +68,7 @@ function link(site: LoadedSite, fromFile: string, href: string): ResolvedLink {
   }
 }
 
-function asset(site: LoadedSite, fromFile: string, src: string): ResolvedAsset {
+function asset(site: AskedSite, fromFile: string, src: string): ResolvedAsset {
   const found = site.resolveLink(fromFile, src);
   if (found.status !== 'missing') return { src: found.href, exists: true, ...(found.asset !== undefined && { path: found.asset }) };
   const hint = found.differsInCase ? `Write ${found.nearest}: web servers tell capitals apart` : baseHint(site, fromFile, src);
@@ -69,7 +76,7 @@ function asset(site: LoadedSite, fromFile: string, src: string): ResolvedAsset {
 }
 
 /** Sites that are served under `/docs` often write it in their addresses, and nothing in docs.json says so. */
-function baseHint(site: LoadedSite, fromFile: string, address: string): string | undefined {
+function baseHint(site: AskedSite, fromFile: string, address: string): string | undefined {
   const [, first, rest] = /^(\/[^/?#]+)(\/[^?#]+)/.exec(address) ?? [];
   if (first === undefined || rest === undefined) return undefined;
   const { status } = site.resolveLink(fromFile, rest);

@@ -47,7 +47,10 @@ export interface StoreOptions {
 }
 
 export function openPageStore({ dir, useCache = true, cacheDir }: StoreOptions): PageStore {
-  const cache = openCache({ dir: useCache ? resolve(cacheDir ?? defaultCacheDir(dir)) : undefined });
+  return pageStore(openCache({ dir: useCache ? resolve(cacheDir ?? defaultCacheDir(dir)) : undefined }));
+}
+
+export function pageStore(cache: Cache): PageStore {
   const htmlOf = (key: string) => cache.get(`${key}.html`);
   return {
     cache,
