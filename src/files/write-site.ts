@@ -15,6 +15,7 @@ import { cannotWrite, caseCollision, locked, noSpace, outputConflict, outputName
 import { takeLock } from './lock.ts';
 import { type Manifest, manifestName, manifestText, readManifest } from './manifest.ts';
 import { type OutputPlace, outputPlace, refuseForeignFiles, refuseOutput, resolveOutDir } from './output-folder.ts';
+import { isOutputPath, keepSpare, type SpareTree, takeSpare } from './spare-tree.ts';
 import { recover, swapIn } from './swap.ts';
 import { errorCode, fileError } from './system-error.ts';
 
@@ -26,6 +27,8 @@ export interface OutputOptions {
   readonly projectDir: string;
   /** Everything in the folder may be removed, also what we did not write. */
   readonly forceClean: boolean;
+  /** Where the site that this one replaces is kept, to become the next one; without it, it is removed. */
+  readonly spare?: string;
   /** Project path → absolute path, for files that are copied. */
   readonly absolute: (path: string) => string | undefined;
 }
@@ -73,7 +76,6 @@ export function openOutput(options: OutputOptions): Result<Output | undefined> {
       release();
       return { value: undefined, diagnostics: [...diagnostics, foreign] };
     }
-    mkdirSync(place.staging);
     return { value: new StagedOutput(options, place, release), diagnostics };
   } catch (error) {
     release();
@@ -89,6 +91,8 @@ class StagedOutput implements Output {
   readonly #shownOut: string;
   readonly #release: () => void;
   readonly #previous: Manifest | undefined;
+  /** What the staging folder was before it was one. */
+  readonly #spare: SpareTree | undefined;
   readonly #hashes = new Map<string, string>();
   readonly #folders = new Set<string>(['']);
   readonly #lowerCase = new Map<string, string>();
@@ -103,6 +107,8 @@ class StagedOutput implements Output {
     this.#shownOut = shownFolder(options.outDir);
     this.#release = release;
     this.#previous = readManifest(place.outDir);
+    if (options.spare && this.#previous && !place.isInside) this.#spare = takeSpare(options.spare, place.staging);
+    if (this.#spare === undefined) mkdirSync(place.staging);
   }
 
   async write(file: OutputFile): Promise<boolean> {
@@ -126,6 +132,7 @@ class StagedOutput implements Output {
 
   commit(): WrittenSite | undefined {
     try {
+      this.#spare?.removeRest(this.#hashes, this.#folders);
       const descriptor = openSync(join(this.#place.staging, manifestName), 'wx');
       try {
         writeFileSync(descriptor, manifestText(this.#hashes));
@@ -133,7 +140,8 @@ class StagedOutput implements Output {
       } finally {
         closeSync(descriptor);
       }
-      swapIn(this.#place);
+      const { spare } = this.#options;
+      swapIn(this.#place, spare !== undefined && this.#previous ? (previous) => keepSpare(previous, spare) : undefined);
       this.#isEnded = true;
       this.#release();
       return { files: this.#hashes.size, bytes: this.#bytes, unchanged: this.#unchanged };
@@ -159,7 +167,7 @@ class StagedOutput implements Output {
   /** Whether the place is free; says so when it is not, or is taken on other systems. */
   #claim(path: string): boolean {
     const parts = path.split('/');
-    if (path === manifestName || parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\0'))) {
+    if (!isOutputPath(path)) {
       this.diagnostics.push(outputName(path));
       return false;
     }
@@ -178,14 +186,17 @@ class StagedOutput implements Output {
   #makeFolder(path: string): void {
     const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
     if (this.#folders.has(folder)) return;
-    mkdirSync(join(this.#place.staging, folder), { recursive: true });
+    if (!this.#spare?.hasFolder(folder)) {
+      this.#spare?.makeRoom(folder);
+      mkdirSync(join(this.#place.staging, folder), { recursive: true });
+    }
     for (let at = folder; at !== ''; at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : '') this.#folders.add(at);
   }
 
   #writeBytes(path: string, data: string | Uint8Array): KnownBytes {
     const bytes = typeof data === 'string' ? this.#encoded(data) : data;
     const digest = hash('sha256', bytes);
-    if (!this.#linkUnchanged(path, digest, bytes.length)) writeFileSync(join(this.#place.staging, path), bytes, { flag: 'wx' });
+    if (!this.#linkUnchanged(path, digest, bytes.length)) writeFileSync(this.#target(path), bytes, { flag: 'wx' });
     this.#note(path, digest, bytes.length);
     return { digest, size: bytes.length };
   }
@@ -202,7 +213,7 @@ class StagedOutput implements Output {
       this.#note(path, known.digest, known.size);
       return;
     }
-    const descriptor = openSync(join(this.#place.staging, path), 'wx');
+    const descriptor = openSync(this.#target(path), 'wx');
     try {
       const { digest, size } = this.#takeIn(pieces(), (bytes) => writeFileSync(descriptor, bytes));
       this.#note(path, digest, size);
@@ -238,7 +249,7 @@ class StagedOutput implements Output {
     if (size <= largeFileBytes) return void this.#writeBytes(path, readSmallFile(source));
     const known = this.#previous?.files.has(path) ? await hashLargeFile(source) : undefined;
     if (known !== undefined && this.#linkUnchanged(path, known, size)) return this.#note(path, known, size);
-    const target = join(this.#place.staging, path);
+    const target = this.#target(path);
     await copyLargeFile(source, target);
     // The copy keeps the mode of the source; a site has one mode, so that the same input gives the same tree.
     chmodSync(target, 0o666 & ~process.umask());
@@ -248,16 +259,26 @@ class StagedOutput implements Output {
   /** A file of the old site with the same bytes is linked: it keeps its time, and nothing is written. */
   #linkUnchanged(path: string, digest: string, size: number): boolean {
     if (this.#previous?.files.get(path) !== digest) return false;
+    if (this.#spare?.hasFile(path, digest, size, this.#previous.writtenMs)) {
+      this.#unchanged += 1;
+      return true;
+    }
     const old = join(this.#place.outDir, path);
     const stat = statSync(old, { throwIfNoEntry: false });
     if (!stat?.isFile() || stat.size !== size || stat.mtimeMs > this.#previous.writtenMs) return false;
     try {
-      linkSync(old, join(this.#place.staging, path));
+      linkSync(old, this.#target(path));
     } catch {
       return false;
     }
     this.#unchanged += 1;
     return true;
+  }
+
+  /** Where a file is made; nothing lies there. */
+  #target(path: string): string {
+    this.#spare?.makeRoom(path);
+    return join(this.#place.staging, path);
   }
 
   #note(path: string, digest: string, size: number): void {

@@ -2,6 +2,8 @@
  * From a project folder to a site on disk, in four steps: load, compile, render, write. This is the only file that
  * knows their order.
  */
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
 import { privateSuffix } from '../contract/site-record.ts';
 import { openProject } from '../files/disk.ts';
 import { unreadable } from '../files/errors.ts';
@@ -15,7 +17,7 @@ import { Interrupted } from './breath.ts';
 import { compileSite } from './compile-site.ts';
 import { type BuildStatus, statusOf, withoutRepeats } from './findings.ts';
 import { loadSite } from './load-site.ts';
-import { openPageStore } from './page-store.ts';
+import { openPageStore, storeFolder } from './page-store.ts';
 import type { Progress, Stage } from './progress.ts';
 import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
@@ -80,7 +82,13 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const files = build.keep(watch.time('load', () => openProject(options.dir, outputFolders(options.outDir))));
   if (build.status === 'refused') return build.end();
   const output = build.keep(
-    openOutput({ outDir: options.outDir, projectDir: options.dir, forceClean: options.forceClean === true, absolute: files.absolute }),
+    openOutput({
+      outDir: options.outDir,
+      projectDir: options.dir,
+      forceClean: options.forceClean === true,
+      absolute: files.absolute,
+      ...(options.useCache !== false && { spare: spareFolder(options) }),
+    }),
   );
   if (output === undefined) return build.end();
   try {
@@ -159,6 +167,11 @@ async function writeSite(
 function outputFolders(outDir: string): string[] {
   const folder = resolveOutDir(outDir);
   return [folder, folder + privateSuffix];
+}
+
+/** Where the site that a build replaces is kept for the next build: in the cache, apart for each output folder. */
+function spareFolder(options: BuildOptions): string {
+  return join(storeFolder(options), 'previous', hash('sha256', resolveOutDir(options.outDir)).slice(0, 16));
 }
 
 /** What was found so far, and what it means. */

@@ -46,10 +46,16 @@ export interface StoreOptions {
   readonly cacheDir?: string | undefined;
 }
 
-export function openPageStore({ dir, useCache = true, cacheDir }: StoreOptions): PageStore {
-  return pageStore(openCache({ dir: useCache ? resolve(cacheDir ?? defaultCacheDir(dir)) : undefined }));
+/** The folder of the cache, absolute. */
+export function storeFolder({ dir, cacheDir }: Pick<StoreOptions, 'dir' | 'cacheDir'>): string {
+  return resolve(cacheDir ?? defaultCacheDir(dir));
 }
 
+export function openPageStore({ dir, useCache = true, cacheDir }: StoreOptions): PageStore {
+  return pageStore(openCache({ dir: useCache ? storeFolder({ dir, cacheDir }) : undefined }));
+}
+
+/** Pages on a cache that is open. */
 export function pageStore(cache: Cache): PageStore {
   const htmlOf = (key: string) => cache.get(`${key}.html`);
   return {
