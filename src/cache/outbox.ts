@@ -27,6 +27,10 @@ export class Outbox implements Cache {
     return typeof value === 'string' ? Buffer.from(value) : value;
   }
 
+  has(key: string): boolean {
+    return this.#remembered.has(key);
+  }
+
   set(key: string, value: string | Buffer): void {
     this.#waiting.push([key, value]);
     if (this.#length > mostRemembered) {

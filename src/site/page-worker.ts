@@ -12,7 +12,7 @@ import { siteLinks } from './site-links.ts';
 const site = workerData as ThreadSite;
 const files = openListing(site.listing);
 const outbox = new Outbox();
-const answers = siteAnswers({ files, resolveLink: siteLinks(site) }, await imageSizes(files));
+const answers = siteAnswers({ ...site, files, resolveLink: siteLinks(site) }, await imageSizes(files));
 const maker = new PageMaker({ config: site.config, files }, answers, pageStore(outbox), site.settings);
 
 parentPort?.on('message', (orders: readonly ThreadOrder[]) => {
