@@ -8,10 +8,10 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .description('Serve a built site, with sign-in where it has one; without a folder, run the agent API')
     .argument('[outdir]', 'the output folder of a build')
     .option('--cache-dir <dir>', "folder for the server's copy of the site (default: that of the system for temporary files)")
-    .option('--trust-proxy <addresses>', 'proxies in front, whose X-Forwarded-For is believed', parseList, [])
+    .option('--trust-proxy <addresses>', 'proxies in front, whose X-Forwarded-For is believed', parseNetworks, [])
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('-p, --port <number>', 'port to listen on; 0 takes a free one', parsePort, 4700)
-    .option('--public-url <url>', 'where browsers reach the service (default: where it listens)')
+    .option('--public-url <url>', 'where browsers reach the service (default: where it listens)', parseAddress)
     .addOption(new Option('--worker', 'only work on jobs, without the API'))
     .addOption(new Option('--no-worker', 'only answer; other processes work'))
     .option('--jobs <number>', 'jobs at work at once in this process', parseCount, 2)
@@ -160,6 +160,13 @@ function parseNetworks(text: string): string[] {
       throw new InvalidArgumentError('Networks are written as 10.0.0.0/8 or 2001:db8::/32.');
     return network;
   });
+}
+
+function parseAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    throw new InvalidArgumentError('It must be an address such as https://docs.example.com.');
+  return text;
 }
 
 const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -64,7 +64,9 @@ export async function remoteBranch({ remote }: CacheRepository, branch: string, 
     timeoutMs: 25_000,
     cwd: '/',
   });
-  return /^([0-9a-f]{40,64})\t/m.exec(said)?.[1];
+  // Git takes the name as the end of one: a branch named "refs/heads/main" is told too.
+  const line = said.split('\n').find((each) => each.endsWith(`\trefs/heads/${branch}`));
+  return /^([0-9a-f]{40,64})\t/.exec(line ?? '')?.[1];
 }
 
 /** The branch that the remote calls its own, `undefined` when it has none (or it was never born). */

@@ -28,6 +28,11 @@ export function addProjectCommand(id: string, options: AddOptions): Promise<numb
   return withoutSurprise(async () => {
     const { repository, ref, docs, host, hostUrl, hostToken, model, modelUrl, modelKey, price, requireCheck } = options;
     const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+    const command = options.command === undefined ? undefined : listOf(options.command);
+    if (command === null) {
+      process.stderr.write('docsgen: --command must be a JSON list of arguments, such as \'["codex", "exec"]\'\n');
+      return exitCodes.input;
+    }
     const isAdded = await putProjects(options, [
       {
         id,
@@ -42,7 +47,7 @@ export function addProjectCommand(id: string, options: AddOptions): Promise<numb
         modelKey,
         price,
         requireCheck,
-        ...(options.command ? { runner: 'command', command: JSON.parse(options.command) } : {}),
+        ...(command && { runner: 'command', command }),
         ...(options.webhook
           ? { webhook: { url: options.webhook, secret: options.webhookSecret, allowPrivate: options.allowPrivateWebhook } }
           : {}),
@@ -51,6 +56,16 @@ export function addProjectCommand(id: string, options: AddOptions): Promise<numb
     ]);
     return isAdded ? exitCodes.success : exitCodes.input;
   });
+}
+
+/** Null for a text that is no JSON list. */
+function listOf(text: string): unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 export function listProjectsCommand(options: StorePlace): Promise<number> {
