@@ -35,7 +35,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .description('Make a key and print it, this once')
     .requiredOption('--project <ids>', 'projects it is for, or *', parseList)
     .option('--scope <scopes>', 'read, write, admin', parseScopes, ['read', 'write'])
-    .option('--expires <duration>', 'such as 90d, 12h, never', parseDuration, 90 * 86_400_000)
+    .option('--expires <duration>', 'such as 90d, 12h, never', parseLife, 90 * 86_400_000)
     .option('--cidr <networks>', 'networks it may be used from', parseNetworks, [])
     .option('--name <text>', 'what it is for', '')
     .action(async (_options, command: Command) =>
@@ -145,7 +145,9 @@ function parsePrice(text: string): { input: number; output: number } {
 }
 
 function parseScopes(text: string): Scope[] {
-  return parseList(text).map((scope) => {
+  const scopes = parseList(text);
+  if (scopes.length === 0) throw new InvalidArgumentError('Known scopes are read, write and admin.');
+  return scopes.map((scope) => {
     if (scope !== 'read' && scope !== 'write' && scope !== 'admin')
       throw new InvalidArgumentError('Known scopes are read, write and admin.');
     return scope;
@@ -170,6 +172,13 @@ function parseAddress(text: string): string {
 }
 
 const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** As `parseDuration`, of a key, which lives for some time. */
+function parseLife(text: string): number | null {
+  const life = parseDuration(text);
+  if (life === 0) throw new InvalidArgumentError('A key must live for some time; docsgen serve keys revoke ends one.');
+  return life;
+}
 
 /** Milliseconds; null for `never`. */
 function parseDuration(text: string): number | null {

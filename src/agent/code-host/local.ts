@@ -115,8 +115,7 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
       const { merged, ...change } = found.change;
       const at = await repository();
       const here: CacheRepository = { gitDir: at.gitDir as string, remote: { remote: folder, transport: 'file' } };
-      const to =
-        merged?.to ?? (await headOf(at, change.branch));
+      const to = merged?.to ?? (await headOf(at, change.branch));
       const from = merged?.from ?? (to && (await gitText(['merge-base', `refs/heads/${change.base}`, to], at).catch(() => undefined)));
       const isKnown = to !== undefined && from !== undefined;
       return {
@@ -150,18 +149,15 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
           return { isMerged: false, reason: `"${base}" has moved on and the change conflicts with it.` };
         throw error;
       }
-      const commit = await gitText(
-        ['commit-tree', tree, '-p', ours, '-p', theirs, '-m', `Merge change ${number}: ${title}`],
-        {
-          ...at,
-          identity: {
-            GIT_AUTHOR_NAME: 'docsgen',
-            GIT_AUTHOR_EMAIL: 'agent@docsgen.invalid',
-            GIT_COMMITTER_NAME: 'docsgen',
-            GIT_COMMITTER_EMAIL: 'agent@docsgen.invalid',
-          },
+      const commit = await gitText(['commit-tree', tree, '-p', ours, '-p', theirs, '-m', `Merge change ${number}: ${title}`], {
+        ...at,
+        identity: {
+          GIT_AUTHOR_NAME: 'docsgen',
+          GIT_AUTHOR_EMAIL: 'agent@docsgen.invalid',
+          GIT_COMMITTER_NAME: 'docsgen',
+          GIT_COMMITTER_EMAIL: 'agent@docsgen.invalid',
         },
-      );
+      });
       const after = await save({ ...found.change, state: 'merged', merged: { from, to: theirs } });
       const isMerged = await transact([
         `update refs/heads/${base} ${commit} ${ours}`,

@@ -15,7 +15,7 @@ import { openPullRequest, push } from './deliver.ts';
 import { type Judgement, judgeChanges } from './judge-changes.ts';
 import { commitMessage, pullRequestBody, titleOf } from './pull-request-text.ts';
 import type { Secrets } from './secrets.ts';
-import { docsFolder, openCache, openSource, type Source } from './source.ts';
+import { docsOf, openCache, openSource, type Source } from './source.ts';
 import { openTreeStage } from './tree-stage.ts';
 import { TurnFailure } from './turn-failure.ts';
 
@@ -96,7 +96,7 @@ async function makeChange(
   const { project } = input;
   const source = await openSource(input, steps, tools.host, cache, signal);
   mkdirSync(input.workspace, { recursive: true, mode: 0o700 });
-  const tree = await layOut(cache, source.parent, docsFolder(input), join(input.workspace, 'docs'), join(input.workspace, 'index'));
+  const tree = await layOut(cache, source.parent, docsOf(input), join(input.workspace, 'docs'), join(input.workspace, 'index'));
   await steps.event('source', { ref: source.ref, commit: source.parent, files: tree.laidOut.size });
 
   const stage = await openTreeStage(tree, input.workspace, signal);

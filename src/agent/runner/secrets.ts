@@ -53,7 +53,10 @@ export function addsSecret(added: string, before: string): boolean {
 const privateKey = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----[^-]*(?:-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----)?/;
 
 function withoutShapes(text: string): string {
-  return [privateKey, ...shapes].reduce((shown, shape) => shown.replace(new RegExp(shape.source, 'g'), (found) => (isShown(found) ? found : '***')), text);
+  return [privateKey, ...shapes].reduce(
+    (shown, shape) => shown.replace(new RegExp(shape.source, 'g'), (found) => (isShown(found) ? found : '***')),
+    text,
+  );
 }
 
 /** Characters that change what a reader sees, or hide text from one: zero width, direction controls, tags. */

@@ -59,7 +59,7 @@ async function applyConfig(file: string, place: StorePlace): Promise<boolean> {
   const { putProjects } = await import('./serve-projects.ts');
   let projects: unknown;
   try {
-    projects = (JSON.parse(await readFile(file, 'utf8')) as { projects?: unknown }).projects;
+    projects = (JSON.parse(await readFile(file, 'utf8')) as { projects?: unknown } | null)?.projects;
   } catch (error) {
     process.stderr.write(`docsgen: ${file} cannot be read: ${(error as Error).message}\n`);
     return false;
