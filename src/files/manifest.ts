@@ -14,6 +14,9 @@ export interface Manifest {
   readonly writtenMs: number;
 }
 
+/** A folder that is younger than its manifest less this may have been changed since: clocks of file systems tick in up to 2 s. */
+export const racyMs = 2_500;
+
 /** The manifest of an output folder; undefined when there is none or it is not ours. */
 export function readManifest(outDir: string): Manifest | undefined {
   const path = join(outDir, manifestName);
@@ -32,4 +35,17 @@ export function readManifest(outDir: string): Manifest | undefined {
 export function manifestText(files: ReadonlyMap<string, string>): string {
   const lines = [...files].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([path, hash]) => `    ${JSON.stringify(path)}: "${hash}"`);
   return `{\n  "docsgen": 1,\n  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
+}
+
+/** All folders that hold some of the files, the root (empty) among them. */
+export function foldersOf(paths: Iterable<string>): Set<string> {
+  const folders = new Set(['']);
+  for (const path of paths) {
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+      const folder = path.slice(0, at);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  return folders;
 }

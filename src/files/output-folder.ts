@@ -2,10 +2,11 @@
  * Where a site may be written: which folders are refused, and where the staging folder stands. Nothing is created or
  * removed here.
  */
-import { accessSync, constants, lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { foreignOutput, refusedOutput } from './errors.ts';
+import { foreignEntries } from './foreign-entries.ts';
 import { readManifest } from './manifest.ts';
 
 export interface OutputPlace {
@@ -60,20 +61,12 @@ export function refuseOutput(place: OutputPlace, projectDir: string, shownOut: s
 /** A finding when the folder holds files that we did not write. */
 export function refuseForeignFiles(place: OutputPlace, shownOut: string): Diagnostic | undefined {
   if (!isFolder(place.outDir)) return undefined;
-  const manifest = readManifest(place.outDir);
-  const foreign: string[] = [];
-  const visit = (folder: string, prefix: string): void => {
-    for (const child of readdirSync(folder, { withFileTypes: true })) {
-      const path = prefix + child.name;
-      if ((prefix === '' && ownName.test(child.name)) || systemJunk.has(child.name)) continue;
-      if (manifest?.files.has(path) && child.isFile()) continue;
-      if (child.isDirectory() && manifest !== undefined) visit(join(folder, child.name), `${path}/`);
-      else foreign.push(path);
-      if (foreign.length > 3) return;
-    }
-  };
-  visit(place.outDir, '');
+  const foreign = foreignEntries(place.outDir, readManifest(place.outDir), isTolerated);
   return foreign.length > 0 ? foreignOutput(shownOut, foreign.sort()) : undefined;
+}
+
+function isTolerated(path: string, name: string): boolean {
+  return ownName.test(path) || systemJunk.has(name);
 }
 
 function isFolder(path: string): boolean {

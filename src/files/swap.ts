@@ -7,8 +7,11 @@ import { dirname, join } from 'node:path';
 import { manifestName, readManifest } from './manifest.ts';
 import type { OutputPlace } from './output-folder.ts';
 
-/** The old site is whole until the first rename and the new one after the second; `recover` closes the gap between. */
-export function swapIn(place: OutputPlace): void {
+/**
+ * The old site is whole until the first rename and the new one after the second; `recover` closes the gap between.
+ * `discard` gets the folder of the old site.
+ */
+export function swapIn(place: OutputPlace, discard: (previous: string) => void = remove): void {
   if (place.isInside) {
     // One rename says "complete"; from here on a killed swap is finished by the next run.
     renameSync(place.staging, readyFolder(place));
@@ -18,7 +21,11 @@ export function swapIn(place: OutputPlace): void {
   if (existsSync(place.outDir)) renameSync(place.outDir, place.previous);
   renameSync(place.staging, place.outDir);
   syncFolder(dirname(place.outDir));
-  rmSync(place.previous, { recursive: true, force: true });
+  discard(place.previous);
+}
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Finishes or clears what a killed build has left. Call with the lock held. Returns what was done, for a notice. */
@@ -39,7 +46,7 @@ export function recover(place: OutputPlace): 'finished' | 'cleared' | undefined 
 
 function clear(place: OutputPlace): boolean {
   const left = [place.staging, place.previous].filter((folder) => existsSync(folder));
-  for (const folder of left) rmSync(folder, { recursive: true, force: true });
+  left.forEach(remove);
   return left.length > 0;
 }
 
@@ -67,7 +74,7 @@ function moveEntries(place: OutputPlace): void {
     renameSync(join(ready, name), join(place.outDir, name));
   }
   rmdirSync(ready);
-  rmSync(place.previous, { recursive: true, force: true });
+  remove(place.previous);
 }
 
 /** Makes renames in a folder durable where the system can. */

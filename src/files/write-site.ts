@@ -6,7 +6,21 @@
  * killed process loses nothing.
  */
 import { createHash, hash } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { KnownBytes, OutputFile } from '../model/output-file.ts';
@@ -15,17 +29,23 @@ import { cannotWrite, caseCollision, locked, noSpace, outputConflict, outputName
 import { takeLock } from './lock.ts';
 import { type Manifest, manifestName, manifestText, readManifest } from './manifest.ts';
 import { type OutputPlace, outputPlace, refuseForeignFiles, refuseOutput, resolveOutDir } from './output-folder.ts';
+import { isOutputPath, keepSpare, type SpareTree, takeSpare } from './spare-tree.ts';
 import { recover, swapIn } from './swap.ts';
 import { errorCode, fileError } from './system-error.ts';
 
 /** Texts that may be larger in UTF-8 (`llms-full.txt`) get memory of their own, which is given back. */
 const largestEncoded = 4 * 1024 * 1024;
 
+/** In the staging folder: a text that has no place yet. */
+const partName = `${manifestName}.part`;
+
 export interface OutputOptions {
   readonly outDir: string;
   readonly projectDir: string;
   /** Everything in the folder may be removed, also what we did not write. */
   readonly forceClean: boolean;
+  /** Where the site that this one replaces is kept, to become the next one; without it, it is removed. */
+  readonly spare?: string;
   /** Project path → absolute path, for files that are copied. */
   readonly absolute: (path: string) => string | undefined;
 }
@@ -73,7 +93,6 @@ export function openOutput(options: OutputOptions): Result<Output | undefined> {
       release();
       return { value: undefined, diagnostics: [...diagnostics, foreign] };
     }
-    mkdirSync(place.staging);
     return { value: new StagedOutput(options, place, release), diagnostics };
   } catch (error) {
     release();
@@ -89,9 +108,13 @@ class StagedOutput implements Output {
   readonly #shownOut: string;
   readonly #release: () => void;
   readonly #previous: Manifest | undefined;
+  /** What the staging folder was before it was one. */
+  readonly #spare: SpareTree | undefined;
   readonly #hashes = new Map<string, string>();
   readonly #folders = new Set<string>(['']);
   readonly #lowerCase = new Map<string, string>();
+  /** Texts made of pieces, and the first file of each. */
+  readonly #made = new Map<() => Iterable<string>, KnownBytes & { readonly path: string }>();
   #buffer = Buffer.alloc(0);
   #bytes = 0;
   #unchanged = 0;
@@ -103,6 +126,8 @@ class StagedOutput implements Output {
     this.#shownOut = shownFolder(options.outDir);
     this.#release = release;
     this.#previous = readManifest(place.outDir);
+    if (options.spare && this.#previous && !place.isInside) this.#spare = takeSpare(options.spare, place.staging);
+    if (this.#spare === undefined) mkdirSync(place.staging);
   }
 
   async write(file: OutputFile): Promise<boolean> {
@@ -126,6 +151,7 @@ class StagedOutput implements Output {
 
   commit(): WrittenSite | undefined {
     try {
+      this.#spare?.removeRest(this.#hashes, this.#folders);
       const descriptor = openSync(join(this.#place.staging, manifestName), 'wx');
       try {
         writeFileSync(descriptor, manifestText(this.#hashes));
@@ -133,7 +159,8 @@ class StagedOutput implements Output {
       } finally {
         closeSync(descriptor);
       }
-      swapIn(this.#place);
+      const { spare } = this.#options;
+      swapIn(this.#place, spare !== undefined && this.#previous ? (previous) => keepSpare(previous, spare) : undefined);
       this.#isEnded = true;
       this.#release();
       return { files: this.#hashes.size, bytes: this.#bytes, unchanged: this.#unchanged };
@@ -159,7 +186,7 @@ class StagedOutput implements Output {
   /** Whether the place is free; says so when it is not, or is taken on other systems. */
   #claim(path: string): boolean {
     const parts = path.split('/');
-    if (path === manifestName || parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\0'))) {
+    if (!isOutputPath(path)) {
       this.diagnostics.push(outputName(path));
       return false;
     }
@@ -178,14 +205,17 @@ class StagedOutput implements Output {
   #makeFolder(path: string): void {
     const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
     if (this.#folders.has(folder)) return;
-    mkdirSync(join(this.#place.staging, folder), { recursive: true });
+    if (!this.#spare?.hasFolder(folder)) {
+      this.#spare?.makeRoom(folder);
+      mkdirSync(join(this.#place.staging, folder), { recursive: true });
+    }
     for (let at = folder; at !== ''; at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : '') this.#folders.add(at);
   }
 
   #writeBytes(path: string, data: string | Uint8Array): KnownBytes {
     const bytes = typeof data === 'string' ? this.#encoded(data) : data;
     const digest = hash('sha256', bytes);
-    if (!this.#linkUnchanged(path, digest, bytes.length)) writeFileSync(join(this.#place.staging, path), bytes, { flag: 'wx' });
+    if (!this.#linkUnchanged(path, digest, bytes.length)) writeFileSync(this.#target(path), bytes, { flag: 'wx' });
     this.#note(path, digest, bytes.length);
     return { digest, size: bytes.length };
   }
@@ -195,17 +225,23 @@ class StagedOutput implements Output {
     else this.#writeBytes(path, make());
   }
 
-  /** Made twice when the old site has the file and it has changed: once to see that, once to write it. */
+  /** Made once, however many files have this text, and put in place when it is known whether the old site has the same. */
   #writePieces(path: string, pieces: () => Iterable<string>): void {
-    const known = this.#previous?.files.has(path) ? this.#takeIn(pieces(), () => {}) : undefined;
-    if (known && this.#linkUnchanged(path, known.digest, known.size)) {
-      this.#note(path, known.digest, known.size);
-      return;
-    }
-    const descriptor = openSync(join(this.#place.staging, path), 'wx');
+    const earlier = this.#made.get(pieces);
+    const part = join(this.#place.staging, partName);
+    const { digest, size } = earlier ?? this.#makeText(part, pieces());
+    const isThere = this.#linkUnchanged(path, digest, size);
+    if (isThere && !earlier) unlinkSync(part);
+    if (!isThere && earlier) copyFileSync(join(this.#place.staging, earlier.path), this.#target(path));
+    if (!isThere && !earlier) renameSync(part, this.#target(path));
+    this.#made.set(pieces, earlier ?? { path, digest, size });
+    this.#note(path, digest, size);
+  }
+
+  #makeText(path: string, pieces: Iterable<string>): KnownBytes {
+    const descriptor = openSync(path, 'wx');
     try {
-      const { digest, size } = this.#takeIn(pieces(), (bytes) => writeFileSync(descriptor, bytes));
-      this.#note(path, digest, size);
+      return this.#takeIn(pieces, (bytes) => writeFileSync(descriptor, bytes));
     } finally {
       closeSync(descriptor);
     }
@@ -238,7 +274,7 @@ class StagedOutput implements Output {
     if (size <= largeFileBytes) return void this.#writeBytes(path, readSmallFile(source));
     const known = this.#previous?.files.has(path) ? await hashLargeFile(source) : undefined;
     if (known !== undefined && this.#linkUnchanged(path, known, size)) return this.#note(path, known, size);
-    const target = join(this.#place.staging, path);
+    const target = this.#target(path);
     await copyLargeFile(source, target);
     // The copy keeps the mode of the source; a site has one mode, so that the same input gives the same tree.
     chmodSync(target, 0o666 & ~process.umask());
@@ -248,16 +284,26 @@ class StagedOutput implements Output {
   /** A file of the old site with the same bytes is linked: it keeps its time, and nothing is written. */
   #linkUnchanged(path: string, digest: string, size: number): boolean {
     if (this.#previous?.files.get(path) !== digest) return false;
+    if (this.#spare?.hasFile(path, digest, size, this.#previous.writtenMs)) {
+      this.#unchanged += 1;
+      return true;
+    }
     const old = join(this.#place.outDir, path);
     const stat = statSync(old, { throwIfNoEntry: false });
     if (!stat?.isFile() || stat.size !== size || stat.mtimeMs > this.#previous.writtenMs) return false;
     try {
-      linkSync(old, join(this.#place.staging, path));
+      linkSync(old, this.#target(path));
     } catch {
       return false;
     }
     this.#unchanged += 1;
     return true;
+  }
+
+  /** Where a file is made; nothing lies there. */
+  #target(path: string): string {
+    this.#spare?.makeRoom(path);
+    return join(this.#place.staging, path);
   }
 
   #note(path: string, digest: string, size: number): void {

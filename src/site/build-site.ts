@@ -2,6 +2,8 @@
  * From a project folder to a site on disk, in four steps: load, compile, render, write. This is the only file that
  * knows their order.
  */
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
 import { privateSuffix } from '../contract/site-record.ts';
 import { openProject } from '../files/disk.ts';
 import { unreadable } from '../files/errors.ts';
@@ -15,7 +17,7 @@ import { Interrupted } from './breath.ts';
 import { compileSite } from './compile-site.ts';
 import { type BuildStatus, statusOf, withoutRepeats } from './findings.ts';
 import { loadSite } from './load-site.ts';
-import { openPageStore } from './page-store.ts';
+import { DamagedStore, dropStore, openPageStore, storeFolder } from './page-store.ts';
 import type { Progress, Stage } from './progress.ts';
 import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
@@ -72,13 +74,30 @@ export interface BuildResult {
 
 /** Builds a site. Whatever the project holds ends as a status and findings; only a bug of ours is thrown. */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
+  try {
+    return await buildOnce(options);
+  } catch (error) {
+    if (!(error instanceof DamagedStore)) throw error;
+    // Rare enough that the whole site may be made anew, so that no build has to prove what it does not read.
+    dropStore(options);
+    return buildOnce(options);
+  }
+}
+
+async function buildOnce(options: BuildOptions): Promise<BuildResult> {
   const build = new Findings(options);
   const watch = stopwatch(options.onProgress);
   watch.tell({ stage: 'load', done: 0, total: 0 });
   const files = build.keep(watch.time('load', () => openProject(options.dir, outputFolders(options.outDir))));
   if (build.status === 'refused') return build.end();
   const output = build.keep(
-    openOutput({ outDir: options.outDir, projectDir: options.dir, forceClean: options.forceClean === true, absolute: files.absolute }),
+    openOutput({
+      outDir: options.outDir,
+      projectDir: options.dir,
+      forceClean: options.forceClean === true,
+      absolute: files.absolute,
+      ...(options.useCache !== false && { spare: spareFolder(options) }),
+    }),
   );
   if (output === undefined) return build.end();
   try {
@@ -103,7 +122,7 @@ async function buildInto(
   const known = build.keep(await watch.time('load', () => withRemoteDescriptions(files, options)));
   const site = build.keep(watch.time('load', () => loadSite(known, options.base ?? '')));
   if (site === undefined) return undefined;
-  const store = openPageStore(options);
+  const store = openPageStore({ ...options, isTrusted: true });
   let search: SiteSearch | undefined;
   try {
     const { auth } = site.config.docsgen;
@@ -157,6 +176,11 @@ async function writeSite(
 function outputFolders(outDir: string): string[] {
   const folder = resolveOutDir(outDir);
   return [folder, folder + privateSuffix];
+}
+
+/** Where the site that a build replaces is kept for the next build: in the cache, apart for each output folder. */
+function spareFolder(options: BuildOptions): string {
+  return join(storeFolder(options), 'previous', hash('sha256', resolveOutDir(options.outDir)).slice(0, 16));
 }
 
 /** What was found so far, and what it means. */

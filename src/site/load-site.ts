@@ -22,6 +22,8 @@ export interface LoadedSite extends Site {
   /** Parts around the content that the project writes itself: compiled as pages, no pages of the site. */
   readonly parts: ReadonlyMap<FramePart, Page>;
   readonly redirects: readonly ResolvedRedirect[];
+  /** Pages that the navigation lists and nobody has written: path of the site → path in the project, without extension. */
+  readonly missing: ReadonlyMap<string, string>;
   /** Where `/` leads when no page is there. */
   readonly homeHref?: string;
   readonly resolveLink: LinkResolver;
@@ -47,7 +49,7 @@ export function planSite(files: FileSystem, config: SiteConfig, read: () => Resu
   const parts = keep(frameParts(files, config));
   const content = withoutParts(keep(read()), parts);
   const endpoints = siteEndpoints(files, config, content.pages);
-  const { pages, nav, redirects, assets } = keep(buildNav({ config, sources: content.pages, assets: content.assets, endpoints }));
+  const { pages, nav, redirects, assets, missing } = keep(buildNav({ config, sources: content.pages, assets: content.assets, endpoints }));
   const signedIn = pages.filter(({ access }) => access.playgroundGroups !== undefined);
   if (signedIn[0] && !config.docsgen.hasAuth && config.api.playground.display !== 'auth')
     diagnostics.push(playgroundNeedsSignIn(signedIn[0].file ?? config.file, signedIn.length));
@@ -65,6 +67,7 @@ export function planSite(files: FileSystem, config: SiteConfig, read: () => Resu
       styles: content.styles,
       scripts: content.scripts,
       redirects,
+      missing,
       endpoints,
       ...(home?.kind === 'redirect' && { homeHref: home.href }),
       resolveLink: createLinkResolver({ pages, assets: published, redirects, base: config.base, isGenerated: generatedPaths(pages) }),

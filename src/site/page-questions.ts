@@ -1,5 +1,6 @@
 /** What the compiler and the sandbox may ask about the project while they work on a page, answered by the loaded site. */
 import { isUtf8 } from 'node:buffer';
+import { fingerprint } from '../cache/fingerprint.ts';
 import type { CompilerOptions, ResolvedAsset, ResolvedLink } from '../mdx/options.ts';
 import type { Ask } from './answers.ts';
 import type { ImageSize } from './image-sizes.ts';
@@ -7,8 +8,12 @@ import type { LoadedSite } from './load-site.ts';
 
 /** Answers from the site. Every question is plain text, so that it can be kept and asked again. */
 export function siteAnswers(site: LoadedSite, imageSize: (path: string) => ImageSize | undefined): Ask {
+  let addresses: string | undefined;
   return (kind, first = '', second = '') => {
     switch (kind) {
+      case 'addresses':
+        addresses ??= addressesOf(site);
+        return addresses;
       case 'text':
         return readText(site, first);
       case 'exists':
@@ -23,6 +28,11 @@ export function siteAnswers(site: LoadedSite, imageSize: (path: string) => Image
         throw new Error(`nobody asks for ${kind}`);
     }
   };
+}
+
+/** Fingerprint of everything that `resolveLink` answers from. */
+function addressesOf({ config, pages, assets, styles, scripts, redirects }: LoadedSite): string {
+  return fingerprint([config.base, JSON.stringify([pages.map(({ path, url }) => [path, url]), assets, styles, scripts, redirects])]);
 }
 
 type Questions = Pick<CompilerOptions, 'readText' | 'hasFile' | 'imageSize' | 'resolveLink' | 'resolveAsset'>;

@@ -163,6 +163,99 @@ describe('writing a site', () => {
   });
 });
 
+describe('a site that starts from the one before the last', () => {
+  const spare = () => join(root, 'cache/previous/1');
+  const next = (files: Record<string, string>) => build(files, { spare: spare() });
+
+  it('should be the same as one from nothing, whatever changes its form', async () => {
+    const editions: Record<string, string>[] = [
+      { 'index.html': 'one', 'a/index.html': 'a', 'b/c/index.html': 'c', same: 's' },
+      { 'index.html': 'two', 'a/index.html': 'a', 'b/c/index.html': 'c', same: 's' },
+      { 'index.html': 'two', a: 'a file now', 'b/c/index.html': 'c', 'b/d/e': 'e', same: 's' },
+      { 'index.html': 'one', 'a/index.html': 'a', b: 'b', same: 's' },
+      { 'index.html/x': 'a folder now', 'a/b/c': '1', same: 's' },
+      { same: 's' },
+    ];
+    for (let step = 0; step < 40; step++) {
+      const files = editions[(step * step + step * 3) % editions.length] as Record<string, string>;
+      const { written, codes } = await next(files);
+      expect(codes).toEqual([]);
+      expect(written?.files).toBe(Object.keys(files).length);
+      expect(site()).toEqual(files);
+      expect(readdirSync(out, { recursive: true }).filter((path) => statSync(join(out, String(path))).isDirectory()).length).toBe(
+        new Set(Object.keys(files).flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/')))).size - 1,
+      );
+      expect(readdirSync(project)).toEqual(['dist']);
+    }
+  });
+
+  it('should make only what differs', async () => {
+    const edition = (text: string) => ({ 'index.html': text, 'a/b/same.html': 'same', 'a/other.html': 'other' });
+    for (const text of ['1', '2']) await next(edition(text));
+    const before = statSync(join(spare(), 'a/b')).ino;
+    const { written } = await next(edition('3'));
+    expect(written?.unchanged).toBe(2);
+    expect(statSync(join(out, 'a/b')).ino).toBe(before);
+    expect(site()).toEqual(edition('3'));
+  });
+
+  it('should never bring back the time of an earlier edition', async () => {
+    await next({ x: 'A', y: '' });
+    const earlier = new Date('2001-01-01');
+    utimesSync(join(out, 'x'), earlier, earlier);
+    await next({ x: 'B', y: '' });
+    await next({ x: 'A', y: '' });
+    expect(statSync(join(out, 'x')).mtimeMs).toBeGreaterThan(earlier.getTime());
+    expect(readFileSync(join(out, 'x'), 'utf8')).toBe('A');
+  });
+
+  const touched = (path: string, text: string) => {
+    writeFileSync(path, text);
+    const later = new Date(Date.now() + 5_000);
+    utimesSync(path, later, later);
+  };
+  const touchedAnew = (path: string, text: string) => {
+    rmSync(path, { recursive: true });
+    touched(path, text);
+  };
+  it.each<[string, () => void]>([
+    ['a file of the site was edited', () => touched(join(out, 'a/x'), 'edit')],
+    ['a file of the site was replaced', () => touchedAnew(join(out, 'a/x'), 'edit')],
+    ['a file of the site is gone', () => rmSync(join(out, 'a/x'))],
+    ['a file that goes was gone from the site before', () => rmSync(join(out, 'a/y'))],
+    ['a folder of the site is gone', () => rmSync(join(out, 'a'), { recursive: true })],
+    ['a file of the kept tree is gone', () => rmSync(join(spare(), 'a/x'))],
+    ['a folder of the kept tree is gone', () => rmSync(join(spare(), 'a'), { recursive: true })],
+    ['something was added to the kept tree', () => writeFileSync(join(spare(), 'a/more'), '')],
+    ['a folder was added to the kept tree', () => mkdirSync(join(spare(), 'a/more'))],
+    ['the kept tree has no manifest', () => rmSync(join(spare(), '.docsgen-manifest.json'))],
+    ['the kept tree is a file', () => touchedAnew(spare(), '')],
+    [
+      'the manifest of the kept tree names files elsewhere',
+      () => writeFileSync(join(spare(), '.docsgen-manifest.json'), '{"docsgen":1,"files":{"../../../project/mine.txt":"0"}}'),
+    ],
+  ])('should be whole when %s', async (_, damage) => {
+    writeFileSync(join(project, 'mine.txt'), 'mine');
+    for (const text of ['1', '2']) await next({ 'a/x': 'x', 'a/y': text });
+    damage();
+    const { codes } = await next({ 'a/x': 'x', 'a/y': '3' });
+    expect(codes).toEqual([]);
+    expect(site()).toEqual({ 'a/x': 'x', 'a/y': '3' });
+    expect(readFileSync(join(project, 'mine.txt'), 'utf8')).toBe('mine');
+    for (const y of ['4', '5']) expect((await next({ 'a/x': 'x', 'b/y': y })).codes).toEqual([]);
+    expect(site()).toEqual({ 'a/x': 'x', 'b/y': '5' });
+  });
+
+  it('should leave the site that stands when it is aborted', async () => {
+    for (const text of ['1', '2']) await next({ 'a/x': 'x', 'a/y': text });
+    (await fill(open({ spare: spare() }).value, { 'a/x': 'x', 'a/y': '3' }))?.abort();
+    expect(site()).toEqual({ 'a/x': 'x', 'a/y': '2' });
+    expect(readdirSync(project)).toEqual(['dist']);
+    await next({ 'a/x': 'x', 'a/y': '4' });
+    expect(site()).toEqual({ 'a/x': 'x', 'a/y': '4' });
+  });
+});
+
 describe('folders that are refused', () => {
   it.each([
     ['the project', () => project, 'cli/outdir'],

@@ -9,6 +9,11 @@ interface Violation {
 }
 
 export async function axeFaults(page: Page): Promise<string[]> {
+  // Fonts decide what scrolls and so has a tab stop.
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
   // The page's policy lets no script in: axe comes by the debugger's door.
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as { violations: Violation[] };

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFaults } from '../harness/axe.ts';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
 import { removeFolder, temporaryFolder } from '../harness/project.ts';
 import { serveShowcase, themes } from '../harness/showcase.ts';
@@ -26,14 +25,8 @@ const pages = [
 ];
 const colorSchemes = ['light', 'dark'] as const;
 
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly any: readonly { readonly message: string }[] }[];
-}
-
 describeInBrowser('what axe knows of', () => {
   const work = temporaryFolder('accessibility');
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();
@@ -55,16 +48,7 @@ describeInBrowser('what axe knows of', () => {
     const found: string[] = [];
     for (const path of paths) {
       await page.goto(origin + path);
-      // Fonts decide what scrolls and so has a tab stop.
-      await page.evaluate(async () => {
-        await document.fonts.ready;
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      });
-      await page.evaluate(axe);
-      const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as { violations: Violation[] };
-      for (const { id, nodes } of violations)
-        for (const { html, any } of nodes)
-          found.push(`${path} ${colorScheme} ${id}: ${html.slice(0, 160)} ${any.map(({ message }) => message).join(' ')}`);
+      found.push(...(await axeFaults(page)).map((fault) => `${path} ${colorScheme} ${fault}`));
     }
     await context.close();
     return found;

@@ -136,7 +136,7 @@ export class SearchDialog {
     this.#bar = new FilterBar(manifest, this.#folder, () => void this.#search());
     this.#filters.replaceWith(this.#bar.node);
     // Who says what is seen must reach it: the name holds the words on the button (WCAG 2.5.3).
-    close.setAttribute('aria-label', `${strings.close} (Esc)`);
+    close.setAttribute('aria-label', `${strings.close} Esc`);
     const key = (...keys: string[]) => keys.map((name) => element('kbd', {}, name));
     fill(
       this.#keys,
