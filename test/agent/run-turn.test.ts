@@ -54,9 +54,10 @@ test('a change that is undone again is no change', async () => {
 });
 
 test('a branch whose name ends as another one is not taken for it', async () => {
-  repository.commit('refs/heads/main', { 'docs/guides/start.mdx': 'Another branch.' });
+  repository.commit('trunk', { 'docs/index.mdx': '---\ntitle: Trunk\n---\n' });
+  repository.commit('refs/heads/trunk', { 'docs/guides/start.mdx': 'Another branch.' });
   model.script = inOrder(editStart, { text: 'Named npm.' });
-  expect((await playTurn(repository, model)).outcome.kind).toBe('changed');
+  expect((await playTurn(repository, model, { project: { ref: 'trunk' } })).outcome.kind).toBe('changed');
 });
 
 test('a docs.json that was removed is an error of the check', async () => {
@@ -81,4 +82,32 @@ test('no secret of an instruction gets into the commit or the change', async () 
     expect(text).not.toContain(token);
     expect(text).not.toContain('canary');
   }
+});
+
+test('the words for agents in the root are told, though nothing else there is fetched', async () => {
+  repository.commit('main', { 'AGENTS.md': 'Write briefly.' });
+  const { outcome } = await playTurn(repository, model);
+  expect(outcome.kind).toBe('unchanged');
+  expect(JSON.stringify(model.requests[0]?.body.messages)).toContain('Write briefly.');
+});
+
+test.each([
+  ['a link', { docs2: { link: 'docs' } }],
+  ['a file', { docs2: 'x' }],
+])('a documentation folder that is %s is said to be no folder', async (_what, files) => {
+  repository.commit('main', files);
+  expect((await playTurn(repository, model, { project: { docs: 'docs2' } })).outcome).toMatchObject({
+    code: 'source_unavailable',
+    message: 'The branch main has no folder "docs2".',
+  });
+});
+
+test.each([
+  ['docsgen', /'refs\/heads\/docsgen' exists|cannot lock ref/],
+  ['docsgen/job1', /rejected/],
+])('a branch %s that is there already fails the push, with the reason', async (branch, reason) => {
+  repository.commit(branch, { 'x.md': 'x' });
+  model.script = inOrder(editStart, { text: 'Done.' });
+  const { outcome } = await playTurn(repository, model);
+  expect(outcome).toMatchObject({ kind: 'failed', code: 'push_failed', message: expect.stringMatching(reason) });
 });

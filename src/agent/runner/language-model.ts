@@ -23,7 +23,9 @@ export function modelFault(model: string, url: string | undefined): string | und
   if (slash < 1 || slash === model.length - 1) return `"${model}" is not of the form provider/name.`;
   const provider = model.slice(0, slash);
   if (provider === 'compatible') return url === undefined ? 'A model of the provider "compatible" needs modelUrl.' : undefined;
-  return usualKeyVariable.get(provider) === undefined ? `Known providers are anthropic, openai and compatible, not "${provider}".` : undefined;
+  return usualKeyVariable.get(provider) === undefined
+    ? `Known providers are anthropic, openai and compatible, not "${provider}".`
+    : undefined;
 }
 
 /** @throws {TurnFailure} when the provider is unknown or something that it needs is not set */
