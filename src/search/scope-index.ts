@@ -9,8 +9,6 @@ import { pageRecord, type SearchPage } from './page-record.ts';
 import type { PagefindFile, PagefindIndex, PagefindService } from './pagefind-service.ts';
 import { WordList, wordCounts } from './word-list.ts';
 
-/** Pages that Pagefind has in memory at once. Beginning anew costs it some 30 ms. */
-const pagesInBatch = 500;
 /** What parts are kept under: grows with Pagefind and with their form. */
 const partsForm = '1.5.2-2';
 
@@ -103,7 +101,6 @@ export class ScopeIndex {
       this.#batch ??= await this.#newBatch();
       this.#batch.pages.push(page);
       await this.#batch.index.add(page.url, html);
-      if (this.#batch.pages.length >= pagesInBatch) await this.#closeBatch();
     } catch (error) {
       this.#fault ??= error;
     }
@@ -115,8 +112,13 @@ export class ScopeIndex {
     return { index, pages: [] };
   }
 
-  /** Has the batch finished beside what follows; waits for the one before. */
-  async #closeBatch(): Promise<void> {
+  /** Pages that Pagefind has in memory for this index, those that it is finishing left out. */
+  get openPages(): number {
+    return this.#batch?.pages.length ?? 0;
+  }
+
+  /** Has Pagefind finish what it has, beside what follows; waits for what it was asked to finish before. */
+  async closeBatch(): Promise<void> {
     const batch = this.#batch;
     this.#batch = undefined;
     await this.#pending;
@@ -127,7 +129,7 @@ export class ScopeIndex {
   }
 
   async #finish(): Promise<void> {
-    await this.#closeBatch();
+    await this.closeBatch();
     await this.#pending;
   }
 
