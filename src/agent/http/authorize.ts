@@ -58,5 +58,5 @@ function bearer(request: IncomingMessage): string | undefined {
   // Node keeps the first of two headers; a proxy before us may have read the second.
   const fields = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization');
   if (fields.length !== 1) return undefined;
-  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
