@@ -87,7 +87,7 @@ async function picture(url, { theme, width, mode }) {
 async function thumbnail(url, path, mode) {
   mkdirSync(dirname(path), { recursive: true });
   const page = await open(url, { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.6, colorScheme: mode });
-  await page.screenshot({ path, type: 'jpeg', quality: 78 });
+  await page.screenshot({ path, type: 'jpeg', quality: 74 });
   await page.close();
 }
 
