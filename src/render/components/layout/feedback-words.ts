@@ -13,7 +13,7 @@ de | War diese Seite hilfreich? | Ja | Nein | Danke!
 es | ¿Te resultó útil esta página? | Sí | No | ¡Gracias!
 fa | آیا این صفحه مفید بود؟ | بله | خیر | سپاسگزاریم!
 fi | Oliko tästä sivusta apua? | Kyllä | Ei | Kiitos!
-fr | Cette page vous a-t-elle été utile ? | Oui | Non | Merci !
+fr | Cette page vous a-t-elle été utile ? | Oui | Non | Merci !
 he | האם דף זה עזר לך? | כן | לא | תודה!
 hi | क्या यह पृष्ठ उपयोगी था? | हाँ | नहीं | धन्यवाद!
 hu | Hasznos volt ez az oldal? | Igen | Nem | Köszönjük!
