@@ -1,5 +1,5 @@
 // Pages of an imaginary product, the same on every machine: about 5 kB each, with headings, links, a table, lists, a callout,
-// cards, tabs, steps and four blocks of code. Written once for docsgen and once in plain Markdown for Hugo.
+// cards, tabs, steps and four blocks of code. Written for docsgen, in plain Markdown for Hugo, and (`peers.mjs`) for others.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -31,12 +31,12 @@ function dice(seed) {
   };
 }
 
-const pathOf = (index) => `section-${Math.floor(index / perSection)}/page-${index}`;
+export const pathOf = (index) => `section-${Math.floor(index / perSection)}/page-${index}`;
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
-const fence = (info, code) => `\`\`\`${info}\n${code}\n\`\`\``;
+export const fence = (info, code) => `\`\`\`${info}\n${code}\n\`\`\``;
 
 /** The parts of page `index` of a site of `count` pages. */
-function partsOf(index, count) {
+export function partsOf(index, count) {
   const roll = dice(index);
   const one = (list) => list[roll(list.length)];
   const link = () => `[${one(deeds)} the ${one(things)}](/${pathOf(roll(count))})`;
@@ -114,8 +114,8 @@ curl -sS -X POST "https://depot.test/v1/${thing}s/${index}" \\
   };
 }
 
-/** The page in one syntax: `forms` writes what the two tools spell differently. */
-function pageOf(parts, forms) {
+/** The page in one syntax: `forms` writes what the tools spell differently. */
+export function pageOf(parts, forms) {
   const rows = parts.rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
   const sections = parts.sections.map(
     ({ heading, text, list }) => `## ${heading}\n\n${text}\n\n${list.map((item) => `- ${item}`).join('\n')}`,
@@ -135,7 +135,7 @@ function pageOf(parts, forms) {
     forms.steps(parts.steps),
     fence('json', parts.code.json),
   ];
-  return `---\ntitle: ${parts.title}\ndescription: ${parts.description}\n---\n\n${blocks.join('\n\n')}\n`;
+  return `---\ntitle: ${parts.title}\ndescription: ${parts.description}\n---\n\n${forms.imports ?? ''}${blocks.join('\n\n')}\n`;
 }
 
 const element = (name, attributes, text) => `  <${name} ${attributes}>\n    ${text}\n  </${name}>`;
@@ -147,7 +147,8 @@ const docsgenForms = {
   tabs: (tabs) => `<Tabs>\n${tabs.map((tab) => element('Tab', `title="${tab.title}"`, tab.text)).join('\n')}\n</Tabs>`,
   steps: (steps) => `<Steps>\n${steps.map((step) => element('Step', `title="${step.title}"`, step.text)).join('\n')}\n</Steps>`,
 };
-const hugoForms = {
+/** What every tool reads. */
+export const plainForms = {
   note: (text) => `> **Note.** ${text}`,
   group: (code) => `${fence('ts', code.ts)}\n\n${fence('python', code.python)}`,
   cards: (cards) => cards.map((card) => `- [${card.title}](${card.href}): ${card.text}`).join('\n'),
@@ -155,12 +156,12 @@ const hugoForms = {
   steps: (steps) => steps.map((step, index) => `${index + 1}. **${step.title}**\n\n   ${step.text}`).join('\n'),
 };
 
-function write(folder, path, text) {
+export function write(folder, path, text) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
 }
 
-function sectionsOf(count) {
+export function sectionsOf(count) {
   return Array.from({ length: Math.ceil(count / perSection) }, (_, section) => {
     const first = section * perSection;
     return {
@@ -211,5 +212,5 @@ export function writeHugoSite(folder, count) {
   for (const name of ['index.html', '_default/single.html', '_default/list.html']) write(folder, `layouts/${name}`, hugoPage);
   write(folder, 'layouts/partials/sidebar.html', hugoSidebar);
   for (const { name, pages } of sectionsOf(count)) write(folder, `content/${dirname(pages[0])}/_index.md`, `---\ntitle: ${name}\n---\n`);
-  for (let index = 0; index < count; index++) write(folder, `content/${pathOf(index)}.md`, pageOf(partsOf(index, count), hugoForms));
+  for (let index = 0; index < count; index++) write(folder, `content/${pathOf(index)}.md`, pageOf(partsOf(index, count), plainForms));
 }

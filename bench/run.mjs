@@ -1,27 +1,38 @@
-// `npm run bench`: builds of generated sites by docsgen and by Hugo, in turn. `--help` says what it measures and how.
+// `npm run bench`: builds of generated sites by docsgen, by Hugo and by other tools, in turn. `--help` says what it measures and how.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+import { findBrowser } from '../scripts/browser.mjs';
 import { ensureBuilt, root } from '../scripts/run.mjs';
 import { writeDocsgenSite, writeHugoSite } from './content.mjs';
 import { measure, median, table } from './measure.mjs';
+import { pageLoad } from './page-load.mjs';
+import { installPeers, peerCommand, sitePeers } from './peers.mjs';
+import { serveAsHost } from './serve-as-host.mjs';
 
 const help = `npm run bench -- [options]
 
 Builds generated sites with docsgen and with Hugo (where it is installed), in turn: cold, cold without the search index, which
 Hugo does not make, and again after one page has changed. Prints the middle of the runs: seconds by the clock, seconds of all
-cores, highest memory, bytes written; then what a browser loads for an ordinary page.
+cores, highest memory, bytes written; then what a browser loads for an ordinary page. With --peers, VitePress, Starlight and
+Docusaurus (its faster mode) build the same pages in the same rounds: they are installed by npm into a scratch folder, and
+left out with a word where that fails. A page of each is then loaded in Chromium as on a slow phone.
 
   --pages 1000,5000   sizes of the sites (1000)
   --runs 5            runs of each, one tool after the other in each round (3)
   --versions 13       each site in as many versions, which share all their contents: --pages 1700 --versions 13 is 22,100 pages (1)
+  --peers all         or some of vitepress,starlight,docusaurus (none)
+  --scratch <folder>  where they are installed, once (docsgen-bench-peers, among the temporary files of the system)
   --keep              keeps the sites and says where they are
   --help              this text
 
 Other figures, each with its options in its first lines:
+  node bench/api.mjs          GitHub's API, 1,223 operations: time, memory, size of pages; beside Redocly and Zudoku
+  node bench/start-up.mjs     --version, --help and a check of a small file
   node bench/real-sites.mjs   real documentation sites: time, memory, findings
   node bench/dev.mjs          from saving a file to the change in the browser
   node bench/serve.mjs        requests a second
@@ -32,6 +43,8 @@ const { values } = parseArgs({
     pages: { type: 'string', default: '1000' },
     runs: { type: 'string', default: '3' },
     versions: { type: 'string', default: '1' },
+    peers: { type: 'string', default: '' },
+    scratch: { type: 'string', default: join(tmpdir(), 'docsgen-bench-peers') },
     keep: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -46,13 +59,15 @@ const hugo = spawnSync('hugo', ['version'], { encoding: 'utf8' }).stdout?.trim()
 const hugoName = hugo ? hugo.split(/[+ ]linux/)[0] : 'Hugo is not installed (apt-get install hugo): left out';
 console.log(`Node ${process.version}, ${availableParallelism()} cores. ${hugoName}.\n`);
 
+const peers = installPeers(sitePeers, values.peers, values.scratch);
 const versions = Number(values.versions);
 const changed = `${versions === 1 ? '' : 'v1/'}section-0/page-7.mdx`;
 const withoutSearch = 'docsgen, no search';
 const again = 'docsgen, one page changed';
 const folder = mkdtempSync(join(tmpdir(), 'docsgen-bench-'));
-const rows = [['pages', 'tool', 'seconds', 'CPU seconds', 'peak MiB', 'output MB', 'seconds, Hugo = 1', 'seconds, cold = 1']];
-let page = '';
+const rows = [['pages', 'tool', 'seconds', 'CPU seconds', 'peak MiB', 'output MB', 'seconds, docsgen = 1', 'seconds, Hugo = 1']];
+/** Of the first size: name → folder of the site and address of one page in it. */
+const pages = new Map();
 for (const count of values.pages.split(',').map(Number)) {
   const source = (name) => join(folder, `${name.replace(/\W+/g, '-')}-${count}`);
   const target = (name) => join(folder, `${name.replace(/\W+/g, '-')}-out-${count}`);
@@ -78,11 +93,26 @@ for (const count of values.pages.split(',').map(Number)) {
     writeHugoSite(source('hugo'), count);
     tools.set('hugo', () => measure('hugo', ['--quiet', '--cleanDestinationDir', '-s', source('hugo'), '-d', target('hugo')]));
   }
+  /** Of peers: where their sites lie. */
+  const sites = new Map();
+  if (versions === 1) {
+    for (const peer of peers.values()) {
+      const project = peer.project(`site-${count}`);
+      peer.write(project, count);
+      sites.set(peer.name, { out: join(project, peer.out), page: peer.page });
+      tools.set(peer.name, () => measure(...peerCommand(peer, project)));
+    }
+  }
 
   const results = new Map([...tools.keys()].map((name) => [name, []]));
   for (let round = 0; round < Number(values.runs); round++) {
     for (const [name, run] of tools) {
       const result = await run();
+      if (result.exit !== 0 && sites.has(name)) {
+        console.log(`${name} is left out: it ended with ${result.exit ?? result.signal}: ${result.stderr.trim().split('\n').at(-1)}`);
+        tools.delete(name);
+        continue;
+      }
       if (result.exit !== 0) {
         console.error(`${name} ended with ${result.exit ?? result.signal}:\n${result.stdout}${result.stderr}`);
         process.exit(1);
@@ -99,16 +129,43 @@ for (const count of values.pages.split(',').map(Number)) {
       seconds.toFixed(2),
       middle(name, 'cpuSeconds').toFixed(2),
       Math.round(middle(name, 'peakMiB')),
-      (bytesOf(target(name)) / 1e6).toFixed(1),
+      (bytesOf(sites.get(name)?.out ?? target(name)) / 1e6).toFixed(1),
+      (seconds / middle('docsgen', 'seconds')).toFixed(2),
       tools.has('hugo') ? (seconds / middle('hugo', 'seconds')).toFixed(2) : '-',
-      name === again ? (seconds / middle('docsgen', 'seconds')).toFixed(2) : '-',
     ]);
   }
-  page ||= weightOf(target('docsgen'), changed.replace(/\.mdx$/, ''));
+  const path = changed.replace(/\.mdx$/, '');
+  if (pages.size === 0) {
+    pages.set('docsgen', { folder: target('docsgen'), path });
+    if (tools.has('hugo')) pages.set('hugo', { folder: target('hugo'), path });
+    for (const [name, { out, page }] of sites) if (tools.has(name)) pages.set(name, { folder: out, path: page(path) });
+  }
 }
-console.log(`${table(rows)}\n\n${page}`);
+console.log(`${table(rows)}\n`);
+const { folder: site, path } = pages.get('docsgen');
+console.log(`${weightOf(site, path)}\n`);
+if (peers.size > 0) console.log(await loaded());
 if (values.keep) console.log(`\nKept in ${folder}`);
 else rmSync(folder, { recursive: true, force: true });
+
+/** A page of each tool in a browser. */
+async function loaded() {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) return 'No Chromium here: no page was loaded.';
+  const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] });
+  const rows = [['a page of', 'requests', 'kB', 'kB of JavaScript', 'largest paint, ms', 'blocked, ms']];
+  try {
+    for (const [name, { folder, path }] of pages) {
+      const server = await serveAsHost(folder, (asked) => (asked === '/favicon.ico' ? '' : undefined));
+      const { requests, bytes, scriptBytes, paint, blocked } = await pageLoad(browser, `${server.origin}/${path}`, 5);
+      await server.close();
+      rows.push([name, requests, (bytes / 1000).toFixed(1), (scriptBytes / 1000).toFixed(1), Math.round(paint), Math.round(blocked)]);
+    }
+  } finally {
+    await browser.close();
+  }
+  return `${table(rows)}\n(gzip or Brotli as sent; 1.6 Mbit/s, 150 ms, a processor four times slower; middle of five loads)`;
+}
 
 function bytesOf(path) {
   return readdirSync(path, { recursive: true, withFileTypes: true })

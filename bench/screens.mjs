@@ -65,6 +65,8 @@ function buildWith(theme) {
 async function open(url, options) {
   const page = await browser.newPage({ reducedMotion: 'reduce', ...options });
   await page.goto(url, { waitUntil: 'networkidle' });
+  // A face that came late is for the next page: the second time it is there.
+  await page.reload({ waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
   return page;
 }

@@ -1,5 +1,5 @@
 // A built site as a static host serves it: texts packed, files named by their content kept for ever.
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -56,7 +56,8 @@ function fromFolder(folder, path) {
     const full = join(folder, file);
     if (statSync(full, { throwIfNoEntry: false })?.isFile()) return made(extname(full), readFileSync(full), path);
   }
-  return { ...made('.html', readFileSync(join(folder, '404.html')), path), status: 404 };
+  const missing = join(folder, '404.html');
+  return { ...made('.html', existsSync(missing) ? readFileSync(missing) : Buffer.from('Not found'), path), status: 404 };
 }
 
 function made(extension, body, path) {

@@ -25,6 +25,8 @@ export interface CacheOptions {
 export interface Cache {
   get(key: string): string | undefined;
   getBytes(key: string): Buffer | undefined;
+  /** Whether there is such an entry, which may be damaged: that is seen when it is read. */
+  has(key: string): boolean;
   set(key: string, value: string | Buffer): void;
   /** Keeps what was set for the next build; without it (an interrupted build) nothing is kept. */
   save(): void;
@@ -50,6 +52,11 @@ export function openCache({ dir, maxBytes = 512 * 1024 * 1024 }: CacheOptions): 
     }
   }
   return new PackCache(mkdtempSync(join(tmpdir(), 'docsgen-')), maxBytes, false);
+}
+
+/** Removes the packs of a cache: one of them has turned out to be damaged. */
+export function dropCache(dir: string): void {
+  for (const name of readdirSync(dir)) if (name.endsWith('.pack')) rmSync(join(dir, name), { force: true });
 }
 
 class PackCache implements Cache {
@@ -87,6 +94,13 @@ class PackCache implements Cache {
     return undefined;
   }
 
+  has(key: string): boolean {
+    if (this.#writer.has(key)) return true;
+    if (!this.#packs.some((pack) => pack.has(key))) return false;
+    this.#used.add(key);
+    return true;
+  }
+
   set(key: string, value: string | Buffer): void {
     this.#writer.add(key, typeof value === 'string' ? Buffer.from(value) : value);
   }
@@ -97,9 +111,10 @@ class PackCache implements Cache {
     const isFull = total > this.#maxBytes;
     try {
       if (isFull || this.#packs.length >= mostPacks) {
-        this.#join();
+        const joined = isFull ? this.#packs : this.#young();
+        this.#join(joined);
         this.#writer.finish();
-        for (const pack of this.#packs) rmSync(pack.path, { force: true });
+        for (const pack of joined) rmSync(pack.path, { force: true });
       } else if (this.#writer.count > 0) this.#writer.finish();
       else this.#writer.discard();
     } catch {
@@ -116,14 +131,25 @@ class PackCache implements Cache {
     if (!this.#isKept) rmSync(this.#dir, { recursive: true, force: true });
   }
 
+  /** The packs that are joined when there are many: not those that dwarf all younger ones, so that a few pages do not cost the site. */
+  #young(): readonly PackReader[] {
+    let bytes = this.#writer.size;
+    const old = this.#packs.findIndex((pack) => {
+      const isOld = pack.bytes > bytes * 4;
+      bytes += pack.bytes;
+      return isOld;
+    });
+    return old > 0 ? this.#packs.slice(0, old) : this.#packs;
+  }
+
   /** What this build used, then the youngest of the rest while there is room. */
-  #join(): void {
+  #join(packs: readonly PackReader[]): void {
     const add = (key: string, pack: PackReader) => {
       const bytes = this.#writer.has(key) ? undefined : pack.get(key);
       if (bytes && this.#writer.size + bytes.length < this.#maxBytes * 0.75) this.#writer.add(key, bytes);
     };
-    for (const pack of this.#packs) for (const key of pack.keys()) if (this.#used.has(key)) add(key, pack);
-    for (const pack of this.#packs) for (const key of pack.keys()) add(key, pack);
+    for (const pack of packs) for (const key of pack.keys()) if (this.#used.has(key)) add(key, pack);
+    for (const pack of packs) for (const key of pack.keys()) add(key, pack);
   }
 }
 

@@ -54,6 +54,10 @@ export class PackReader {
     return this.#index.keys();
   }
 
+  has(key: string): boolean {
+    return this.#index.has(key);
+  }
+
   get(key: string): Buffer | undefined {
     const slot = this.#index.get(key);
     return slot && readSlot(this.#descriptor, slot);

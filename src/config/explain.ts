@@ -39,6 +39,12 @@ const formerKeys = new Map([
   ['backgroundImage', 'background.image'],
 ]);
 
+/** The same for entries of its tabs, anchors and versions: what takes the place of a key is the first of these that the entry may have. */
+const formerEntryKeys = new Map([
+  ['name', ['anchor', 'tab', 'version']],
+  ['url', ['href']],
+]);
+
 interface Found {
   readonly error: ErrorObject;
   readonly steps: readonly (string | number)[];
@@ -119,7 +125,13 @@ function explainUnknownKey({ error, steps, path }: Found, places: Places): Diagn
     known.filter((name) => !(name in owner)),
   );
   let hint = strict ? `allowed are ${known.join(', ')}` : undefined;
-  if (steps.length === 0 && formerKeys.has(key)) hint = `it belongs to the old mint.json; write ${formerKeys.get(key)}`;
+  const successor =
+    steps.length === 0
+      ? formerKeys.get(key)
+      : steps[0] === 'navigation'
+        ? formerEntryKeys.get(key)?.find((name) => known.includes(name) && !(name in owner))
+        : undefined;
+  if (successor !== undefined) hint = `it belongs to the old mint.json; write ${successor}`;
   return unknownKey(places.key(owner, key), key, path, strict ? 'error' : 'warning', nearest, hint);
 }
 

@@ -3,7 +3,8 @@ import type { DevFinding, DevState } from '../contract/dev-channel.ts';
 import { encodePath } from '../contract/url.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { bestOfEach } from '../site/findings.ts';
-import type { LiveAnswer, LiveSite } from '../site/live-site.ts';
+import type { LiveAnswer } from '../site/live-answers.ts';
+import type { LiveSite } from '../site/live-site.ts';
 import { fileOfListed } from './create-page.ts';
 import { type DevPage, devPage, pageWithoutSite } from './dev-page.ts';
 
@@ -89,11 +90,11 @@ export class Views {
 
   /** Files of pages that are listed and not there. */
   get missingFiles(): string[] {
-    return [...this.#live.missingPages.values()].flatMap((path) => fileOfListed(path) ?? []);
+    return [...(this.#live.site?.missing.values() ?? [])].flatMap((path) => fileOfListed(path) ?? []);
   }
 
   #absent(path: string): DevState['absent'] {
-    const listed = this.#live.missingPages.get(path);
+    const listed = this.#live.site?.missing.get(path);
     const file = listed === undefined ? undefined : fileOfListed(listed);
     if (file !== undefined) return { file, canBeCreated: true };
     const shown = this.#shown.get(path);

@@ -59,7 +59,8 @@ export class SpareTree {
   }
 
   #removeFile(path: string): void {
-    if (this.#files.delete(path)) unlinkSync(join(this.#root, path));
+    // Somebody may have removed it from the site that this was.
+    if (this.#files.delete(path)) rmSync(join(this.#root, path), { force: true });
   }
 }
 

@@ -6,7 +6,21 @@
  * killed process loses nothing.
  */
 import { createHash, hash } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { KnownBytes, OutputFile } from '../model/output-file.ts';
@@ -21,6 +35,9 @@ import { errorCode, fileError } from './system-error.ts';
 
 /** Texts that may be larger in UTF-8 (`llms-full.txt`) get memory of their own, which is given back. */
 const largestEncoded = 4 * 1024 * 1024;
+
+/** In the staging folder: a text that has no place yet. */
+const partName = `${manifestName}.part`;
 
 export interface OutputOptions {
   readonly outDir: string;
@@ -96,6 +113,8 @@ class StagedOutput implements Output {
   readonly #hashes = new Map<string, string>();
   readonly #folders = new Set<string>(['']);
   readonly #lowerCase = new Map<string, string>();
+  /** Texts made of pieces, and the first file of each. */
+  readonly #made = new Map<() => Iterable<string>, KnownBytes & { readonly path: string }>();
   #buffer = Buffer.alloc(0);
   #bytes = 0;
   #unchanged = 0;
@@ -206,17 +225,23 @@ class StagedOutput implements Output {
     else this.#writeBytes(path, make());
   }
 
-  /** Made twice when the old site has the file and it has changed: once to see that, once to write it. */
+  /** Made once, however many files have this text, and put in place when it is known whether the old site has the same. */
   #writePieces(path: string, pieces: () => Iterable<string>): void {
-    const known = this.#previous?.files.has(path) ? this.#takeIn(pieces(), () => {}) : undefined;
-    if (known && this.#linkUnchanged(path, known.digest, known.size)) {
-      this.#note(path, known.digest, known.size);
-      return;
-    }
-    const descriptor = openSync(this.#target(path), 'wx');
+    const earlier = this.#made.get(pieces);
+    const part = join(this.#place.staging, partName);
+    const { digest, size } = earlier ?? this.#makeText(part, pieces());
+    const isThere = this.#linkUnchanged(path, digest, size);
+    if (isThere && !earlier) unlinkSync(part);
+    if (!isThere && earlier) copyFileSync(join(this.#place.staging, earlier.path), this.#target(path));
+    if (!isThere && !earlier) renameSync(part, this.#target(path));
+    this.#made.set(pieces, earlier ?? { path, digest, size });
+    this.#note(path, digest, size);
+  }
+
+  #makeText(path: string, pieces: Iterable<string>): KnownBytes {
+    const descriptor = openSync(path, 'wx');
     try {
-      const { digest, size } = this.#takeIn(pieces(), (bytes) => writeFileSync(descriptor, bytes));
-      this.#note(path, digest, size);
+      return this.#takeIn(pieces, (bytes) => writeFileSync(descriptor, bytes));
     } finally {
       closeSync(descriptor);
     }

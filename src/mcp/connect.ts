@@ -46,7 +46,7 @@ export interface McpEndpoint {
 }
 
 export function mcpEndpoint(factory: McpServerFactory): McpEndpoint {
-  const handler = createMcpHandler(factory, { responseMode: 'json', maxRequestBodySize: largestRequest });
+  const handler = createMcpHandler(factory, { maxRequestBodySize: largestRequest });
   const fetch = (request: Request) => handler.fetch(request);
   return {
     fetch,

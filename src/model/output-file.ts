@@ -11,7 +11,7 @@ export type OutputFile =
   | { readonly path: string; readonly data: string | Uint8Array; readonly onWritten?: (bytes: KnownBytes) => void }
   /** Bytes made by us in an earlier build: made again only where the old site does not have them. */
   | { readonly path: string; readonly known: KnownBytes; readonly make: () => string | Uint8Array }
-  /** Text made by us that is too large to be in memory as a whole; asked for again, it is made again. */
+  /** Text made by us that is too large to be in memory as a whole. Files with the same function have the same text, made once. */
   | { readonly path: string; readonly pieces: () => Iterable<string> }
   /** A project file published as it is: hard-linked or copied by `files/`, never read into memory. */
   | { readonly path: string; readonly copyFrom: string };

@@ -33,6 +33,8 @@ export interface PlannedSite {
   readonly nav: NavTree;
   readonly redirects: readonly ResolvedRedirect[];
   readonly assets: readonly string[];
+  /** Pages that the navigation lists and nobody has written: path of the site → path in the project, without extension. */
+  readonly missing: ReadonlyMap<string, string>;
 }
 
 export function buildNav({ config, sources, assets = [], endpoints = noEndpoints }: NavInput): Result<PlannedSite> {
@@ -61,9 +63,15 @@ export function buildNav({ config, sources, assets = [], endpoints = noEndpoints
       },
       redirects: keep(resolveRedirects([...config.redirects, ...linkPages(sources), ...endpoints.redirects()], (url) => urls.has(url))),
       assets: keep(assetsBesidePages(assets, pages)),
+      missing: missingPages(resolved.missing),
     },
     diagnostics,
   };
+}
+
+function missingPages(entries: ReadonlySet<string>): Map<string, string> {
+  const paths = [...entries].map((entry) => entry.replace(/^\.?\/+|\/+$/g, '').replace(/\.mdx?$/i, ''));
+  return new Map(paths.filter((path) => path !== '').map((path) => [urlOf(path), path]));
 }
 
 /** Every origin of a page → its page, in the order of the site. Two files for one URL lead to the same page. */

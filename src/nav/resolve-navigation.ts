@@ -37,6 +37,8 @@ export interface ResolvedNavigation {
   readonly root: ResolvedDivision;
   /** In navigation order. */
   readonly listings: ReadonlyMap<PageOrigin, readonly Listing[]>;
+  /** Entries for which there is no file, as written. */
+  readonly missing: ReadonlySet<string>;
 }
 
 type Context = Omit<Listing, 'location'>;
@@ -50,6 +52,7 @@ export function resolveNavigation(
   const diagnostics: Diagnostic[] = [];
   const listings = new Map<PageOrigin, Listing[]>();
   const generated = new Map<string, GeneratedPage>();
+  const missing = new Set<string>();
   let nearest: ((path: string) => string | undefined) | undefined;
 
   // One operation listed twice is one page, as one file listed twice is.
@@ -69,6 +72,7 @@ export function resolveNavigation(
   const findPage = (entry: NavPageEntry): SourcePage | undefined => {
     const found = lookup(entry.page);
     if (!found) {
+      missing.add(entry.page);
       nearest ??= nearestPathFinder(sources.map((source) => source.path));
       diagnostics.push(pageMissing(entry.location, entry.page, nearest(entry.page)));
       return undefined;
@@ -121,7 +125,7 @@ export function resolveNavigation(
   };
 
   const root = resolve(navigation, { inherited: nothingInherited, language: undefined, version: undefined });
-  return { value: { root, listings }, diagnostics };
+  return { value: { root, listings, missing }, diagnostics };
 }
 
 /** A group that stands in no file, as if it had been written there. */

@@ -29,6 +29,8 @@ export interface SearchPage {
   readonly endpoint?: string;
   readonly boost: number;
   readonly sections: readonly SearchSection[];
+  /** Stands for `sections`, which are read only when nothing is known of them. */
+  readonly textKey?: string;
 }
 
 /** `language`: the tag by which Pagefind chooses how to cut words to their stems. */

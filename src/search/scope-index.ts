@@ -7,12 +7,10 @@ import { joinParts } from './join-parts.ts';
 import { emptyPart, type PagePart, primer, readParts } from './page-parts.ts';
 import { pageRecord, type SearchPage } from './page-record.ts';
 import type { PagefindFile, PagefindIndex, PagefindService } from './pagefind-service.ts';
-import { WordList } from './word-list.ts';
+import { WordList, wordCounts } from './word-list.ts';
 
-/** Pages that Pagefind has in memory at once. Beginning anew costs it some 30 ms. */
-const pagesInBatch = 500;
 /** What parts are kept under: grows with Pagefind and with their form. */
-const partsForm = '1.5.2-1';
+const partsForm = '1.5.2-2';
 
 /** What the driver knows of an index; the rest of its manifest is counted here. */
 export type ManifestInput = Omit<SearchManifest, 'tag' | 'kinds' | 'hasBoosts'>;
@@ -47,16 +45,23 @@ export class ScopeIndex {
   }
 
   async add(page: SearchPage): Promise<void> {
-    this.#words.add(page);
     this.#kinds.add(page.endpoint === undefined ? 'page' : 'endpoint');
     if (page.boost !== 1) this.#hasBoosts = true;
-    const html = pageRecord(page, this.#stemming);
-    const key = `search-${hash('sha256', JSON.stringify([partsForm, this.#stemming, page.url, html]), 'hex').slice(0, 40)}`;
+    const { url, title, description, trail, keywords, endpoint, boost } = page;
+    const known = [partsForm, this.#stemming, url, title, description, trail, keywords, endpoint, boost, page.textKey ?? page.sections];
+    const key = `search-${hash('sha256', JSON.stringify(known), 'hex').slice(0, 40)}`;
     const position = this.#keys.push(key) - 1;
     const kept = this.#cache.getBytes(key);
-    // A copy: what was read holds the page's fragment as well.
-    if (kept) this.#parts[position] = Buffer.from(readStored(kept).words);
-    else if (this.#fault === undefined) await this.#index(position, page.url, html);
+    if (kept) {
+      const { words, counts } = readStored(kept);
+      this.#words.add(counts);
+      // A copy: what was read holds the page's fragment as well.
+      this.#parts[position] = Buffer.from(words);
+      return;
+    }
+    const counts = wordCounts(page);
+    this.#words.add(counts);
+    if (this.#fault === undefined) await this.#index({ position, url, counts }, pageRecord(page, this.#stemming));
   }
 
   async files(input: ManifestInput): Promise<OutputFile[]> {
@@ -91,12 +96,11 @@ export class ScopeIndex {
     ];
   }
 
-  async #index(position: number, url: string, html: string): Promise<void> {
+  async #index(page: BatchPage, html: string): Promise<void> {
     try {
       this.#batch ??= await this.#newBatch();
-      this.#batch.pages.push({ position, url });
-      await this.#batch.index.add(url, html);
-      if (this.#batch.pages.length >= pagesInBatch) await this.#closeBatch();
+      this.#batch.pages.push(page);
+      await this.#batch.index.add(page.url, html);
     } catch (error) {
       this.#fault ??= error;
     }
@@ -108,8 +112,13 @@ export class ScopeIndex {
     return { index, pages: [] };
   }
 
-  /** Has the batch finished beside what follows; waits for the one before. */
-  async #closeBatch(): Promise<void> {
+  /** Pages that Pagefind has in memory for this index, those that it is finishing left out. */
+  get openPages(): number {
+    return this.#batch?.pages.length ?? 0;
+  }
+
+  /** Has Pagefind finish what it has, beside what follows; waits for what it was asked to finish before. */
+  async closeBatch(): Promise<void> {
     const batch = this.#batch;
     this.#batch = undefined;
     await this.#pending;
@@ -120,7 +129,7 @@ export class ScopeIndex {
   }
 
   async #finish(): Promise<void> {
-    await this.#closeBatch();
+    await this.closeBatch();
     await this.#pending;
   }
 
@@ -128,9 +137,9 @@ export class ScopeIndex {
     const files = await index.files();
     this.#keepReader(files);
     const parts = readParts(files);
-    for (const { position, url } of pages) {
+    for (const { position, url, counts } of pages) {
       const part = parts.get(url) ?? emptyPart;
-      this.#cache.set(this.#keys[position] as string, storedPart(part));
+      this.#cache.set(this.#keys[position] as string, storedPart({ ...part, counts }));
       this.#parts[position] = part.words;
     }
   }
@@ -171,7 +180,19 @@ export class ScopeIndex {
 
 interface Batch {
   readonly index: PagefindIndex;
-  readonly pages: { readonly position: number; readonly url: string }[];
+  readonly pages: BatchPage[];
+}
+
+interface BatchPage {
+  readonly position: number;
+  readonly url: string;
+  readonly counts: Buffer;
+}
+
+/** A page as the cache has it. */
+interface StoredPart extends PagePart {
+  /** Of its words, for the list of those that a mistyped one may have meant. */
+  readonly counts: Buffer;
 }
 
 interface Reader {
@@ -184,14 +205,14 @@ interface EntryLanguage {
   readonly wasm: string | null;
 }
 
-function storedPart({ fragment, words }: PagePart): Buffer {
-  return new CborWriter().array(2).byteString(fragment).byteString(words).take();
+function storedPart({ fragment, words, counts }: StoredPart): Buffer {
+  return new CborWriter().array(3).byteString(fragment).byteString(words).byteString(counts).take();
 }
 
-function readStored(bytes: Buffer): PagePart {
+function readStored(bytes: Buffer): StoredPart {
   const reader = new CborReader(bytes);
   reader.array();
-  return { fragment: reader.byteString(), words: reader.byteString() };
+  return { fragment: reader.byteString(), words: reader.byteString(), counts: reader.byteString() };
 }
 
 /**

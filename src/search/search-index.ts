@@ -35,6 +35,9 @@ export async function openSearch(cache: SearchCache): Promise<Result<SearchIndex
   }
 }
 
+/** Pages that Pagefind has in memory at once, of all indexes. Beginning one anew costs it some 30 ms. */
+const mostOpenPages = 500;
+
 class PagefindSearch implements SearchIndex {
   readonly #pagefind: PagefindService;
   readonly #cache: SearchCache;
@@ -45,13 +48,17 @@ class PagefindSearch implements SearchIndex {
     this.#cache = cache;
   }
 
-  add(scope: SearchScope, page: SearchPage): Promise<void> {
+  async add(scope: SearchScope, page: SearchPage): Promise<void> {
     let index = this.#indexes.get(scope);
     if (index === undefined) {
       index = new ScopeIndex(scope, this.#pagefind, this.#cache);
       this.#indexes.set(scope, index);
     }
-    return index.add(page);
+    await index.add(page);
+    // Where versions and languages share pages, all their indexes are open at once.
+    const open = [...this.#indexes.values()].filter(({ openPages }) => openPages > 0);
+    if (open.reduce((sum, { openPages }) => sum + openPages, 0) < mostOpenPages) return;
+    await open.reduce((most, one) => (one.openPages > most.openPages ? one : most)).closeBatch();
   }
 
   async files(manifestOf: (scope: SearchScope) => ManifestInput): Promise<Result<readonly OutputFile[]>> {

@@ -2,6 +2,7 @@
  * The words that a mistyped one may have meant: those of titles, headings and descriptions, the most frequent first.
  * Only these, so that the list stays small and its words worth suggesting.
  */
+import { CborReader, CborWriter } from './cbor.ts';
 import type { SearchPage } from './page-record.ts';
 
 const mostWords = 12_000;
@@ -13,12 +14,12 @@ const paired = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx
 export class WordList {
   readonly #counts = new Map<string, number>();
 
-  add({ title, description, keywords, endpoint, sections }: SearchPage): void {
-    for (const text of [title, ...keywords, endpoint ?? '']) this.#count(text, 3);
-    if (description !== undefined) this.#count(description, 1);
-    for (const section of sections) {
-      this.#count(section.title, 2);
-      this.#count(section.text.slice(0, 160), 1);
+  /** `counts`: of a page, by `wordCounts`. */
+  add(counts: Buffer): void {
+    const reader = new CborReader(counts);
+    for (let left = reader.array(); left > 0; left -= 2) {
+      const key = reader.text();
+      this.#counts.set(key, (this.#counts.get(key) ?? 0) + reader.int());
     }
   }
 
@@ -31,12 +32,25 @@ export class WordList {
       .map(([found]) => found)
       .join('\n');
   }
+}
 
-  #count(text: string, weight: number): void {
+/** The words of a page and how much each counts, in bytes that can be kept. */
+export function wordCounts({ title, description, keywords, endpoint, sections }: SearchPage): Buffer {
+  const counts = new Map<string, number>();
+  const count = (text: string, weight: number) => {
     for (const [found] of text.matchAll(word)) {
       if (paired.test(found)) continue;
       const key = found.toLowerCase();
-      this.#counts.set(key, (this.#counts.get(key) ?? 0) + weight);
+      counts.set(key, (counts.get(key) ?? 0) + weight);
     }
+  };
+  for (const text of [title, ...keywords, endpoint ?? '']) count(text, 3);
+  if (description !== undefined) count(description, 1);
+  for (const section of sections) {
+    count(section.title, 2);
+    count(section.text.slice(0, 160), 1);
   }
+  const writer = new CborWriter().array(counts.size * 2);
+  for (const [key, value] of counts) writer.text(key).int(value);
+  return writer.take();
 }

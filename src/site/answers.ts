@@ -26,14 +26,28 @@ export class AnswerRecord {
     return answer;
   }
 
+  /** Where addresses were asked for, all that there are stand before the answers: while those are the same, so are these. */
   get answered(): readonly Answered[] {
-    return [...this.#answered.values()];
+    const answered = [...this.#answered.values()];
+    if (!answered.some(isOfAddresses)) return answered;
+    return [[shortForm(this.#ask('addresses')), 'addresses'], ...answered];
   }
 }
 
 /** Whether all questions have the answers they had. */
 export function isStillTrue(answered: readonly Answered[], ask: Ask): boolean {
-  return answered.every(([answer, ...question]) => shortForm(ask(...question)) === answer);
+  const [all, ...rest] = answered;
+  if (all?.[1] !== 'addresses') return answered.every((each) => isTrue(each, ask));
+  return isTrue(all, ask) ? rest.every((each) => isOfAddresses(each) || isTrue(each, ask)) : rest.every((each) => isTrue(each, ask));
+}
+
+function isTrue([answer, ...question]: Answered, ask: Ask): boolean {
+  return shortForm(ask(...question)) === answer;
+}
+
+/** What a link or a file is called depends on the addresses of the site and on nothing else. */
+function isOfAddresses([, kind]: Answered): boolean {
+  return kind === 'link' || kind === 'asset';
 }
 
 function shortForm(answer: unknown): string {

@@ -17,7 +17,7 @@ import { Interrupted } from './breath.ts';
 import { compileSite } from './compile-site.ts';
 import { type BuildStatus, statusOf, withoutRepeats } from './findings.ts';
 import { loadSite } from './load-site.ts';
-import { openPageStore, storeFolder } from './page-store.ts';
+import { DamagedStore, dropStore, openPageStore, storeFolder } from './page-store.ts';
 import type { Progress, Stage } from './progress.ts';
 import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
@@ -53,6 +53,8 @@ export interface BuildOptions {
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
   /** The site will be read from a disk, not from a host. */
   readonly isForDisk?: boolean;
+  /** Threads that compile pages beside this one, also few pages. Default: by the machine and the number of pages to compile. */
+  readonly workers?: number | undefined;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }
@@ -74,6 +76,17 @@ export interface BuildResult {
 
 /** Builds a site. Whatever the project holds ends as a status and findings; only a bug of ours is thrown. */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
+  try {
+    return await buildOnce(options);
+  } catch (error) {
+    if (!(error instanceof DamagedStore)) throw error;
+    // Rare enough that the whole site may be made anew, so that no build has to prove what it does not read.
+    dropStore(options);
+    return buildOnce(options);
+  }
+}
+
+async function buildOnce(options: BuildOptions): Promise<BuildResult> {
   const build = new Findings(options);
   const watch = stopwatch(options.onProgress);
   watch.tell({ stage: 'load', done: 0, total: 0 });
@@ -111,7 +124,7 @@ async function buildInto(
   const known = build.keep(await watch.time('load', () => withRemoteDescriptions(files, options)));
   const site = build.keep(watch.time('load', () => loadSite(known, options.base ?? '')));
   if (site === undefined) return undefined;
-  const store = openPageStore(options);
+  const store = openPageStore({ ...options, isTrusted: true });
   let search: SiteSearch | undefined;
   try {
     const { auth } = site.config.docsgen;
@@ -119,7 +132,7 @@ async function buildInto(
     const { groups } = options;
     search = auth || groups ? undefined : build.keep(await watch.time('search', () => startSearch(site, store.cache)));
     const work = { ...options, store, watch, search, report: build.report };
-    const compiled = build.keep(await watch.time('compile', () => compileSite(site, work)));
+    const compiled = build.keep(await watch.time('compile', () => compileSite(site, { ...work, makesCopies: !auth && !groups })));
     const writePublic = (rendered: AsyncIterable<OutputFile>) => writeSite(rendered, output, build, watch);
     const written = groups
       ? await writePublic(renderForGroups(siteForGroups(site, compiled, store, groups), work))

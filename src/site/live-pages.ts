@@ -114,6 +114,16 @@ export class LivePages {
     return this.#known.get(path);
   }
 
+  /** Of the pages of a site, those that are compiled, by path. */
+  entries({ pages }: LoadedSite): Map<string, CompiledEntry> {
+    const entries = new Map<string, CompiledEntry>();
+    for (const { path } of pages) {
+      const entry = this.#known.get(path)?.entry;
+      if (entry) entries.set(path, entry);
+    }
+    return entries;
+  }
+
   async close(): Promise<void> {
     await this.#sandbox?.sandbox.close();
   }

@@ -12,16 +12,18 @@ import type { Site } from '../model/site.ts';
 import type { FramePart, SiteConfig } from '../model/site-config.ts';
 import { buildNav } from '../nav/build-nav.ts';
 import { homePage } from '../nav/home-page.ts';
-import { createLinkResolver, type LinkResolver } from '../nav/links.ts';
-import { generatedPaths } from '../outputs/generated-paths.ts';
+import type { LinkResolver } from '../nav/links.ts';
 import { siteEndpoints } from './endpoint-sources.ts';
 import { playgroundNeedsSignIn } from './errors.ts';
 import { type FramePartSource, frameParts } from './frame-parts.ts';
+import { siteLinks } from './site-links.ts';
 
 export interface LoadedSite extends Site {
   /** Parts around the content that the project writes itself: compiled as pages, no pages of the site. */
   readonly parts: ReadonlyMap<FramePart, Page>;
   readonly redirects: readonly ResolvedRedirect[];
+  /** Pages that the navigation lists and nobody has written: path of the site → path in the project, without extension. */
+  readonly missing: ReadonlyMap<string, string>;
   /** Where `/` leads when no page is there. */
   readonly homeHref?: string;
   readonly resolveLink: LinkResolver;
@@ -47,12 +49,11 @@ export function planSite(files: FileSystem, config: SiteConfig, read: () => Resu
   const parts = keep(frameParts(files, config));
   const content = withoutParts(keep(read()), parts);
   const endpoints = siteEndpoints(files, config, content.pages);
-  const { pages, nav, redirects, assets } = keep(buildNav({ config, sources: content.pages, assets: content.assets, endpoints }));
+  const { pages, nav, redirects, assets, missing } = keep(buildNav({ config, sources: content.pages, assets: content.assets, endpoints }));
   const signedIn = pages.filter(({ access }) => access.playgroundGroups !== undefined);
   if (signedIn[0] && !config.docsgen.hasAuth && config.api.playground.display !== 'auth')
     diagnostics.push(playgroundNeedsSignIn(signedIn[0].file ?? config.file, signedIn.length));
   const home = homePage(pages, nav, redirects);
-  const published = [...assets, ...content.styles, ...content.scripts];
   return {
     value: {
       config,
@@ -65,9 +66,10 @@ export function planSite(files: FileSystem, config: SiteConfig, read: () => Resu
       styles: content.styles,
       scripts: content.scripts,
       redirects,
+      missing,
       endpoints,
       ...(home?.kind === 'redirect' && { homeHref: home.href }),
-      resolveLink: createLinkResolver({ pages, assets: published, redirects, base: config.base, isGenerated: generatedPaths(pages) }),
+      resolveLink: siteLinks({ config, pages, assets, styles: content.styles, scripts: content.scripts, redirects }),
     },
     diagnostics,
   };

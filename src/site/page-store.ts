@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { type Cache, defaultCacheDir, openCache } from '../cache/cache.ts';
+import { type Cache, defaultCacheDir, dropCache, openCache } from '../cache/cache.ts';
 import type { CompiledPage, ProgramBody } from '../model/compiled-page.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { WrittenField } from '../render/hand-written-endpoint.ts';
@@ -44,6 +44,16 @@ export interface StoreOptions {
   readonly dir: string;
   readonly useCache?: boolean;
   readonly cacheDir?: string | undefined;
+  /** A page that is found is not read as a whole to prove it: what is damaged is thrown as `DamagedStore` when it is read. */
+  readonly isTrusted?: boolean;
+}
+
+/** Something that an earlier build has kept cannot be read any more. */
+export class DamagedStore extends Error {}
+
+/** Removes what earlier builds have kept. */
+export function dropStore(options: Pick<StoreOptions, 'dir' | 'cacheDir'>): void {
+  dropCache(storeFolder(options));
 }
 
 /** The folder of the cache, absolute. */
@@ -51,17 +61,21 @@ export function storeFolder({ dir, cacheDir }: Pick<StoreOptions, 'dir' | 'cache
   return resolve(cacheDir ?? defaultCacheDir(dir));
 }
 
-export function openPageStore({ dir, useCache = true, cacheDir }: StoreOptions): PageStore {
-  const cache = openCache({ dir: useCache ? storeFolder({ dir, cacheDir }) : undefined });
+export function openPageStore({ dir, useCache = true, cacheDir, isTrusted = false }: StoreOptions): PageStore {
+  return pageStore(openCache({ dir: useCache ? storeFolder({ dir, cacheDir }) : undefined }), isTrusted);
+}
+
+/** Pages in a cache that is open. */
+export function pageStore(cache: Cache, isTrusted = false): PageStore {
   const htmlOf = (key: string) => cache.get(`${key}.html`);
+  const isThere = (key: string) => (isTrusted ? cache.has(key) : cache.getBytes(key) !== undefined);
   return {
     cache,
     find(key, ask) {
       const text = cache.get(key);
       if (text === undefined) return undefined;
       const page: StoredPage = JSON.parse(text);
-      // Read, and so proved: a damaged entry is a missing one.
-      const isWhole = cache.getBytes(`${key}.text`) !== undefined && (page.program || cache.getBytes(`${key}.html`) !== undefined);
+      const isWhole = isThere(`${key}.text`) && (page.program || isThere(`${key}.html`));
       return isWhole && isStillTrue(page.answered, ask) ? page : undefined;
     },
     add(key, page, sections, html) {
@@ -78,12 +92,13 @@ export function openPageStore({ dir, useCache = true, cacheDir }: StoreOptions):
     },
     html(key) {
       const html = htmlOf(key);
-      if (html === undefined) throw new Error(`the content of ${key} is gone from the page store`);
+      if (html === undefined) throw new DamagedStore(`the content of ${key} is gone from the page store`);
       return html;
     },
     sections(key) {
       const text = cache.get(`${key}.text`);
-      return text === undefined ? [] : (JSON.parse(text) as CompiledPage['sections']);
+      if (text === undefined) throw new DamagedStore(`the text of ${key} is gone from the page store`);
+      return JSON.parse(text) as CompiledPage['sections'];
     },
   };
 }

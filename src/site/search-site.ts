@@ -124,8 +124,7 @@ function childNodes(node: NavNode): NavNode[] {
 }
 
 function searchPage(site: LoadedSite, page: Page, entry: CompiledEntry, store: PageStore): SearchPage {
-  const depths = new Map(entry.compiled.headings.map(({ id, depth }) => [id, depth]));
-  const texts = [...store.sections(entry.key), ...(entry.endpointKey === undefined ? [] : store.sections(entry.endpointKey))];
+  const { headings } = entry.compiled;
   const endpoint = endpointOf(site, page);
   return {
     url: page.url,
@@ -135,7 +134,12 @@ function searchPage(site: LoadedSite, page: Page, entry: CompiledEntry, store: P
     keywords: page.frontMatter.keywords,
     ...(endpoint !== undefined && { endpoint }),
     boost: page.boost,
-    sections: texts.map((section) => ({ ...section, depth: depths.get(section.id) ?? 2 })),
+    textKey: `${entry.text} ${JSON.stringify(headings.map(({ id, depth }) => [id, depth]))}`,
+    get sections() {
+      const depths = new Map(headings.map(({ id, depth }) => [id, depth]));
+      const texts = [...store.sections(entry.key), ...(entry.endpointKey === undefined ? [] : store.sections(entry.endpointKey))];
+      return texts.map((section) => ({ ...section, depth: depths.get(section.id) ?? 2 }));
+    },
   };
 }
 

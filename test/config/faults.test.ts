@@ -61,6 +61,19 @@ describe('shape', () => {
     expect(lines(text)).toEqual(expected);
   });
 
+  it('should say what takes the place of keys that are written as in mint.json', () => {
+    const text = docs(
+      navigation({ anchors: [{ name: 'Blog', url: 'https://a.test' }], groups: [{ group: 'A', pages: ['index'], url: '' }] }),
+    );
+    const hints = load(text).diagnostics.map(({ message, hint }) => [message, hint]);
+    expect(hints).toEqual([
+      ['navigation.anchors[0].anchor is required', undefined],
+      ['unknown key "name" in navigation.anchors[0]', 'it belongs to the old mint.json; write anchor'],
+      ['unknown key "url" in navigation.anchors[0]', 'it belongs to the old mint.json; write href'],
+      ['unknown key "url" in navigation.groups[0]', undefined],
+    ]);
+  });
+
   it('should give all errors of a run, each at its place', () => {
     const text = '{"theme":"mint","name":"A","colors":{"primary":"#123"},\n"navigation":{"groups":[{"group":5,"pages":"index"}]}}';
     expect(lines(text)).toEqual([

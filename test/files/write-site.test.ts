@@ -222,6 +222,7 @@ describe('a site that starts from the one before the last', () => {
     ['a file of the site was edited', () => touched(join(out, 'a/x'), 'edit')],
     ['a file of the site was replaced', () => touchedAnew(join(out, 'a/x'), 'edit')],
     ['a file of the site is gone', () => rmSync(join(out, 'a/x'))],
+    ['a file that goes was gone from the site before', () => rmSync(join(out, 'a/y'))],
     ['a folder of the site is gone', () => rmSync(join(out, 'a'), { recursive: true })],
     ['a file of the kept tree is gone', () => rmSync(join(spare(), 'a/x'))],
     ['a folder of the kept tree is gone', () => rmSync(join(spare(), 'a'), { recursive: true })],
@@ -241,6 +242,8 @@ describe('a site that starts from the one before the last', () => {
     expect(codes).toEqual([]);
     expect(site()).toEqual({ 'a/x': 'x', 'a/y': '3' });
     expect(readFileSync(join(project, 'mine.txt'), 'utf8')).toBe('mine');
+    for (const y of ['4', '5']) expect((await next({ 'a/x': 'x', 'b/y': y })).codes).toEqual([]);
+    expect(site()).toEqual({ 'a/x': 'x', 'b/y': '5' });
   });
 
   it('should leave the site that stands when it is aborted', async () => {

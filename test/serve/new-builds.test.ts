@@ -6,8 +6,11 @@ import { docsJson, type Files } from '../harness/project.ts';
 import { type ServedProject, serveProject } from './served-project.ts';
 
 const pages = ['index', 'a', 'b', 'guides/c'];
-const site = (name: string, color: string): Files => ({
-  'docs.json': docsJson({ pages }, { name, colors: { primary: color }, redirects: [{ source: '/old/*', destination: '/guides/*' }] }),
+const site = (name: string, color: string, more: object = {}): Files => ({
+  'docs.json': docsJson(
+    { pages },
+    { name, colors: { primary: color }, redirects: [{ source: '/old/*', destination: '/guides/*' }], ...more },
+  ),
   ...Object.fromEntries(pages.map((path) => [`${path}.mdx`, `---\ntitle: ${path}\n---\n\n${`Words of ${name}. `.repeat(50)}\n`])),
 });
 
@@ -89,7 +92,7 @@ describe('how files are sent', () => {
   let served: ServedProject;
   beforeAll(async () => {
     served = await serveProject({
-      ...site('Files', '#16a34a'),
+      ...site('Files', '#16a34a', { integrations: { plausible: { domain: 'd.com', server: 'stats.d.com' } } }),
       'film.mp4': new Uint8Array(3 * 1024 * 1024).fill(7),
       'note.txt': 'Hello '.repeat(500),
       'picture.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -153,6 +156,13 @@ describe('how files are sent', () => {
     expect((await served.ask(style)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'self'$/);
     expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('should say in the header what the page says itself, with the services that the site configured', async () => {
+    const { body, headers } = await served.ask('/a');
+    const [, own = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(body) ?? [];
+    expect(own).toMatch(/script-src [^;]*https:\/\/stats\.d\.com/);
+    expect(headers['content-security-policy']).toBe(`${own}; frame-ancestors 'self'`);
   });
 
   it('should tell machines how it goes', async () => {

@@ -1,5 +1,5 @@
 /** A build that takes over what an earlier one has made gives what a build from nothing gives: after any edits, in any order. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSite } from '../../src/site/build-site.ts';
@@ -196,6 +196,23 @@ it('takes pages over as they are, and draws anew what has changed', async () => 
   expect(summary).toMatchObject({ fromCache: (summary?.pages ?? 0) - 1 });
   expect(readFileSync(join(folder, 'warm/one/index.html'), 'utf8')).toContain('Changed.');
   expect(readFileSync(join(folder, 'warm/llms-full.txt'), 'utf8')).toContain('Changed.');
+});
+
+it('begins anew when what it takes over is damaged', async () => {
+  const project: Project = { names: ['one'], primary: '#16a34a', theme: 'mint', isSplit: true, hasHeader: false, banner: undefined };
+  writeProject(path(), { ...first, 'docs.json': config(project) });
+  await built('warm', true);
+  const cache = path('.docsgen/cache');
+  for (const name of readdirSync(cache).filter((each) => each.endsWith('.pack'))) {
+    const bytes = readFileSync(join(cache, name));
+    // Every text that says "Shared words"; what finds the texts is whole.
+    for (let at = bytes.indexOf('words'); at !== -1; at = bytes.indexOf('words', at + 1)) bytes.write('wards', at);
+    writeFileSync(join(cache, name), bytes);
+  }
+  // Another colour: all pages are drawn anew, from what is kept.
+  writeFileSync(path('docs.json'), config({ ...project, primary: '#a3164a' }));
+  expect(await built('warm', true)).toEqual(await built('cold', false));
+  expect([...hashFiles(join(folder, 'warm'))]).toEqual([...hashFiles(join(folder, 'cold'))]);
 });
 
 /** Whole numbers below `count` from a seed, the same everywhere. */

@@ -1,0 +1,52 @@
+// One page in a real browser with an empty cache, as a phone on a slow network has it (1.6 Mbit/s, 150 ms, a processor four
+// times slower): requests, bytes as sent, when the largest thing is painted, how long the page blocks (tasks over 50 ms).
+import { median } from './measure.mjs';
+
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ * @param {number} runs
+ */
+export async function pageLoad(browser, url, runs) {
+  const loads = [];
+  for (let run = 0; run < runs; run++) loads.push(await load(browser, url));
+  return Object.fromEntries(Object.keys(loads[0]).map((key) => [key, median(loads.map((each) => each[key]))]));
+}
+
+async function load(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, deviceScaleFactor: 1.75 });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 2e5,
+    uploadThroughput: 9e4,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const types = new Map();
+  const seen = { requests: 0, bytes: 0, scriptBytes: 0 };
+  session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    seen.requests += 1;
+    seen.bytes += encodedDataLength;
+    if (types.get(requestId) === 'Script') seen.scriptBytes += encodedDataLength;
+  });
+  await page.addInitScript(() => {
+    window.seen = { paint: 0, blocked: 0 };
+    const watch = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+    watch('largest-contentful-paint', ({ startTime }) => {
+      window.seen.paint = startTime;
+    });
+    watch('longtask', ({ duration }) => {
+      window.seen.blocked += Math.max(0, duration - 50);
+    });
+  });
+  const { status } = await page.goto(url, { waitUntil: 'networkidle', timeout: 120_000 }).then((answer) => ({ status: answer?.status() }));
+  if (status !== 200) throw new Error(`${url} answers with ${status}`);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+  const timed = await page.evaluate(() => window.seen);
+  await context.close();
+  return { ...seen, ...timed };
+}
