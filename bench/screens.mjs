@@ -4,7 +4,8 @@
 //                                           [--modes light,dark] [--full] [--out <folder>] [--thumbnails <folder>]
 //
 // Writes a PNG for each, and for each theme one sheet with all of its pictures side by side. With `--thumbnails`, small
-// pictures `<theme>-<mode>.jpeg` instead, as the page about themes shows them (`--thumbnails docs/images/themes`).
+// pictures `<theme>-<mode>.jpeg` instead, as the page about themes shows them:
+// `--project fixtures/showcase --page /components --thumbnails docs/images/themes`.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
