@@ -11,6 +11,8 @@ import { WordList, wordCounts } from './word-list.ts';
 
 /** Pages that Pagefind has in memory at once. Beginning anew costs it some 30 ms. */
 const pagesInBatch = 500;
+/** Characters of their records. Its answer for a batch is some times that, in its memory and in ours. */
+const lengthInBatch = 6_000_000;
 /** What parts are kept under: grows with Pagefind and with their form. */
 const partsForm = '1.5.2-2';
 
@@ -66,16 +68,32 @@ export class ScopeIndex {
     if (this.#fault === undefined) await this.#index({ position, url, counts }, pageRecord(page, this.#stemming));
   }
 
-  async files(input: ManifestInput): Promise<OutputFile[]> {
-    await this.#finish();
+  /** Waits until Pagefind has done its part, which is not asked again. Throws what went wrong with it. */
+  async finish(): Promise<void> {
+    await this.#closeBatch();
+    await this.#pending;
     if (this.#fault !== undefined) throw this.#fault;
-    const reader = await this.#reader();
+    if (this.#cache.getBytes(this.#readerKey) === undefined) this.#keepReader(await (await this.#newBatch()).index.files());
+  }
+
+  /** The files, after `finish`. Those of single pages are read when they are asked for. */
+  async files(input: ManifestInput): Promise<OutputFile[]> {
+    const reader = this.#reader();
     const [[language, { wasm }]] = Object.entries(reader.entry.languages) as [[string, EntryLanguage]];
     const index = await joinParts(this.#parts, { version: reader.entry.version, language });
     const entry = { ...reader.entry, languages: { [language]: { hash: index.metaName, wasm, page_count: index.pageCount } } };
-    const fragments = index.fragmentPaths.flatMap((path, position) =>
-      path === undefined ? [] : [{ path, content: this.#fragment(position) }],
-    );
+    const fragmentOf = this.#fragment.bind(this);
+    const fragments = index.fragmentPaths.flatMap((path, position): OutputFile[] => {
+      if (path === undefined) return [];
+      return [
+        {
+          path: `${this.#folder}/${path}`,
+          get data() {
+            return fragmentOf(position);
+          },
+        },
+      ];
+    });
     const tag = createHash('sha256');
     for (const { path, content } of index.files) if (path.endsWith('.pf_meta')) tag.update(content);
     const words = this.#words.text();
@@ -85,12 +103,13 @@ export class ScopeIndex {
       kinds: [...this.#kinds].sort(),
       hasBoosts: this.#hasBoosts,
     };
-    const inFolder = [...index.files, ...fragments, reader.program].map(({ path, content }) => ({
+    const inFolder = [...index.files, reader.program].map(({ path, content }) => ({
       path: `${this.#folder}/${path}`,
       data: content,
     }));
     return [
       ...inFolder,
+      ...fragments,
       { path: `${this.#folder}/pagefind-entry.json`, data: JSON.stringify(entry) },
       { path: `${this.#folder}/words.txt`, data: words },
       { path: `${this.#folder}/manifest.json`, data: JSON.stringify(manifest) },
@@ -103,7 +122,8 @@ export class ScopeIndex {
       this.#batch ??= await this.#newBatch();
       this.#batch.pages.push(page);
       await this.#batch.index.add(page.url, html);
-      if (this.#batch.pages.length >= pagesInBatch) await this.#closeBatch();
+      this.#batch.length += html.length;
+      if (this.#batch.pages.length >= pagesInBatch || this.#batch.length >= lengthInBatch) await this.#closeBatch();
     } catch (error) {
       this.#fault ??= error;
     }
@@ -112,7 +132,7 @@ export class ScopeIndex {
   async #newBatch(): Promise<Batch> {
     const index = await this.#pagefind.createIndex(this.#stemming);
     await index.add(primer.url, primer.html);
-    return { index, pages: [] };
+    return { index, pages: [], length: 0 };
   }
 
   /** Has the batch finished beside what follows; waits for the one before. */
@@ -124,11 +144,6 @@ export class ScopeIndex {
     this.#pending = this.#take(batch).catch((error) => {
       this.#fault ??= error;
     });
-  }
-
-  async #finish(): Promise<void> {
-    await this.#closeBatch();
-    await this.#pending;
   }
 
   async #take({ index, pages }: Batch): Promise<void> {
@@ -149,8 +164,7 @@ export class ScopeIndex {
   }
 
   /** What is the same for all indexes of a language: what reads them. */
-  async #reader(): Promise<Reader> {
-    if (this.#cache.getBytes(this.#readerKey) === undefined) this.#keepReader(await (await this.#newBatch()).index.files());
+  #reader(): Reader {
     const stored = new CborReader(this.#cache.getBytes(this.#readerKey) as Buffer);
     const file = (): PagefindFile => ({ path: stored.text(), content: Buffer.from(stored.byteString()) });
     stored.array();
@@ -179,6 +193,7 @@ export class ScopeIndex {
 interface Batch {
   readonly index: PagefindIndex;
   readonly pages: BatchPage[];
+  length: number;
 }
 
 interface BatchPage {

@@ -58,6 +58,9 @@ class PagefindSearch implements SearchIndex {
     const files: OutputFile[] = [];
     const diagnostics: Diagnostic[] = [];
     try {
+      for (const index of this.#indexes.values()) await index.finish();
+      // It has nothing left to do, and memory that putting the files together may want.
+      await this.#pagefind.close();
       for (const [scope, index] of this.#indexes) files.push(...(await index.files(manifestOf(scope))));
     } catch (error) {
       return { value: [], diagnostics: [searchBroken(firstLine(error))] };
