@@ -147,14 +147,14 @@ function fileSystem(walk: Walk): FileSystem {
   return {
     list: () => walk.entries,
     has: (path) => walk.targets.has(path),
-    read: (path) => readFile(walk, path),
-    readText: (path) => decodeUtf8(readFile(walk, path), path),
+    read: (path) => readPlace(walk.targets.get(path), path),
+    readText: (path) => decodeUtf8(readPlace(walk.targets.get(path), path), path),
     absolute: (path) => walk.targets.get(path),
   };
 }
 
-function readFile(walk: Walk, path: string): Uint8Array {
-  const real = walk.targets.get(path);
+/** The bytes of a file of a project: `real` is where it was when it was listed. Throws `FileError`. */
+export function readPlace(real: string | undefined, path: string): Uint8Array {
   if (real === undefined) throw new FileError('vanished', path, 'not a file of the project');
   try {
     // The path was resolved when it was listed: a link that stands there now was put there since, and is not followed.

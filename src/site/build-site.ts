@@ -53,6 +53,8 @@ export interface BuildOptions {
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
   /** The site will be read from a disk, not from a host. */
   readonly isForDisk?: boolean;
+  /** Threads that compile pages beside this one, also few pages. Default: by the machine and the number of pages to compile. */
+  readonly workers?: number | undefined;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }
@@ -130,7 +132,7 @@ async function buildInto(
     const { groups } = options;
     search = auth || groups ? undefined : build.keep(await watch.time('search', () => startSearch(site, store.cache)));
     const work = { ...options, store, watch, search, report: build.report };
-    const compiled = build.keep(await watch.time('compile', () => compileSite(site, work)));
+    const compiled = build.keep(await watch.time('compile', () => compileSite(site, { ...work, makesCopies: !auth && !groups })));
     const writePublic = (rendered: AsyncIterable<OutputFile>) => writeSite(rendered, output, build, watch);
     const written = groups
       ? await writePublic(renderForGroups(siteForGroups(site, compiled, store, groups), work))

@@ -6,6 +6,7 @@ import type { SchemaPage } from './endpoint-desk.ts';
 import { evaluatePages } from './evaluate-pages.ts';
 import { imageSizes } from './image-sizes.ts';
 import type { LoadedSite } from './load-site.ts';
+import { makePages } from './make-pages.ts';
 import { type CompiledEntry, type MadePage, PageDesk } from './page-desk.ts';
 import { siteAnswers } from './page-questions.ts';
 import type { PageStore } from './page-store.ts';
@@ -30,12 +31,19 @@ interface Work {
   readonly signal?: AbortSignal | undefined;
   /** Told of every page as soon as it is compiled. */
   readonly search?: SiteSearch | undefined;
+  /** Threads that make pages beside ours. */
+  readonly workers?: number | undefined;
+  /** The Markdown of pages will be asked for, as everybody reads it. */
+  readonly makesCopies?: boolean;
 }
 
 /** Compiles all pages. What an earlier build has made and nothing has changed for is taken from the store. */
-export async function compileSite(site: LoadedSite, { store, watch, signal, search }: Work): Promise<Result<CompiledSite>> {
+export async function compileSite(
+  site: LoadedSite,
+  { store, watch, signal, search, workers, makesCopies = false }: Work,
+): Promise<Result<CompiledSite>> {
   const answers = siteAnswers(site, await imageSizes(site.files));
-  const desk = new PageDesk(site, answers, store);
+  const desk = new PageDesk(site, answers, store, { makesCopies });
   const breathe = breather(signal);
   const found = new Map<string, readonly Diagnostic[]>();
   const pages = new Map<string, CompiledEntry>();
@@ -43,11 +51,12 @@ export async function compileSite(site: LoadedSite, { store, watch, signal, sear
   let fromCache = 0;
 
   const listed = [...site.pages, ...site.parts.values()];
-  for (const [done, page] of listed.entries()) {
-    watch.tell({ stage: 'compile', done, total: listed.length });
+  let done = 0;
+  for await (const made of makePages(site, listed, { desk, store, workers })) {
+    watch.tell({ stage: 'compile', done: done++, total: listed.length });
     await breathe();
-    const made = desk.make(page);
     if (made === undefined) continue;
+    const { page } = made;
     if (made.program) computing.push(made);
     if (made.isFromCache) fromCache += 1;
     found.set(page.path, made.diagnostics);

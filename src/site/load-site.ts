@@ -12,11 +12,11 @@ import type { Site } from '../model/site.ts';
 import type { FramePart, SiteConfig } from '../model/site-config.ts';
 import { buildNav } from '../nav/build-nav.ts';
 import { homePage } from '../nav/home-page.ts';
-import { createLinkResolver, type LinkResolver } from '../nav/links.ts';
-import { generatedPaths } from '../outputs/generated-paths.ts';
+import type { LinkResolver } from '../nav/links.ts';
 import { siteEndpoints } from './endpoint-sources.ts';
 import { playgroundNeedsSignIn } from './errors.ts';
 import { type FramePartSource, frameParts } from './frame-parts.ts';
+import { siteLinks } from './site-links.ts';
 
 export interface LoadedSite extends Site {
   /** Parts around the content that the project writes itself: compiled as pages, no pages of the site. */
@@ -54,7 +54,6 @@ export function planSite(files: FileSystem, config: SiteConfig, read: () => Resu
   if (signedIn[0] && !config.docsgen.hasAuth && config.api.playground.display !== 'auth')
     diagnostics.push(playgroundNeedsSignIn(signedIn[0].file ?? config.file, signedIn.length));
   const home = homePage(pages, nav, redirects);
-  const published = [...assets, ...content.styles, ...content.scripts];
   return {
     value: {
       config,
@@ -70,7 +69,7 @@ export function planSite(files: FileSystem, config: SiteConfig, read: () => Resu
       missing,
       endpoints,
       ...(home?.kind === 'redirect' && { homeHref: home.href }),
-      resolveLink: createLinkResolver({ pages, assets: published, redirects, base: config.base, isGenerated: generatedPaths(pages) }),
+      resolveLink: siteLinks({ config, pages, assets, styles: content.styles, scripts: content.scripts, redirects }),
     },
     diagnostics,
   };

@@ -1,15 +1,13 @@
 /** A page in its other forms: as Markdown for agents, with what its description says; as a feed of its updates. */
 
-import { hash } from 'node:crypto';
 import { operationFragment } from '../apis/operation-fragment.ts';
 import type { Cache } from '../cache/cache.ts';
-import { fingerprint } from '../cache/fingerprint.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { fence } from '../outputs/markdown/syntax.ts';
 import { updatesFeed } from '../outputs/rss.ts';
-import { packageKey } from '../render/package-files.ts';
+import { keptContent } from './content-copy.ts';
 import type { LoadedSite } from './load-site.ts';
 
 export interface PageCopy {
@@ -39,15 +37,7 @@ export function pageCopy(site: LoadedSite, page: Page, body: Body): PageCopy {
 
 /** The same, taken from the cache when an earlier build has made it. `key`: where the cache has `content`. */
 export function keptPageCopy(site: LoadedSite, page: Page, body: Body, cache: Cache): PageCopy & { readonly key: string } {
-  const html = `${body.lead ?? ''}${body.html}`;
-  const { title, description = '' } = page;
-  const made = [packageKey(), 'markdown', hash('sha256', html), title, description, JSON.stringify(site.config.markdown)];
-  const key = fingerprint(made);
-  let content = cache.get(key);
-  if (content === undefined) {
-    content = pageMarkdown(page, html, site.config);
-    cache.set(key, content);
-  }
+  const { key, content } = keptContent(site.config, page, `${body.lead ?? ''}${body.html}`, cache);
   return { key, ...withDescription(site, page, content, body) };
 }
 

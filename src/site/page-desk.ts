@@ -1,25 +1,18 @@
 /** Works on one page at a time: its source → its outline and its content as HTML, from the store when nothing has changed. */
 
 import { fingerprint } from '../cache/fingerprint.ts';
-import { componentNames } from '../contract/component-names.ts';
-import { createCompiler } from '../mdx/compiler.ts';
 import type { PageCompiler } from '../mdx/options.ts';
 import type { CompiledPage } from '../model/compiled-page.ts';
-import type { ContentNode } from '../model/content-node.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Page } from '../model/page.ts';
-import type { SourcePage } from '../model/source-page.ts';
 import type { EvaluatedPage } from '../render/evaluate/index.ts';
-import { writtenFields } from '../render/hand-written-endpoint.ts';
 import { packageKey } from '../render/package-files.ts';
-import { createContentContext, renderContent } from '../render/render-content.tsx';
-import { AnswerRecord, type Ask } from './answers.ts';
+import type { Ask } from './answers.ts';
 import { type CompiledEndpoint, EndpointDesk, type PlayableEndpoint } from './endpoint-desk.ts';
 import { endpointSource } from './endpoint-sources.ts';
-import { errorNotice } from './error-notice.ts';
 import type { PageProgram } from './evaluate-pages.ts';
 import type { LoadedSite } from './load-site.ts';
-import { askedBy } from './page-questions.ts';
+import { anchorsOf, customLanguages, type MakerSettings, PageMaker, type PageOrder, renderStatic } from './page-maker.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 
 /** A page as the rest of a build needs it; its text is in the store. */
@@ -66,51 +59,58 @@ export class PageDesk {
   readonly endpoints: EndpointDesk;
   /** Fingerprint of what all pages are made from. */
   readonly shared: string;
+  /** How its pages are made, here or elsewhere. */
+  readonly settings: MakerSettings;
   readonly #site: LoadedSite;
   readonly #store: PageStore;
   readonly #answers: Ask;
-  #record: AnswerRecord;
+  readonly #maker: PageMaker;
 
-  constructor(site: LoadedSite, answers: Ask, store: PageStore) {
+  constructor(site: LoadedSite, answers: Ask, store: PageStore, { makesCopies = false }: Partial<MakerSettings> = {}) {
     this.#site = site;
     this.#store = store;
     this.#answers = answers;
-    this.#record = new AnswerRecord(answers);
     this.shared = sharedFingerprint(site);
     this.endpoints = new EndpointDesk(site, answers, store, this.shared);
-    const { config } = site;
-    // Its questions go through the page at work: it works on one at a time.
-    this.compiler = createCompiler({
-      ...askedBy((...question) => this.#record.ask(...question)),
-      variables: config.variables,
-      codeTheme: config.styling.codeblocks.theme,
-      customLanguages: customLanguages(site),
-      keptCode: {
-        get: (key) => store.cache.get(`${this.shared}-${key}`),
-        set: (key, text) => store.cache.set(`${this.shared}-${key}`, text),
-      },
-      ...(config.styling.latex !== undefined && { latex: config.styling.latex }),
-      componentNames,
-      replacements: new Map([...config.docsgen.overrides.components].filter(([, file]) => site.files.has(file))),
-      maxNesting: config.docsgen.limits.mdxNesting,
-    });
+    this.settings = { shared: this.shared, makesCopies };
+    this.#maker = new PageMaker(site, answers, store, this.settings);
+    this.compiler = this.#maker.compiler;
   }
 
   /** Undefined for a page whose source is gone. */
   make(page: Page): MadePage | undefined {
+    const order = this.order(page);
+    if (order === undefined) return undefined;
+    const kept = this.find(order);
+    return this.finish(order, kept ?? this.compile(order), kept !== undefined);
+  }
+
+  /** What it takes to make a page; undefined when its source is gone. */
+  order(page: Page): PageOrder | undefined {
     const site = this.#site;
     const source = page.file === undefined ? endpointSource(site.endpoints, page) : site.sources.get(page.file);
-    if (source === undefined) return undefined;
-    const key = fingerprint([this.shared, source.file, source.hash, page.language ?? '']);
-    const kept = this.#store.find(key, this.#answers);
-    const stored = kept ?? this.#compile(page, source, key);
+    return source && { page, source, key: fingerprint([this.shared, source.file, source.hash, page.language ?? '']) };
+  }
+
+  /** The author's part of a page as an earlier build has left it, if it would come out the same now. */
+  find({ key }: PageOrder): StoredPage | undefined {
+    return this.#store.find(key, this.#answers);
+  }
+
+  /** The author's part of a page, made here and now. */
+  compile(order: PageOrder): StoredPage {
+    return this.#maker.make(order);
+  }
+
+  /** The page with what its description says: to be called in the order of the site. `isKept`: an earlier build has left the author's part. */
+  finish({ page, source, key }: PageOrder, stored: StoredPage, isKept: boolean): MadePage {
     const endpoint = this.endpoints.compile(page, stored);
     return {
       page,
       key,
       stored,
       entry: entryOf(stored, key, endpoint),
-      isFromCache: kept !== undefined && endpoint?.isFromCache !== false,
+      isFromCache: isKept && endpoint?.isFromCache !== false,
       diagnostics: [...stored.diagnostics, ...(endpoint?.diagnostics ?? [])],
       ...(stored.program && { program: { page, file: source.file, body: stored.program, anchors: anchorsOf(stored) } }),
       ...(endpoint && { endpoint }),
@@ -120,7 +120,7 @@ export class PageDesk {
   /** A page that computes, with what the sandbox made of it. */
   draw({ page, key, stored, entry, diagnostics }: MadePage, drawn: EvaluatedPage): Pick<MadePage, 'entry' | 'diagnostics'> {
     const own = [...stored.diagnostics, ...drawn.diagnostics];
-    const content = this.#store.keepHtml(key, renderStatic(this.#site, page, { ...stored, diagnostics: own }, []).html + drawn.html);
+    const content = this.#store.keepHtml(key, renderStatic(this.#site.config, page, { ...stored, diagnostics: own }, []).html + drawn.html);
     return {
       entry: { ...entry, content, hasIslands: drawn.islands.length > 0 },
       diagnostics: [...diagnostics, ...drawn.diagnostics],
@@ -129,40 +129,8 @@ export class PageDesk {
 
   /** The errors of a page alone, to stand above what it was before. */
   notice(page: Page, diagnostics: readonly Diagnostic[]): string {
-    return renderStatic(this.#site, page, { compiled: { file: page.file ?? page.path, headings: [] }, diagnostics }, []).html;
+    return renderStatic(this.#site.config, page, { compiled: { file: page.file ?? page.path, headings: [] }, diagnostics }, []).html;
   }
-
-  #compile(page: Page, source: SourcePage, key: string): StoredPage {
-    this.#record = new AnswerRecord(this.#answers);
-    const { body, diagnostics, sections, ...compiled } = this.compiler.compile(source);
-    const made = { compiled, diagnostics, answered: this.#record.answered };
-    if (body.kind === 'program') return this.#store.add(key, { ...made, program: body }, sections);
-    const rendered = renderStatic(this.#site, page, made, body.nodes);
-    const fields = page.frontMatter.api === undefined ? [] : writtenFields(body.nodes);
-    const whole = { ...made, diagnostics: [...diagnostics, ...rendered.diagnostics], ...(fields.length > 0 && { fields }) };
-    return this.#store.add(key, whole, sections, rendered.html);
-  }
-}
-
-interface PlainPage {
-  readonly compiled: Pick<StoredPage['compiled'], 'file' | 'headings'>;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** The content of a page, its errors first. */
-function renderStatic({ config }: LoadedSite, page: Page, { compiled, diagnostics }: PlainPage, nodes: readonly ContentNode[]) {
-  const context = createContentContext({
-    iconLibrary: config.icons.library,
-    base: config.base,
-    ...(page.language && { language: page.language }),
-    file: compiled.file,
-    anchors: anchorsOf({ compiled }),
-  });
-  return renderContent([...errorNotice(diagnostics), ...nodes], context);
-}
-
-function anchorsOf({ compiled }: Pick<PlainPage, 'compiled'>): string[] {
-  return compiled.headings.map((heading) => heading.id);
 }
 
 /** Of everything that pages are made from without asking. */
@@ -180,11 +148,6 @@ function sharedFingerprint(site: LoadedSite): string {
     ]),
     ...customLanguages(site),
   ]);
-}
-
-/** TextMate grammars that the author brings (`styling.codeblocks.languages.custom`). */
-function customLanguages({ config, files }: LoadedSite): string[] {
-  return config.styling.codeblocks.customLanguages.flatMap((path) => (files.has(path) ? [files.readText(path)] : []));
 }
 
 /** A page of the author's words, of a description, or of both. */

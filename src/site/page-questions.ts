@@ -2,12 +2,20 @@
 import { isUtf8 } from 'node:buffer';
 import { fingerprint } from '../cache/fingerprint.ts';
 import type { CompilerOptions, ResolvedAsset, ResolvedLink } from '../mdx/options.ts';
+import type { FileSystem } from '../model/file-system.ts';
+import type { LinkedPage, LinkResolver } from '../nav/links.ts';
 import type { Ask } from './answers.ts';
 import type { ImageSize } from './image-sizes.ts';
-import type { LoadedSite } from './load-site.ts';
+import type { LinkedSite } from './site-links.ts';
+
+/** What is asked of a site. */
+export interface AskedSite extends LinkedSite<LinkedPage> {
+  readonly files: FileSystem;
+  readonly resolveLink: LinkResolver<LinkedPage>;
+}
 
 /** Answers from the site. Every question is plain text, so that it can be kept and asked again. */
-export function siteAnswers(site: LoadedSite, imageSize: (path: string) => ImageSize | undefined): Ask {
+export function siteAnswers(site: AskedSite, imageSize: (path: string) => ImageSize | undefined): Ask {
   let addresses: string | undefined;
   return (kind, first = '', second = '') => {
     switch (kind) {
@@ -31,7 +39,7 @@ export function siteAnswers(site: LoadedSite, imageSize: (path: string) => Image
 }
 
 /** Fingerprint of everything that `resolveLink` answers from. */
-function addressesOf({ config, pages, assets, styles, scripts, redirects }: LoadedSite): string {
+function addressesOf({ config, pages, assets, styles, scripts, redirects }: AskedSite): string {
   return fingerprint([config.base, JSON.stringify([pages.map(({ path, url }) => [path, url]), assets, styles, scripts, redirects])]);
 }
 
@@ -49,13 +57,13 @@ export function askedBy(ask: Ask): Questions {
 }
 
 /** A file that is there and no text (a broken encoding) is as good as missing; one that vanished ends the build. */
-function readText({ files }: LoadedSite, path: string): string | undefined {
+function readText({ files }: AskedSite, path: string): string | undefined {
   if (!files.has(path)) return undefined;
   const bytes = files.read(path);
   return isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined;
 }
 
-function link(site: LoadedSite, fromFile: string, href: string): ResolvedLink {
+function link(site: AskedSite, fromFile: string, href: string): ResolvedLink {
   const found = site.resolveLink(fromFile, href);
   switch (found.status) {
     case 'missing':
@@ -71,7 +79,7 @@ function link(site: LoadedSite, fromFile: string, href: string): ResolvedLink {
   }
 }
 
-function asset(site: LoadedSite, fromFile: string, src: string): ResolvedAsset {
+function asset(site: AskedSite, fromFile: string, src: string): ResolvedAsset {
   const found = site.resolveLink(fromFile, src);
   if (found.status !== 'missing') return { src: found.href, exists: true, ...(found.asset !== undefined && { path: found.asset }) };
   const hint = found.differsInCase ? `Write ${found.nearest}: web servers tell capitals apart` : baseHint(site, fromFile, src);
@@ -79,7 +87,7 @@ function asset(site: LoadedSite, fromFile: string, src: string): ResolvedAsset {
 }
 
 /** Sites that are served under `/docs` often write it in their addresses, and nothing in docs.json says so. */
-function baseHint(site: LoadedSite, fromFile: string, address: string): string | undefined {
+function baseHint(site: AskedSite, fromFile: string, address: string): string | undefined {
   const [, first, rest] = /^(\/[^/?#]+)(\/[^?#]+)/.exec(address) ?? [];
   if (first === undefined || rest === undefined) return undefined;
   const { status } = site.resolveLink(fromFile, rest);

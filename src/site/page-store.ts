@@ -62,7 +62,11 @@ export function storeFolder({ dir, cacheDir }: Pick<StoreOptions, 'dir' | 'cache
 }
 
 export function openPageStore({ dir, useCache = true, cacheDir, isTrusted = false }: StoreOptions): PageStore {
-  const cache = openCache({ dir: useCache ? storeFolder({ dir, cacheDir }) : undefined });
+  return pageStore(openCache({ dir: useCache ? storeFolder({ dir, cacheDir }) : undefined }), isTrusted);
+}
+
+/** Pages in a cache that is open. */
+export function pageStore(cache: Cache, isTrusted = false): PageStore {
   const htmlOf = (key: string) => cache.get(`${key}.html`);
   const isThere = (key: string) => (isTrusted ? cache.has(key) : cache.getBytes(key) !== undefined);
   return {

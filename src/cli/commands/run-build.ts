@@ -18,6 +18,11 @@ export interface MakingOptions {
   readonly quiet?: boolean;
 }
 
+/** A whole number; whatever else stands there leaves the choice to the build. */
+function workersOf(text = ''): number | undefined {
+  return /^\d{1,2}$/.test(text) ? Number(text) : undefined;
+}
+
 /** `make` gets what both pass on. `closing` is a last line about a site that was written. */
 export async function runBuild<Result extends BuildResult>(
   { dir, out, options }: { readonly dir: string; readonly out: string; readonly options: MakingOptions },
@@ -32,6 +37,7 @@ export async function runBuild<Result extends BuildResult>(
     outDir: out,
     allowErrors: options.allowErrors === true,
     useCache: options.cache,
+    workers: workersOf(process.env.DOCSGEN_WORKERS),
     cacheDir: options.cacheDir,
     allowRemote: options.allowRemote,
     forceClean: options.forceClean === true,

@@ -1,0 +1,117 @@
+/**
+ * Makes the author's part of one page: its source → its outline and its content as HTML, left in the store. Of the rest
+ * of the site it knows what it asks for, so that it can work in any thread.
+ */
+import { componentNames } from '../contract/component-names.ts';
+import { createCompiler } from '../mdx/compiler.ts';
+import type { PageCompiler } from '../mdx/options.ts';
+import type { ContentNode } from '../model/content-node.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { FileSystem } from '../model/file-system.ts';
+import type { Page } from '../model/page.ts';
+import type { SiteConfig } from '../model/site-config.ts';
+import type { SourcePage } from '../model/source-page.ts';
+import { writtenFields } from '../render/hand-written-endpoint.ts';
+import { createContentContext, renderContent } from '../render/render-content.tsx';
+import { AnswerRecord, type Ask } from './answers.ts';
+import { keptContent } from './content-copy.ts';
+import { errorNotice } from './error-notice.ts';
+import { askedBy } from './page-questions.ts';
+import type { PageStore, StoredPage } from './page-store.ts';
+
+/** What all pages of a site have in common. */
+export interface MakerSite {
+  readonly config: SiteConfig;
+  readonly files: FileSystem;
+}
+
+export interface MakerSettings {
+  /** Fingerprint of what all pages are made from. */
+  readonly shared: string;
+  /** The Markdown of a page is made with it, and left in the store as `keptContent` finds it. */
+  readonly makesCopies: boolean;
+}
+
+/** A page that is to be made. */
+export interface PageOrder {
+  readonly page: Page;
+  readonly source: SourcePage;
+  /** Where the store has it, when it was made before. */
+  readonly key: string;
+}
+
+export class PageMaker {
+  readonly compiler: PageCompiler;
+  readonly #site: MakerSite;
+  readonly #answers: Ask;
+  readonly #store: PageStore;
+  readonly #makesCopies: boolean;
+  #record: AnswerRecord;
+
+  constructor(site: MakerSite, answers: Ask, store: PageStore, { shared, makesCopies }: MakerSettings) {
+    this.#site = site;
+    this.#answers = answers;
+    this.#store = store;
+    this.#makesCopies = makesCopies;
+    this.#record = new AnswerRecord(answers);
+    const { config } = site;
+    // Its questions go through the page at work: it works on one at a time.
+    this.compiler = createCompiler({
+      ...askedBy((...question) => this.#record.ask(...question)),
+      variables: config.variables,
+      codeTheme: config.styling.codeblocks.theme,
+      customLanguages: customLanguages(site),
+      keptCode: {
+        get: (key) => store.cache.get(`${shared}-${key}`),
+        set: (key, text) => store.cache.set(`${shared}-${key}`, text),
+      },
+      ...(config.styling.latex !== undefined && { latex: config.styling.latex }),
+      componentNames,
+      replacements: new Map([...config.docsgen.overrides.components].filter(([, file]) => site.files.has(file))),
+      maxNesting: config.docsgen.limits.mdxNesting,
+    });
+  }
+
+  make({ page, source, key }: PageOrder): StoredPage {
+    this.#record = new AnswerRecord(this.#answers);
+    const { body, diagnostics, sections, ...compiled } = this.compiler.compile(source);
+    const made = { compiled, diagnostics, answered: this.#record.answered };
+    if (body.kind === 'program') return this.#store.add(key, { ...made, program: body }, sections);
+    const rendered = renderStatic(this.#site.config, page, made, body.nodes);
+    const fields = page.frontMatter.api === undefined ? [] : writtenFields(body.nodes);
+    const whole = { ...made, diagnostics: [...diagnostics, ...rendered.diagnostics], ...(fields.length > 0 && { fields }) };
+    // Asked for later, when threads have nothing more to do; of a reference page this would not be the whole of it.
+    if (this.#makesCopies && !isReference(page)) keptContent(this.#site.config, page, rendered.html, this.#store.cache);
+    return this.#store.add(key, whole, sections, rendered.html);
+  }
+}
+
+function isReference({ frontMatter: { openapi, openapiSchema, asyncapi, api } }: Page): boolean {
+  return (openapi ?? openapiSchema ?? asyncapi ?? api) !== undefined;
+}
+
+interface PlainPage {
+  readonly compiled: Pick<StoredPage['compiled'], 'file' | 'headings'>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The content of a page, its errors first. */
+export function renderStatic(config: SiteConfig, page: Page, { compiled, diagnostics }: PlainPage, nodes: readonly ContentNode[]) {
+  const context = createContentContext({
+    iconLibrary: config.icons.library,
+    base: config.base,
+    ...(page.language && { language: page.language }),
+    file: compiled.file,
+    anchors: anchorsOf({ compiled }),
+  });
+  return renderContent([...errorNotice(diagnostics), ...nodes], context);
+}
+
+export function anchorsOf({ compiled }: Pick<PlainPage, 'compiled'>): string[] {
+  return compiled.headings.map((heading) => heading.id);
+}
+
+/** TextMate grammars that the author brings (`styling.codeblocks.languages.custom`). */
+export function customLanguages({ config, files }: MakerSite): string[] {
+  return config.styling.codeblocks.customLanguages.flatMap((path) => (files.has(path) ? [files.readText(path)] : []));
+}

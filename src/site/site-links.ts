@@ -1,0 +1,23 @@
+/** Where the links of a site lead, from what is plain data of it. */
+import type { Page } from '../model/page.ts';
+import type { ResolvedRedirect } from '../model/redirect.ts';
+import type { Site } from '../model/site.ts';
+import { createLinkResolver, type LinkedPage, type LinkResolver } from '../nav/links.ts';
+import { generatedPaths } from '../outputs/generated-paths.ts';
+
+export interface LinkedSite<Target extends LinkedPage = Page> extends Pick<Site, 'assets' | 'styles' | 'scripts'> {
+  readonly redirects: readonly ResolvedRedirect[];
+  readonly pages: readonly Target[];
+  readonly config: { readonly base: string };
+}
+
+export function siteLinks<Target extends LinkedPage>(site: LinkedSite<Target>): LinkResolver<Target> {
+  const { pages, assets, styles, scripts, redirects, config } = site;
+  return createLinkResolver({
+    pages,
+    assets: [...assets, ...styles, ...scripts],
+    redirects,
+    base: config.base,
+    isGenerated: generatedPaths(pages),
+  });
+}
