@@ -9,10 +9,8 @@ import { pageRecord, type SearchPage } from './page-record.ts';
 import type { PagefindFile, PagefindIndex, PagefindService } from './pagefind-service.ts';
 import { WordList, wordCounts } from './word-list.ts';
 
-/** Pages that Pagefind has in memory at once. Beginning anew costs it some 30 ms. */
-const pagesInBatch = 500;
-/** Characters of their records. Its answer for a batch is some times that, in its memory and in ours. */
-const lengthInBatch = 6_000_000;
+/** A page counts as at least so many characters. */
+const leastLength = 12_000;
 /** What parts are kept under: grows with Pagefind and with their form. */
 const partsForm = '1.5.2-2';
 
@@ -70,7 +68,7 @@ export class ScopeIndex {
 
   /** Waits until Pagefind has done its part, which is not asked again. Throws what went wrong with it. */
   async finish(): Promise<void> {
-    await this.#closeBatch();
+    await this.closeBatch();
     await this.#pending;
     if (this.#fault !== undefined) throw this.#fault;
     if (this.#cache.getBytes(this.#readerKey) === undefined) this.#keepReader(await (await this.#newBatch()).index.files());
@@ -122,8 +120,7 @@ export class ScopeIndex {
       this.#batch ??= await this.#newBatch();
       this.#batch.pages.push(page);
       await this.#batch.index.add(page.url, html);
-      this.#batch.length += html.length;
-      if (this.#batch.pages.length >= pagesInBatch || this.#batch.length >= lengthInBatch) await this.#closeBatch();
+      this.#batch.length += Math.max(leastLength, html.length);
     } catch (error) {
       this.#fault ??= error;
     }
@@ -135,8 +132,13 @@ export class ScopeIndex {
     return { index, pages: [], length: 0 };
   }
 
-  /** Has the batch finished beside what follows; waits for the one before. */
-  async #closeBatch(): Promise<void> {
+  /** Characters of the pages that Pagefind has in memory for this index, those that it is finishing left out. */
+  get openLength(): number {
+    return this.#batch?.length ?? 0;
+  }
+
+  /** Has Pagefind finish what it has, beside what follows; waits for what it was asked to finish before. */
+  async closeBatch(): Promise<void> {
     const batch = this.#batch;
     this.#batch = undefined;
     await this.#pending;

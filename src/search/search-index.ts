@@ -35,6 +35,12 @@ export async function openSearch(cache: SearchCache): Promise<Result<SearchIndex
   }
 }
 
+/**
+ * Characters of the pages that Pagefind has in memory at once, of all indexes: some 500 pages, fewer when they are long. Its
+ * answer for them is some times that, in its memory and in ours; beginning an index anew costs it 30 ms.
+ */
+const mostOpen = 6_000_000;
+
 class PagefindSearch implements SearchIndex {
   readonly #pagefind: PagefindService;
   readonly #cache: SearchCache;
@@ -45,13 +51,17 @@ class PagefindSearch implements SearchIndex {
     this.#cache = cache;
   }
 
-  add(scope: SearchScope, page: SearchPage): Promise<void> {
+  async add(scope: SearchScope, page: SearchPage): Promise<void> {
     let index = this.#indexes.get(scope);
     if (index === undefined) {
       index = new ScopeIndex(scope, this.#pagefind, this.#cache);
       this.#indexes.set(scope, index);
     }
-    return index.add(page);
+    await index.add(page);
+    // Where versions and languages share pages, all their indexes are open at once.
+    const open = [...this.#indexes.values()].filter(({ openLength }) => openLength > 0);
+    if (open.reduce((sum, { openLength }) => sum + openLength, 0) < mostOpen) return;
+    await open.reduce((most, one) => (one.openLength > most.openLength ? one : most)).closeBatch();
   }
 
   async files(manifestOf: (scope: SearchScope) => ManifestInput): Promise<Result<readonly OutputFile[]>> {

@@ -25,14 +25,22 @@ function memory(): SearchCache & { readonly set: SearchCache['set'] } {
   return { getBytes: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) };
 }
 
-async function build(cache = memory(), changed?: SearchPage): Promise<readonly OutputFile[]> {
+function build(cache = memory(), changed?: SearchPage): Promise<readonly OutputFile[]> {
+  const pages = Array.from({ length: 40 }, (_, at) => page(`/${at}`, at % 2 ? { endpoint: `GET /users/${at}` } : {}));
+  return index(
+    [
+      ...[...pages, ...(changed ? [changed] : [])].map((one) => ({ scope: english, page: one })),
+      { scope: japanese, page: page('/ja', { title: '全文検索', boost: 2 }) },
+    ],
+    cache,
+  );
+}
+
+async function index(pages: readonly { scope: typeof english; page: SearchPage }[], cache = memory()): Promise<readonly OutputFile[]> {
   const { value: search } = await openSearch(cache);
   if (search === undefined) throw new Error('no search');
   try {
-    for (let index = 0; index < 40; index++)
-      await search.add(english, page(`/${index}`, index % 2 ? { endpoint: `GET /users/${index}` } : {}));
-    if (changed) await search.add(english, changed);
-    await search.add(japanese, page('/ja', { title: '全文検索', boost: 2 }));
+    for (const { scope, page: one } of pages) await search.add(scope, one);
     const { value, diagnostics } = await search.files(() => manifest);
     expect(diagnostics).toEqual([]);
     return value;
@@ -82,5 +90,15 @@ describe('the search index', () => {
     expect(added).toHaveBeenCalledTimes(1);
     expect(again.map(({ path }) => path)).toEqual(anew.map(({ path }) => path));
     expect(again.map(text)).toEqual(anew.map(text));
+  });
+
+  it('has the same bytes whether the pages of its indexes come in turn or one index after the other', async () => {
+    const pages = Array.from({ length: 300 }, (_, index) => page(`/${index}`));
+    const scopes = [english, japanese];
+    const inTurn = await index(pages.flatMap((one) => scopes.map((scope) => ({ scope, page: one }))));
+    const apart = await index(scopes.flatMap((scope) => pages.map((one) => ({ scope, page: one }))));
+    expect(inTurn.map(({ path }) => path)).toEqual(apart.map(({ path }) => path));
+    expect(inTurn.map(text)).toEqual(apart.map(text));
+    expect(fragments(inTurn, 'ja')).toHaveLength(300);
   });
 });
