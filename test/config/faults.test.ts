@@ -62,7 +62,9 @@ describe('shape', () => {
   });
 
   it('should say what takes the place of keys that are written as in mint.json', () => {
-    const text = docs(navigation({ anchors: [{ name: 'Blog', url: 'https://a.test' }], groups: [{ group: 'A', pages: ['index'], url: '' }] }));
+    const text = docs(
+      navigation({ anchors: [{ name: 'Blog', url: 'https://a.test' }], groups: [{ group: 'A', pages: ['index'], url: '' }] }),
+    );
     const hints = load(text).diagnostics.map(({ message, hint }) => [message, hint]);
     expect(hints).toEqual([
       ['navigation.anchors[0].anchor is required', undefined],
