@@ -35,11 +35,11 @@ export const pathOf = (index) => `section-${Math.floor(index / perSection)}/page
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 export const fence = (info, code) => `\`\`\`${info}\n${code}\n\`\`\``;
 
-/** The parts of page `index` of a site of `count` pages. */
-export function partsOf(index, count) {
+/** The parts of page `index` of a site of `count` pages. `root`: how a link from a page to another one begins. */
+export function partsOf(index, count, root = '/') {
   const roll = dice(index);
   const one = (list) => list[roll(list.length)];
-  const link = () => `[${one(deeds)} the ${one(things)}](/${pathOf(roll(count))})`;
+  const link = () => `[${one(deeds)} the ${one(things)}](${root}${pathOf(roll(count))})`;
   const sentence = () => {
     const start = `The ${one(kinds)} ${one(things)} will ${one(deeds)} the ${one(things)} ${one(ends)}`;
     switch (roll(5)) {
@@ -68,7 +68,7 @@ export function partsOf(index, count) {
     rows: Array.from({ length: 6 }, () => [`\`${one(things)}_${one(deeds)}\``, one(['string', 'integer', 'boolean']), sentence()]),
     cards: Array.from({ length: 2 }, () => ({
       title: `${capital(one(deeds))} a ${one(things)}`,
-      href: `/${pathOf(roll(count))}`,
+      href: `${root}${pathOf(roll(count))}`,
       text: sentence(),
     })),
     tabs: ['By hand', 'By program'].map((title) => ({ title, text: text(2) })),
@@ -179,7 +179,8 @@ export function writeDocsgenSite(folder, count, more = {}, versions = 1) {
     versions === 1 ? { groups: groups('') } : { versions: names.map((version) => ({ version, groups: groups(`${version}/`) })) };
   write(folder, 'docs.json', JSON.stringify({ theme: 'mint', name: 'Bench', colors: { primary: '#0f766e' }, navigation, ...more }));
   for (let index = 0; index < count; index++) {
-    const text = pageOf(partsOf(index, count), docsgenForms);
+    // The same text in all versions leads to the pages of its own.
+    const text = pageOf(partsOf(index, count, versions === 1 ? '/' : '../'), docsgenForms);
     for (const prefix of versions === 1 ? [''] : names.map((name) => `${name}/`)) write(folder, `${prefix}${pathOf(index)}.mdx`, text);
   }
 }

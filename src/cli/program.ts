@@ -11,6 +11,8 @@ export function createProgram(finish: (code: number) => void): Command {
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
+    // An option belongs to the command that it follows: `serve --host` is an address, `serve projects add --host` a code host.
+    .enablePositionalOptions()
     .showHelpAfterError('(see docsgen --help)')
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'docsgen: ')) })
     .exitOverride();

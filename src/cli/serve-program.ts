@@ -8,10 +8,10 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .description('Serve a built site, with sign-in where it has one; without a folder, run the agent API')
     .argument('[outdir]', 'the output folder of a build')
     .option('--cache-dir <dir>', "folder for the server's copy of the site (default: that of the system for temporary files)")
-    .option('--trust-proxy <addresses>', 'proxies in front, whose X-Forwarded-For is believed', parseList, [])
+    .option('--trust-proxy <addresses>', 'proxies in front, whose X-Forwarded-For is believed', parseNetworks, [])
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('-p, --port <number>', 'port to listen on; 0 takes a free one', parsePort, 4700)
-    .option('--public-url <url>', 'where browsers reach the service (default: where it listens)')
+    .option('--public-url <url>', 'where browsers reach the service (default: where it listens)', parseAddress)
     .addOption(new Option('--worker', 'only work on jobs, without the API'))
     .addOption(new Option('--no-worker', 'only answer; other processes work'))
     .option('--jobs <number>', 'jobs at work at once in this process', parseCount, 2)
@@ -35,7 +35,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .description('Make a key and print it, this once')
     .requiredOption('--project <ids>', 'projects it is for, or *', parseList)
     .option('--scope <scopes>', 'read, write, admin', parseScopes, ['read', 'write'])
-    .option('--expires <duration>', 'such as 90d, 12h, never', parseDuration, 90 * 86_400_000)
+    .option('--expires <duration>', 'such as 90d, 12h, never', parseLife, 90 * 86_400_000)
     .option('--cidr <networks>', 'networks it may be used from', parseNetworks, [])
     .option('--name <text>', 'what it is for', '')
     .action(async (_options, command: Command) =>
@@ -145,7 +145,9 @@ function parsePrice(text: string): { input: number; output: number } {
 }
 
 function parseScopes(text: string): Scope[] {
-  return parseList(text).map((scope) => {
+  const scopes = parseList(text);
+  if (scopes.length === 0) throw new InvalidArgumentError('Known scopes are read, write and admin.');
+  return scopes.map((scope) => {
     if (scope !== 'read' && scope !== 'write' && scope !== 'admin')
       throw new InvalidArgumentError('Known scopes are read, write and admin.');
     return scope;
@@ -162,7 +164,21 @@ function parseNetworks(text: string): string[] {
   });
 }
 
+function parseAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    throw new InvalidArgumentError('It must be an address such as https://docs.example.com.');
+  return text;
+}
+
 const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** As `parseDuration`, of a key, which lives for some time. */
+function parseLife(text: string): number | null {
+  const life = parseDuration(text);
+  if (life === 0) throw new InvalidArgumentError('A key must live for some time; docsgen serve keys revoke ends one.');
+  return life;
+}
 
 /** Milliseconds; null for `never`. */
 function parseDuration(text: string): number | null {

@@ -26,6 +26,8 @@ export interface SiteFonts {
 const system =
   'ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif,"Apple Color Emoji","Segoe UI Emoji"';
 const systemMono = 'ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace';
+/** What stands until a family has come, or for letters that it lacks, has its kind. */
+const systemLike = (family = '') => (/\bmono\b/i.test(family) ? systemMono : system);
 const inter = '"Inter","Inter Fallback"';
 /** Arial with the width of Inter: text does not jump when the font arrives. */
 const interFallback =
@@ -77,8 +79,8 @@ export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, asset
   const mono = packagedFont('JetBrains Mono', assets);
   if (mono !== undefined) css.push(mono.css);
 
-  variables.push(`--dg-font:${bodyFamily ?? inter},${system}`);
-  if (headingFamily !== undefined) variables.push(`--dg-font-heading:${headingFamily},${system}`);
+  variables.push(`--dg-font:${bodyFamily ?? inter},${systemLike(bodyFamily)}`);
+  if (headingFamily !== undefined) variables.push(`--dg-font-heading:${headingFamily},${systemLike(headingFamily)}`);
   if (heading?.weight !== undefined) variables.push(`--dg-heading-weight:${heading.weight}`);
   variables.push(`--dg-font-mono:${mono ? `${mono.family},` : ''}${systemMono}`);
   const uses = `@layer theme{:root{${variables.join(';')}}}`;

@@ -13,6 +13,7 @@ cs | Přihlášení | Přihlášeno. Toto okno lze zavřít.
 da | Login | Logget ind. Dette vindue kan lukkes.
 de | Anmeldung | Angemeldet. Dieses Fenster kann geschlossen werden.
 es | Inicio de sesión | Sesión iniciada. Esta ventana se puede cerrar.
+fa | ورود | وارد شدید. می‌توانید این پنجره را ببندید.
 fi | Kirjautuminen | Kirjautunut. Tämän ikkunan voi sulkea.
 fr | Connexion | Connecté. Cette fenêtre peut être fermée.
 he | כניסה | הכניסה הושלמה. אפשר לסגור חלון זה.
@@ -32,6 +33,7 @@ ru | Вход | Вход выполнен. Это окно можно закры
 sv | Inloggning | Inloggad. Det här fönstret kan stängas.
 tr | Oturum açma | Oturum açıldı. Bu pencere kapatılabilir.
 uk | Вхід | Вхід виконано. Це вікно можна закрити.
+ur | سائن ان | سائن ان ہو گیا۔ یہ ونڈو بند کی جا سکتی ہے۔
 uz | Kirish | Kirildi. Bu oynani yopish mumkin.
 vi | Đăng nhập | Đã đăng nhập. Có thể đóng cửa sổ này.
 zh | 登录 | 已登录。可以关闭此窗口。

@@ -9,6 +9,8 @@ import { pageRecord, type SearchPage } from './page-record.ts';
 import type { PagefindFile, PagefindIndex, PagefindService } from './pagefind-service.ts';
 import { WordList, wordCounts } from './word-list.ts';
 
+/** A page counts as at least so many characters. */
+const leastLength = 12_000;
 /** What parts are kept under: grows with Pagefind and with their form. */
 const partsForm = '1.5.2-2';
 
@@ -64,16 +66,32 @@ export class ScopeIndex {
     if (this.#fault === undefined) await this.#index({ position, url, counts }, pageRecord(page, this.#stemming));
   }
 
-  async files(input: ManifestInput): Promise<OutputFile[]> {
-    await this.#finish();
+  /** Waits until Pagefind has done its part, which is not asked again. Throws what went wrong with it. */
+  async finish(): Promise<void> {
+    await this.closeBatch();
+    await this.#pending;
     if (this.#fault !== undefined) throw this.#fault;
-    const reader = await this.#reader();
+    if (this.#cache.getBytes(this.#readerKey) === undefined) this.#keepReader(await (await this.#newBatch()).index.files());
+  }
+
+  /** The files, after `finish`. Those of single pages are read when they are asked for. */
+  async files(input: ManifestInput): Promise<OutputFile[]> {
+    const reader = this.#reader();
     const [[language, { wasm }]] = Object.entries(reader.entry.languages) as [[string, EntryLanguage]];
     const index = await joinParts(this.#parts, { version: reader.entry.version, language });
     const entry = { ...reader.entry, languages: { [language]: { hash: index.metaName, wasm, page_count: index.pageCount } } };
-    const fragments = index.fragmentPaths.flatMap((path, position) =>
-      path === undefined ? [] : [{ path, content: this.#fragment(position) }],
-    );
+    const fragmentOf = this.#fragment.bind(this);
+    const fragments = index.fragmentPaths.flatMap((path, position): OutputFile[] => {
+      if (path === undefined) return [];
+      return [
+        {
+          path: `${this.#folder}/${path}`,
+          get data() {
+            return fragmentOf(position);
+          },
+        },
+      ];
+    });
     const tag = createHash('sha256');
     for (const { path, content } of index.files) if (path.endsWith('.pf_meta')) tag.update(content);
     const words = this.#words.text();
@@ -83,12 +101,13 @@ export class ScopeIndex {
       kinds: [...this.#kinds].sort(),
       hasBoosts: this.#hasBoosts,
     };
-    const inFolder = [...index.files, ...fragments, reader.program].map(({ path, content }) => ({
+    const inFolder = [...index.files, reader.program].map(({ path, content }) => ({
       path: `${this.#folder}/${path}`,
       data: content,
     }));
     return [
       ...inFolder,
+      ...fragments,
       { path: `${this.#folder}/pagefind-entry.json`, data: JSON.stringify(entry) },
       { path: `${this.#folder}/words.txt`, data: words },
       { path: `${this.#folder}/manifest.json`, data: JSON.stringify(manifest) },
@@ -101,6 +120,7 @@ export class ScopeIndex {
       this.#batch ??= await this.#newBatch();
       this.#batch.pages.push(page);
       await this.#batch.index.add(page.url, html);
+      this.#batch.length += Math.max(leastLength, html.length);
     } catch (error) {
       this.#fault ??= error;
     }
@@ -109,12 +129,12 @@ export class ScopeIndex {
   async #newBatch(): Promise<Batch> {
     const index = await this.#pagefind.createIndex(this.#stemming);
     await index.add(primer.url, primer.html);
-    return { index, pages: [] };
+    return { index, pages: [], length: 0 };
   }
 
-  /** Pages that Pagefind has in memory for this index, those that it is finishing left out. */
-  get openPages(): number {
-    return this.#batch?.pages.length ?? 0;
+  /** Characters of the pages that Pagefind has in memory for this index, those that it is finishing left out. */
+  get openLength(): number {
+    return this.#batch?.length ?? 0;
   }
 
   /** Has Pagefind finish what it has, beside what follows; waits for what it was asked to finish before. */
@@ -126,11 +146,6 @@ export class ScopeIndex {
     this.#pending = this.#take(batch).catch((error) => {
       this.#fault ??= error;
     });
-  }
-
-  async #finish(): Promise<void> {
-    await this.closeBatch();
-    await this.#pending;
   }
 
   async #take({ index, pages }: Batch): Promise<void> {
@@ -151,8 +166,7 @@ export class ScopeIndex {
   }
 
   /** What is the same for all indexes of a language: what reads them. */
-  async #reader(): Promise<Reader> {
-    if (this.#cache.getBytes(this.#readerKey) === undefined) this.#keepReader(await (await this.#newBatch()).index.files());
+  #reader(): Reader {
     const stored = new CborReader(this.#cache.getBytes(this.#readerKey) as Buffer);
     const file = (): PagefindFile => ({ path: stored.text(), content: Buffer.from(stored.byteString()) });
     stored.array();
@@ -181,6 +195,7 @@ export class ScopeIndex {
 interface Batch {
   readonly index: PagefindIndex;
   readonly pages: BatchPage[];
+  length: number;
 }
 
 interface BatchPage {

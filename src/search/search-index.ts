@@ -35,8 +35,11 @@ export async function openSearch(cache: SearchCache): Promise<Result<SearchIndex
   }
 }
 
-/** Pages that Pagefind has in memory at once, of all indexes. Beginning one anew costs it some 30 ms. */
-const mostOpenPages = 500;
+/**
+ * Characters of the pages that Pagefind has in memory at once, of all indexes: some 500 pages, fewer when they are long. Its
+ * answer for them is some times that, in its memory and in ours; beginning an index anew costs it 30 ms.
+ */
+const mostOpen = 6_000_000;
 
 class PagefindSearch implements SearchIndex {
   readonly #pagefind: PagefindService;
@@ -56,15 +59,18 @@ class PagefindSearch implements SearchIndex {
     }
     await index.add(page);
     // Where versions and languages share pages, all their indexes are open at once.
-    const open = [...this.#indexes.values()].filter(({ openPages }) => openPages > 0);
-    if (open.reduce((sum, { openPages }) => sum + openPages, 0) < mostOpenPages) return;
-    await open.reduce((most, one) => (one.openPages > most.openPages ? one : most)).closeBatch();
+    const open = [...this.#indexes.values()].filter(({ openLength }) => openLength > 0);
+    if (open.reduce((sum, { openLength }) => sum + openLength, 0) < mostOpen) return;
+    await open.reduce((most, one) => (one.openLength > most.openLength ? one : most)).closeBatch();
   }
 
   async files(manifestOf: (scope: SearchScope) => ManifestInput): Promise<Result<readonly OutputFile[]>> {
     const files: OutputFile[] = [];
     const diagnostics: Diagnostic[] = [];
     try {
+      for (const index of this.#indexes.values()) await index.finish();
+      // It has nothing left to do, and memory that putting the files together may want.
+      await this.#pagefind.close();
       for (const [scope, index] of this.#indexes) files.push(...(await index.files(manifestOf(scope))));
     } catch (error) {
       return { value: [], diagnostics: [searchBroken(firstLine(error))] };

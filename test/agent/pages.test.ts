@@ -16,7 +16,7 @@ const change: LocalChange = {
   base: 'main',
   createdAt: 0,
   files: [{ path: hostile, change: 'added', additions: 1, deletions: 0 }],
-  diff: `diff --git a/${hostile} b/${hostile}\n+${hostile}\n`,
+  diff: `diff --git a/${hostile} b/${hostile}\n--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n+${hostile}\n--- a removed line\n+++ an added line\n`,
   comments: [hostile],
 };
 
@@ -75,6 +75,26 @@ test('a change shows every text as text, and its policy lets nothing run', async
   expect((await get('/changes/docs/2')).status).toBe(404);
   expect((await get('/changes/nowhere/1')).status).toBe(404);
 });
+
+test('lines of a file are shown, whatever they look like; lines of git are not', async () => {
+  const text = await (await get('/changes/docs/1')).text();
+  expect(text).toContain('--- a removed line');
+  expect(text).toContain('+++ an added line');
+  expect(text).not.toContain('+++ b/x');
+});
+
+test('a change is open to this machine alone, and not to whom a proxy asks for', async () => {
+  for (const header of ['x-forwarded-for', 'forwarded', 'via'])
+    expect((await get('/changes/docs/1', { [header]: '10.0.0.9' })).status).toBe(401);
+});
+
+test.each(['before=1.a&before=2.b', 'before=Infinity.x', 'before=99999999999999999999.x', 'before=x', 'status=active&status=failed'])(
+  'a list with the query %s is a list',
+  async (query) => {
+    const { cookie } = await signIn();
+    expect((await get(`/admin?${query}`, { cookie })).status).toBe(200);
+  },
+);
 
 test('only a page of the service can merge', async () => {
   expect((await post('/changes/docs/1/merge', {}, { origin: 'https://evil.example' })).status).toBe(403);

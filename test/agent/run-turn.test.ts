@@ -52,3 +52,62 @@ test('a change that is undone again is no change', async () => {
   expect((await playTurn(repository, model)).outcome.kind).toBe('unchanged');
   expect(repository.branches()).toEqual(['main']);
 });
+
+test('a branch whose name ends as another one is not taken for it', async () => {
+  repository.commit('trunk', { 'docs/index.mdx': '---\ntitle: Trunk\n---\n' });
+  repository.commit('refs/heads/trunk', { 'docs/guides/start.mdx': 'Another branch.' });
+  model.script = inOrder(editStart, { text: 'Named npm.' });
+  expect((await playTurn(repository, model, { project: { ref: 'trunk' } })).outcome.kind).toBe('changed');
+});
+
+test('a docs.json that was removed is an error of the check', async () => {
+  model.script = ({ instruction, step }) =>
+    step === 0 && !instruction.includes('config/missing')
+      ? { calls: [{ name: 'delete', args: { path: 'docs.json' } }] }
+      : { text: 'Gone.' };
+  const { outcome } = await playTurn(repository, model, { project: { requireCheck: true } });
+  expect(outcome).toMatchObject({ kind: 'failed', code: 'check_failed' });
+  expect(model.requests.some(({ body }) => JSON.stringify(body.messages).includes('config/missing'))).toBe(true);
+});
+
+test('no secret of an instruction gets into the commit or the change', async () => {
+  const token = `ghp_${'aB3dE6gH9j'.repeat(4)}`;
+  const key = 'model-key "of" canary';
+  model.script = inOrder(editStart, { text: `Used ${token} and ${key}.` });
+  const prompt = `Use ${token} and ${key}`;
+  const { outcome, events } = await playTurn(repository, model, { prompt, project: { modelKey: 'KEY' }, environment: { KEY: key } });
+  expect(outcome).toMatchObject({ kind: 'changed', summary: 'Used *** and ***.' });
+  const written = repository.git('log', '-1', '--format=%B', 'docsgen/job1') + repository.git('cat-file', 'blob', 'refs/docsgen/changes/1');
+  for (const text of [written, JSON.stringify(events)]) {
+    expect(text).not.toContain(token);
+    expect(text).not.toContain('canary');
+  }
+});
+
+test('the words for agents in the root are told, though nothing else there is fetched', async () => {
+  repository.commit('main', { 'AGENTS.md': 'Write briefly.' });
+  const { outcome } = await playTurn(repository, model);
+  expect(outcome.kind).toBe('unchanged');
+  expect(JSON.stringify(model.requests[0]?.body.messages)).toContain('Write briefly.');
+});
+
+test.each([
+  ['a link', { docs2: { link: 'docs' } }],
+  ['a file', { docs2: 'x' }],
+])('a documentation folder that is %s is said to be no folder', async (_what, files) => {
+  repository.commit('main', files);
+  expect((await playTurn(repository, model, { project: { docs: 'docs2' } })).outcome).toMatchObject({
+    code: 'source_unavailable',
+    message: 'The branch main has no folder "docs2".',
+  });
+});
+
+test.each([
+  ['docsgen', /'refs\/heads\/docsgen' exists|cannot lock ref/],
+  ['docsgen/job1', /rejected/],
+])('a branch %s that is there already fails the push, with the reason', async (branch, reason) => {
+  repository.commit(branch, { 'x.md': 'x' });
+  model.script = inOrder(editStart, { text: 'Done.' });
+  const { outcome } = await playTurn(repository, model);
+  expect(outcome).toMatchObject({ kind: 'failed', code: 'push_failed', message: expect.stringMatching(reason) });
+});

@@ -10,8 +10,8 @@ import { searchStrings } from '../../src/render/search-strings.ts';
 import { signInPage } from '../../src/render/sign-in-page.ts';
 import { uiStrings } from '../../src/render/ui-strings.ts';
 
-/** The codes of the format, without English. */
-const languages = 'ar ca cs cn zh-Hant nl fr de he hi hu id it jp ko lv no pl pt-BR ro ru es sv tr ua uz vi'.split(' ');
+/** The codes of the format, without English, and the two more that run from right to left. */
+const languages = 'ar ca cs cn zh-Hant nl fa fr de he hi hu id it jp ko lv no pl pt-BR ro ru es sv tr ua ur uz vi'.split(' ');
 
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 

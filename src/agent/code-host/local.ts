@@ -115,8 +115,7 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
       const { merged, ...change } = found.change;
       const at = await repository();
       const here: CacheRepository = { gitDir: at.gitDir as string, remote: { remote: folder, transport: 'file' } };
-      const to =
-        merged?.to ?? (await gitText(['rev-parse', '--verify', '--quiet', `refs/heads/${change.branch}`], at).catch(() => undefined));
+      const to = merged?.to ?? (await headOf(at, change.branch));
       const from = merged?.from ?? (to && (await gitText(['merge-base', `refs/heads/${change.base}`, to], at).catch(() => undefined)));
       const isKnown = to !== undefined && from !== undefined;
       return {
@@ -137,31 +136,29 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
           isMerged: false,
           reason: `"${base}" is checked out in a folder that someone works in: merge there with "git merge ${branch}".`,
         };
-      const [ours, theirs] = await Promise.all(
-        [base, branch].map((name) => gitText(['rev-parse', '--verify', `refs/heads/${name}^{commit}`], at)),
-      );
-      const from = await gitText(['merge-base', ours as string, theirs as string], at);
+      const [ours, theirs] = await Promise.all([base, branch].map((name) => headOf(at, name)));
+      if (ours === undefined || theirs === undefined)
+        return { isMerged: false, reason: `There is no branch "${ours === undefined ? base : branch}" any more.` };
+      const from = await gitText(['merge-base', ours, theirs], at).catch(() => undefined);
+      if (from === undefined) return { isMerged: false, reason: `"${base}" was replaced: it has no commit in common with the change.` };
       let tree: string;
       try {
-        tree = (await gitText(['merge-tree', '--write-tree', ours as string, theirs as string], at)).split('\n', 1)[0] as string;
+        tree = (await gitText(['merge-tree', '--write-tree', ours, theirs], at)).split('\n', 1)[0] as string;
       } catch (error) {
         if (error instanceof GitFault && error.exit === 1)
           return { isMerged: false, reason: `"${base}" has moved on and the change conflicts with it.` };
         throw error;
       }
-      const commit = await gitText(
-        ['commit-tree', tree, '-p', ours as string, '-p', theirs as string, '-m', `Merge change ${number}: ${title}`],
-        {
-          ...at,
-          identity: {
-            GIT_AUTHOR_NAME: 'docsgen',
-            GIT_AUTHOR_EMAIL: 'agent@docsgen.invalid',
-            GIT_COMMITTER_NAME: 'docsgen',
-            GIT_COMMITTER_EMAIL: 'agent@docsgen.invalid',
-          },
+      const commit = await gitText(['commit-tree', tree, '-p', ours, '-p', theirs, '-m', `Merge change ${number}: ${title}`], {
+        ...at,
+        identity: {
+          GIT_AUTHOR_NAME: 'docsgen',
+          GIT_AUTHOR_EMAIL: 'agent@docsgen.invalid',
+          GIT_COMMITTER_NAME: 'docsgen',
+          GIT_COMMITTER_EMAIL: 'agent@docsgen.invalid',
         },
-      );
-      const after = await save({ ...found.change, state: 'merged', merged: { from, to: theirs as string } });
+      });
+      const after = await save({ ...found.change, state: 'merged', merged: { from, to: theirs } });
       const isMerged = await transact([
         `update refs/heads/${base} ${commit} ${ours}`,
         `update ${changeRef(number)} ${after} ${found.object}`,
@@ -178,6 +175,11 @@ const headRef = (branch: string) => `refs/docsgen/heads/${branch}`;
 async function allNumbers(at: GitCall): Promise<number[]> {
   const refs = await gitText(['for-each-ref', '--format=%(refname)', 'refs/docsgen/changes/'], at);
   return [...refs.matchAll(/\/(\d+)$/gm)].map((match) => Number(match[1])).sort((a, b) => a - b);
+}
+
+/** The commit of a branch; undefined when there is none. */
+async function headOf(at: GitCall, branch: string): Promise<string | undefined> {
+  return gitText(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}^{commit}`], at).catch(() => undefined);
 }
 
 /** A bare repository is its own folder; a checkout has it in `.git`, which must be a folder. */

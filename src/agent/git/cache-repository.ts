@@ -64,7 +64,9 @@ export async function remoteBranch({ remote }: CacheRepository, branch: string, 
     timeoutMs: 25_000,
     cwd: '/',
   });
-  return /^([0-9a-f]{40,64})\t/m.exec(said)?.[1];
+  // Git takes the name as the end of one: a branch named "refs/heads/main" is told too.
+  const line = said.split('\n').find((each) => each.endsWith(`\trefs/heads/${branch}`));
+  return /^([0-9a-f]{40,64})\t/.exec(line ?? '')?.[1];
 }
 
 /** The branch that the remote calls its own, `undefined` when it has none (or it was never born). */
@@ -97,14 +99,15 @@ export async function fetchCommit(
   }
   const wanted = await objectsOf(cache, commit, [folder, ...files]);
   // Objects never go away, so what was whole once is not looked through again: that takes seconds for many files.
-  const mark = join(cache.gitDir, 'docsgen-whole', createHash('sha256').update(wanted.join('\n')).digest('hex').slice(0, 32));
+  const names = [...wanted.folders, ...wanted.files].join('\n');
+  const mark = join(cache.gitDir, 'docsgen-whole', createHash('sha256').update(names).digest('hex').slice(0, 32));
   if (existsSync(mark)) return;
   await bringMissing(cache, wanted, signal);
   mkdirSync(dirname(mark), { recursive: true });
   writeFileSync(mark, '');
 }
 
-async function bringMissing(cache: CacheRepository, wanted: readonly string[], signal?: AbortSignal): Promise<void> {
+async function bringMissing(cache: CacheRepository, wanted: Wanted, signal?: AbortSignal): Promise<void> {
   if ((await missingBlobs(cache, wanted)).length === 0) return;
   await exclusively(cache, signal, async () => {
     const missing = await missingBlobs(cache, wanted);
@@ -147,7 +150,7 @@ export async function pushCommit(cache: CacheRepository, commit: string, branch:
   const { remote } = cache;
   const receivedBy = remote.transport === 'file' ? [`--receive-pack=git ${localSettings} receive-pack`] : [];
   const push = () =>
-    git(['push', '--quiet', '--porcelain', '--no-verify', ...receivedBy, '--', remote.remote, `${commit}:refs/heads/${branch}`], {
+    git(['push', '--quiet', '--no-verify', ...receivedBy, '--', remote.remote, `${commit}:refs/heads/${branch}`], {
       ...offline(cache),
       ...toRemote(remote, signal),
       // The remote is asked whether it has the parent: its branch may have moved on, and then nothing else tells.
@@ -191,23 +194,41 @@ async function fetch(cache: CacheRepository, options: readonly string[], objects
   );
 }
 
-/** The ids of folders and files of a commit; paths that do not exist have none. */
-async function objectsOf(cache: CacheRepository, commit: string, paths: readonly string[]): Promise<string[]> {
-  const objects: string[] = [];
-  for (const path of paths) {
-    if (path === '') objects.push(`${commit}^{tree}`);
-    else objects.push(...(await gitText(['ls-tree', '--object-only', commit, '--', path], offline(cache))).split('\n').filter(Boolean));
-  }
-  return objects;
+/** Ids of objects. */
+interface Wanted {
+  readonly folders: readonly string[];
+  readonly files: readonly string[];
 }
 
-/** Contents below the objects that the cache lacks. */
-async function missingBlobs(cache: CacheRepository, objects: readonly string[]): Promise<string[]> {
+/** The ids of folders and files of a commit; paths that do not exist, and submodules, have none. */
+async function objectsOf(cache: CacheRepository, commit: string, paths: readonly string[]): Promise<Wanted> {
+  const folders: string[] = [];
+  const files: string[] = [];
+  for (const path of paths) {
+    if (path === '') folders.push(`${commit}^{tree}`);
+    else {
+      const said = await gitText(['ls-tree', '--format=%(objecttype) %(objectname)', commit, '--', path], offline(cache));
+      const [type, object] = said.split(' ');
+      if (object !== undefined && type === 'tree') folders.push(object);
+      if (object !== undefined && type === 'blob') files.push(object);
+    }
+  }
+  return { folders, files };
+}
+
+/** Contents that the cache lacks: below the folders, and of the files, which git would not look for when they are not there themselves. */
+async function missingBlobs(cache: CacheRepository, { folders, files }: Wanted): Promise<string[]> {
+  const missing: string[] = [];
+  for (const file of files) {
+    const isHere = await git(['cat-file', '-e', file], offline(cache)).catch(() => undefined);
+    if (!isHere) missing.push(file);
+  }
+  if (folders.length === 0) return missing;
   const said = await gitText(['rev-list', '--objects', '--no-object-names', '--missing=print', '--stdin'], {
     ...offline(cache),
-    input: objects.join('\n'),
+    input: folders.join('\n'),
   });
-  return [...said.matchAll(/^\?([0-9a-f]+)$/gm)].map((match) => match[1] as string);
+  return [...missing, ...[...said.matchAll(/^\?([0-9a-f]+)$/gm)].map((match) => match[1] as string)];
 }
 
 /** One process at a time, and no lock of git itself that a killed one left. */
@@ -240,7 +261,7 @@ function freeSpaceOrThrow(cache: CacheRepository): void {
 
 /** A repository of this machine is served by a git that heeds none of its programs and may leave contents out. */
 const localSettings =
-  '-c core.hooksPath=/dev/null -c core.fsmonitor=false -c safe.directory=* -c gc.auto=0 -c receive.autogc=false -c core.alternateRefsCommand= -c core.sshCommand=false';
+  '-c core.hooksPath=/dev/null -c core.fsmonitor=false -c safe.directory=* -c gc.auto=0 -c receive.autogc=false -c core.alternateRefsCommand=true -c core.sshCommand=false';
 
 function servedBy(remote: GitRemote): string[] {
   if (remote.transport !== 'file') return [];

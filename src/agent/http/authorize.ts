@@ -7,6 +7,12 @@ import type { RecordRow } from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
 import { refusals } from './problem.ts';
 
+/** Whom is asked about a key, and who says where a request comes from. */
+export interface Asked {
+  readonly store: Store;
+  readonly clientAddress: (request: IncomingMessage) => string;
+}
+
 /** What a call may work with. */
 export interface Authorized {
   readonly key: KeyFacts;
@@ -24,26 +30,26 @@ export async function authorize(
   scope: Scope,
   wantedProject: string,
   wantedJob: string,
-  store: Store,
+  { store, clientAddress }: Asked,
 ): Promise<Authorized> {
   const isProject = projectId.safeParse(wantedProject).success;
   const text = bearer(request);
   const found =
     text === undefined ? undefined : await admit(store, text, isProject ? wantedProject : '', isJobId(wantedJob) ? wantedJob : '');
-  const key = judged(found?.key, request, scope);
+  const key = judged(found?.key, clientAddress(request), scope);
   if (!found?.project || !isProject || !coversProject(key, wantedProject)) throw refusals.notFound();
   return { key, project: found.project, job: found.job };
 }
 
 /** The key of a request, when it is one and has the scope. */
-export async function authenticate(request: IncomingMessage, scope: Scope, store: Store): Promise<KeyFacts> {
+export async function authenticate(request: IncomingMessage, scope: Scope, { store, clientAddress }: Asked): Promise<KeyFacts> {
   const text = bearer(request);
-  return judged(text === undefined ? undefined : await acceptedKey(store, text), request, scope);
+  return judged(text === undefined ? undefined : await acceptedKey(store, text), clientAddress(request), scope);
 }
 
-function judged(key: KeyFacts | undefined, request: IncomingMessage, scope: Scope): KeyFacts {
+function judged(key: KeyFacts | undefined, address: string, scope: Scope): KeyFacts {
   if (!key) throw refusals.unauthorized();
-  if (!allowsAddress(key, request.socket.remoteAddress ?? '')) throw refusals.addressNotAllowed();
+  if (!allowsAddress(key, address)) throw refusals.addressNotAllowed();
   if (!key.scopes.includes(scope)) throw refusals.insufficientScope(scope);
   return key;
 }

@@ -1,5 +1,6 @@
 /** Events of a job as a stream (https://html.spec.whatwg.org/multipage/server-sent-events.html), read from the store as fast as the client reads. */
 import type { ServerResponse } from 'node:http';
+import { livingKey } from '../keys/keys.ts';
 import { eventsAfter, findRecord } from '../store/jobs.ts';
 import type { EventRow } from '../store/tables.ts';
 import type { Surroundings } from './operation.ts';
@@ -8,12 +9,15 @@ const batch = 100;
 /** A line that keeps proxies from closing a quiet connection. */
 const keepAliveMs = 15_000;
 
-/** @param after number of the last event that the client has. Ends when the job has ended and all is sent. */
+/**
+ * @param after number of the last event that the client has. Ends when the job has ended and all is sent, and when the key that opened it
+ * is no longer good: that is asked before each batch, and with each keep-alive.
+ */
 export function streamEvents(
   response: ServerResponse,
   job: { readonly projectId: string; readonly id: string },
   after: number,
-  { store, feed }: Surroundings,
+  { store, feed, keyId }: Surroundings & { readonly keyId: string },
 ): void {
   let seq = after;
   let isOpen = true;
@@ -36,6 +40,7 @@ export function streamEvents(
     try {
       while (isOpen && wantsMore) {
         wantsMore = false;
+        if (!(await livingKey(store, keyId))) return close();
         const record = await store.read((session) => findRecord(session, job.projectId, job.id));
         const events = await store.read((session) => eventsAfter(session, job.id, seq, batch));
         for (const event of events) {
@@ -62,6 +67,11 @@ export function streamEvents(
   const forget = feed.onStop(close);
   const keepAlive = setInterval(() => {
     if (!response.writableNeedDrain) response.write(': \n\n');
+    livingKey(store, keyId).then(
+      (key) => key ?? close(),
+      // A store that does not answer now is asked again with the next one.
+      () => undefined,
+    );
   }, keepAliveMs);
   response.on('close', close);
   response.writeHead(200, {

@@ -27,6 +27,10 @@ function* memberNames(text: string): Generator<string> {
     const [token] = match;
     if (token === '{' || token === '[') depth += 1;
     else if (token === '}' || token === ']') depth -= 1;
-    else if (depth === 1 && /^\s*:/.test(text.slice(match.index + token.length, match.index + token.length + 100))) yield JSON.parse(token);
+    else if (depth === 1) {
+      const colon = /\s*:/y;
+      colon.lastIndex = match.index + token.length;
+      if (colon.test(text)) yield JSON.parse(token);
+    }
   }
 }

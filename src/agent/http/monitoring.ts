@@ -2,8 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Session } from '../store/session.ts';
-import type { Store } from '../store/store.ts';
-import { authenticate } from './authorize.ts';
+import { type Asked, authenticate } from './authorize.ts';
 import { openApiDescription } from './openapi.ts';
 
 export interface Monitored {
@@ -11,8 +10,7 @@ export interface Monitored {
   readonly requests: Map<string, number>;
 }
 
-export interface MonitoringSettings {
-  readonly store: Store;
+export interface MonitoringSettings extends Asked {
   readonly version: string;
   /** Where clients reach the API. */
   readonly publicUrl: string;
@@ -31,7 +29,7 @@ export function mountMonitoring(app: FastifyInstance, settings: MonitoringSettin
     return reply.type('text/plain').send('ok\n');
   });
   app.get('/metrics', async (request, reply) => {
-    await authenticate(request.raw, 'admin', store);
+    await authenticate(request.raw, 'admin', settings);
     return reply.type('text/plain; version=0.0.4').send(await numbers(store, monitored));
   });
 }

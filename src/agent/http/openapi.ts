@@ -46,7 +46,8 @@ function described(operation: Operation): Node {
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: reference(body) } } } } : {}),
     responses: Object.fromEntries([
       ...Object.entries(answers).map(([status, answer]) => [status, response(answer)]),
-      ...[...new Set([...problems, 401, 403, 404, 503])].sort().map((status) => [status, problemResponse(status)]),
+      ...[...new Set([...problems, ...everywhere])].sort().map((status) => [status, problemResponse(status)]),
+      ['default', problemResponse('default')],
     ]),
   };
 }
@@ -65,7 +66,10 @@ function contentOf(type: string, schema: z.ZodType | undefined): Node {
   return { schema: schema && type === 'application/json' ? reference(schema) : { type: 'string' } };
 }
 
-const problemWords: Readonly<Record<number, string>> = {
+/** What every operation may answer: paths that cannot be decoded and bodies that are too large are refused whatever they ask for. */
+const everywhere = [400, 401, 403, 404, 413, 503];
+
+const problemWords: Readonly<Record<number | string, string>> = {
   400: 'The request is not valid.',
   401: 'No key, or none that is valid now.',
   403: 'The key has not the scope, or may not come from this address.',
@@ -76,9 +80,10 @@ const problemWords: Readonly<Record<number, string>> = {
   422: 'The Idempotency-Key was used for another request.',
   429: 'The limit of the project is used up.',
   503: 'Nothing can be stored at the moment; nothing was accepted.',
+  default: 'Every other problem.',
 };
 
-function problemResponse(status: number): Node {
+function problemResponse(status: number | 'default'): Node {
   const names =
     status === 429
       ? ['Retry-After', 'RateLimit', 'RateLimit-Policy']

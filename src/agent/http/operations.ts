@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { JobRecord } from '../job.ts';
-import { isJobId } from '../jobs/job-id.ts';
 import { jobRecord } from '../jobs/job-record.ts';
 import { type Allowance, usesPerWindow, windowMs } from '../jobs/limits.ts';
 import { type Accepted, archiveJob, cancelJob, createJob, messageJob, type Refused } from '../jobs/requests.ts';
-import { eventsAfter, findJob, type ListPlace, listJobs, turnsOf } from '../store/jobs.ts';
+import { eventsAfter, findJob, lastEvents, listJobs, turnsOf } from '../store/jobs.ts';
 import { eventBody, streamEvents } from './event-stream.ts';
 import { jobDetail } from './job-detail.ts';
+import { cursorOf, placeOf } from './list-cursor.ts';
 import type { Answer, Call, Operation } from './operation.ts';
 import { Refusal, refusals } from './problem.ts';
 import { detailSchema, eventListSchema, instructionSchema, jobListSchema, jobSchema, promptLimit } from './schemas.ts';
@@ -132,10 +132,11 @@ const listOperation: Operation = {
   async handle(call, { store }) {
     const { status, limit, cursor } = queryOf(listQuery, call);
     const after = cursor === undefined ? undefined : placeOf(cursor);
+    if (cursor !== undefined && !after) throw refusals.invalidRequest('cursor', '"cursor" must be `nextCursor` of a page.');
     const rows = await store.read((session) => listJobs(session, { projectIds: [call.project.id], status, after, limit: limit + 1 }));
     const jobs = rows.slice(0, limit);
     const last = rows.length > limit ? jobs.at(-1) : undefined;
-    return { status: 200, body: { jobs: jobs.map(jobRecord), nextCursor: last ? cursorOf(last.created_at, last.id) : null } };
+    return { status: 200, body: { jobs: jobs.map(jobRecord), nextCursor: last ? cursorOf(last) : null } };
   },
 };
 
@@ -171,11 +172,15 @@ const diffOperation: Operation = {
   },
 };
 
+/** Numbers of events are stored in 32 bits. */
+const mostEvents = 2_147_483_647;
+
 const eventsQuery = z.object({
   after: z.coerce
     .number()
     .int()
     .min(0)
+    .max(mostEvents)
     .default(0)
     .meta({ description: 'Only events with a greater id. Streams take `Last-Event-ID` first.' }),
   limit: z.coerce.number().int().min(1).max(1000).default(100).meta({ description: 'Events on a page of JSON.' }),
@@ -206,12 +211,21 @@ const eventsOperation: Operation = {
       const events = await store.read((session) => eventsAfter(session, job.id, after, limit));
       return { status: 200, body: { events: events.map(eventBody) } };
     }
-    const last = Number(call.header('last-event-id') ?? after);
-    if (!Number.isSafeInteger(last) || last < 0)
+    const named = call.header('last-event-id') || undefined;
+    const last = named === undefined ? after : Number(named);
+    if (named !== undefined && !(/^\d{1,10}$/.test(named) && last <= mostEvents))
       throw refusals.invalidRequest('Last-Event-ID', 'Last-Event-ID must be the id of an event.');
+    const there = await store.read((session) => lastEvents(session, [job.id]));
+    // Who waits for what comes after an event that never was would miss everything that comes before it.
+    if (last > (there.get(job.id)?.seq ?? 0))
+      throw refusals.invalidRequest(named === undefined ? 'after' : 'Last-Event-ID', 'The job has no event with this id yet.');
     if (job.status !== 'active' && (await store.read((session) => eventsAfter(session, job.id, last, 1))).length === 0)
       return { status: 204 };
-    return { status: 200, stream: (response) => streamEvents(response, { projectId: call.project.id, id: job.id }, last, surroundings) };
+    return {
+      status: 200,
+      stream: (response) =>
+        streamEvents(response, { projectId: call.project.id, id: job.id }, last, { ...surroundings, keyId: call.key.id }),
+    };
   },
 };
 
@@ -233,8 +247,9 @@ function instructionOf(call: Call): { prompt: string; idempotencyKey: string | u
   if (typeof prompt !== 'string' || prompt === '')
     throw refusals.invalidRequest('prompt', '"prompt" must be a text of at least one character.');
   if (prompt.trim() === '') throw refusals.invalidRequest('prompt', '"prompt" holds only blanks.', 'prompt_blank');
-  if (prompt.length > promptLimit)
-    throw refusals.invalidRequest('prompt', `"prompt" has ${prompt.length} characters; ${promptLimit} are allowed.`, 'prompt_too_long');
+  const characters = prompt.length > promptLimit ? [...prompt].length : 0;
+  if (characters > promptLimit)
+    throw refusals.invalidRequest('prompt', `"prompt" has ${characters} characters; ${promptLimit} are allowed.`, 'prompt_too_long');
   if (!prompt.isWellFormed() || prompt.includes('\0'))
     throw refusals.invalidRequest('prompt', '"prompt" holds a character that no text has: NUL, or half of a surrogate pair.');
   const idempotencyKey = call.header('idempotency-key');
@@ -300,15 +315,4 @@ function queryOf<T extends z.ZodObject>(schema: T, call: Call): z.output<T> {
     String(issue?.path[0] ?? ''),
     `${String(issue?.path[0] ?? 'The query')}: ${issue?.message ?? 'is not valid'}.`,
   );
-}
-
-function cursorOf(createdAt: number, id: string): string {
-  return Buffer.from(`${createdAt}.${id}`).toString('base64url');
-}
-
-function placeOf(cursor: string): ListPlace {
-  const [createdAt, id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split('.');
-  if (!/^\d{1,15}$/.test(createdAt ?? '') || !isJobId(id))
-    throw refusals.invalidRequest('cursor', '"cursor" must be `nextCursor` of a page.');
-  return { createdAt: Number(createdAt), id };
 }

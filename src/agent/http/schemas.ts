@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { JobRecord } from '../job.ts';
 
-/** Characters of a prompt at most, counted as UTF-16 code units. */
+/** Characters of a prompt at most, counted as code points, as `maxLength` of JSON Schema counts. */
 export const promptLimit = 50_000;
 
 const id = z.string().meta({ description: 'Identifier of the job.', examples: ['mq3k5wz7ynab2cdefghij4klmn'] });

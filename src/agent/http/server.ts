@@ -1,11 +1,11 @@
 /** The HTTP side of the service: mounts the operations, the description, the pages of the operator and what monitors ask. */
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isJobId } from '../jobs/job-id.ts';
 import { StoreUnavailable } from '../store/session.ts';
-import { type Authorized, authorize } from './authorize.ts';
+import { type Asked, type Authorized, authorize } from './authorize.ts';
 import { parseJsonObject } from './json-body.ts';
 import { type Monitored, mountMonitoring } from './monitoring.ts';
 import type { Answer, Operation, Surroundings } from './operation.ts';
@@ -13,7 +13,7 @@ import { operations } from './operations.ts';
 import { mountPages, type PagesSettings } from './pages/mount-pages.ts';
 import { problemBody, problemType, Refusal, refusals } from './problem.ts';
 
-export interface ServerSettings extends Surroundings, PagesSettings {
+export interface ServerSettings extends Surroundings, PagesSettings, Asked {
   readonly version: string;
   /** One line for each request: no path, no header, no body, so that no secret can be in it. */
   readonly log: (entry: RequestEntry) => void;
@@ -58,9 +58,12 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     // Errors that come before any route: a path that cannot be decoded, one that is too long.
     frameworkErrors: (error, request, reply) => refuse(refusalOf(error, settings), request, reply),
     clientErrorHandler: answerBrokenRequest,
+    // Asked below, where the answer is a problem as every other one; Node's own has no body.
+    http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 300 },
-    ajv: { customOptions: {} },
   });
+
+  app.server.on('checkExpectation', answerExpectation);
 
   app.decorateRequest('authorized');
   app.removeAllContentTypeParsers();
@@ -89,9 +92,11 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     });
     done();
   });
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
-    done();
+    const hosts = countOf(request, 'host');
+    // RFC 9112, 3.2: exactly one, and none only from clients of HTTP/1.0.
+    done(hosts > 1 || (hosts === 0 && request.raw.httpVersion !== '1.0') ? refusals.badRequest('A request names one Host.') : undefined);
   });
   app.addHook('preClose', () => settings.feed.stop());
 
@@ -110,7 +115,7 @@ function mount(app: FastifyInstance, operation: Operation, settings: ServerSetti
       const length = Number(request.headers['content-length'] ?? 0);
       if (length > bodyLimit) throw refusals.tooLarge(bodyLimit, length > drainLimit);
       const { projectId = '', id } = request.params as Record<string, string | undefined>;
-      request.authorized = await authorize(request.raw, operation.scope, projectId, id ?? '', settings.store);
+      request.authorized = await authorize(request.raw, operation.scope, projectId, id ?? '', settings);
       if (id !== undefined && !isJobId(id)) throw refusals.notFound();
       if (operation.body) checkMediaType(request);
     },
@@ -136,7 +141,13 @@ function mount(app: FastifyInstance, operation: Operation, settings: ServerSetti
   });
 }
 
+/** How often a field stands in the request: of two, Node keeps the first, and a proxy before us may have read the second. */
+function countOf({ raw }: FastifyRequest, field: string): number {
+  return raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === field).length;
+}
+
 function checkMediaType(request: FastifyRequest): void {
+  if (countOf(request, 'content-type') > 1) throw refusals.unsupportedMedia('Content-Type stands more than once.');
   const [named, ...parameters] = request.headers['content-type']?.split(';') ?? [];
   const type = named?.trim().toLowerCase();
   const charset = parameters
@@ -203,6 +214,12 @@ function notHere(request: FastifyRequest): Refusal {
     .map(({ method }) => method);
   if (methods.length === 0) return refusals.notFound();
   return refusals.methodNotAllowed([...new Set(methods)].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '));
+}
+
+/** For `Expect` with anything but `100-continue`, which Node would answer without a body. */
+function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = problemBody({ status: 417, code: 'expectation_failed', detail: 'Only "Expect: 100-continue" is understood.' }, randomUUID());
+  response.writeHead(417, { 'content-type': problemType, 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body);
 }
 
 /** Requests that are no HTTP, or never end: no framework has seen them yet. */

@@ -25,9 +25,12 @@ const mostOutput = 8 * 1024 * 1024;
 const mostErrors = 16 * 1024;
 const mostFindings = 500;
 
-/** The findings, errors first. A folder without a `docs.json` has none. A check that cannot run is itself one warning. */
-export async function checkDocs(folder: string, signal?: AbortSignal): Promise<readonly CheckFinding[]> {
-  if (!existsSync(join(folder, 'docs.json'))) return [];
+/**
+ * The findings, errors first. A check that cannot run is itself one warning.
+ * @param isSite whether the folder should have a `docs.json`: without one it has no findings, unless it should have one.
+ */
+export async function checkDocs(folder: string, isSite: boolean, signal?: AbortSignal): Promise<readonly CheckFinding[]> {
+  if (!isSite && !existsSync(join(folder, 'docs.json'))) return [];
   const scratch = mkdtempSync(join(tmpdir(), 'docsgen-check-'));
   try {
     const said = await run(folder, scratch, signal);

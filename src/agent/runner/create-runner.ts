@@ -4,13 +4,13 @@ import { createGitea } from '../code-host/gitea.ts';
 import { createGitHub } from '../code-host/github.ts';
 import { createGitLab } from '../code-host/gitlab.ts';
 import { createLocalHost, type LocalHost } from '../code-host/local.ts';
-import { readRepositoryAddress } from '../git/repository-address.ts';
 import type { Project } from '../project.ts';
 import type { Runner, RunnerOptions } from '../run-turn.ts';
 import type { Agent } from './agent.ts';
 import { createCommandAgent } from './command-agent.ts';
 import { usualKeyVariable } from './language-model.ts';
 import { createModelAgent } from './model-agent.ts';
+import { repositoryOf } from './project-faults.ts';
 import { runTurn } from './run-turn.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { TurnFailure } from './turn-failure.ts';
@@ -61,7 +61,7 @@ export function secretsOf(project: Project, { environment }: Pick<RunnerOptions,
 
 /** Every variable of a project that holds something secret. */
 function secretVariables({ model, modelKey, host, hostToken, hostApp, webhook }: Project): string[] {
-  const key = modelKey ?? usualKeyVariable[model.slice(0, model.indexOf('/'))];
+  const key = modelKey ?? usualKeyVariable.get(model.slice(0, model.indexOf('/')));
   return [key, hostToken ?? (host === 'local' ? undefined : usualTokenVariable[host]), hostApp?.key, webhook?.secret].filter(
     (name) => name !== undefined,
   );
@@ -73,18 +73,10 @@ function localHost(project: Project, options: RunnerOptions): LocalHost {
 
 /** @throws {TurnFailure} when the project names a repository or variables that cannot be used */
 function openHost(project: Project, options: RunnerOptions): CodeHost {
-  const address = readRepositoryAddress(project.repository, {
-    allowFolders: project.host === 'local',
-    allowPrivate: project.hostUrl !== undefined,
-  });
+  const address = repositoryOf(project);
   if (typeof address === 'string') throw new TurnFailure('source_unavailable', address);
-  if (project.host === 'local') {
-    if (address.transport !== 'file') throw new TurnFailure('source_unavailable', 'The host "local" works on a folder of this machine.');
-    return localHost(project, options);
-  }
-  if (address.transport === 'file' || address.transport === 'ssh')
-    throw new TurnFailure('source_unavailable', `The host "${project.host}" needs an https repository.`);
-  const at = { repository: address.remote, transport: address.transport, apiUrl: project.hostUrl };
+  if (project.host === 'local') return localHost(project, options);
+  const at = { repository: address.remote, transport: address.transport as 'https' | 'http', apiUrl: project.hostUrl };
   if (project.host === 'github' && project.hostApp) {
     const { id, key, installation } = project.hostApp;
     return createGitHub({ ...at, access: { app: { id, privateKey: secret(options, key), installation } } });
@@ -105,7 +97,7 @@ function secret(options: RunnerOptions, name: string): string {
 /** The agent that a project names. @throws {TurnFailure} when something that it needs is not set */
 export function openAgent(project: Project, options: Pick<RunnerOptions, 'environment'>): Agent {
   const provider = project.model.slice(0, project.model.indexOf('/'));
-  const variable = project.modelKey ?? usualKeyVariable[provider];
+  const variable = project.modelKey ?? usualKeyVariable.get(provider);
   const key = variable === undefined ? undefined : options.environment[variable];
   if (project.runner === 'model') return createModelAgent({ model: project.model, url: project.modelUrl, key });
   if (project.command === undefined) throw new TurnFailure('runner_failed', 'The runner "command" needs a command.');

@@ -75,6 +75,11 @@ export function isPassing({ said, exit }: GitFault): boolean {
 
 /** The sentence of git or of the server, without the advice around it and without paths of this machine. */
 function refusalOf({ message, said }: GitFault): string {
-  const line = said.split('\n').find((each) => /rejected|denied|fatal|remote:|error/i.test(each)) ?? message;
+  const lines = said.split('\n').map((each) => each.replaceAll(/\s+/g, ' ').trim());
+  const line =
+    lines.find((each) => /cannot lock ref|denied|protected/i.test(each)) ??
+    lines.find((each) => /rejected\]/.test(each)) ??
+    lines.find((each) => /rejected|fatal|remote:|error/i.test(each)) ??
+    message;
   return line.replace(/(?:\/[\w.@+-]+)+\/(?=[\w.@+-]+)/g, '…/').slice(0, 300);
 }

@@ -12,23 +12,34 @@ export interface ModelChoice {
 }
 
 /** The variable that holds a provider's key when the project names none. */
-export const usualKeyVariable: Readonly<Record<string, string>> = { anthropic: 'ANTHROPIC_API_KEY', openai: 'OPENAI_API_KEY' };
+export const usualKeyVariable: ReadonlyMap<string, string> = new Map([
+  ['anthropic', 'ANTHROPIC_API_KEY'],
+  ['openai', 'OPENAI_API_KEY'],
+]);
+
+/** Why a model cannot be asked, whatever the key; undefined when it can. */
+export function modelFault(model: string, url: string | undefined): string | undefined {
+  const slash = model.indexOf('/');
+  if (slash < 1 || slash === model.length - 1) return `"${model}" is not of the form provider/name.`;
+  const provider = model.slice(0, slash);
+  if (provider === 'compatible') return url === undefined ? 'A model of the provider "compatible" needs modelUrl.' : undefined;
+  return usualKeyVariable.get(provider) === undefined
+    ? `Known providers are anthropic, openai and compatible, not "${provider}".`
+    : undefined;
+}
 
 /** @throws {TurnFailure} when the provider is unknown or something that it needs is not set */
 export async function openLanguageModel({ model, url, key, fetch }: ModelChoice): Promise<LanguageModel> {
   const slash = model.indexOf('/');
   const provider = model.slice(0, slash);
   const name = model.slice(slash + 1);
-  if (slash < 1 || name === '') throw new TurnFailure('model_failed', `"${model}" is not of the form provider/name.`);
+  const fault = modelFault(model, url);
+  if (fault !== undefined) throw new TurnFailure('model_failed', fault);
   if (provider === 'compatible') {
-    if (url === undefined) throw new TurnFailure('model_failed', 'A model of the provider "compatible" needs modelUrl.');
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-    return createOpenAICompatible({ name: 'compatible', baseURL: url, fetch, ...(key && { apiKey: key }) })(name);
+    return createOpenAICompatible({ name: 'compatible', baseURL: url as string, fetch, ...(key && { apiKey: key }) })(name);
   }
-  const variable = usualKeyVariable[provider];
-  if (variable === undefined)
-    throw new TurnFailure('model_failed', `Known providers are anthropic, openai and compatible, not "${provider}".`);
-  if (!key) throw new TurnFailure('model_auth', `The key of the model's provider is not set (${variable}).`);
+  if (!key) throw new TurnFailure('model_auth', `The key of the model's provider is not set (${usualKeyVariable.get(provider)}).`);
   const settings = { apiKey: key, fetch, ...(url && { baseURL: url }) };
   if (provider === 'openai') return (await import('@ai-sdk/openai')).createOpenAI(settings)(name);
   return (await import('@ai-sdk/anthropic')).createAnthropic(settings)(name);

@@ -54,7 +54,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
         maxOutputTokens: mostOutputTokens,
         abortSignal: work.signal,
         onStepEnd: async ({ usage }) => {
-          const step = { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0, steps: 1 };
+          const step = { inputTokens: tokens(usage.inputTokens), outputTokens: tokens(usage.outputTokens), steps: 1 };
           spent = {
             inputTokens: spent.inputTokens + step.inputTokens,
             outputTokens: spent.outputTokens + step.outputTokens,
@@ -80,6 +80,11 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
     }
     return { summary: summary.trim().slice(0, 4000) };
   };
+}
+
+/** What a provider says that it counted: any number, or none. */
+function tokens(said: number | undefined): number {
+  return Number.isFinite(said) ? Math.min(Math.max(0, Math.ceil(said as number)), 1e9) : 0;
 }
 
 function overBudget(spent: Usage, steps: number): TurnFailure {

@@ -15,7 +15,7 @@ import { openPullRequest, push } from './deliver.ts';
 import { type Judgement, judgeChanges } from './judge-changes.ts';
 import { commitMessage, pullRequestBody, titleOf } from './pull-request-text.ts';
 import type { Secrets } from './secrets.ts';
-import { docsFolder, openCache, openSource, type Source } from './source.ts';
+import { docsOf, openCache, openSource, type Source } from './source.ts';
 import { openTreeStage } from './tree-stage.ts';
 import { TurnFailure } from './turn-failure.ts';
 
@@ -96,7 +96,7 @@ async function makeChange(
   const { project } = input;
   const source = await openSource(input, steps, tools.host, cache, signal);
   mkdirSync(input.workspace, { recursive: true, mode: 0o700 });
-  const tree = await layOut(cache, source.parent, docsFolder(input), join(input.workspace, 'docs'), join(input.workspace, 'index'));
+  const tree = await layOut(cache, source.parent, docsOf(input), join(input.workspace, 'docs'), join(input.workspace, 'index'));
   await steps.event('source', { ref: source.ref, commit: source.parent, files: tree.laidOut.size });
 
   const stage = await openTreeStage(tree, input.workspace, signal);
@@ -127,7 +127,7 @@ async function makeChange(
   const commit = await commitChanges(
     tree,
     changes,
-    commitMessage(input.prompt, input.jobId),
+    commitMessage(tools.secrets.redact(input.prompt), input.jobId),
     commitTime(input),
     join(input.workspace, 'index-new'),
   );
@@ -177,14 +177,14 @@ async function kept(
   input: TurnInput,
   tree: WorkTree,
   source: Source,
-  { secrets }: TurnTools,
+  tools: Pick<TurnTools, 'secrets'>,
 ): Promise<{ kept?: { files: readonly ChangedFile[]; diff: string } }> {
   const changes = await changesOf(tree);
-  if (changes.length === 0 || (await judgeChanges(tree, changes, input.project.limits, secrets)).violations.length > 0) return {};
+  if (changes.length === 0 || (await judgeChanges(tree, changes, input.project.limits, tools.secrets)).violations.length > 0) return {};
   const commit = await commitChanges(
     tree,
     changes,
-    commitMessage(input.prompt, input.jobId),
+    commitMessage(tools.secrets.redact(input.prompt), input.jobId),
     commitTime(input),
     join(input.workspace, 'index-kept'),
   );
@@ -198,6 +198,10 @@ function commitTime({ createdAt, turn }: TurnInput): Date {
   return new Date(createdAt + (turn - 1) * 1000);
 }
 
+/** Text by text: in a JSON of the whole, a value with a quote or a line break is spelled otherwise and would not be found. */
 function redacted(data: Json, secrets: Secrets): Json {
-  return JSON.parse(secrets.redact(JSON.stringify(data)));
+  if (typeof data === 'string') return secrets.redact(data);
+  if (typeof data !== 'object' || data === null) return data;
+  if (Array.isArray(data)) return data.map((each: Json) => redacted(each, secrets));
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, redacted(value, secrets)]));
 }

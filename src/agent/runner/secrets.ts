@@ -1,7 +1,7 @@
 /** Texts that must not get out: the values that this service knows, and strings that have the shape of somebody's secret. */
 
 export interface Secrets {
-  /** The text with every known value replaced. For events, summaries, pull requests, messages. */
+  /** The text with every known value, and everything that has the shape of a secret, replaced. For events, summaries, pull requests, messages. */
   redact(text: string): string;
   /** Whether a known value stands in the text. */
   holds(text: string): boolean;
@@ -16,7 +16,7 @@ export function createSecrets(values: readonly (string | undefined)[]): Secrets 
     .filter((value) => value.length >= leastLength && !value.startsWith('-----'))
     .sort((a, b) => b.length - a.length);
   return {
-    redact: (text) => known.reduce((shown, value) => shown.replaceAll(value, '***'), text),
+    redact: (text) => withoutShapes(known.reduce((shown, value) => shown.replaceAll(value, '***'), text)),
     holds: (text) => known.some((value) => text.includes(value)),
   };
 }
@@ -47,6 +47,16 @@ export function addsSecret(added: string, before: string): boolean {
     for (const [found] of added.matchAll(new RegExp(shape.source, 'g'))) if (!isShown(found) && !before.includes(found)) return true;
     return false;
   });
+}
+
+/** Of a private key the first line gives it away, and the lines below it are what is secret. */
+const privateKey = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----[^-]*(?:-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----)?/;
+
+function withoutShapes(text: string): string {
+  return [privateKey, ...shapes].reduce(
+    (shown, shape) => shown.replace(new RegExp(shape.source, 'g'), (found) => (isShown(found) ? found : '***')),
+    text,
+  );
 }
 
 /** Characters that change what a reader sees, or hide text from one: zero width, direction controls, tags. */

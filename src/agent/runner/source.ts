@@ -14,6 +14,7 @@ import { GitFault } from '../git/hardened-git.ts';
 import { isBranchName } from '../git/repository-address.ts';
 import type { TurnInput, TurnSteps } from '../run-turn.ts';
 import { isPassing } from './deliver.ts';
+import { docsFolder } from './project-faults.ts';
 import { TurnFailure } from './turn-failure.ts';
 
 export interface Source {
@@ -43,7 +44,7 @@ export async function openSource(
   cache: CacheRepository,
   signal: AbortSignal,
 ): Promise<Source> {
-  const docs = docsFolder(input);
+  const docs = docsOf(input);
   const { delivered } = input;
   const isOpen = delivered !== undefined && (await host.find(input.branch, signal))?.state === 'open';
   return reaching(signal, async () => {
@@ -63,11 +64,10 @@ export async function openSource(
   });
 }
 
-/** The folder of the documentation, without slashes at the ends. */
-export function docsFolder({ project }: TurnInput): string {
-  const docs = project.docs.replace(/^(?:\.\/)+|^\/+|\/+$/g, '').replace(/^\.$/, '');
-  if (docs.split('/').some((part) => part === '..' || part === '.' || part.toLowerCase() === '.git'))
-    throw new TurnFailure('source_unavailable', `"${project.docs}" is not a folder of the repository.`);
+/** The folder of the documentation, without slashes at the ends. @throws {TurnFailure} */
+export function docsOf({ project }: TurnInput): string {
+  const docs = docsFolder(project);
+  if (docs === undefined) throw new TurnFailure('source_unavailable', `"${project.docs}" is not a folder of the repository.`);
   return docs;
 }
 

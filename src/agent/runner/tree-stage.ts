@@ -76,7 +76,7 @@ function checkOnce(tree: WorkTree, signal: AbortSignal): () => Promise<readonly 
   let known: { readonly state: string; readonly findings: Promise<readonly CheckFinding[]> } | undefined;
   return async () => {
     const state = JSON.stringify((await changesOf(tree)).map(({ path, print }) => [path, print]));
-    if (known?.state !== state) known = { state, findings: checkDocs(tree.folder, signal) };
+    if (known?.state !== state) known = { state, findings: checkDocs(tree.folder, tree.entries.has('docs.json'), signal) };
     return known.findings;
   };
 }
@@ -86,7 +86,7 @@ async function checkParent(tree: WorkTree, workspace: string, signal: AbortSigna
   const folder = join(workspace, 'before');
   await layOut(tree.cache, tree.parent, tree.docs, folder, join(workspace, 'index-before'));
   try {
-    return await checkDocs(folder, signal);
+    return await checkDocs(folder, false, signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,5 @@
 /** Puts the service together: a store, workers, webhooks and the HTTP server, in one process or in several on the same store. */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type EventFeed, startEventFeed } from '../http/event-feed.ts';
 import { createServer, type RequestEntry } from '../http/server.ts';
@@ -14,6 +15,8 @@ export interface ServiceOptions {
   readonly databaseUrl?: string | undefined;
   /** The HTTP side; without it the process only works. */
   readonly listen?: { readonly host: string; readonly port: number } | undefined;
+  /** From where a request comes, when proxies stand in front; by default from where it is connected. */
+  readonly clientAddress?: ((request: IncomingMessage) => string) | undefined;
   /** Where browsers reach the service from outside; by default where it listens. */
   readonly publicUrl?: string | undefined;
   /** Jobs at work at once in this process; 0 leaves them to others. */
@@ -61,6 +64,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       app = createServer({
         store,
         feed,
+        clientAddress: options.clientAddress ?? (({ socket }) => socket.remoteAddress ?? ''),
         version: options.version,
         wakeWorkers: () => worker?.wake(),
         // Known as soon as the port is; no request comes before.

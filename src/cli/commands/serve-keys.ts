@@ -16,15 +16,27 @@ interface CreateOptions extends StorePlace {
 
 /** The key is the only thing on standard output, so that a script can take it. */
 export function createKeyCommand(options: CreateOptions): Promise<number> {
-  return withoutSurprise(() =>
-    withStore(options, async (store) => {
+  return withoutSurprise(async () => {
+    const { project, scope, cidr, expires, name } = options;
+    const { projectId } = await import('../../agent/project.ts');
+    const wrong = project.find((id) => id !== '*' && !projectId.safeParse(id).success);
+    if (wrong !== undefined || project.length === 0) return refused(`--project: "${wrong ?? ''}" is neither the id of a project nor *`);
+    if (name.length > 100 || /\p{C}/u.test(name)) return refused('--name: at most 100 characters, all of them visible');
+    return withStore(options, async (store) => {
       const { createKey } = await import('../../agent/keys/keys.ts');
-      const { project, scope, cidr, expires, name } = options;
+      const { listProjects } = await import('../../agent/store/projects.ts');
       const { key, facts } = await createKey(store, { name, projects: project, scopes: scope, cidrs: cidr, lifeMs: expires });
       tellNewKey(key, facts);
+      const known = new Set(['*', ...(await store.read(listProjects)).map(({ id }) => id)]);
+      for (const id of project.filter((each) => !known.has(each))) process.stderr.write(`There is no project ${id} yet.\n`);
       return exitCodes.success;
-    }),
-  );
+    });
+  });
+}
+
+function refused(words: string): number {
+  process.stderr.write(`docsgen: ${words}\n`);
+  return exitCodes.usage;
 }
 
 export function listKeysCommand(options: StorePlace): Promise<number> {

@@ -28,6 +28,11 @@ export function addProjectCommand(id: string, options: AddOptions): Promise<numb
   return withoutSurprise(async () => {
     const { repository, ref, docs, host, hostUrl, hostToken, model, modelUrl, modelKey, price, requireCheck } = options;
     const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+    const command = options.command === undefined ? undefined : listOf(options.command);
+    if (command === null) {
+      process.stderr.write('docsgen: --command must be a JSON list of arguments, such as \'["codex", "exec"]\'\n');
+      return exitCodes.input;
+    }
     const isAdded = await putProjects(options, [
       {
         id,
@@ -42,7 +47,7 @@ export function addProjectCommand(id: string, options: AddOptions): Promise<numb
         modelKey,
         price,
         requireCheck,
-        ...(options.command ? { runner: 'command', command: JSON.parse(options.command) } : {}),
+        ...(command && { runner: 'command', command }),
         ...(options.webhook
           ? { webhook: { url: options.webhook, secret: options.webhookSecret, allowPrivate: options.allowPrivateWebhook } }
           : {}),
@@ -51,6 +56,16 @@ export function addProjectCommand(id: string, options: AddOptions): Promise<numb
     ]);
     return isAdded ? exitCodes.success : exitCodes.input;
   });
+}
+
+/** Null for a text that is no JSON list. */
+function listOf(text: string): unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 export function listProjectsCommand(options: StorePlace): Promise<number> {
@@ -78,15 +93,20 @@ export function removeProjectCommand(id: string, options: StorePlace): Promise<n
 /** Checks and stores projects: all or none. Says each fault with the member that it is in. */
 export async function putProjects(place: StorePlace, inputs: readonly unknown[]): Promise<boolean> {
   const { projectSchema } = await import('../../agent/project.ts');
+  const { projectFaults } = await import('../../agent/runner/project-faults.ts');
   const parsed = inputs.map((input) => projectSchema.safeParse(input));
+  let isGood = true;
   for (const [index, result] of parsed.entries()) {
-    for (const issue of result.error?.issues ?? []) {
-      const name = (inputs[index] as { id?: unknown } | null)?.id;
-      process.stderr.write(`docsgen: project ${typeof name === 'string' ? name : index + 1}: ${issue.path.join('.')}: ${issue.message}\n`);
-    }
+    const name = (inputs[index] as { id?: unknown } | null)?.id;
+    const faults = result.data
+      ? [...projectFaults(result.data)]
+      : (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message] as const);
+    isGood &&= faults.length === 0;
+    for (const [member, fault] of faults)
+      process.stderr.write(`docsgen: project ${typeof name === 'string' ? name : index + 1}: ${member}: ${fault}\n`);
   }
+  if (!isGood) return false;
   const projects = parsed.flatMap(({ data }) => data ?? []);
-  if (projects.length < inputs.length) return false;
   return withStore(place, async (store) => {
     const { putProject } = await import('../../agent/store/projects.ts');
     const changes = await store.write(async (session) => {

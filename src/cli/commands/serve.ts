@@ -12,6 +12,7 @@ interface Options extends StorePlace {
   readonly host: string;
   readonly port: number;
   readonly publicUrl?: string;
+  readonly trustProxy: readonly string[];
   /** Only work, or (`--no-worker`) only answer; undefined is both. */
   readonly worker?: boolean;
   readonly jobs: number;
@@ -24,12 +25,14 @@ export async function serve(options: Options): Promise<number> {
   return withoutSurprise(async () => {
     const { startService } = await import('../../agent/service/start-service.ts');
     const { createRunner } = await import('../../agent/runner/create-runner.ts');
+    const { forwardedAddresses } = await import('../../serve/sign-in/client-address.ts');
     if (options.config !== undefined && !(await applyConfig(options.config, options))) return exitCodes.input;
     const settings: ServiceOptions = {
       dataFolder: resolve(options.data),
       databaseUrl: options.databaseUrl,
       listen: options.worker === true ? undefined : { host: options.host, port: options.port },
       publicUrl: options.publicUrl,
+      clientAddress: options.trustProxy.length > 0 ? forwardedAddresses(options.trustProxy) : undefined,
       concurrency: options.worker === false ? 0 : options.jobs,
       leaseMs: options.lease * 1_000,
       attempts: 3,
@@ -56,7 +59,7 @@ async function applyConfig(file: string, place: StorePlace): Promise<boolean> {
   const { putProjects } = await import('./serve-projects.ts');
   let projects: unknown;
   try {
-    projects = (JSON.parse(await readFile(file, 'utf8')) as { projects?: unknown }).projects;
+    projects = (JSON.parse(await readFile(file, 'utf8')) as { projects?: unknown } | null)?.projects;
   } catch (error) {
     process.stderr.write(`docsgen: ${file} cannot be read: ${(error as Error).message}\n`);
     return false;

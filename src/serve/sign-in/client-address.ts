@@ -1,8 +1,15 @@
-/** From where a request comes, for limits: a header counts only when a proxy that the operator named has set it. */
+/** From where a request comes: a header counts only when a proxy that the operator named has set it. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
+/** For limits by client: an address of version 6 is cut to its network. */
 export function clientAddresses(trusted: readonly string[]): (request: IncomingMessage) => string {
+  const addressOf = forwardedAddresses(trusted);
+  return (request) => network(addressOf(request));
+}
+
+/** The whole address, as far as proxies that are trusted tell it. @param trusted addresses and networks */
+export function forwardedAddresses(trusted: readonly string[]): (request: IncomingMessage) => string {
   const proxies = new BlockList();
   for (const entry of trusted) {
     const [address = '', bits] = entry.split('/');
@@ -23,7 +30,7 @@ export function clientAddresses(trusted: readonly string[]): (request: IncomingM
       if (isIP(next) === 0) break;
       address = next;
     }
-    return network(address);
+    return address;
   };
 }
 

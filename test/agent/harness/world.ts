@@ -8,7 +8,7 @@ import { createKey, type KeyWish } from '../../../src/agent/keys/keys.ts';
 import { type ProjectInput, projectSchema } from '../../../src/agent/project.ts';
 import type { Runner, RunnerOptions } from '../../../src/agent/run-turn.ts';
 import { createRunner } from '../../../src/agent/runner/create-runner.ts';
-import { type LogEntry, type Service, startService } from '../../../src/agent/service/start-service.ts';
+import { type LogEntry, type Service, type ServiceOptions, startService } from '../../../src/agent/service/start-service.ts';
 import { putProject } from '../../../src/agent/store/projects.ts';
 import type { Engine } from '../../../src/agent/store/session.ts';
 import { openStore, type Store } from '../../../src/agent/store/store.ts';
@@ -25,6 +25,7 @@ export interface StartOptions {
   readonly runner?: (options: RunnerOptions) => Runner;
   readonly environment?: Readonly<Record<string, string>>;
   readonly dataFolder?: string;
+  readonly clientAddress?: ServiceOptions['clientAddress'];
 }
 
 export interface ProcessOptions {
@@ -125,6 +126,7 @@ export function createWorld(engine: Engine, databaseUrl?: string, postgres?: Pos
         leaseMs: options.leaseMs ?? 2_000,
         attempts: 3,
         environment: options.environment ?? {},
+        clientAddress: options.clientAddress,
         version: '0.0.0',
         createRunner: options.runner ?? createRunner,
         log: (logged) => entries.push(logged),

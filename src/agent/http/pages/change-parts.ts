@@ -1,7 +1,7 @@
 /** What pages of jobs and of changes have in common: the list of files, the findings of the check, the diff. */
 import type { ChangedFile, CheckFinding } from '../../job.ts';
 import { pill } from './frame.ts';
-import { Html, html } from './html.ts';
+import { type Html, html } from './html.ts';
 
 /** Characters of a diff that are shown; the whole one is in the API and in git. */
 const shownDiff = 400_000;
@@ -25,14 +25,22 @@ export function findingsTable(findings: readonly CheckFinding[]): Html {
 export function diffView(diff: string): Html {
   if (diff === '') return html`<p class="quiet">There is no diff.</p>`;
   const lines = diff.slice(0, shownDiff).replace(/\n$/, '').split('\n');
-  return html`<div class="card diff" tabindex="0" role="region" aria-label="Diff"><pre>${lines.map(diffLine)}</pre></div>
+  // What git says about blobs and modes is not for people. It stands before the first place of a file: below it, a line of the same
+  // look is a line of the file, such as a removed "-- word".
+  let isHead = true;
+  const shown = lines.map((line) => {
+    if (line.startsWith('diff --git')) isHead = true;
+    else if (line.startsWith('@@')) isHead = false;
+    return isHead && /^(?:index |--- |\+\+\+ |similarity |old mode|new mode|new file mode|deleted file mode)/.test(line)
+      ? ''
+      : diffLine(line);
+  });
+  return html`<div class="card diff" tabindex="0" role="region" aria-label="Diff"><pre>${shown}</pre></div>
 ${diff.length > shownDiff && html`<p class="quiet">The diff is longer than what is shown here.</p>`}`;
 }
 
 function diffLine(line: string): Html {
   if (line.startsWith('diff --git')) return html`<span class="file">${line.replace(/^diff --git a\/.* b\//, '')}</span>`;
-  // What git says about blobs and modes is not for people.
-  if (/^(?:index |--- |\+\+\+ |similarity |old mode|new mode|new file mode|deleted file mode)/.test(line)) return new Html('');
   const kind = line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : line.startsWith('@@') ? 'place' : '';
   return html`<span class="${kind}">${line}</span>`;
 }

@@ -9,16 +9,16 @@ import { type Project, projectId } from '../../project.ts';
 import type { LocalChanges } from '../../run-turn.ts';
 import { eventsAfter, findJob, listJobs, promptsOf, turnsOf } from '../../store/jobs.ts';
 import { findProject, listProjects } from '../../store/projects.ts';
-import type { Store } from '../../store/store.ts';
+import type { Asked } from '../authorize.ts';
+import { cursorOf, placeOf } from '../list-cursor.ts';
 import { changePage } from './change-page.ts';
 import { pageHeaders } from './frame.ts';
 import { jobPage, jobsPage, messagePage, projectsPage, signInPage } from './operator-pages.ts';
-import { isLoopback, isOwnHost, isOwnOrigin } from './own-origin.ts';
+import { isFromThisMachine, isOwnHost, isOwnOrigin } from './own-origin.ts';
 import { beginSession, endSession, isSame, readSession, type Session } from './session.ts';
 import { styleSheet } from './style-sheet.ts';
 
-export interface PagesSettings {
-  readonly store: Store;
+export interface PagesSettings extends Asked {
   /** Where browsers reach the service, without a slash at the end. */
   readonly publicUrl: string;
   readonly changes: LocalChanges;
@@ -31,7 +31,7 @@ const eventsOnPage = 1_000;
 export function mountPages(app: FastifyInstance, settings: PagesSettings): void {
   const { store } = settings;
   const isSecure = () => settings.publicUrl.startsWith('https:');
-  const session = (request: FastifyRequest) => readSession(request, store);
+  const session = (request: FastifyRequest) => readSession(request, settings);
 
   /** Sends what a signed-in operator asks for; everybody else gets the way in. */
   const forOperator =
@@ -56,7 +56,7 @@ export function mountPages(app: FastifyInstance, settings: PagesSettings): void 
   app.post('/admin/sign-in', async (request, reply) => {
     if (!isOwnHost(request, settings.publicUrl) || !isOwnOrigin(request, settings.publicUrl))
       return send(reply, 403, messagePage('Not accepted', 'The form came from another site.'));
-    if (await beginSession(field(request, 'key'), request, reply, store, isSecure())) return reply.redirect('/admin', 303);
+    if (await beginSession(field(request, 'key'), request, reply, settings, isSecure())) return reply.redirect('/admin', 303);
     return send(reply, 401, signInPage('This is no key that is good now and has the scope admin.'));
   });
   app.post(
@@ -70,9 +70,8 @@ export function mountPages(app: FastifyInstance, settings: PagesSettings): void 
   app.get(
     '/admin',
     forOperator(async (request, reply, { key, token }) => {
-      const { status, before } = request.query as { status?: JobStatus; before?: string };
-      const [createdAt, id = ''] = before?.split('.') ?? [];
-      const after = before === undefined ? undefined : { createdAt: Number(createdAt) || 0, id };
+      const { status, before } = request.query as { status?: JobStatus; before?: unknown };
+      const after = typeof before === 'string' ? placeOf(before) : undefined;
       const known = ['active', 'completed', 'failed', 'archived'].includes(status ?? '') ? status : undefined;
       const projectIds = key.projects.includes('*') ? undefined : key.projects;
       const rows = await store.read((read) => listJobs(read, { projectIds, status: known, after, limit: jobsOnPage + 1 }));
@@ -90,7 +89,7 @@ export function mountPages(app: FastifyInstance, settings: PagesSettings): void 
         jobsPage({
           jobs: shown.map((job) => ({ ...job, prompt: prompts.get(job.id) ?? '' })),
           status: known,
-          nextHref: last && `/admin?before=${last.created_at}.${last.id}${known === undefined ? '' : `&status=${known}`}`,
+          nextHref: last && `/admin?before=${cursorOf(last)}${known === undefined ? '' : `&status=${known}`}`,
           token,
         }),
       );
@@ -146,8 +145,7 @@ export function mountPages(app: FastifyInstance, settings: PagesSettings): void 
     async (request: FastifyRequest, reply: FastifyReply) => {
       if (!isOwnHost(request, settings.publicUrl)) return send(reply, 421, messagePage('Wrong address', 'This service has another name.'));
       const operator = await session(request);
-      const isOpen = isLoopback(settings.publicUrl);
-      if (!operator && !isOpen) return send(reply, 401, signInPage());
+      if (!operator && !isFromThisMachine(request, settings.publicUrl)) return send(reply, 401, signInPage());
       if (request.method === 'POST' && !(operator ? mayChange(request, operator.token) : isOwnOrigin(request, settings.publicUrl)))
         return send(reply, 403, messagePage('Not accepted', 'The form is too old, or came from another site.'));
       const project = await projectFor(request, operator);

@@ -3,8 +3,15 @@ import type { FastifyRequest } from 'fastify';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-export function isLoopback(url: string): boolean {
-  return loopback.has(new URL(url).hostname);
+/**
+ * Whether somebody on this machine asks, of a service that is for this machine. Its name says nothing of that: who listens on all
+ * addresses may be asked from everywhere by the name `localhost`, and a proxy on this machine asks for others.
+ */
+export function isFromThisMachine({ socket, headers }: FastifyRequest, publicUrl: string): boolean {
+  const address = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
+  const isLocal = address === '::1' || /^127\./.test(address);
+  const isForOthers = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined);
+  return isLocal && !isForOthers && loopback.has(new URL(publicUrl).hostname);
 }
 
 /** A name that somebody else made point to this machine is none of ours. */

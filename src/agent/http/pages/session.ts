@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedKey, allowsAddress, type KeyFacts, livingKey } from '../../keys/keys.ts';
-import type { Store } from '../../store/store.ts';
+import type { Asked } from '../authorize.ts';
 
 export interface Session {
   readonly key: KeyFacts;
@@ -21,11 +21,11 @@ export async function beginSession(
   text: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  store: Store,
+  { store, clientAddress }: Asked,
   isSecure: boolean,
 ): Promise<boolean> {
   const key = await acceptedKey(store, text.trim());
-  if (!key?.scopes.includes('admin') || !allowsAddress(key, request.socket.remoteAddress ?? '')) return false;
+  if (!key?.scopes.includes('admin') || !allowsAddress(key, clientAddress(request.raw))) return false;
   const end = Date.now() + lifeMs;
   const value = `${key.id}.${end}.${sign(key.hash, 'session', key.id, end)}`;
   reply.header('set-cookie', cookie(value, lifeMs / 1_000, isSecure));
@@ -36,13 +36,15 @@ export function endSession(reply: FastifyReply, isSecure: boolean): void {
   reply.header('set-cookie', cookie('', 0, isSecure));
 }
 
-export async function readSession(request: FastifyRequest, store: Store): Promise<Session | undefined> {
+export async function readSession(request: FastifyRequest, { store, clientAddress }: Asked): Promise<Session | undefined> {
   const value = new RegExp(`(?:^|; )${cookieName}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1];
   const [id = '', endText = '', mac = ''] = value?.split('.') ?? [];
   const end = Number(endText);
   if (!(end > Date.now())) return undefined;
   const key = await livingKey(store, id);
   if (!key?.scopes.includes('admin') || !isSame(mac, sign(key.hash, 'session', id, end))) return undefined;
+  // A stolen cookie is good for no more than the key is.
+  if (!allowsAddress(key, clientAddress(request.raw))) return undefined;
   return { key, token: sign(key.hash, 'form', id, end) };
 }
 

@@ -31,6 +31,7 @@ cs | Kopírovat | Zkopírováno | Zobrazit více | Zobrazit méně | Podrobnosti
 da | Kopiér | Kopieret | Vis mere | Vis mindre | Detaljer | påkrævet | udfaset | standard | Filtre | Visning | Bemærk | Info | Tip | Udført | Advarsel | Fare | Kode
 de | Kopieren | Kopiert | Mehr anzeigen | Weniger anzeigen | Details | erforderlich | veraltet | Standard | Filter | Ansicht | Hinweis | Info | Tipp | Erledigt | Warnung | Gefahr | Code
 es | Copiar | Copiado | Mostrar más | Mostrar menos | Detalles | obligatorio | obsoleto | predeterminado | Filtros | Vista | Nota | Información | Consejo | Listo | Advertencia | Peligro | Código
+fa | کپی | کپی شد | نمایش بیشتر | نمایش کمتر | جزئیات | الزامی | منسوخ | پیش‌فرض | پالایه‌ها | نما | یادداشت | آگاهی | نکته | انجام شد | هشدار | خطر | کد
 fi | Kopioi | Kopioitu | Näytä enemmän | Näytä vähemmän | Tiedot | pakollinen | vanhentunut | oletus | Suodattimet | Näkymä | Huomautus | Tietoa | Vinkki | Valmis | Varoitus | Vaara | Koodi
 fr | Copier | Copié | Afficher plus | Afficher moins | Détails | obligatoire | obsolète | par défaut | Filtres | Vue | Remarque | Info | Astuce | Validé | Avertissement | Danger | Code
 he | העתקה | הועתק | הצג עוד | הצג פחות | פרטים | חובה | הוצא משימוש | ברירת מחדל | מסננים | תצוגה | הערה | מידע | טיפ | בוצע | אזהרה | סכנה | קוד
@@ -50,6 +51,7 @@ ru | Копировать | Скопировано | Показать больш
 sv | Kopiera | Kopierat | Visa mer | Visa mindre | Detaljer | krävs | utfasad | standard | Filter | Vy | Obs | Info | Tips | Klart | Varning | Fara | Kod
 tr | Kopyala | Kopyalandı | Daha fazla göster | Daha az göster | Ayrıntılar | zorunlu | kullanımdan kalktı | varsayılan | Filtreler | Görünüm | Not | Bilgi | İpucu | Tamam | Uyarı | Tehlike | Kod
 uk | Копіювати | Скопійовано | Показати більше | Згорнути | Подробиці | обов’язково | застаріло | типово | Фільтри | Вигляд | Примітка | Інформація | Порада | Готово | Попередження | Небезпечно | Код
+ur | کاپی کریں | کاپی ہو گیا | مزید دکھائیں | کم دکھائیں | تفصیلات | لازمی | متروک | طے شدہ | فلٹرز | منظر | نوٹ | معلومات | مشورہ | مکمل | انتباہ | خطرہ | کوڈ
 uz | Nusxa olish | Nusxa olindi | Ko‘proq | Kamroq | Tafsilotlar | majburiy | eskirgan | standart | Filtrlar | Ko‘rinish | Eslatma | Maʼlumot | Maslahat | Bajarildi | Ogohlantirish | Xavf | Kod
 vi | Sao chép | Đã sao chép | Xem thêm | Thu gọn | Chi tiết | bắt buộc | không còn dùng | mặc định | Bộ lọc | Chế độ xem | Ghi chú | Thông tin | Mẹo | Hoàn tất | Cảnh báo | Nguy hiểm | Mã
 zh | 复制 | 已复制 | 展开 | 收起 | 详情 | 必填 | 已弃用 | 默认值 | 筛选 | 视图 | 注意 | 信息 | 提示 | 完成 | 警告 | 危险 | 代码

@@ -11,8 +11,9 @@ cs | Byla tato stránka užitečná? | Ano | Ne | Děkujeme!
 da | Var denne side nyttig? | Ja | Nej | Tak!
 de | War diese Seite hilfreich? | Ja | Nein | Danke!
 es | ¿Te resultó útil esta página? | Sí | No | ¡Gracias!
+fa | آیا این صفحه مفید بود؟ | بله | خیر | سپاسگزاریم!
 fi | Oliko tästä sivusta apua? | Kyllä | Ei | Kiitos!
-fr | Cette page vous a-t-elle été utile ? | Oui | Non | Merci !
+fr | Cette page vous a-t-elle été utile ? | Oui | Non | Merci !
 he | האם דף זה עזר לך? | כן | לא | תודה!
 hi | क्या यह पृष्ठ उपयोगी था? | हाँ | नहीं | धन्यवाद!
 hu | Hasznos volt ez az oldal? | Igen | Nem | Köszönjük!
@@ -31,6 +32,7 @@ ru | Эта страница была полезна? | Да | Нет | Спас
 sv | Var den här sidan till hjälp? | Ja | Nej | Tack!
 tr | Bu sayfa yararlı oldu mu? | Evet | Hayır | Teşekkürler!
 uk | Чи була ця сторінка корисною? | Так | Ні | Дякуємо!
+ur | کیا یہ صفحہ مفید تھا؟ | جی ہاں | نہیں | شکریہ!
 uz | Bu sahifa foydali bo‘ldimi? | Ha | Yo‘q | Rahmat!
 vi | Trang này có hữu ích không? | Có | Không | Cảm ơn bạn!
 zh | 本页内容对您有帮助吗？ | 有 | 没有 | 谢谢！
