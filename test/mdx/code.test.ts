@@ -56,6 +56,20 @@ describe('code', () => {
     expect(line).toMatch(/<span class="\w+">Card <\/span>.*title/);
   });
 
+  it.each(['mdx', 'markdown', 'html'])('should colour code inside %s the same whatever was opened before', (language) => {
+    const inner = ['bash', 'rust', 'vue', 'tsx', 'sql', 'toml'];
+    const code = [...inner.map((name) => `\`\`\`${name}\necho "a" && let b: number = 1 -- c\n\`\`\``), '<script>let a = 1</script>'].join(
+      '\n',
+    );
+    // A grammar of the author's makes it an engine of its own.
+    const fresh = (name: string) => createHighlighter({ light: 'github-light', dark: 'dark-plus' }, [`{"scopeName": "source.${name}"}`]);
+    const alone = fresh('alone').highlight(code, language);
+    const later = fresh('later');
+    for (const name of inner) later.highlight('let a = 1', name);
+    expect(later.highlight(code, language)).toEqual(alone);
+    expect(alone.styles).not.toEqual([]);
+  });
+
   it('should highlight <CodeBlock> like a fence', () => {
     const written = bodyText(compile('<CodeBlock language="js" filename="a.js" highlight="[1]">{`let a = 1\nlet b`}</CodeBlock>'));
     expect(written).toBe(bodyText(compile('```js title="a.js" {1}\nlet a = 1\nlet b\n```')));

@@ -136,22 +136,19 @@ function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]
   const { createShikiPrimitive } = load('shiki/core') as typeof import('shiki/core');
   const { createJavaScriptRegexEngine } = load('shiki/engine/javascript') as typeof import('shiki/engine/javascript');
   const { INITIAL } = load('shiki/textmate') as typeof import('shiki/textmate');
-  const registry = createShikiPrimitive({
-    themes: [],
-    langs: [],
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
-    warnings: false,
-  });
+  const engine = createJavaScriptRegexEngine({ forgiving: true });
   const custom = new Map(customLanguages.flatMap(readCustomGrammar));
   const open = new Map<string, OpenGrammar | undefined>();
   const light = openTheme(theme.light);
   const dark = openTheme(theme.dark);
   const roots = new Map<string, ScopeStep>();
 
-  const openGrammar = (name: string, module: () => unknown): OpenGrammar | undefined => {
+  // Each in a registry of its own: in a common one, code inside code would be coloured or not by what was opened before.
+  const openGrammar = (name: string, grammars: () => readonly unknown[]): OpenGrammar | undefined => {
     if (!open.has(name)) {
       try {
-        registry.loadLanguageSync(module() as never);
+        const registry = createShikiPrimitive({ themes: [], langs: [], engine, warnings: false });
+        for (const each of grammars()) registry.loadLanguageSync(each as never);
         const grammar = registry.getLanguage(name) as unknown as Grammar;
         open.set(name, { grammar, memory: new LineMemory(INITIAL as unknown as LineState) });
       } catch {
@@ -164,11 +161,10 @@ function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]
   return {
     grammar(language) {
       const own = custom.get(language.toLowerCase());
-      if (own) return { open: openGrammar(own.name, () => own), isUnknown: false };
+      if (own) return { open: openGrammar(own.name, () => [own]), isUnknown: false };
       const name = grammarOf(language);
       if (!name) return { isUnknown: name === null };
-      for (const inner of embedded.get(name) ?? []) openGrammar(inner, () => shippedGrammar(inner));
-      return { open: openGrammar(name, () => shippedGrammar(name)), isUnknown: false };
+      return { open: openGrammar(name, () => [...(embedded.get(name) ?? []), name].map(shippedGrammar)), isUnknown: false };
     },
     classOf(scopes, styles) {
       let steps = roots;
@@ -189,8 +185,13 @@ function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]
   };
 }
 
+/** What fenced blocks inside of Markdown are most often written in. */
+const fenced = ['yaml', 'shellscript', 'json', 'javascript', 'typescript', 'python', 'html', 'css'];
 /** Grammars inside grammars that do not bring them along: without the one of JSX, tags in MDX would have no colour. */
-const embedded: ReadonlyMap<string, readonly string[]> = new Map([['mdx', ['tsx', 'yaml']]]);
+const embedded: ReadonlyMap<string, readonly string[]> = new Map([
+  ['mdx', ['tsx', 'jsx', ...fenced]],
+  ['markdown', fenced],
+]);
 
 function shippedGrammar(name: string): unknown {
   return (load(`shiki/langs/${name}.mjs`) as { default: unknown }).default;
