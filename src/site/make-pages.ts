@@ -1,8 +1,9 @@
 /**
- * All pages of a site in their order. With threads, these make some of them beside this one, which
+ * All pages of a site in their order. Where there are many to make, threads make some of them beside this one, which
  * takes the next in line as they do. Whatever goes wrong elsewhere is left to the turn of the page here, so that it is
  * told as it is without threads.
  */
+import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { unpack } from '../cache/outbox.ts';
 import { listingOf } from '../files/listing.ts';
@@ -13,13 +14,19 @@ import type { PageOrder } from './page-maker.ts';
 import { PagePool } from './page-pool.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 
+/** Threads beside ours that are used at most: they make pages faster than this one takes them. */
+const mostThreads = 3;
+/** Cores that are not for them: ours, and that of the search index, which is made meanwhile. On two cores a thread gains little. */
+const busyCores = 2;
 /** Pages that are looked at before it is their turn. */
 const mostAhead = 256;
+/** So many pages to make among those make the start of threads worth while, which takes as long as fifty pages. */
+const leastToShare = 120;
 
 export interface MakingWork {
   readonly desk: PageDesk;
   readonly store: PageStore;
-  /** Threads beside ours. None by default: how a block of code within a block of code is coloured depends on what its thread has coloured before. */
+  /** Threads beside ours, also for few pages. Default: what the machine has, for many. */
   readonly workers?: number | undefined;
 }
 
@@ -47,6 +54,7 @@ class Line {
   readonly #pages: readonly Page[];
   readonly #work: MakingWork;
   readonly #threads: number;
+  readonly #least: number;
   readonly #coming = new Map<number, Coming>();
   /** Indexes of those that whoever has time may make. */
   readonly #open: number[] = [];
@@ -57,7 +65,8 @@ class Line {
     this.#site = site;
     this.#pages = pages;
     this.#work = work;
-    this.#threads = work.workers ?? 0;
+    this.#threads = work.workers ?? Math.max(0, Math.min(mostThreads, availableParallelism() - busyCores));
+    this.#least = work.workers === undefined ? leastToShare : 1;
   }
 
   /** To be called for one after the other. */
@@ -98,7 +107,7 @@ class Line {
 
   /** Takes what threads have made, and gives them more to do. */
   async #share(): Promise<void> {
-    if (this.#threads > 0 && this.#open.length > 0) this.#pool ??= this.#openPool();
+    if (this.#threads > 0 && this.#open.length >= this.#least) this.#pool ??= this.#openPool();
     if (this.#pool === undefined) return;
     await setImmediate();
     for (const { index, made } of this.#pool.take()) {

@@ -25,6 +25,8 @@ const kinds: Readonly<Record<string, string>> = {
   documented: '---\ntitle: Documented\nopenapi: GET /cats\n---\n\nMore of it.\n',
   broken: mdx('Broken', '<Card>\n\nNever closed'),
   throws: mdx('Throws', 'export const a = (() => { throw new Error("no") })();\n\n{a}'),
+  nests: mdx('Nests', '````mdx\n```bash\necho "a" && ls\n```\n\n```rust\nlet a = 1;\n```\n````'),
+  colors: mdx('Colors', '```rust\nlet a = 1;\n```\n\n```bash\nls\n```'),
   warns: mdx('Warns', 'A [link](/nowhere), ![an image](/gone.png), <Icon icon="no-such-thing-anywhere" />'),
 };
 
