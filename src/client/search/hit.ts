@@ -49,7 +49,8 @@ export function hitOf(fragment: Fragment, query: string, base: string): Hit {
   return {
     href,
     title: markedTitle(shownText(meta[recordFields.title] ?? ''), query),
-    trail: shownText(meta[recordFields.trail] ?? ''),
+    // Beside letters of scripts without word spaces, none was left around the marks.
+    trail: shownText(meta[recordFields.trail] ?? '').replaceAll(/\s*›\s*/g, ' › '),
     method,
     path,
     excerpt: intro.score >= top || best.length === 0 ? excerptOf(intro) : [],

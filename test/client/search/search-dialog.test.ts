@@ -47,7 +47,7 @@ const docs = {
           },
         ],
       },
-      { language: 'ja', groups: [{ group: 'ガイド', pages: ['ja/index', 'ja/search'] }] },
+      { language: 'ja', groups: [{ group: 'ガイド', pages: ['ja/index', { group: '機能', pages: ['ja/search'] }] }] },
     ],
   },
 };
@@ -207,6 +207,7 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     await tab.goto(`${server.origin}/sub/ja/`);
     for (const query of ['検索', '証トー', '文検']) expect((await find(query))[0], query).toBe('全文検索');
     expect(await tab.locator('.search-page mark').allInnerTexts()).toContain('文検');
+    expect(await tab.locator('.search-trail').first().innerText()).toBe('ガイド › 機能');
     expect(await find('英語')).toEqual([]);
   });
 
