@@ -1,8 +1,8 @@
 /** Step four for a site with sign-in: the site of each audience into the private part, then the one of everybody. */
 import { hash } from 'node:crypto';
 import { type AudienceRecord, type AuthSettings, type SiteRecord, siteRecordName } from '../contract/site-record.ts';
+import type { WrittenSite } from '../files/output.ts';
 import { openPrivatePart } from '../files/private-part.ts';
-import type { WrittenSite } from '../files/write-site.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { audiencesOf } from '../nav/audience.ts';

@@ -15,7 +15,8 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Output, type OutputOptions, openOutput } from '../../src/files/write-site.ts';
+import type { Output, OutputOptions } from '../../src/files/output.ts';
+import { openOutput } from '../../src/files/write-site.ts';
 import type { OutputFile } from '../../src/model/output-file.ts';
 
 let root: string;
