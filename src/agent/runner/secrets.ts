@@ -23,19 +23,19 @@ export function createSecrets(values: readonly (string | undefined)[]): Secrets 
 
 /** Formats that their makers publish so that scanners find them. Words such as "key" prove nothing and are not looked for. */
 const shapes: readonly RegExp[] = [
-  /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/,
-  /\b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{36,}\b/,
-  /\bgithub_pat_[A-Za-z0-9_]{40,}\b/,
-  /\bglpat-[A-Za-z0-9_-]{20,}/,
-  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/,
-  /\bAIza[A-Za-z0-9_-]{35}\b/,
-  /\bxox[abeoprs]-[A-Za-z0-9-]{10,}/,
-  /\bsk-(?:ant-|proj-|svcacct-)?[A-Za-z0-9_-]{32,}/,
-  /\b[sr]k_live_[A-Za-z0-9]{20,}\b/,
-  /\bnpm_[A-Za-z0-9]{36}\b/,
-  /\bpypi-[A-Za-z0-9_-]{50,}/,
-  /\bSG\.[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{40,}/,
-  /\bdocsgen_[A-Za-z0-9]{49}\b/,
+  /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/g,
+  /\b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{36,}\b/g,
+  /\bgithub_pat_[A-Za-z0-9_]{40,}\b/g,
+  /\bglpat-[A-Za-z0-9_-]{20,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\bAIza[A-Za-z0-9_-]{35}\b/g,
+  /\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /\bsk-(?:ant-|proj-|svcacct-)?[A-Za-z0-9_-]{32,}/g,
+  /\b[sr]k_live_[A-Za-z0-9]{20,}\b/g,
+  /\bnpm_[A-Za-z0-9]{36}\b/g,
+  /\bpypi-[A-Za-z0-9_-]{50,}/g,
+  /\bSG\.[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{40,}/g,
+  /\bdocsgen_[A-Za-z0-9]{49}\b/g,
 ];
 
 /** Documentation shows keys that are none: the word EXAMPLE, or one character over and over. */
@@ -44,19 +44,16 @@ const isShown = (text: string) => /example|placeholder|your|dummy|redacted/i.tes
 /** Whether a text that is new holds something shaped like a secret which the old text did not. */
 export function addsSecret(added: string, before: string): boolean {
   return shapes.some((shape) => {
-    for (const [found] of added.matchAll(new RegExp(shape.source, 'g'))) if (!isShown(found) && !before.includes(found)) return true;
+    for (const [found] of added.matchAll(shape)) if (!isShown(found) && !before.includes(found)) return true;
     return false;
   });
 }
 
 /** Of a private key the first line gives it away, and the lines below it are what is secret. */
-const privateKey = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----[^-]*(?:-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----)?/;
+const privateKey = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----[^-]*(?:-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----)?/g;
 
 function withoutShapes(text: string): string {
-  return [privateKey, ...shapes].reduce(
-    (shown, shape) => shown.replace(new RegExp(shape.source, 'g'), (found) => (isShown(found) ? found : '***')),
-    text,
-  );
+  return [privateKey, ...shapes].reduce((shown, shape) => shown.replace(shape, (found) => (isShown(found) ? found : '***')), text);
 }
 
 /** Characters that change what a reader sees, or hide text from one: zero width, direction controls, tags. */
