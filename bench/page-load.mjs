@@ -1,6 +1,7 @@
 // One page in a real browser with an empty cache, as a phone on a slow network has it (1.6 Mbit/s, 150 ms, a processor four
 // times slower): requests, bytes as sent, when the largest thing is painted, how long the page blocks (tasks over 50 ms).
 import { median } from './measure.mjs';
+import { openPhone } from './phone.mjs';
 
 /**
  * @param {import('playwright-core').Browser} browser
@@ -14,17 +15,7 @@ export async function pageLoad(browser, url, runs) {
 }
 
 async function load(browser, url) {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, deviceScaleFactor: 1.75 });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 2e5,
-    uploadThroughput: 9e4,
-  });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const { context, page, session } = await openPhone(browser, { isSlow: true });
   const types = new Map();
   const seen = { requests: 0, bytes: 0, scriptBytes: 0 };
   session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../scripts/browser.mjs';
+import { openPhone } from './phone.mjs';
 import { serveAsHost } from './serve-as-host.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -58,19 +59,7 @@ function bareText(html) {
 
 /** One load in a fresh context: milliseconds of the largest paint, the sum of shifts, and what shifted. */
 async function load(url) {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, deviceScaleFactor: 1.75 });
-  const page = await context.newPage();
-  if (values.slow) {
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 150,
-      downloadThroughput: 2e5,
-      uploadThroughput: 9e4,
-    });
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  }
+  const { context, page } = await openPhone(browser, { isSlow: values.slow });
   await page.addInitScript(() => {
     window.seen = { paint: 0, first: 0, shift: 0, moved: [] };
     new PerformanceObserver((list) => {

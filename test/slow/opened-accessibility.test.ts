@@ -13,21 +13,22 @@ interface Opened {
   open(page: Page): Promise<void>;
 }
 
+async function search(page: Page, words = ''): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.locator('#search-dialog[open] [role=combobox]').fill(words);
+}
+
 const opened: readonly Opened[] = [
   {
     name: 'search, before a word is typed',
     path: '/prose',
-    async open(page) {
-      await page.keyboard.press('Control+k');
-      await page.locator('#search-dialog[open] [role=combobox]').waitFor();
-    },
+    open: (page) => search(page),
   },
   {
     name: 'search, with results',
     path: '/prose',
     async open(page) {
-      await page.keyboard.press('Control+k');
-      await page.locator('#search-dialog[open] [role=combobox]').fill('ship');
+      await search(page, 'ship');
       await page.locator('#search-dialog [role=option]').first().waitFor();
     },
   },
@@ -35,8 +36,7 @@ const opened: readonly Opened[] = [
     name: 'search, with nothing found',
     path: '/prose',
     async open(page) {
-      await page.keyboard.press('Control+k');
-      await page.locator('#search-dialog[open] [role=combobox]').fill('qqzzxxqq');
+      await search(page, 'qqzzxxqq');
       await page.locator('#search-dialog strong').first().waitFor();
     },
   },
