@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHighlighter } from '../../src/mdx/code/highlighter.ts';
 import { codeKey } from '../../src/mdx/code/kept-highlighter.ts';
 import { buildSite } from '../../src/site/build-site.ts';
+import { SideThread } from '../../src/site/side-thread.ts';
 import type { SideAnswer, SideSettings } from '../../src/site/side-work.ts';
-import { repository, runCli } from '../harness/cli.ts';
+import { runCli } from '../harness/cli.ts';
 import { docsJson, type Files, hashFiles, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 
 let folder: string;
@@ -95,18 +96,6 @@ describe('a build with threads', () => {
     expect((await built(0, { out: 'warm', more: [] })).files).toEqual(cold.files);
   }, 600_000);
 
-  it('does the work of threads that do not start', async () => {
-    writeProject(join(folder, 'project'), project());
-    // Node cannot run our sources in a thread as they are: each of these ends at once.
-    const build = (workers: number) =>
-      buildSite({ dir: join(folder, 'project'), outDir: join(folder, `${workers}`), useCache: false, workers });
-    const alone = await build(0);
-    const { summary, ...together } = await build(2);
-    expect(together).toEqual({ status: alone.status, diagnostics: alone.diagnostics });
-    expect(summary?.pages).toBe(alone.summary?.pages);
-    expect([...hashFiles(join(folder, '2'))]).toEqual([...hashFiles(join(folder, '0'))]);
-  });
-
   it('is interrupted as one without', async () => {
     writeProject(join(folder, 'project'), project());
     const controller = new AbortController();
@@ -129,16 +118,10 @@ describe('a thread', () => {
     markdown: { schema: true },
   };
 
-  /** From the built package: Node cannot run our sources in a thread as they are. */
-  async function open(take: (answer: SideAnswer) => void) {
-    const path = join(repository, 'dist/site/side-thread.js');
-    const { SideThread } = (await import(path)) as typeof import('../../src/site/side-thread.ts');
-    return new SideThread(settings, take);
-  }
 
   it('highlights ahead what compiling a page will ask for', async () => {
     const answers: SideAnswer[] = [];
-    const thread = await open((answer) => answers.push(answer));
+    const thread = new SideThread(settings, (answer) => answers.push(answer));
     thread.order({ kind: 'code', index: 7, text: '```ts {1}\nconst cat = "{{name}}";\n```' });
     thread.order({ kind: 'copy', key: 'k', page: { title: 'Cats' }, html: '<p>A <b>cat</b></p>' });
     while (thread.open > 0) await thread.news();
@@ -151,9 +134,16 @@ describe('a thread', () => {
     ]);
   });
 
-  it('lets nobody wait when it has ended', async () => {
+  it('lets nobody wait when it ends, of whatever', async () => {
+    const broken = new SideThread({ ...settings, codeTheme: undefined as never }, () => {});
+    broken.order({ kind: 'code', index: 0, text: '```ts\nlet a;\n```' });
+    while (broken.open > 0) await broken.news();
+    await broken.close();
+  });
+
+  it('lets nobody wait when it was ended', async () => {
     const answers: SideAnswer[] = [];
-    const thread = await open((answer) => answers.push(answer));
+    const thread = new SideThread(settings, (answer) => answers.push(answer));
     thread.order({ kind: 'code', index: 0, text: '```ts\nlet a;\n```' });
     await thread.close();
     await thread.news();
