@@ -15,12 +15,12 @@ const cases: readonly (readonly [name: string, text: string, ...fences: readonly
   ['two', '```a\n1\n```\n```b\n2\n```', ['a', '1'], ['b', '2']],
   ['Windows lines', '```ts\r\nlet a;\r\nb\r\n```\r\n', ['ts', 'let a;\nb']],
   ['never closed', 'Text\n```ts\nlet a;', ['ts', 'let a;']],
-  ['code in a line is none', 'Say ```ts``` here', ...[]],
+  ['code in a line is none', 'Say ```ts``` here'],
   ['empty', '```ts\n```', ['ts', '']],
 ];
 
 describe('fences', () => {
-  it.each(cases)('%s', (_name, text, ...expected) => {
-    expect([...findFences(text)].map(({ word, code }) => [word, code])).toEqual(expected);
+  it.each(cases.map(([name, text, ...fences]) => ({ name, text, fences })))('$name', ({ text, fences }) => {
+    expect([...findFences(text)].map(({ word, code }) => [word, code])).toEqual(fences);
   });
 });

@@ -118,7 +118,6 @@ describe('a thread', () => {
     markdown: { schema: true },
   };
 
-
   it('highlights ahead what compiling a page will ask for', async () => {
     const answers: SideAnswer[] = [];
     const thread = new SideThread(settings, (answer) => answers.push(answer));
