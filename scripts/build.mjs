@@ -1,20 +1,26 @@
-// Builds the package: node code by the TypeScript compiler, browser code by esbuild. `npm ci` runs it through `prepare`.
+// Builds the package: node code by the TypeScript compiler and esbuild, browser code by esbuild. `npm ci` runs it through `prepare`.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { bundleNodeCode } from './node-code.mjs';
 import { notices } from './notices.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 const out = join(root, 'dist');
+/** Node code, a module for each source, until it is made into fewer files. */
+const modules = join(out, 'modules');
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
 const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
-execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.json')], { stdio: 'inherit', cwd: root });
+execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.json'), '--outDir', modules, '--declarationDir', out], {
+  stdio: 'inherit',
+  cwd: root,
+});
 
 const bundled = [];
 
@@ -62,9 +68,8 @@ if (existsSync(entries)) {
 // The reference engine and the hundred packages under it as one file: they are not dependencies of who installs docsgen.
 bundled.push(
   await build({
-    entryPoints: [join(out, 'mdx/parse/reference-packages.js')],
+    entryPoints: [join(modules, 'mdx/parse/reference-packages.js')],
     outfile: join(out, 'mdx/parse/reference-packages.js'),
-    allowOverwrite: true,
     bundle: true,
     minify: true,
     platform: 'node',
@@ -76,21 +81,19 @@ bundled.push(
   }),
 );
 
+await bundleNodeCode(modules, out);
+
 // What author code runs on, in the sandbox and in the browser: ready-made scripts beside the code that uses them.
-const { bundleRuntimes } = await import(pathToFileURL(join(out, 'render/evaluate/runtime-bundle.js')).href);
+const { bundleRuntimes } = await import(pathToFileURL(join(modules, 'render/evaluate/runtime-bundle.js')).href);
 for (const [name, code] of Object.entries(await bundleRuntimes(pathToFileURL(join(root, 'src/'))))) {
   writeFileSync(join(out, `render/evaluate/${name}.bundle.js`), code);
 }
 
-for (const [from, to] of [['src/config/docs.schema.json', 'config/docs.schema.json']]) {
-  if (existsSync(join(root, from))) cpSync(join(root, from), join(out, to));
-}
 // The schema of docs.json as code: compiling it at every start would cost 150 ms.
-const schema = join(out, 'config/schema.js');
-if (existsSync(schema)) {
-  const { standaloneValidator } = await import(pathToFileURL(schema));
-  writeFileSync(join(out, 'config/docs.validator.cjs'), standaloneValidator());
-}
+for (const folder of [modules, out]) cpSync(join(root, 'src/config/docs.schema.json'), join(folder, 'config/docs.schema.json'));
+const { standaloneValidator } = await import(pathToFileURL(join(modules, 'config/schema.js')));
+writeFileSync(join(out, 'config/docs.validator.cjs'), standaloneValidator());
+rmSync(modules, { recursive: true });
 
 // Their licences ask that the notice goes where the code goes.
 writeFileSync(join(out, 'THIRD-PARTY-NOTICES.txt'), notices(bundled.flatMap(({ metafile }) => Object.keys(metafile.inputs))));

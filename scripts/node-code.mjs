@@ -1,0 +1,60 @@
+// Node code as few files: a command needs hundreds of our modules, and half the time before a build began went into finding them.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { build } from 'esbuild';
+
+/** What is started or imported by its path (the last one by tests of an installed package); all else is reached from there. */
+const entries = ['index', 'cli/main', 'site/page-worker', 'cards/card-worker', 'agent/runner/check-docs'];
+/** Started in processes that may read no file but their own. */
+const alone = ['render/evaluate/sandbox-process', 'agent/runner/sandbox-launcher'];
+
+/**
+ * Makes the modules of a folder into chunks in `<out>/code`, with the entries at their places in `out`. What is imported late
+ * stays a file of its own. Names are kept, for they stand in stacks.
+ */
+export async function bundleNodeCode(modules, out) {
+  const options = {
+    outdir: out,
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    packages: 'external',
+    legalComments: 'none',
+    logLevel: 'warning',
+    plugins: [markedPlaces(modules)],
+  };
+  const entryPoints = (names) => Object.fromEntries(names.map((name) => [name, join(modules, `${name}.js`)]));
+  const bundles = [await build({ ...options, entryPoints: entryPoints(entries), splitting: true, chunkNames: 'code/[name]-[hash]' })];
+  for (const name of alone) bundles.push(await build({ ...options, entryPoints: entryPoints([name]) }));
+  for (const { path, text } of bundles.flatMap(({ outputFiles }) => outputFiles)) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, withPlaces(text, path, out));
+  }
+}
+
+/** Modules find files of the package from where they stand: a mark keeps the place until it is known where they end up. */
+function markedPlaces(modules) {
+  return {
+    name: 'marked-places',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.js$/ }, ({ path }) => {
+        if (!path.startsWith(modules + sep)) return undefined;
+        const place = JSON.stringify(slashed(relative(modules, path)));
+        return { contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', `$place(${place})`), loader: 'js' };
+      });
+    },
+  };
+}
+
+function withPlaces(text, path, out) {
+  return text.replace(/\$place\("([^"]+)"\)/g, (_, place) => {
+    const way = slashed(relative(dirname(path), join(out, place)));
+    return `new URL(${JSON.stringify(way)}, import.meta.url).href`;
+  });
+}
+
+function slashed(path) {
+  return path.replaceAll(sep, '/');
+}
