@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 
 /** What is started or imported by its path (the last one by tests of an installed package); all else is reached from there. */
-const entries = ['index', 'cli/main', 'site/page-worker', 'cards/card-worker', 'agent/runner/check-docs'];
+const entries = ['index', 'cli/main', 'site/side-worker', 'cards/card-worker', 'agent/runner/check-docs'];
 /** Started in processes that may read no file but their own. */
 const alone = ['render/evaluate/sandbox-process', 'agent/runner/sandbox-launcher'];
 

@@ -154,7 +154,7 @@ function fileSystem(walk: Walk): FileSystem {
 }
 
 /** The bytes of a file of a project: `real` is where it was when it was listed. Throws `FileError`. */
-export function readPlace(real: string | undefined, path: string): Uint8Array {
+function readPlace(real: string | undefined, path: string): Uint8Array {
   if (real === undefined) throw new FileError('vanished', path, 'not a file of the project');
   try {
     // The path was resolved when it was listed: a link that stands there now was put there since, and is not followed.

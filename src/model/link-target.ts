@@ -1,13 +1,13 @@
 import type { Page } from './page.ts';
 
 /** Where an address that an author wrote leads. */
-export interface LinkTarget<Target = Page> {
+export interface LinkTarget {
   /** Ready for an attribute: with base, percent-encoded. The author's own text for external and missing ones. */
   readonly href: string;
   /** `anchor` = within the page; `generated` = a file that the build makes. */
   readonly status: 'page' | 'asset' | 'redirect' | 'external' | 'anchor' | 'generated' | 'missing';
   /** Path of the page that it leads to. */
-  readonly page?: Target;
+  readonly page?: Page;
   /** Project path of the file that it leads to. */
   readonly asset?: string;
   /** What follows `#`, decoded, for pages and anchors. */

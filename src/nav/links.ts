@@ -10,11 +10,8 @@ import { nearestPathFinder } from './nearest-path.ts';
 import { redirectMatcher } from './redirects.ts';
 import { urlOf } from './routes.ts';
 
-/** What links know of a page. */
-export type LinkedPage = Pick<Page, 'path' | 'url'>;
-
-export interface LinkScope<Target extends LinkedPage> {
-  readonly pages: readonly Target[];
+export interface LinkScope {
+  readonly pages: readonly Page[];
   /** Project paths that are published. */
   readonly assets: Iterable<string>;
   readonly redirects: readonly ResolvedRedirect[];
@@ -25,18 +22,12 @@ export interface LinkScope<Target extends LinkedPage> {
 }
 
 /** `fromFile` is the file that holds the link; relative links start in its folder, as authors mean them. */
-export type LinkResolver<Target extends LinkedPage = Page> = (fromFile: string, href: string) => LinkTarget<Target>;
+export type LinkResolver = (fromFile: string, href: string) => LinkTarget;
 
-export function createLinkResolver<Target extends LinkedPage>({
-  pages,
-  assets,
-  redirects,
-  base,
-  isGenerated = () => false,
-}: LinkScope<Target>): LinkResolver<Target> {
+export function createLinkResolver({ pages, assets, redirects, base, isGenerated = () => false }: LinkScope): LinkResolver {
   const assetSet = new Set(assets);
-  const byUrl = new Map<string, Target>();
-  const anyCase = new Map<string, Target>();
+  const byUrl = new Map<string, Page>();
+  const anyCase = new Map<string, Page>();
   for (const page of pages) {
     byUrl.set(page.url, page);
     // Both the file's own path and its URL are written in links: `/guides/index`, `/guides`.
@@ -46,17 +37,17 @@ export function createLinkResolver<Target extends LinkedPage>({
   const match = redirectMatcher(redirects);
   let findNearest: ((path: string) => string | undefined) | undefined;
 
-  const exactPageAt = (url: string): Target | undefined => {
+  const exactPageAt = (url: string): Page | undefined => {
     const plain = withoutPageExtension(url);
     return byUrl.get(url) ?? byUrl.get(plain) ?? byUrl.get(urlOf(plain.slice(1)));
   };
-  const pageAt = (url: string): Target | undefined => exactPageAt(url) ?? anyCase.get(withoutPageExtension(url).toLowerCase());
+  const pageAt = (url: string): Page | undefined => exactPageAt(url) ?? anyCase.get(withoutPageExtension(url).toLowerCase());
   let assetsInAnyCase: Map<string, string> | undefined;
   const assetInOtherCase = (path: string): string | undefined => {
     assetsInAnyCase ??= new Map([...assetSet].map((asset) => [asset.toLowerCase(), asset]));
     return assetsInAnyCase.get(path.slice(1).toLowerCase());
   };
-  const resolvePath = (path: string, suffix: string): LinkTarget<Target> | undefined => {
+  const resolvePath = (path: string, suffix: string): LinkTarget | undefined => {
     const url = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
     if (assetSet.has(url.slice(1))) return { href: base + encodePath(url) + suffix, status: 'asset', asset: url.slice(1) };
     const page = pageAt(url);
@@ -133,7 +124,7 @@ function normalise(path: string, from: readonly string[]): string {
 }
 
 /** A chain is followed to its end here, so that a reader makes one step. */
-function redirectHref(target: string, suffix: string, base: string, pageAt: (url: string) => LinkedPage | undefined): string {
+function redirectHref(target: string, suffix: string, base: string, pageAt: (url: string) => Page | undefined): string {
   if (isExternal(target)) return target;
   const cut = target.search(/[?#]/);
   const path = cut === -1 ? target : target.slice(0, cut);

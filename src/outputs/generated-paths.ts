@@ -19,7 +19,7 @@ const ofTheSite: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a site path is a file that is made from the site: lists for crawlers and agents, `<page>.md`, `<page>/rss.xml`. */
-export function generatedPaths(pages: readonly Pick<Page, 'url'>[]): (path: string) => boolean {
+export function generatedPaths(pages: readonly Page[]): (path: string) => boolean {
   const urls = new Set(pages.map((page) => page.url));
   return (path) => {
     if (ofTheSite.has(path)) return true;

@@ -54,7 +54,7 @@ export interface BuildOptions {
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
   /** The site will be read from a disk, not from a host. */
   readonly isForDisk?: boolean;
-  /** Threads that compile pages beside this one, also few pages. Default: by the machine and the number of pages to compile. */
+  /** Threads that help beside this one, also with few pages: 2 at most. Default: by the machine and the number of pages to make. */
   readonly workers?: number | undefined;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;

@@ -31,7 +31,7 @@ interface Work {
   readonly signal?: AbortSignal | undefined;
   /** Told of every page as soon as it is compiled. */
   readonly search?: SiteSearch | undefined;
-  /** Threads that make pages beside ours. */
+  /** Threads that help with pages beside ours. */
   readonly workers?: number | undefined;
   /** The Markdown of pages will be asked for, as everybody reads it. */
   readonly makesCopies?: boolean;
@@ -43,7 +43,7 @@ export async function compileSite(
   { store, watch, signal, search, workers, makesCopies = false }: Work,
 ): Promise<Result<CompiledSite>> {
   const answers = siteAnswers(site, await imageSizes(site.files));
-  const desk = new PageDesk(site, answers, store, { makesCopies });
+  const desk = new PageDesk(site, answers, store);
   const breathe = breather(signal);
   const found = new Map<string, readonly Diagnostic[]>();
   const pages = new Map<string, CompiledEntry>();
@@ -52,7 +52,7 @@ export async function compileSite(
 
   const listed = [...site.pages, ...site.parts.values()];
   let done = 0;
-  for await (const made of makePages(site, listed, { desk, store, workers })) {
+  for await (const made of makePages(site, listed, { desk, store, workers, makesCopies })) {
     watch.tell({ stage: 'compile', done: done++, total: listed.length });
     await breathe();
     if (made === undefined) continue;

@@ -7,19 +7,26 @@ import type { SiteConfig } from '../model/site-config.ts';
 import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { packageKey } from '../render/package-files.ts';
 
+type CopySettings = Pick<SiteConfig, 'markdown'>;
+type CopiedPage = Pick<Page, 'title' | 'description'>;
+
 /** `key`: where the cache has it. */
 export function keptContent(
-  config: SiteConfig,
-  page: Page,
+  config: CopySettings,
+  page: CopiedPage,
   html: string,
   cache: Cache,
 ): { readonly key: string; readonly content: string } {
-  const { title, description = '' } = page;
-  const key = fingerprint([packageKey(), 'markdown', hash('sha256', html), title, description, JSON.stringify(config.markdown)]);
+  const key = contentKey(config, page, html);
   let content = cache.get(key);
   if (content === undefined) {
     content = pageMarkdown(page, html, config);
     cache.set(key, content);
   }
   return { key, content };
+}
+
+/** Where the cache has the Markdown of this content, once it was made. */
+export function contentKey({ markdown }: CopySettings, { title, description = '' }: CopiedPage, html: string): string {
+  return fingerprint([packageKey(), 'markdown', hash('sha256', html), title, description, JSON.stringify(markdown)]);
 }

@@ -1,31 +1,35 @@
 /**
- * All pages of a site in their order. Where there are many to make, threads make some of them beside this one, which
- * takes the next in line as they do. Whatever goes wrong elsewhere is left to the turn of the page here, so that it is
- * told as it is without threads.
+ * All pages of a site in their order. Where there are many to make, threads do beside this one what needs the text of a
+ * page alone: its code is highlighted before it is compiled, and its Markdown is written after. Each does one kind of
+ * work, so that none learns what another knows. What they leave undone is done here, as it is without threads.
  */
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import { unpack } from '../cache/outbox.ts';
-import { listingOf } from '../files/listing.ts';
+import { hasFences } from '../mdx/code/fences.ts';
+import type { FileSystem } from '../model/file-system.ts';
 import type { Page } from '../model/page.ts';
+import { contentKey, keptContent } from './content-copy.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { MadePage, PageDesk } from './page-desk.ts';
-import type { PageOrder } from './page-maker.ts';
-import { PagePool } from './page-pool.ts';
+import { customLanguages, type PageOrder } from './page-maker.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
+import { SideThread } from './side-thread.ts';
+import type { SideAnswer, SideSettings } from './side-work.ts';
 
-/** Threads beside ours that are used at most: they make pages faster than this one takes them. */
-const mostThreads = 3;
-/** Cores that are not for them: ours, and that of the search index, which is made meanwhile. On two cores a thread gains little. */
-const busyCores = 2;
+/** There are two kinds of work. */
+const mostThreads = 2;
 /** Pages that are looked at before it is their turn. */
 const mostAhead = 256;
-/** So many pages to make among those make the start of threads worth while, which takes as long as fifty pages. */
-const leastToShare = 120;
+/** So many pages to make among those make the start of threads worth while. */
+const leastToShare = 60;
+/** Copies that wait for a thread: beyond these they are made here. */
+const mostCopies = 48;
 
 export interface MakingWork {
   readonly desk: PageDesk;
   readonly store: PageStore;
+  /** The Markdown of pages will be asked for, as everybody reads it: it is left in the store as `keptContent` finds it. */
+  readonly makesCopies: boolean;
   /** Threads beside ours, also for few pages. Default: what the machine has, for many. */
   readonly workers?: number | undefined;
 }
@@ -35,6 +39,7 @@ export async function* makePages(site: LoadedSite, pages: readonly Page[], work:
   const line = new Line(site, pages, work);
   try {
     for (let index = 0; index < pages.length; index++) yield await line.page(index);
+    await line.settle();
   } finally {
     await line.close();
   }
@@ -44,28 +49,30 @@ export async function* makePages(site: LoadedSite, pages: readonly Page[], work:
 interface Coming {
   readonly order: PageOrder;
   readonly kept: StoredPage | undefined;
-  made?: StoredPage | undefined;
-  /** A thread is at it. */
-  isAway: boolean;
 }
 
 class Line {
   readonly #site: LoadedSite;
   readonly #pages: readonly Page[];
   readonly #work: MakingWork;
-  readonly #threads: number;
+  readonly #most: number;
   readonly #least: number;
   readonly #coming = new Map<number, Coming>();
-  /** Indexes of those that whoever has time may make. */
-  readonly #open: number[] = [];
+  /** Indexes of pages to make whose code was not asked for yet. */
+  #unasked: number[] = [];
+  /** Indexes of pages whose code was asked for and is not here. */
+  readonly #away = new Set<number>();
   #seen = 0;
-  #pool: PagePool | undefined;
+  /** Copies that threads are at. */
+  #copies = 0;
+  /** For code the first, for copies the last. */
+  #threads: readonly SideThread[] = [];
 
   constructor(site: LoadedSite, pages: readonly Page[], work: MakingWork) {
     this.#site = site;
     this.#pages = pages;
     this.#work = work;
-    this.#threads = work.workers ?? Math.max(0, Math.min(mostThreads, availableParallelism() - busyCores));
+    this.#most = Math.min(mostThreads, work.workers ?? availableParallelism() - 1);
     this.#least = work.workers === undefined ? leastToShare : 1;
   }
 
@@ -73,80 +80,120 @@ class Line {
   async page(index: number): Promise<MadePage | undefined> {
     const { desk } = this.#work;
     this.#lookAhead(index);
-    await this.#share();
+    this.#ask();
+    // What threads have said is heard only between two pages.
+    if (this.#threads.length > 0) await setImmediate();
     const coming = this.#coming.get(index);
     if (coming === undefined) return undefined;
-    while (coming.isAway) {
-      const other = this.#next();
-      if (other) this.#makeHere(other);
-      else await this.#pool?.arrival();
-      await this.#share();
-    }
+    const code = this.#threads[0];
+    while (this.#away.has(index) && code && !code.hasEnded) await code.news();
     this.#coming.delete(index);
+    this.#away.delete(index);
     const { order, kept } = coming;
-    return desk.finish(order, kept ?? coming.made ?? desk.compile(order), kept !== undefined);
+    if (kept) return desk.finish(order, kept, true);
+    const { stored, html } = desk.compile(order);
+    if (html !== undefined) this.#copy(order.page, html);
+    return desk.finish(order, stored, false);
+  }
+
+  /** Waits for what is still to come. */
+  async settle(): Promise<void> {
+    for (const thread of this.#threads) while (thread.open > 0) await thread.news();
   }
 
   async close(): Promise<void> {
-    await this.#pool?.close();
+    await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 
   #lookAhead(index: number): void {
     const { desk } = this.#work;
-    const ahead = this.#threads === 0 ? 1 : mostAhead;
+    const ahead = this.#most > 0 ? mostAhead : 1;
     for (; this.#seen < this.#pages.length && this.#seen < index + ahead; this.#seen++) {
-      const page = this.#pages[this.#seen] as Page;
-      const order = desk.order(page);
+      const order = desk.order(this.#pages[this.#seen] as Page);
       if (order === undefined) continue;
       const kept = desk.find(order);
-      this.#coming.set(this.#seen, { order, kept, isAway: false });
-      // The author's part of a generated page is next to nothing.
-      if (kept === undefined && page.file !== undefined) this.#open.push(this.#seen);
+      this.#coming.set(this.#seen, { order, kept });
+      if (kept === undefined && order.page.file !== undefined) this.#unasked.push(this.#seen);
     }
   }
 
-  /** Takes what threads have made, and gives them more to do. */
-  async #share(): Promise<void> {
-    if (this.#threads > 0 && this.#open.length >= this.#least) this.#pool ??= this.#openPool();
-    if (this.#pool === undefined) return;
-    await setImmediate();
-    for (const { index, made } of this.#pool.take()) {
-      const coming = this.#coming.get(index) as Coming;
-      coming.isAway = false;
-      coming.made = made?.page;
-      if (made) unpack(made.parcel, this.#work.store.cache);
+  /** Asks for the code of the pages that were seen. */
+  #ask(): void {
+    if (this.#threads.length === 0) {
+      if (this.#most <= 0 || this.#unasked.length < this.#least) return;
+      this.#threads = this.#start();
+      for (const text of this.#snippets()) this.#threads[0]?.order({ kind: 'code', index: -1, text });
     }
-    this.#pool.order(() => {
-      const next = this.#next();
-      if (next === undefined) return undefined;
-      const [index, coming] = next;
-      coming.isAway = true;
-      return { index, ...coming.order };
-    });
+    for (const index of this.#unasked) {
+      const { body } = (this.#coming.get(index) as Coming).order.source;
+      if (!hasFences(body)) continue;
+      this.#away.add(index);
+      this.#threads[0]?.order({ kind: 'code', index, text: body });
+    }
+    this.#unasked = [];
   }
 
-  #openPool(): PagePool {
-    const { config, files, pages, assets, styles, scripts, redirects } = this.#site;
-    const { settings } = this.#work.desk;
-    const places = pages.map(({ path, url }) => ({ path, url }));
-    const site = { config, pages: places, assets, styles, scripts, redirects, listing: listingOf(files), settings };
-    return new PagePool(site, this.#threads);
+  #start(): readonly SideThread[] {
+    const { styling, variables, markdown } = this.#site.config;
+    const settings: SideSettings = {
+      codeTheme: styling.codeblocks.theme,
+      customLanguages: customLanguages(this.#site),
+      variables,
+      markdown,
+    };
+    return Array.from({ length: this.#most }, () => new SideThread(settings, (answer) => this.#take(answer)));
   }
 
-  /** The next page that nobody is at and nobody has made. */
-  #next(): [index: number, coming: Coming] | undefined {
-    for (let index = this.#open.shift(); index !== undefined; index = this.#open.shift()) {
-      const coming = this.#coming.get(index);
-      if (coming) return [index, coming];
+  /** Texts that pages may bring in, with their code. */
+  *#snippets(): Generator<string> {
+    const { files, sources } = this.#site;
+    for (const { path } of files.list()) {
+      if (!/\.mdx?$/.test(path) || sources.has(path)) continue;
+      const text = readIfThere(files, path);
+      if (hasFences(text)) yield text;
     }
-    return undefined;
   }
 
-  #makeHere([, coming]: [index: number, coming: Coming]): void {
-    try {
-      coming.made = this.#work.desk.compile(coming.order);
-    } catch {
-      // Its turn will come, and it is told then.
+  #take(answer: SideAnswer): void {
+    const { desk, store } = this.#work;
+    if (answer.kind === 'copy') {
+      this.#copies -= 1;
+      if (answer.content !== undefined) store.cache.set(answer.key, answer.content);
+      return;
     }
+    this.#away.delete(answer.index);
+    desk.expect(answer.blocks);
+  }
+
+  /** Of a reference page this would not be the whole of it. */
+  #copy(page: Page, html: string): void {
+    const { store, makesCopies } = this.#work;
+    if (!makesCopies || isReference(page)) return;
+    const { config } = this.#site;
+    const thread = this.#threads.at(-1);
+    if (thread === undefined || thread.hasEnded || this.#copies >= mostCopies) keptContent(config, page, html, store.cache);
+    else {
+      const { title, description } = page;
+      this.#copies += 1;
+      thread.order({
+        kind: 'copy',
+        key: contentKey(config, page, html),
+        page: { title, ...(description !== undefined && { description }) },
+        html,
+      });
+    }
+  }
+}
+
+function isReference({ frontMatter: { openapi, openapiSchema, asyncapi, api } }: Page): boolean {
+  return (openapi ?? openapiSchema ?? asyncapi ?? api) !== undefined;
+}
+
+function readIfThere(files: FileSystem, path: string): string {
+  try {
+    return files.readText(path);
+  } catch {
+    // Who needs it says so.
+    return '';
   }
 }

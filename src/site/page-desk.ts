@@ -1,6 +1,7 @@
 /** Works on one page at a time: its source → its outline and its content as HTML, from the store when nothing has changed. */
 
 import { fingerprint } from '../cache/fingerprint.ts';
+import type { KeptBlock } from '../mdx/code/code-ahead.ts';
 import type { PageCompiler } from '../mdx/options.ts';
 import type { CompiledPage } from '../model/compiled-page.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
@@ -12,7 +13,7 @@ import { type CompiledEndpoint, EndpointDesk, type PlayableEndpoint } from './en
 import { endpointSource } from './endpoint-sources.ts';
 import type { PageProgram } from './evaluate-pages.ts';
 import type { LoadedSite } from './load-site.ts';
-import { anchorsOf, customLanguages, type MakerSettings, PageMaker, type PageOrder, renderStatic } from './page-maker.ts';
+import { anchorsOf, customLanguages, type MadeBody, PageMaker, type PageOrder, renderStatic } from './page-maker.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 
 /** A page as the rest of a build needs it; its text is in the store. */
@@ -59,21 +60,18 @@ export class PageDesk {
   readonly endpoints: EndpointDesk;
   /** Fingerprint of what all pages are made from. */
   readonly shared: string;
-  /** How its pages are made, here or elsewhere. */
-  readonly settings: MakerSettings;
   readonly #site: LoadedSite;
   readonly #store: PageStore;
   readonly #answers: Ask;
   readonly #maker: PageMaker;
 
-  constructor(site: LoadedSite, answers: Ask, store: PageStore, { makesCopies = false }: Partial<MakerSettings> = {}) {
+  constructor(site: LoadedSite, answers: Ask, store: PageStore) {
     this.#site = site;
     this.#store = store;
     this.#answers = answers;
     this.shared = sharedFingerprint(site);
     this.endpoints = new EndpointDesk(site, answers, store, this.shared);
-    this.settings = { shared: this.shared, makesCopies };
-    this.#maker = new PageMaker(site, answers, store, this.settings);
+    this.#maker = new PageMaker(site, answers, store, this.shared);
     this.compiler = this.#maker.compiler;
   }
 
@@ -82,7 +80,7 @@ export class PageDesk {
     const order = this.order(page);
     if (order === undefined) return undefined;
     const kept = this.find(order);
-    return this.finish(order, kept ?? this.compile(order), kept !== undefined);
+    return this.finish(order, kept ?? this.compile(order).stored, kept !== undefined);
   }
 
   /** What it takes to make a page; undefined when its source is gone. */
@@ -98,8 +96,13 @@ export class PageDesk {
   }
 
   /** The author's part of a page, made here and now. */
-  compile(order: PageOrder): StoredPage {
+  compile(order: PageOrder): MadeBody {
     return this.#maker.make(order);
+  }
+
+  /** These blocks of code need not be highlighted any more. */
+  expect(blocks: readonly KeptBlock[]): void {
+    this.#maker.expect(blocks);
   }
 
   /** The page with what its description says: to be called in the order of the site. `isKept`: an earlier build has left the author's part. */

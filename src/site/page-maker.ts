@@ -1,8 +1,9 @@
 /**
  * Makes the author's part of one page: its source → its outline and its content as HTML, left in the store. Of the rest
- * of the site it knows what it asks for, so that it can work in any thread.
+ * of the site it knows what it asks for.
  */
 import { componentNames } from '../contract/component-names.ts';
+import type { KeptBlock } from '../mdx/code/code-ahead.ts';
 import { createCompiler } from '../mdx/compiler.ts';
 import type { PageCompiler } from '../mdx/options.ts';
 import type { ContentNode } from '../model/content-node.ts';
@@ -14,7 +15,6 @@ import type { SourcePage } from '../model/source-page.ts';
 import { writtenFields } from '../render/hand-written-endpoint.ts';
 import { createContentContext, renderContent } from '../render/render-content.tsx';
 import { AnswerRecord, type Ask } from './answers.ts';
-import { keptContent } from './content-copy.ts';
 import { errorNotice } from './error-notice.ts';
 import { askedBy } from './page-questions.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
@@ -25,12 +25,14 @@ export interface MakerSite {
   readonly files: FileSystem;
 }
 
-export interface MakerSettings {
-  /** Fingerprint of what all pages are made from. */
-  readonly shared: string;
-  /** The Markdown of a page is made with it, and left in the store as `keptContent` finds it. */
-  readonly makesCopies: boolean;
+export interface MadeBody {
+  readonly stored: StoredPage;
+  /** Its content; undefined for a page that computes. */
+  readonly html?: string;
 }
+
+/** Blocks of code that were highlighted ahead and are not asked for within so many others are forgotten. */
+const mostExpected = 10_000;
 
 /** A page that is to be made. */
 export interface PageOrder {
@@ -45,16 +47,18 @@ export class PageMaker {
   readonly #site: MakerSite;
   readonly #answers: Ask;
   readonly #store: PageStore;
-  readonly #makesCopies: boolean;
+  /** Blocks of code that were highlighted ahead, as they are kept. */
+  readonly #expected = new Map<string, string>();
   #record: AnswerRecord;
 
-  constructor(site: MakerSite, answers: Ask, store: PageStore, { shared, makesCopies }: MakerSettings) {
+  /** `shared`: fingerprint of what all pages are made from. */
+  constructor(site: MakerSite, answers: Ask, store: PageStore, shared: string) {
     this.#site = site;
     this.#answers = answers;
     this.#store = store;
-    this.#makesCopies = makesCopies;
     this.#record = new AnswerRecord(answers);
     const { config } = site;
+    const keepCode = (key: string, text: string) => store.cache.set(`${shared}-${key}`, text);
     // Its questions go through the page at work: it works on one at a time.
     this.compiler = createCompiler({
       ...askedBy((...question) => this.#record.ask(...question)),
@@ -62,8 +66,14 @@ export class PageMaker {
       codeTheme: config.styling.codeblocks.theme,
       customLanguages: customLanguages(site),
       keptCode: {
-        get: (key) => store.cache.get(`${shared}-${key}`),
-        set: (key, text) => store.cache.set(`${shared}-${key}`, text),
+        get: (key) => {
+          const expected = this.#expected.get(key);
+          if (expected === undefined) return store.cache.get(`${shared}-${key}`);
+          keepCode(key, expected);
+          this.#expected.delete(key);
+          return expected;
+        },
+        set: keepCode,
       },
       ...(config.styling.latex !== undefined && { latex: config.styling.latex }),
       componentNames,
@@ -72,22 +82,22 @@ export class PageMaker {
     });
   }
 
-  make({ page, source, key }: PageOrder): StoredPage {
+  /** These blocks of code need not be highlighted any more. */
+  expect(blocks: readonly KeptBlock[]): void {
+    if (this.#expected.size > mostExpected) this.#expected.clear();
+    for (const [key, text] of blocks) this.#expected.set(key, text);
+  }
+
+  make({ page, source, key }: PageOrder): MadeBody {
     this.#record = new AnswerRecord(this.#answers);
     const { body, diagnostics, sections, ...compiled } = this.compiler.compile(source);
     const made = { compiled, diagnostics, answered: this.#record.answered };
-    if (body.kind === 'program') return this.#store.add(key, { ...made, program: body }, sections);
+    if (body.kind === 'program') return { stored: this.#store.add(key, { ...made, program: body }, sections) };
     const rendered = renderStatic(this.#site.config, page, made, body.nodes);
     const fields = page.frontMatter.api === undefined ? [] : writtenFields(body.nodes);
     const whole = { ...made, diagnostics: [...diagnostics, ...rendered.diagnostics], ...(fields.length > 0 && { fields }) };
-    // Asked for later, when threads have nothing more to do; of a reference page this would not be the whole of it.
-    if (this.#makesCopies && !isReference(page)) keptContent(this.#site.config, page, rendered.html, this.#store.cache);
-    return this.#store.add(key, whole, sections, rendered.html);
+    return { stored: this.#store.add(key, whole, sections, rendered.html), html: rendered.html };
   }
-}
-
-function isReference({ frontMatter: { openapi, openapiSchema, asyncapi, api } }: Page): boolean {
-  return (openapi ?? openapiSchema ?? asyncapi ?? api) !== undefined;
 }
 
 interface PlainPage {

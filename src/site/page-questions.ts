@@ -3,15 +3,15 @@ import { isUtf8 } from 'node:buffer';
 import { fingerprint } from '../cache/fingerprint.ts';
 import type { CompilerOptions, ResolvedAsset, ResolvedLink } from '../mdx/options.ts';
 import type { FileSystem } from '../model/file-system.ts';
-import type { LinkedPage, LinkResolver } from '../nav/links.ts';
+import type { LinkResolver } from '../nav/links.ts';
 import type { Ask } from './answers.ts';
 import type { ImageSize } from './image-sizes.ts';
 import type { LinkedSite } from './site-links.ts';
 
 /** What is asked of a site. */
-export interface AskedSite extends LinkedSite<LinkedPage> {
+export interface AskedSite extends LinkedSite {
   readonly files: FileSystem;
-  readonly resolveLink: LinkResolver<LinkedPage>;
+  readonly resolveLink: LinkResolver;
 }
 
 /** Answers from the site. Every question is plain text, so that it can be kept and asked again. */

@@ -66,7 +66,7 @@ export function openPageStore({ dir, useCache = true, cacheDir, isTrusted = fals
 }
 
 /** Pages in a cache that is open. */
-export function pageStore(cache: Cache, isTrusted = false): PageStore {
+function pageStore(cache: Cache, isTrusted = false): PageStore {
   const htmlOf = (key: string) => cache.get(`${key}.html`);
   const isThere = (key: string) => (isTrusted ? cache.has(key) : cache.getBytes(key) !== undefined);
   return {

@@ -2,16 +2,16 @@
 import type { Page } from '../model/page.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
 import type { Site } from '../model/site.ts';
-import { createLinkResolver, type LinkedPage, type LinkResolver } from '../nav/links.ts';
+import { createLinkResolver, type LinkResolver } from '../nav/links.ts';
 import { generatedPaths } from '../outputs/generated-paths.ts';
 
-export interface LinkedSite<Target extends LinkedPage = Page> extends Pick<Site, 'assets' | 'styles' | 'scripts'> {
+export interface LinkedSite extends Pick<Site, 'assets' | 'styles' | 'scripts'> {
   readonly redirects: readonly ResolvedRedirect[];
-  readonly pages: readonly Target[];
+  readonly pages: readonly Page[];
   readonly config: { readonly base: string };
 }
 
-export function siteLinks<Target extends LinkedPage>(site: LinkedSite<Target>): LinkResolver<Target> {
+export function siteLinks(site: LinkedSite): LinkResolver {
   const { pages, assets, styles, scripts, redirects, config } = site;
   return createLinkResolver({
     pages,

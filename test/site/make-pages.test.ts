@@ -1,11 +1,13 @@
-/** Pages made in threads beside the build: the same files and the same words for any number of them, whatever goes wrong in one. */
-import { appendFileSync, rmSync } from 'node:fs';
+/** Threads beside the build: the same files and the same words for any number of them, whatever goes wrong in one. */
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openProject } from '../../src/files/disk.ts';
-import { listingOf, openListing } from '../../src/files/listing.ts';
+import { createHighlighter } from '../../src/mdx/code/highlighter.ts';
+import { codeKey } from '../../src/mdx/code/kept-highlighter.ts';
 import { buildSite } from '../../src/site/build-site.ts';
-import { repository, runCli } from '../harness/cli.ts';
+import { SideThread } from '../../src/site/side-thread.ts';
+import type { SideAnswer, SideSettings } from '../../src/site/side-work.ts';
+import { runCli } from '../harness/cli.ts';
 import { docsJson, type Files, hashFiles, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 
 let folder: string;
@@ -16,7 +18,7 @@ afterEach(() => removeFolder(folder));
 
 const mdx = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`;
 
-/** A page of each kind among plain ones, so that every thread gets some. */
+/** A page of each kind among plain ones. */
 const kinds: Readonly<Record<string, string>> = {
   computes: mdx('Computes', 'export const twice = [1, 2].map((n) => n * 2);\n\n{twice.join(" ")}'),
   alive: mdx('Alive', 'import { Counter } from "/snippets/counter.jsx"\n\n<Counter />'),
@@ -81,7 +83,7 @@ describe('a build with threads', () => {
     const alone = await built(0);
     expect(alone.files.length).toBeGreaterThan(60);
     expect(alone.stdout).toContain('broken.mdx');
-    for (const workers of [1, 2, 4]) expect(await built(workers), `${workers} threads`).toEqual(alone);
+    for (const workers of [1, 2]) expect(await built(workers), `${workers} threads`).toEqual(alone);
   }, 600_000);
 
   it('takes over what an earlier build has left, and leaves it to a later one', async () => {
@@ -93,18 +95,6 @@ describe('a build with threads', () => {
     // Nothing is left to make.
     expect((await built(0, { out: 'warm', more: [] })).files).toEqual(cold.files);
   }, 600_000);
-
-  it('makes the pages of threads that do not start', async () => {
-    writeProject(join(folder, 'project'), project());
-    // Node cannot run our sources in a thread as they are: each of these ends at once.
-    const build = (workers: number) =>
-      buildSite({ dir: join(folder, 'project'), outDir: join(folder, `${workers}`), useCache: false, workers });
-    const alone = await build(0);
-    const { summary, ...together } = await build(2);
-    expect(together).toEqual({ status: alone.status, diagnostics: alone.diagnostics });
-    expect(summary?.pages).toBe(alone.summary?.pages);
-    expect([...hashFiles(join(folder, '2'))]).toEqual([...hashFiles(join(folder, '0'))]);
-  });
 
   it('is interrupted as one without', async () => {
     writeProject(join(folder, 'project'), project());
@@ -121,79 +111,43 @@ describe('a build with threads', () => {
 });
 
 describe('a thread', () => {
-  const dist = async <T>(path: string) => (await import(join(repository, 'dist', path))) as T;
+  const settings: SideSettings = {
+    codeTheme: { light: 'github-light', dark: 'github-dark' },
+    customLanguages: [],
+    variables: { name: 'Tom' },
+    markdown: { schema: true },
+  };
 
-  async function setUp() {
-    writeProject(join(folder, 'project'), {
-      ...project(),
-      'gone.mdx': mdx('Gone', 'import A from "/snippets/gone.mdx"\n\n<A />'),
-      'snippets/gone.mdx': 'Text',
-    });
-    const { loadSite } = await dist<typeof import('../../src/site/load-site.ts')>('site/load-site.js');
-    const { PageDesk } = await dist<typeof import('../../src/site/page-desk.ts')>('site/page-desk.js');
-    const { openPageStore } = await dist<typeof import('../../src/site/page-store.ts')>('site/page-store.js');
-    const { PagePool } = await dist<typeof import('../../src/site/page-pool.ts')>('site/page-pool.js');
-    const { value: files } = openProject(join(folder, 'project'));
-    const { value: site } = loadSite(files, '');
-    if (site === undefined) throw new Error('the project has no site');
-    const store = openPageStore({ dir: folder, useCache: false });
-    const desk = new PageDesk(site, () => undefined, store, { makesCopies: true });
-    const { config, assets, styles, scripts, redirects } = site;
-    const threadSite = {
-      config,
-      pages: site.pages,
-      assets,
-      styles,
-      scripts,
-      redirects,
-      listing: listingOf(files),
-      settings: desk.settings,
-    };
-    const orders = site.pages.flatMap((page, index) => {
-      const order = page.file === undefined ? undefined : desk.order(page);
-      return order ? [{ index, ...order }] : [];
-    });
-    return { PagePool, threadSite, orders, close: () => store.cache.close() };
-  }
-
-  it('answers every order, and leaves what it cannot make', async () => {
-    const { PagePool, threadSite, orders, close } = await setUp();
-    rmSync(join(folder, 'project/snippets/gone.mdx'));
-    const pool = new PagePool(threadSite, 2);
-    const made = new Map<number, boolean>();
-    const rest = [...orders];
-    while (made.size < orders.length) {
-      pool.order(() => rest.shift());
-      await pool.arrival();
-      for (const answer of pool.take()) made.set(answer.index, answer.made !== undefined);
-    }
-    await pool.close();
-    close();
-    const left = orders.filter(({ index }) => made.get(index) === false).map(({ page }) => page.path);
-    expect(left).toEqual(['gone']);
+  it('highlights ahead what compiling a page will ask for', async () => {
+    const answers: SideAnswer[] = [];
+    const thread = new SideThread(settings, (answer) => answers.push(answer));
+    thread.order({ kind: 'code', index: 7, text: '```ts {1}\nconst cat = "{{name}}";\n```' });
+    thread.order({ kind: 'copy', key: 'k', page: { title: 'Cats' }, html: '<p>A <b>cat</b></p>' });
+    while (thread.open > 0) await thread.news();
+    await thread.close();
+    const { lines, styles } = createHighlighter(settings.codeTheme).highlight('const cat = "Tom";', 'ts');
+    const key = codeKey('const cat = "Tom";', 'ts');
+    expect(answers).toEqual([
+      { kind: 'code', index: 7, blocks: [[key, JSON.stringify({ lines, styles, isUnknown: false })]] },
+      { kind: 'copy', key: 'k', content: '# Cats\n\nA **cat**\n' },
+    ]);
   });
 
-  it('gives its orders back when it ends', async () => {
-    const { PagePool, threadSite, orders, close } = await setUp();
-    const pool = new PagePool(threadSite, 1);
-    const rest = orders.slice(0, 5);
-    pool.order(() => rest.shift());
-    await pool.close();
-    await pool.arrival();
-    expect(pool.take()).toEqual(orders.slice(0, 5).map(({ index }) => ({ index })));
-    close();
+  it('lets nobody wait when it ends, of whatever', async () => {
+    const broken = new SideThread({ ...settings, codeTheme: undefined as never }, () => {});
+    broken.order({ kind: 'code', index: 0, text: '```ts\nlet a;\n```' });
+    while (broken.open > 0) await broken.news();
+    await broken.close();
   });
-});
 
-it('reads the files of a listing as the project itself', () => {
-  writeProject(folder, { 'a.mdx': 'A', 'b/c.svg': '<svg/>' });
-  const { value: files } = openProject(folder);
-  const copy = openListing(structuredClone(listingOf(files)));
-  expect(copy.list()).toEqual(files.list());
-  expect(copy.readText('a.mdx')).toBe('A');
-  expect(copy.absolute('b/c.svg')).toBe(files.absolute('b/c.svg'));
-  expect(copy.has('d')).toBe(false);
-  expect(() => copy.read('d')).toThrow('not a file of the project');
-  rmSync(join(folder, 'a.mdx'));
-  expect(() => copy.read('a.mdx')).toThrow();
+  it('lets nobody wait when it was ended', async () => {
+    const answers: SideAnswer[] = [];
+    const thread = new SideThread(settings, (answer) => answers.push(answer));
+    thread.order({ kind: 'code', index: 0, text: '```ts\nlet a;\n```' });
+    await thread.close();
+    await thread.news();
+    expect(thread.open).toBe(0);
+    thread.order({ kind: 'code', index: 1, text: '' });
+    expect({ open: thread.open, hasEnded: thread.hasEnded, answers }).toEqual({ open: 0, hasEnded: true, answers: [] });
+  });
 });

@@ -39,6 +39,11 @@ export function codeHtml(
   return { html: `<pre${hasFocus ? ' class="has-focus"' : ''}><code>${lines.join('\n')}</code></pre>`, highlighted };
 }
 
+/** The code without the comments that mark its lines: what is highlighted. */
+export function bareCode(source: string): string {
+  return source.includes('[!code') ? takeNotations(source, new Map()) : source;
+}
+
 function takeNotations(source: string, marks: Marks): string {
   const kept: string[] = [];
   for (const line of source.split('\n')) {

@@ -57,6 +57,16 @@ export function readFenceMeta(meta: string): FenceMeta {
   };
 }
 
+/** The word right after the backticks: `ts`, `{ts}`, `TS{1-2}`. ```{1-2} and ```title="x" have no language. */
+export function readFenceWord(word: string): { readonly language: string; readonly isMeta: boolean } {
+  if (/^[{[]|=/.test(word) && !/^\{\w+\}$/.test(word)) return { language: '', isMeta: true };
+  const language = word
+    .replace(/^\{(\w+)\}$/, '$1')
+    .replace(/[{,:].*$/, '')
+    .toLowerCase();
+  return { language, isMeta: false };
+}
+
 /** `1,3-5`, `[1,3]`, `1-2,5` → line numbers. Absurd ranges are cut. */
 export function lineNumbers(ranges: string | undefined): ReadonlySet<number> {
   const numbers = new Set<number>();

@@ -14,7 +14,7 @@ export interface KeptCode {
 export function keptHighlighter(highlighter: Highlighter, kept: KeptCode): Highlighter {
   return {
     highlight(code, language) {
-      const key = hash('sha256', `${language}\n${code}`);
+      const key = codeKey(code, language);
       const known = kept.get(key);
       if (known !== undefined) return JSON.parse(known) as HighlightedCode;
       const highlighted = highlighter.highlight(code, language);
@@ -22,4 +22,9 @@ export function keptHighlighter(highlighter: Highlighter, kept: KeptCode): Highl
       return highlighted;
     },
   };
+}
+
+/** Where a block is kept. */
+export function codeKey(code: string, language: string): string {
+  return hash('sha256', `${language}\n${code}`);
 }

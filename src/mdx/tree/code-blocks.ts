@@ -1,6 +1,6 @@
 /** Fences and `<CodeBlock>` → `CodeBlock` components with highlighted lines; `mermaid` fences → diagrams. */
 import { codeHtml } from '../code/code-html.ts';
-import { type FenceMeta, lineNumbers, readFenceMeta } from '../code/fence-meta.ts';
+import { type FenceMeta, lineNumbers, readFenceMeta, readFenceWord } from '../code/fence-meta.ts';
 import * as errors from '../errors.ts';
 import { type ElementNode, isExpression, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
 import type { BodyProp, BodyWriter } from './body.ts';
@@ -56,15 +56,8 @@ export function writeCodeBlockTag(
 function readFence(code: ElementNode): { language: string; meta: FenceMeta } {
   const classes = code.properties.className;
   const given = Array.isArray(classes) ? String(classes[0] ?? '').replace(/^language-/, '') : '';
-  // ```{1-2} and ```title="x" have no language.
-  const isMeta = /^[{[]|=/.test(given) && !/^\{\w+\}$/.test(given);
+  const { language, isMeta } = readFenceWord(given);
   const meta = readFenceMeta(`${isMeta ? `${given} ` : ''}${code.data?.meta ?? ''}`);
-  const language = isMeta
-    ? ''
-    : given
-        .replace(/^\{(\w+)\}$/, '$1')
-        .replace(/[{,:].*$/, '')
-        .toLowerCase();
   return { language, meta: language === 'nocopy' ? { ...meta, nocopy: true } : meta };
 }
 

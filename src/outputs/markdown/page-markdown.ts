@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../model/site-config.ts';
 import { htmlToMarkdown } from './blocks.ts';
 
 /** `html` is the content of the page as rendered, with the markers of `Visibility`. */
-export function pageMarkdown(page: Page, html: string, config: Pick<SiteConfig, 'markdown'>): string {
+export function pageMarkdown(page: Pick<Page, 'title' | 'description'>, html: string, config: Pick<SiteConfig, 'markdown'>): string {
   const content = htmlToMarkdown(html);
   const head = [`# ${oneLine(page.title)}`];
   const description = oneLine(page.description ?? '');

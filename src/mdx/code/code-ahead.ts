@@ -1,0 +1,42 @@
+/** Highlights the blocks of a page before the page is compiled, so that another thread can: their text alone is needed. */
+import { fillVariables } from '../../contract/variables.ts';
+import type { LightDark } from '../../model/site-config.ts';
+import { bareCode } from './code-html.ts';
+import { readFenceWord } from './fence-meta.ts';
+import { findFences } from './fences.ts';
+import { createHighlighter } from './highlighter.ts';
+import { codeKey } from './kept-highlighter.ts';
+
+export interface CodeSettings {
+  readonly codeTheme: LightDark<string>;
+  readonly customLanguages: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** A block as `keptHighlighter` keeps it. */
+export type KeptBlock = readonly [key: string, text: string];
+
+/** Beyond these it is no longer known which blocks were done. */
+const mostKnown = 20_000;
+/** They become pictures. */
+const undrawn = new Set(['mermaid', 'math']);
+
+/** The text of a page → those of its blocks that were not given before. */
+export function codeAhead({ codeTheme, customLanguages, variables }: CodeSettings): (text: string) => KeptBlock[] {
+  const highlighter = createHighlighter(codeTheme, customLanguages);
+  const known = new Set<string>();
+  return (text) => {
+    const blocks: KeptBlock[] = [];
+    for (const { word, code } of findFences(text.includes('{{') ? fillVariables(text, variables) : text)) {
+      const { language } = readFenceWord(word);
+      if (undrawn.has(language)) continue;
+      const source = bareCode(code);
+      const key = codeKey(source, language);
+      if (known.has(key)) continue;
+      if (known.size > mostKnown) known.clear();
+      known.add(key);
+      blocks.push([key, JSON.stringify(highlighter.highlight(source, language))]);
+    }
+    return blocks;
+  };
+}
