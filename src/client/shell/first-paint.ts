@@ -1,3 +1,10 @@
+/** When the stylesheets that come after the first paint are there; a second at most. */
+export function lateStyles(): Promise<unknown> {
+  const coming = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel]')].filter(({ sheet }) => sheet === null);
+  const loaded = coming.map((link) => new Promise((resolve) => link.addEventListener('load', resolve)));
+  return Promise.race([Promise.all(loaded), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+}
+
 /** How long a page that nothing is painted of waits after it is loaded. */
 const patienceMs = 1000;
 
