@@ -106,3 +106,14 @@ describe('groups', () => {
     expect(site.page('a')).not.toContain('class="directory');
   });
 });
+
+describe('groups', () => {
+  test('should be without a title, and open, where their name is blank', async () => {
+    const paths = numbers(120);
+    const groups = [{ group: ' ', pages: paths.slice(0, 2) }, ...paths.slice(2).map((path) => ({ group: `Group ${path}`, pages: [path] }))];
+    const site = await renderedSite({ theme: 'aspen', navigation: { groups } }, stubs(...paths));
+    const sidebar = element(site.page('p50'), /<nav id="sidebar-content"/);
+    expect(sidebar.match(/<summary/g)).toHaveLength(118);
+    expect(sidebar).toContain('<li class="sidebar-group"><ul class="sidebar-list">');
+  });
+});

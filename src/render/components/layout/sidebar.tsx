@@ -40,7 +40,7 @@ export function Branch({ node, window, isTop, plan, context }: BranchProps): VNo
           <li key={plan.id(child)}>
             <PageLink entry={child} id={plan.id(child)} context={context} />
           </li>
-        ) : isTop && !plan.foldsTop ? (
+        ) : isTop && (!plan.foldsTop || isNameless(child)) ? (
           <OpenGroup key={plan.id(child)} node={child} plan={plan} context={context} />
         ) : (
           <FoldedGroup key={plan.id(child)} node={child} isTop={isTop} plan={plan} context={context} />
@@ -57,6 +57,11 @@ export function Branch({ node, window, isTop, plan, context }: BranchProps): VNo
   );
 }
 
+/** Authors give a blank name to pages that stand above all groups: there is nothing to fold them by. */
+function isNameless({ name, rootPage }: NavNode): boolean {
+  return name.trim() === '' && rootPage === undefined;
+}
+
 interface GroupProps {
   node: NavNode;
   isTop?: boolean;
@@ -68,7 +73,7 @@ interface GroupProps {
 function OpenGroup({ node, plan, context }: GroupProps): VNode {
   return (
     <li class="sidebar-group">
-      <GroupTitle node={node} plan={plan} context={context} />
+      {!isNameless(node) && <GroupTitle node={node} plan={plan} context={context} />}
       {node.children.length > 0 && <Branch node={node} isTop={false} plan={plan} context={context} />}
     </li>
   );
