@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 
 /** What is started or imported by its path; all else is reached from there. */
-const entries = ['index', 'cli/main', 'site/side-worker', 'cards/card-worker'];
+const entries = ['index', 'cli/main', 'site/side-worker', 'files/write-worker', 'cards/card-worker'];
 /** What tests run as it is built, in processes of their own. */
 const tested = ['agent/runner/check-docs', 'check/check-api', 'config/index', 'files/memory'];
 /** Started in processes that may read no file but their own. */
