@@ -23,6 +23,7 @@ import type { Progress, Stage } from './progress.ts';
 import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
 import { type SiteSearch, startSearch } from './search-site.ts';
+import { startSideThreads } from './side-thread.ts';
 import { type Stopwatch, stopwatch } from './stopwatch.ts';
 import { renderForGroups, writeGuardedSite } from './write-guarded-site.ts';
 
@@ -122,18 +123,22 @@ async function buildInto(
   build: Findings,
   watch: Stopwatch,
 ): Promise<BuildSummary | undefined> {
-  const known = build.keep(await watch.time('load', () => withRemoteDescriptions(files, options)));
-  const site = build.keep(watch.time('load', () => loadSite(known, options.base ?? '')));
-  if (site === undefined) return undefined;
   const store = openPageStore({ ...options, isTrusted: true });
+  // They get ready while the project is read.
+  const threads = store.cache.isNew
+    ? startSideThreads(files.list().filter(({ path }) => path.endsWith('.mdx')).length, options.workers)
+    : [];
   let search: SiteSearch | undefined;
   try {
+    const known = build.keep(await watch.time('load', () => withRemoteDescriptions(files, options)));
+    const site = build.keep(watch.time('load', () => loadSite(known, options.base ?? '')));
+    if (site === undefined) return undefined;
     const { auth } = site.config.docsgen;
     // With sign-in, each audience has a search of its own.
     const { groups } = options;
     search = auth || groups ? undefined : build.keep(await watch.time('search', () => startSearch(site, store.cache)));
     const work = { ...options, store, watch, search, report: build.report };
-    const compiled = build.keep(await watch.time('compile', () => compileSite(site, { ...work, makesCopies: !auth && !groups })));
+    const compiled = build.keep(await watch.time('compile', () => compileSite(site, { ...work, threads, makesCopies: !auth && !groups })));
     const writePublic = (rendered: AsyncIterable<OutputFile>) => writeSite(rendered, output, build, watch);
     const written = groups
       ? await writePublic(renderForGroups(siteForGroups(site, compiled, store, groups), work))
@@ -151,6 +156,7 @@ async function buildInto(
       }
     );
   } finally {
+    await Promise.all(threads.map((thread) => thread.close()));
     store.cache.close();
     await search?.close();
   }
