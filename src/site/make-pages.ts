@@ -10,13 +10,15 @@ import type { Page } from '../model/page.ts';
 import { contentKey, keptContent } from './content-copy.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { MadePage, PageDesk } from './page-desk.ts';
-import { customLanguages, type PageOrder } from './page-maker.ts';
+import { customLanguages, type MadeBody, type PageOrder } from './page-maker.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 import { type SideThread, startSideThreads } from './side-thread.ts';
 import type { SideAnswer, SideSettings } from './side-work.ts';
 
 /** Pages that are looked at before it is their turn. */
 const mostAhead = 256;
+/** Pages that are made but for their code. */
+const mostBegun = 100;
 /** Copies that wait for a thread: beyond these they are made here. */
 const mostCopies = 48;
 
@@ -46,6 +48,8 @@ export async function* makePages(site: LoadedSite, pages: readonly Page[], work:
 interface Coming {
   readonly order: PageOrder;
   readonly kept: StoredPage | undefined;
+  /** Made but for its code. */
+  begun?: () => MadeBody;
 }
 
 class Line {
@@ -62,7 +66,7 @@ class Line {
   #copies = 0;
   /** For code the first, for copies the last. */
   #threads: readonly SideThread[] = [];
-  #hasBegun = false;
+  #isOpen = false;
 
   constructor(site: LoadedSite, pages: readonly Page[], work: MakingWork) {
     this.#site = site;
@@ -77,18 +81,41 @@ class Line {
     this.#lookAhead(index);
     this.#ask();
     // What threads have said is heard only between two pages.
-    if (this.#hasBegun) await setImmediate();
+    if (this.#isOpen) await setImmediate();
     const coming = this.#coming.get(index);
     if (coming === undefined) return undefined;
-    const code = this.#threads[0];
-    while (this.#away.has(index) && code && !code.hasEnded) await code.news();
+    await this.#code(index);
     this.#coming.delete(index);
-    this.#away.delete(index);
-    const { order, kept } = coming;
+    const { order, kept, begun } = coming;
     if (kept) return desk.finish(order, kept, true);
-    const { stored, html } = desk.compile(order);
+    const { stored, html } = begun?.() ?? desk.compile(order);
     if (html !== undefined) this.#copy(order.page, html);
     return desk.finish(order, stored, false);
+  }
+
+  /** Until the code of a page is there, as many of the pages from it on are begun as may wait. */
+  async #code(index: number): Promise<void> {
+    const thread = this.#threads[0];
+    let next = index;
+    while (this.#away.has(index) && thread && !thread.hasEnded) {
+      while (next < index + mostBegun && !this.#begin(next)) next++;
+      if (next < index + mostBegun) await setImmediate();
+      else await thread.news();
+    }
+    this.#away.delete(index);
+  }
+
+  /** Whether there was something to begin. */
+  #begin(index: number): boolean {
+    const coming = this.#coming.get(index);
+    if (coming === undefined || coming.kept || coming.begun || coming.order.page.file === undefined) return false;
+    try {
+      coming.begun = this.#work.desk.begin(coming.order);
+    } catch {
+      // Its turn will come, and it is told then.
+      coming.begun = () => this.#work.desk.compile(coming.order);
+    }
+    return true;
   }
 
   /** Waits for what is still to come. */
@@ -115,10 +142,10 @@ class Line {
   #ask(): void {
     this.#unasked = this.#unasked.filter((index) => this.#coming.has(index));
     if (this.#unasked.length === 0) return;
-    if (!this.#hasBegun) {
+    if (!this.#isOpen) {
       if (this.#threads.length === 0) this.#threads = startSideThreads(this.#unasked.length, this.#work.workers);
       if (this.#threads.length === 0) return;
-      this.#begin();
+      this.#open();
     }
     for (const index of this.#unasked) {
       const { body } = (this.#coming.get(index) as Coming).order.source;
@@ -129,8 +156,8 @@ class Line {
     this.#unasked = [];
   }
 
-  #begin(): void {
-    this.#hasBegun = true;
+  #open(): void {
+    this.#isOpen = true;
     const { styling, variables, markdown } = this.#site.config;
     const settings: SideSettings = {
       codeTheme: styling.codeblocks.theme,
@@ -169,7 +196,7 @@ class Line {
     if (!makesCopies || isReference(page)) return;
     const { config } = this.#site;
     const thread = this.#threads.at(-1);
-    if (!this.#hasBegun || thread === undefined || thread.hasEnded || this.#copies >= mostCopies)
+    if (!this.#isOpen || thread === undefined || thread.hasEnded || this.#copies >= mostCopies)
       keptContent(config, page, html, store.cache);
     else {
       const { title, description } = page;
