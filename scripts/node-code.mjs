@@ -3,8 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 
-/** What is started or imported by its path (the last one by tests of an installed package); all else is reached from there. */
-const entries = ['index', 'cli/main', 'site/side-worker', 'cards/card-worker', 'agent/runner/check-docs'];
+/** What is started or imported by its path; all else is reached from there. */
+const entries = ['index', 'cli/main', 'site/side-worker', 'files/write-worker', 'cards/card-worker'];
+/** What tests run as it is built, in processes of their own. */
+const tested = ['agent/runner/check-docs', 'check/check-api', 'config/index', 'files/memory'];
 /** Started in processes that may read no file but their own. */
 const alone = ['render/evaluate/sandbox-process', 'agent/runner/sandbox-launcher'];
 
@@ -26,7 +28,9 @@ export async function bundleNodeCode(modules, out) {
     plugins: [markedPlaces(modules)],
   };
   const entryPoints = (names) => Object.fromEntries(names.map((name) => [name, join(modules, `${name}.js`)]));
-  const bundles = [await build({ ...options, entryPoints: entryPoints(entries), splitting: true, chunkNames: 'code/[name]-[hash]' })];
+  const bundles = [
+    await build({ ...options, entryPoints: entryPoints([...entries, ...tested]), splitting: true, chunkNames: 'code/[name]-[hash]' }),
+  ];
   for (const name of alone) bundles.push(await build({ ...options, entryPoints: entryPoints([name]) }));
   for (const { path, text } of bundles.flatMap(({ outputFiles }) => outputFiles)) {
     mkdirSync(dirname(path), { recursive: true });

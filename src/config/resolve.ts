@@ -166,7 +166,8 @@ function resolveFonts(fonts: DocsJson['fonts']): SiteConfig['fonts'] {
 }
 
 function resolveCodeblocks(raw: NonNullable<DocsJson['styling']>['codeblocks']): SiteConfig['styling']['codeblocks'] {
-  if (raw === undefined || typeof raw === 'string') return { mode: raw ?? 'system', theme: defaultThemes, customLanguages: [] };
+  if (raw === 'dark') return { mode: 'dark', theme: { light: defaultThemes.dark, dark: defaultThemes.dark }, customLanguages: [] };
+  if (raw === undefined || raw === 'system') return { mode: 'system', theme: defaultThemes, customLanguages: [] };
   // `light` and `dark` without `theme` are documented too.
   const theme =
     raw.theme ??

@@ -22,11 +22,17 @@ export interface WrittenSite {
 
 /** An output folder under construction. `commit` or `abort` ends it; `abort` after either does nothing. */
 export interface Output {
-  /** Adds one file. False when writing cannot go on (disk full, permission): then call `abort`. */
+  /**
+   * Adds one file; call for one after the other. It may be written only later. False when writing cannot go on (disk
+   * full, permission), be it for an earlier file: then call `abort`.
+   */
   write(file: OutputFile): Promise<boolean>;
-  /** Puts the new site in place of the old one. */
-  commit(): WrittenSite | undefined;
+  /** Waits until all files are written; from then on all that was found is told. False when writing could not go on. */
+  settle(): Promise<boolean>;
+  /** Puts the new site in place of the old one, when all files are written. */
+  commit(): Promise<WrittenSite | undefined>;
   /** Removes the staging folder; the previous site is untouched. */
-  abort(): void;
+  abort(): Promise<void>;
+  /** In the order of the files. */
   readonly diagnostics: readonly Diagnostic[];
 }

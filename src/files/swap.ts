@@ -11,7 +11,7 @@ import type { OutputPlace } from './output-folder.ts';
  * The old site is whole until the first rename and the new one after the second; `recover` closes the gap between.
  * `discard` gets the folder of the old site.
  */
-export function swapIn(place: OutputPlace, discard: (previous: string) => void = remove): void {
+export async function swapIn(place: OutputPlace, discard: (previous: string) => void | Promise<void>): Promise<void> {
   if (place.isInside) {
     // One rename says "complete"; from here on a killed swap is finished by the next run.
     renameSync(place.staging, readyFolder(place));
@@ -21,7 +21,7 @@ export function swapIn(place: OutputPlace, discard: (previous: string) => void =
   if (existsSync(place.outDir)) renameSync(place.outDir, place.previous);
   renameSync(place.staging, place.outDir);
   syncFolder(dirname(place.outDir));
-  discard(place.previous);
+  await discard(place.previous);
 }
 
 function remove(folder: string): void {

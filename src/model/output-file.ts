@@ -7,7 +7,7 @@ export interface KnownBytes {
 }
 
 export type OutputFile =
-  /** Bytes made by us; `onWritten` is told what they were when they are in place. */
+  /** Bytes made by us; `onWritten` is told what they are when they are handed over to be written. */
   | { readonly path: string; readonly data: string | Uint8Array; readonly onWritten?: (bytes: KnownBytes) => void }
   /** Bytes made by us in an earlier build: made again only where the old site does not have them. */
   | { readonly path: string; readonly known: KnownBytes; readonly make: () => string | Uint8Array }

@@ -195,6 +195,7 @@ export interface SiteConfig {
     readonly eyebrows: 'section' | 'breadcrumbs';
     readonly latex?: boolean;
     readonly codeblocks: {
+      /** `system`: blocks of code are of the colours of the page. */
       readonly mode: 'system' | 'dark' | 'theme';
       readonly theme: LightDark<string>;
       readonly customLanguages: readonly string[];

@@ -219,9 +219,18 @@ ${opening}
 ${head}
 </head>
 ${inside}
-${inlineStyles === undefined ? '' : sheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">\n`).join('')}</body>
+${inlineStyles === undefined ? '' : lateStyles(sheets)}</body>
 </html>
 `;
+}
+
+/**
+ * Stylesheets that no first paint needs. The script in the head links them when the page stands (`client/shell/first-paint.ts`);
+ * a link that stood here would be read, and weighed with all its rules, before anything is shown.
+ */
+function lateStyles(hrefs: readonly string[]): string {
+  const links = hrefs.map((href) => `rel="stylesheet" href="${escapeHtml(href)}">\n`);
+  return `${links.map((link) => `<link data-${link}`).join('')}<noscript>${links.map((link) => `<link ${link}`).join('')}</noscript>\n`;
 }
 
 /** Of a whole address; none for one of the site itself. */

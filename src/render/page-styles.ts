@@ -1,14 +1,14 @@
 /**
  * The rules of the site's stylesheet that one page can use, to stand in its head: the page is painted as soon as it is
- * there, with no second request. The whole stylesheet follows at the end of the page, kept by browsers for all others,
- * and brings what only a reader's doing needs. Rules are the same in both, in the same layers, so nothing moves.
+ * there, with no second request. The whole stylesheet comes after that paint, kept by browsers for all other pages, and
+ * brings what only a reader's doing needs. Rules are the same in both, in the same layers, so nothing moves.
  */
 import { createHash } from 'node:crypto';
 import { FontFaces } from './font-faces.ts';
 import { type Need, parseStyles, type StyleNode } from './style-sheet.ts';
 
-/** Classes that scripts set before the first paint. */
-const early = ['.js', '.dark', '.banner-dismissed'];
+/** Classes that scripts set before the first paint, or that a reader's first touch asks for. */
+const early = ['.js', '.dark', '.banner-dismissed', '.drawer-is-open'];
 const names = /<([a-z][a-z0-9-]*)|\s(?:class="([^"]*)"|id="([^"]*)")/g;
 const mostKept = 2_000;
 

@@ -112,7 +112,7 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
     build.report([unreadable(error)]);
     return build.end();
   } finally {
-    output.abort();
+    await output.abort();
   }
 }
 
@@ -174,9 +174,10 @@ async function writeSite(
     goesOn = await watch.time('write', () => output.write(file));
     if (!goesOn) break;
   }
+  goesOn = (await watch.time('write', () => output.settle())) && goesOn;
   build.report(output.diagnostics);
   if (!goesOn || build.status !== 'built') return undefined;
-  const written = watch.time('write', () => output.commit());
+  const written = await watch.time('write', () => output.commit());
   build.report(output.diagnostics);
   return written;
 }

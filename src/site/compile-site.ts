@@ -83,7 +83,9 @@ export async function compileSite(
     schemas.push(schema);
     schemaStyles.push(...codeStyles);
   }
-  const codeStyles = codeStyleSheet([...[...pages.values()].flatMap((entry) => entry.compiled.codeStyles), ...schemaStyles]);
+  const codeStyles = codeStyleSheet([...[...pages.values()].flatMap((entry) => entry.compiled.codeStyles), ...schemaStyles], {
+    codeblocks: site.config.styling.codeblocks,
+  });
   const value: CompiledSite = { pages, codeStyles, scripts: evaluated.scripts, schemas, fromCache };
   return { value, diagnostics: [...found.values()].flat() };
 }

@@ -67,10 +67,10 @@ async function writeExport(
     for await (const file of offlineFiles(built)) {
       if (!(await output.write(file))) return { value: undefined, diagnostics: [...diagnostics, ...output.diagnostics] };
     }
-    const value = output.commit();
+    const value = await output.commit();
     return { value, diagnostics: [...diagnostics, ...output.diagnostics] };
   } finally {
-    output.abort();
+    await output.abort();
   }
 }
 

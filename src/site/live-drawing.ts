@@ -68,7 +68,7 @@ export class LiveDrawing {
     const { value: renderer, diagnostics } = await createRenderer({
       site,
       classNames: names,
-      codeStyles: codeStyleSheet(styles),
+      codeStyles: codeStyleSheet(styles, { codeblocks: site.config.styling.codeblocks }),
       parts: own.parts,
       imageSize: await imageSizes(site.files),
       ...(searchFolder && { searchFolder }),

@@ -42,7 +42,7 @@ describe('forms', () => {
     [{ logo: 'logo.svg' }, { logo: { light: '/logo.svg', dark: '/logo.svg' } }],
     [{ logo: { light: '/a.svg', dark: './b.svg', href: 'home' } }, { logo: { light: '/a.svg', dark: '/b.svg', href: '/home' } }],
     [{ favicon: 'https://x.y/f.ico' }, { favicon: { light: 'https://x.y/f.ico', dark: 'https://x.y/f.ico' } }],
-    [{ styling: { codeblocks: 'dark' } }, { styling: { codeblocks: { mode: 'dark' } } }],
+    [{ styling: { codeblocks: 'dark' } }, { styling: { codeblocks: { mode: 'dark', theme: { light: 'dark-plus', dark: 'dark-plus' } } } }],
     [
       { styling: { codeblocks: { theme: 'nord' } } },
       { styling: { codeblocks: { mode: 'theme', theme: { light: 'nord', dark: 'nord' } } } },

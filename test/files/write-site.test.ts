@@ -49,7 +49,7 @@ async function fill(output: Output | undefined, files: Record<string, string> | 
 async function build(files: Record<string, string> | OutputFile[], change: Partial<OutputOptions> = {}) {
   const { value, diagnostics } = open(change);
   const output = await fill(value, files);
-  const written = output?.commit();
+  const written = await output?.commit();
   return { written, codes: [...diagnostics, ...(output?.diagnostics ?? [])].map((found) => found.code) };
 }
 
@@ -112,12 +112,12 @@ describe('writing a site', () => {
   });
 
   it('should leave the old site when it is aborted, and no folder where there was none', async () => {
-    (await fill(open().value, { 'index.html': 'x' }))?.abort();
+    await (await fill(open().value, { 'index.html': 'x' }))?.abort();
     expect(existsSync(out)).toBe(false);
-    (await fill(open({ outDir: join(root, 'deep/er/out') }).value, { 'index.html': 'x' }))?.abort();
+    await (await fill(open({ outDir: join(root, 'deep/er/out') }).value, { 'index.html': 'x' }))?.abort();
     expect(readdirSync(root)).toEqual(['project']);
     await build({ 'index.html': 'one' });
-    (await fill(open().value, { 'index.html': 'two' }))?.abort();
+    await (await fill(open().value, { 'index.html': 'two' }))?.abort();
     expect(site()).toEqual({ 'index.html': 'one' });
     expect(readdirSync(project)).toEqual(['dist']);
   });
@@ -249,7 +249,7 @@ describe('a site that starts from the one before the last', () => {
 
   it('should leave the site that stands when it is aborted', async () => {
     for (const text of ['1', '2']) await next({ 'a/x': 'x', 'a/y': text });
-    (await fill(open({ spare: spare() }).value, { 'a/x': 'x', 'a/y': '3' }))?.abort();
+    await (await fill(open({ spare: spare() }).value, { 'a/x': 'x', 'a/y': '3' }))?.abort();
     expect(site()).toEqual({ 'a/x': 'x', 'a/y': '2' });
     expect(readdirSync(project)).toEqual(['dist']);
     await next({ 'a/x': 'x', 'a/y': '4' });
@@ -320,7 +320,7 @@ describe('the lock', () => {
     expect(second.diagnostics.map((found) => found.message)).toEqual([
       `another docsgen process (${process.pid}) is building here: ${relative('', out)}`,
     ]);
-    (await fill(first.value, { 'index.html': 'x' }))?.commit();
+    await (await fill(first.value, { 'index.html': 'x' }))?.commit();
     expect(site()).toEqual({ 'index.html': 'x' });
     expect((await build({})).codes).toEqual([]);
   });
@@ -353,7 +353,7 @@ describe('after a killed build', () => {
     }
     const { value, diagnostics } = open();
     expect(site()).toEqual({ 'index.html': expected });
-    value?.abort();
+    await value?.abort();
     expect(readdirSync(project)).toEqual(['dist']);
     expect(diagnostics.map((found) => found.code)).toEqual(['io/recovered']);
   });
@@ -383,7 +383,7 @@ describe.runIf(isRoot && process.platform === 'linux')('on a small disk of its o
       code: 'io/no-space',
       message: expect.stringMatching(/^no space left on device while writing big\/\d.html$/),
     });
-    value?.abort();
+    await value?.abort();
     expect(tree()).toEqual(before);
   });
 

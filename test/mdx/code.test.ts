@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readFenceMeta } from '../../src/mdx/code/fence-meta.ts';
 import { createHighlighter } from '../../src/mdx/code/highlighter.ts';
 import { codeStyleSheet } from '../../src/mdx/code/style-sheet.ts';
+import { openTheme, themeGround } from '../../src/mdx/code/theme-colors.ts';
 import { bodyText, compile } from './compile.ts';
 
 const load = createRequire(import.meta.url);
@@ -80,9 +81,23 @@ describe('code', () => {
     const css = codeStyleSheet(codeStyles);
     expect(css).toMatch(/^(?:(?:\.dark )?\.k[\w-]+\{color:#[0-9a-f]{6}\})+$/);
     expect(codeStyleSheet([...codeStyles, ...codeStyles])).toBe(css);
-    expect(codeStyleSheet([], { theme: { light: 'github-light-default', dark: 'dracula' } })).toBe(
-      ':root{--code-foreground:#1f2328;--code-background:#ffffff}.dark{--code-foreground:#f8f8f2;--code-background:#282a36}',
-    );
+  });
+
+  it('should put code on the ground of the themes that were chosen, and else on that of the page', () => {
+    const themes = { light: 'github-light-default', dark: 'dracula' };
+    const chosen = codeStyleSheet([], { codeblocks: { mode: 'theme', theme: themes } });
+    expect(chosen).toContain(':root{--code-foreground:#1f2328;--code-background:#ffffff;');
+    expect(chosen).toContain('.dark{--code-foreground:#f8f8f2;--code-background:#282a36}');
+    expect(chosen).toContain('.code-block,.code-group{--dg-bg-code:var(--code-background');
+    expect(codeStyleSheet([], { codeblocks: { mode: 'system', theme: themes } })).toBe('');
+  });
+
+  it('should find the ground of every theme without reading all of it', () => {
+    const { bundledThemes } = load('shiki/themes') as typeof import('shiki/themes');
+    for (const name of Object.keys(bundledThemes)) {
+      const { foreground, background } = openTheme(name);
+      expect({ name, ...themeGround(name) }).toEqual({ name, foreground, background });
+    }
   });
 
   // The reference runs the grammar once for each theme; we run it once and look the colours up.

@@ -2,6 +2,10 @@
  * The sidebar as a drawer on small screens. Without a script the menu link goes to `#sidebar`, which CSS shows by
  * `:target`; with one it opens in place: focus stays inside, Escape closes, the page behind does not scroll.
  */
+
+/** Where the sidebar stands beside the content (`templates/base/layout.css`). */
+export const besideContent = '(min-width: 64rem)';
+
 export function startDrawer(): void {
   const drawer = document.querySelector<HTMLElement>('[data-part="sidebar"]');
   const opener = document.querySelector<HTMLAnchorElement>('.drawer-open');
@@ -41,7 +45,7 @@ export function startDrawer(): void {
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && isOpen()) setOpen(false);
   });
-  matchMedia('(min-width: 64rem)').addEventListener('change', (event) => {
+  matchMedia(besideContent).addEventListener('change', (event) => {
     if (event.matches && isOpen()) setOpen(false);
   });
   // Arrived by the link without script, then a script ran: same state, one mechanism.

@@ -2,6 +2,7 @@
  * What opens the search: its buttons, `/`, and Ctrl-K or Cmd-K. The dialog's code is fetched when a reader reaches for a
  * button, or at the first key.
  */
+import { lateStyles } from './first-paint.ts';
 import { loadModule } from './site-files.ts';
 
 interface SearchModule {
@@ -18,7 +19,7 @@ export function startSearchEntry(): void {
   let code: Promise<SearchModule> | undefined;
   const load = () => {
     code ??= loadModule(entry.dataset.script ?? '') as Promise<SearchModule>;
-    return code.then((module) => module.searchDialog(entry));
+    return Promise.all([code, lateStyles()]).then(([module]) => module.searchDialog(entry));
   };
   const open = () => {
     load().then(

@@ -2,6 +2,8 @@
  * The sidebar between pages: keeps its scroll position and what the reader folded open, and fetches the branches that
  * long sites leave out of their pages.
  */
+
+import { besideContent } from './drawer.ts';
 import { adoptSymbols, fetchDocument } from './fetch-document.ts';
 import { openGroupsKey, readStored, sidebarScrollKey, store } from './storage.ts';
 
@@ -37,6 +39,8 @@ function rememberGroups(sidebar: HTMLElement): void {
 }
 
 function restoreScroll(sidebar: HTMLElement): void {
+  // As a drawer it is shut, and the current page is focused when it opens.
+  if (!matchMedia(besideContent).matches) return;
   const top = Number(readStored(sidebarScrollKey, true));
   if (top > 0) sidebar.scrollTop = top;
   const current = sidebar.querySelector<HTMLElement>('[aria-current="page"]');

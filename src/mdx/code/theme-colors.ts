@@ -73,6 +73,19 @@ function readTheme(name: string): ThemeColors {
   };
 }
 
+/** What a theme's code stands on, and its plain text. Asked of each build, so without what reads all of a theme. */
+export function themeGround(name: string): { readonly foreground: string; readonly background: string } {
+  // What the theme of that name consists of: the author's stylesheet sets both.
+  if (name === 'css-variables') return { foreground: 'var(--mint-foreground)', background: 'var(--mint-background)' };
+  const { colors, settings, tokenColors, type } = rawTheme(name);
+  const all = (settings ?? tokenColors)?.find(({ name: part, scope }) => !part && !scope)?.settings;
+  const isDark = type === 'dark';
+  return {
+    foreground: (all?.foreground ?? colors?.['editor.foreground'] ?? (isDark ? '#bbbbbb' : '#333333')).toLowerCase(),
+    background: (all?.background ?? colors?.['editor.background'] ?? (isDark ? '#1e1e1e' : '#fffffe')).toLowerCase(),
+  };
+}
+
 function rawTheme(name: string) {
   const { bundledThemes } = load('shiki/themes') as typeof import('shiki/themes');
   const known = Object.hasOwn(bundledThemes, name) ? name : 'github-light-default';

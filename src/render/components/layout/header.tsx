@@ -73,16 +73,23 @@ export function HeaderContent(props: HeaderProps): VNode {
 }
 
 function Logo({ context }: { context: LayoutContext }): VNode {
-  const { logo, name } = context.config;
+  const { logo, name, appearance } = context.config;
   if (logo === undefined) return <span class="nav-logo-name">{name}</span>;
-  const picture = (src: string, mode = '') => (
-    <img class={`nav-logo${mode}`} src={context.href(src)} alt={name} {...context.imageSize(src.replace(/^\//, ''))} />
+  /** What is not shown need not be fetched: that of the other mode waits until it is. */
+  const picture = (src: string, mode = '', isOther = false) => (
+    <img
+      class={`nav-logo${mode}`}
+      src={context.href(src)}
+      alt={name}
+      {...context.imageSize(src.replace(/^\//, ''))}
+      {...(isOther && { loading: 'lazy' })}
+    />
   );
   if (logo.light === logo.dark) return picture(logo.light);
   return (
     <>
-      {picture(logo.light, ' only-light')}
-      {picture(logo.dark, ' only-dark')}
+      {picture(logo.light, ' only-light', appearance.default === 'dark')}
+      {picture(logo.dark, ' only-dark', appearance.default !== 'dark')}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import type { NavPage } from '../../../model/nav-tree.ts';
 import { languageTag } from '../../language.ts';
+import { breakable } from './breakable.tsx';
 import type { LayoutContext } from './layout-context.ts';
 import { UiIcon } from './layout-icon.tsx';
 import { SiteLink } from './site-link.tsx';
@@ -63,7 +64,7 @@ export function Pagination({ previous, next, context }: PaginationProps): VNode 
             <UiIcon name="arrow-left" />
             {context.strings.previous}
           </span>
-          <span class="pagination-title">{previous.title}</span>
+          <span class="pagination-title">{breakable(previous.title)}</span>
         </SiteLink>
       )}
       {next && (
@@ -72,7 +73,7 @@ export function Pagination({ previous, next, context }: PaginationProps): VNode 
             {context.strings.next}
             <UiIcon name="arrow-right" />
           </span>
-          <span class="pagination-title">{next.title}</span>
+          <span class="pagination-title">{breakable(next.title)}</span>
         </SiteLink>
       )}
     </nav>

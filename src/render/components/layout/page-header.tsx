@@ -3,6 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { feedPath } from '../../../contract/markdown-path.ts';
 import type { NavNode } from '../../../model/nav-tree.ts';
 import type { Page } from '../../../model/page.ts';
+import { breakable } from './breakable.tsx';
 import type { LayoutContext } from './layout-context.ts';
 import { UiIcon } from './layout-icon.tsx';
 
@@ -25,7 +26,7 @@ export function PageHeader({ page, trail, context, children }: Props): VNode {
       )}
       <div class="page-title-row">
         <h1 id="page-title" data-part="page-title">
-          {page.title}
+          {breakable(page.title)}
         </h1>
         {page.deprecated && <span class="nav-tag-pill is-deprecated">{context.strings.deprecated}</span>}
         {children}

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { opensNewTab } from '../../../contract/url.ts';
 import type { NavNode, NavPage } from '../../../model/nav-tree.ts';
 import { attributeHole, hole } from '../../template.ts';
+import { breakable } from './breakable.tsx';
 import type { LayoutContext } from './layout-context.ts';
 import { LayoutIcon, UiIcon } from './layout-icon.tsx';
 
@@ -87,7 +88,7 @@ function GroupTitle({ node, plan, context }: GroupProps): VNode {
   ) : (
     <p class="sidebar-title">
       <LayoutIcon icon={node.icon} context={context} />
-      {node.name}
+      {breakable(node.name)}
       <Pill text={node.tag} />
     </p>
   );
@@ -113,7 +114,7 @@ function FoldedGroup({ node, isTop, plan, context }: GroupProps): VNode | null {
         <details {...fold}>
           <summary class={isTop ? 'sidebar-title' : 'sidebar-link'}>
             <LayoutIcon icon={node.icon} context={context} />
-            <span>{node.name}</span>
+            <span>{breakable(node.name)}</span>
             <Pill text={node.tag} />
             <UiIcon name="chevron-right" />
           </summary>
@@ -136,7 +137,7 @@ function FoldedGroup({ node, isTop, plan, context }: GroupProps): VNode | null {
       ) : (
         <a class={isTop ? 'sidebar-title' : 'sidebar-link'} href={link.href}>
           <LayoutIcon icon={node.icon} context={context} />
-          <span>{node.name}</span>
+          <span>{breakable(node.name)}</span>
           <Pill text={node.tag} />
         </a>
       )}
@@ -189,7 +190,7 @@ function PageLink({
     >
       <LayoutIcon icon={icon} context={context} />
       {entry.method && <Method name={entry.method} />}
-      <span>{title}</span>
+      <span>{breakable(title)}</span>
       <Pill text={tag} />
       {outside && <UiIcon name="arrow-up-right" />}
     </a>
