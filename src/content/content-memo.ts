@@ -2,7 +2,7 @@
 import type { FileEntry, FileSystem } from '../model/file-system.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
-import { type ReadFile, type ReadPage, readPage, readPart, settingsOf } from './read-page.ts';
+import { type PageReader, type ReadFile, type ReadPage, readPage, readPart, settingsOf } from './read-page.ts';
 
 interface Remembered {
   readonly kind: 'page' | 'part';
@@ -10,7 +10,7 @@ interface Remembered {
   readonly file: ReadFile;
 }
 
-export class ContentMemo {
+export class ContentMemo implements PageReader {
   readonly #files = new Map<string, Remembered>();
 
   page(files: FileSystem, entry: FileEntry, config: SiteConfig): ReadPage {

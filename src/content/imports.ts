@@ -3,6 +3,12 @@
 /** `import a from "./x"`, `import "./x"`, `export … from "./x"`, in column 0 as MDX and module scripts write them. */
 const statement = /^(?:import|export)\b[^'"`;]*?['"]([^'"\n]+)['"]/gm;
 
+/** The imports of one text as plain data. */
+export interface KeptImports {
+  readonly written: readonly string[];
+  readonly outsideFences: readonly string[];
+}
+
 /** The imports of one text. Reading it costs; which files the imports mean is asked again for other sets of files. */
 export class ImportScan {
   readonly #text: string;
@@ -10,10 +16,22 @@ export class ImportScan {
   readonly #written: readonly string[];
   #outsideFences: readonly string[] | undefined;
 
-  constructor(text: string, file: string) {
+  constructor(text: string, file: string, kept?: KeptImports) {
     this.#text = text;
     this.#file = file;
-    this.#written = specifiersOf(text);
+    this.#written = kept?.written ?? specifiersOf(text);
+    this.#outsideFences = kept?.outsideFences;
+  }
+
+  /** The imports of a text that is not at hand. */
+  static restored(kept: KeptImports, file: string): ImportScan {
+    return new ImportScan('', file, kept);
+  }
+
+  /** What of the text is needed to make it again. */
+  kept(): KeptImports {
+    const outsideFences = this.#written.length === 0 ? [] : this.#specifiersOutside();
+    return { written: outsideFences.length === 0 ? [] : this.#written, outsideFences };
   }
 
   /** Paths as written (`/snippets/a.mdx`, `./b.jsx`) → project paths. Packages and code samples are left out. */
@@ -21,8 +39,12 @@ export class ImportScan {
     const resolve = (specifiers: readonly string[]) => specifiers.flatMap((specifier) => resolveImport(specifier, this.#file, has) ?? []);
     // Nearly all imports of pages stand in code samples and name packages.
     if (resolve(this.#written).length === 0) return [];
+    return resolve(this.#specifiersOutside());
+  }
+
+  #specifiersOutside(): readonly string[] {
     this.#outsideFences ??= specifiersOf(withoutFences(this.#text));
-    return resolve(this.#outsideFences);
+    return this.#outsideFences;
   }
 }
 

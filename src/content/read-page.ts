@@ -22,6 +22,12 @@ export interface ReadPage extends ReadFile {
   readonly page: SourcePage;
 }
 
+/** Reads the files of a project one by one, or knows them. */
+export interface PageReader {
+  page(files: FileSystem, entry: FileEntry, config: SiteConfig): ReadPage;
+  part(files: FileSystem, entry: FileEntry): ReadFile;
+}
+
 /** What of the configuration goes into a page as read. */
 export function settingsOf({ docsgen, icons, variables }: SiteConfig): string {
   return JSON.stringify([docsgen.limits.pageBytes, icons.library, variables]);

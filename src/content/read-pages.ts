@@ -9,7 +9,7 @@ import type { SourcePage } from '../model/source-page.ts';
 import { classifyFile, type FileKind } from './classify-files.ts';
 import { ContentMemo } from './content-memo.ts';
 import { nodeProgram, secretFile, svgScript } from './errors.ts';
-import { type ReadFile, scanText, withoutExtension } from './read-page.ts';
+import { type PageReader, type ReadFile, scanText, withoutExtension } from './read-page.ts';
 import { isSecretFile } from './secret-file.ts';
 import { scriptInSvg, svgLimit } from './svg-script.ts';
 
@@ -27,7 +27,7 @@ interface ContentInput {
   readonly files: FileSystem;
   readonly config: SiteConfig;
   /** What earlier readings of the same project gave. */
-  readonly memo?: ContentMemo;
+  readonly memo?: PageReader;
 }
 
 /** Reads all pages. Throws `FileError` only when a listed file cannot be read at all. */

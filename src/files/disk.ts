@@ -103,7 +103,7 @@ function addFile(walk: Walk, path: string, real: string, name: string): void {
   }
   const stat = statSync(real, { throwIfNoEntry: false });
   if (stat === undefined) return;
-  walk.entries.push({ path, size: stat.size, modified: stat.mtimeMs });
+  walk.entries.push({ path, size: stat.size, modified: stat.mtimeMs, changed: stat.ctimeMs, inode: stat.ino });
   walk.targets.set(path, real);
 }
 

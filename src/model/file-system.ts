@@ -11,6 +11,9 @@ export interface FileEntry {
   readonly size: number;
   /** When it was last written, milliseconds since 1970; undefined for what is not on disk. */
   readonly modified?: number;
+  /** When anything of it last changed, which nobody can set, and its number on its disk: undefined for what is not on disk. */
+  readonly changed?: number;
+  readonly inode?: number;
 }
 
 export interface FileSystem {

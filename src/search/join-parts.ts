@@ -19,6 +19,8 @@ export interface JoinedIndex {
 /** Of the file with the places of a word, before it is packed: what a query loads for each of its words. */
 const chunkBytes = 60_000;
 const pack = promisify(gzip);
+/** Others pack otherwise, and a cache may come from another machine. */
+const packer = `${process.versions.zlib}-${process.arch}`;
 /** More than any part is long. */
 const offsets = 2 ** 32;
 
@@ -29,11 +31,23 @@ interface Places {
   readonly forms: Map<string, number[]>;
 }
 
-/** `parts`: `words` of the pages in the order of the site. `version`: of Pagefind. `language`: as it names it in file names. */
-export async function joinParts(
-  parts: readonly Buffer[],
-  { version, language }: { version: string; language: string },
-): Promise<JoinedIndex> {
+export interface Joining {
+  /** Of Pagefind. */
+  readonly version: string;
+  /** As Pagefind names it in file names. */
+  readonly language: string;
+  /** Keeps packed files for the next build: of a large site that is half the work. */
+  readonly cache: SearchCache;
+}
+
+/** Keeps what is known of single pages and files, between builds too. */
+export interface SearchCache {
+  getBytes(key: string): Buffer | undefined;
+  set(key: string, value: Buffer): void;
+}
+
+/** `parts`: `words` of the pages in the order of the site. */
+export async function joinParts(parts: readonly Buffer[], { version, language, cache }: Joining): Promise<JoinedIndex> {
   const words = new Map<string, Places>();
   const pages: { readonly name: string; readonly wordCount: number; readonly bytes: Buffer }[] = [];
   const fragmentPaths: (string | undefined)[] = [];
@@ -63,7 +77,7 @@ export async function joinParts(
   meta.array(chunks.length);
   for (const [index, chunk] of chunks.entries()) {
     const name = `${language}_${contentName(chunk.bytes)}`;
-    files.push(packed(`index/${name}.pf_index`, chunk.bytes));
+    files.push(packed(`index/${name}.pf_index`, chunk.bytes, cache));
     const before = chunks[index - 1];
     const after = chunks[index + 1];
     meta
@@ -76,7 +90,7 @@ export async function joinParts(
   for (const name of fieldNames) meta.text(name);
   const metaBytes = meta.take();
   const metaName = `${language}_${contentName(metaBytes)}`;
-  files.push(packed(`pagefind.${metaName}.pf_meta`, metaBytes));
+  files.push(packed(`pagefind.${metaName}.pf_meta`, metaBytes, cache));
   return { files: await Promise.all(files), metaName, pageCount: pages.length, fragmentPaths };
 }
 
@@ -160,10 +174,14 @@ function byCodePoint(a: string, b: string): number {
   return a.length - b.length;
 }
 
-async function packed(path: string, content: Buffer): Promise<PagefindFile> {
+async function packed(path: string, content: Buffer, cache: SearchCache): Promise<PagefindFile> {
+  const key = `search-packed-${packer}-${hash('sha256', content, 'hex').slice(0, 40)}`;
+  const kept = cache.getBytes(key);
+  if (kept) return { path, content: kept };
   const bytes = await pack(Buffer.concat([Buffer.from(fileMark), content]));
   // The system that packed it, which every platform would write otherwise: unknown.
   bytes[9] = 255;
+  cache.set(key, bytes);
   return { path, content: bytes };
 }
 

@@ -3,7 +3,7 @@ import { createHash, hash } from 'node:crypto';
 import { type SearchManifest, type SearchScope, searchFolder } from '../contract/search-index.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { CborReader, CborWriter } from './cbor.ts';
-import { joinParts } from './join-parts.ts';
+import { joinParts, type SearchCache } from './join-parts.ts';
 import { emptyPart, type PagePart, primer, readParts } from './page-parts.ts';
 import { pageRecord, type SearchPage } from './page-record.ts';
 import type { PagefindFile, PagefindIndex, PagefindService } from './pagefind-service.ts';
@@ -16,12 +16,6 @@ const partsForm = '1.5.2-2';
 
 /** What the driver knows of an index; the rest of its manifest is counted here. */
 export type ManifestInput = Omit<SearchManifest, 'tag' | 'kinds' | 'hasBoosts'>;
-
-/** Keeps what is known of single pages, between builds too. */
-export interface SearchCache {
-  getBytes(key: string): Buffer | undefined;
-  set(key: string, value: Buffer): void;
-}
 
 export class ScopeIndex {
   readonly #folder: string;
@@ -78,7 +72,7 @@ export class ScopeIndex {
   async files(input: ManifestInput): Promise<OutputFile[]> {
     const reader = this.#reader();
     const [[language, { wasm }]] = Object.entries(reader.entry.languages) as [[string, EntryLanguage]];
-    const index = await joinParts(this.#parts, { version: reader.entry.version, language });
+    const index = await joinParts(this.#parts, { version: reader.entry.version, language, cache: this.#cache });
     const entry = { ...reader.entry, languages: { [language]: { hash: index.metaName, wasm, page_count: index.pageCount } } };
     const fragmentOf = this.#fragment.bind(this);
     const fragments = index.fragmentPaths.flatMap((path, position): OutputFile[] => {

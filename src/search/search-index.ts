@@ -13,9 +13,10 @@ import type { SearchScope } from '../contract/search-index.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { searchBroken, searchUnavailable } from './errors.ts';
+import type { SearchCache } from './join-parts.ts';
 import type { SearchPage } from './page-record.ts';
 import { openPagefind, type PagefindService } from './pagefind-service.ts';
-import { type ManifestInput, ScopeIndex, type SearchCache } from './scope-index.ts';
+import { type ManifestInput, ScopeIndex } from './scope-index.ts';
 
 export type { ManifestInput, SearchCache };
 

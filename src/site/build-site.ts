@@ -4,6 +4,10 @@
  */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import type { Cache } from '../cache/cache.ts';
+import { loadConfig } from '../config/index.ts';
+import { KeptPages } from '../content/kept-pages.ts';
+import { readPages } from '../content/read-pages.ts';
 import { privateSuffix } from '../contract/site-record.ts';
 import { openProject } from '../files/disk.ts';
 import { unreadable } from '../files/errors.ts';
@@ -13,11 +17,12 @@ import { openOutput } from '../files/write-site.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
 import type { OutputFile } from '../model/output-file.ts';
+import { packageKey } from '../render/package-files.ts';
 import { siteForGroups } from './audience-site.ts';
 import { Interrupted } from './breath.ts';
 import { compileSite } from './compile-site.ts';
 import { type BuildStatus, statusOf, withoutRepeats } from './findings.ts';
-import { loadSite } from './load-site.ts';
+import { planSite } from './load-site.ts';
 import { DamagedStore, dropStore, openPageStore, storeFolder } from './page-store.ts';
 import type { Progress, Stage } from './progress.ts';
 import { withRemoteDescriptions } from './remote-descriptions.ts';
@@ -123,16 +128,20 @@ async function buildInto(
   build: Findings,
   watch: Stopwatch,
 ): Promise<BuildSummary | undefined> {
+  const known = build.keep(await watch.time('load', () => withRemoteDescriptions(files, options)));
+  const config = build.keep(watch.time('load', () => loadConfig({ files: known, base: options.base ?? '' })));
+  if (config === undefined) return undefined;
   const store = openPageStore({ ...options, isTrusted: true });
   // They get ready while the project is read.
   const threads = store.cache.isNew
-    ? startSideThreads(files.list().filter(({ path }) => path.endsWith('.mdx')).length, options.workers)
+    ? startSideThreads(known.list().filter(({ path }) => path.endsWith('.mdx')).length, options.workers)
     : [];
   let search: SiteSearch | undefined;
   try {
-    const known = build.keep(await watch.time('load', () => withRemoteDescriptions(files, options)));
-    const site = build.keep(watch.time('load', () => loadSite(known, options.base ?? '')));
-    if (site === undefined) return undefined;
+    const sources = watch.time('load', () => keptPages(store.cache));
+    const site = build.keep(
+      watch.time('load', () => planSite(known, config, () => readPages({ files: known, config, memo: sources.pages }))),
+    );
     const { auth } = site.config.docsgen;
     // With sign-in, each audience has a search of its own.
     const { groups } = options;
@@ -145,6 +154,7 @@ async function buildInto(
       : auth
         ? await writeGuardedSite(site, compiled, auth, { ...work, isSound: () => build.status === 'built', writePublic })
         : await writePublic(renderSite(site, compiled, { ...work, reusesPages: options.useCache !== false && options.compress !== true }));
+    sources.save();
     store.cache.save();
     return (
       written && {
@@ -160,6 +170,17 @@ async function buildInto(
     store.cache.close();
     await search?.close();
   }
+}
+
+/** Pages as an earlier build has read them. A text that changed since they were looked at is as good as a damaged store. */
+function keptPages(cache: Cache): { readonly pages: KeptPages; save(): void } {
+  const key = `sources-${packageKey()}`;
+  const pages = new KeptPages(cache.get(key), (path) => new DamagedStore(`${path} was written while the site was built`));
+  const save = () => {
+    const text = pages.text();
+    if (text !== undefined) cache.set(key, text);
+  };
+  return { pages, save };
 }
 
 /** Step four: the files into the output folder; in place of the old site only when nothing speaks against it. */

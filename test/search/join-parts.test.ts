@@ -40,7 +40,7 @@ async function index(some: readonly { readonly url: string; readonly html: strin
   return made.files();
 }
 
-async function joined(sizes: readonly number[]) {
+async function joined(sizes: readonly number[], cache = new Map<string, Buffer>()) {
   const parts = new Map<string, Buffer>();
   let first = 0;
   for (const size of sizes) {
@@ -49,7 +49,7 @@ async function joined(sizes: readonly number[]) {
   }
   return joinParts(
     pages.map(({ url }) => parts.get(url) as Buffer),
-    { version: '1.5.2', language: 'en' },
+    { version: '1.5.2', language: 'en', cache: { getBytes: (key) => cache.get(key), set: (key, bytes) => cache.set(key, bytes) } },
   );
 }
 
@@ -92,6 +92,15 @@ describe('an index from parts', () => {
     expect(divided.files.map(({ content }) => Buffer.from(content).toString('hex'))).toEqual(
       whole.files.map(({ content }) => Buffer.from(content).toString('hex')),
     );
+  });
+
+  it('has the same bytes when its files were packed before, which is not done again', async () => {
+    const cache = new Map<string, Buffer>();
+    const fresh = await joined([60], cache);
+    const packed = [...cache.values()];
+    expect(packed).toHaveLength(fresh.files.length);
+    expect(await joined([60], cache)).toEqual(fresh);
+    expect([...cache.values()].every((bytes, at) => bytes === packed[at])).toBe(true);
   });
 
   it('refuses an index of another form', async () => {

@@ -1,0 +1,102 @@
+/**
+ * What reading the pages of a project gave, kept between builds: a file that is the same by what the system says of it is
+ * not opened again. As in git's index, that is believed only of a file that was not written shortly before it was read: a
+ * second change within one tick of the clock would not be seen.
+ */
+import type { FileEntry, FileSystem } from '../model/file-system.ts';
+import type { SiteConfig } from '../model/site-config.ts';
+import type { SourcePage } from '../model/source-page.ts';
+import { ImportScan, type KeptImports } from './imports.ts';
+import { type PageReader, type ReadFile, type ReadPage, readPage, readPart, settingsOf } from './read-page.ts';
+
+/** More than any tick of a clock that tells parts of seconds. */
+const tickMs = 100;
+
+/** A page but for its text. */
+interface KeptPage extends Omit<SourcePage, 'body'> {
+  readonly stamp: string;
+  readonly imports: KeptImports;
+}
+
+interface Kept {
+  readonly settings: string;
+  readonly pages: readonly KeptPage[];
+}
+
+export class KeptPages implements PageReader {
+  /** When reading began, so that no file was read before. */
+  readonly #began = Date.now();
+  readonly #before: Kept | undefined;
+  readonly #known: ReadonlyMap<string, KeptPage>;
+  readonly #pages: KeptPage[] = [];
+  readonly #isGone: (path: string) => Error;
+  #settings = '';
+  #config: SiteConfig | undefined;
+  #found = 0;
+
+  /**
+   * @param text what `text()` gave in an earlier build.
+   * @param isGone makes what is thrown when a page is asked for a text that its file does not have any more.
+   */
+  constructor(text: string | undefined, isGone: (path: string) => Error) {
+    this.#before = text === undefined ? undefined : (JSON.parse(text) as Kept);
+    this.#known = new Map(this.#before?.pages.map((page) => [page.file, page]));
+    this.#isGone = isGone;
+  }
+
+  page(files: FileSystem, entry: FileEntry, config: SiteConfig): ReadPage {
+    if (config !== this.#config) this.#settings = settingsOf(config);
+    this.#config = config;
+    const stamp = stampOf(entry);
+    const known = this.#before?.settings === this.#settings ? this.#known.get(entry.path) : undefined;
+    if (known !== undefined && known.stamp === stamp) {
+      this.#found += 1;
+      this.#pages.push(known);
+      return this.#restored(known, () => readPage(files, entry, config).page);
+    }
+    const read = readPage(files, entry, config);
+    const { body: _, ...page } = read.page;
+    if (stamp !== undefined && (entry.changed as number) < this.#began - tickMs && read.diagnostics.length === 0)
+      this.#pages.push({ ...page, stamp, imports: read.imports.kept() });
+    return read;
+  }
+
+  part(files: FileSystem, entry: FileEntry): ReadFile {
+    return readPart(files, entry);
+  }
+
+  /** To be kept for the next build; undefined when it would be what was kept before. */
+  text(): string | undefined {
+    const { length } = this.#pages;
+    if (this.#found === length && length === this.#known.size) return undefined;
+    return JSON.stringify({ settings: this.#settings, pages: this.#pages } satisfies Kept);
+  }
+
+  /** Its text is read when it is asked for, which few pages are. */
+  #restored({ stamp: _, imports, ...page }: KeptPage, read: () => SourcePage): ReadPage {
+    const { file, hash } = page;
+    const isGone = this.#isGone;
+    let body: string | undefined;
+    return {
+      page: {
+        ...page,
+        get body() {
+          if (body === undefined) {
+            const now = read();
+            if (now.hash !== hash) throw isGone(file);
+            body = now.body;
+          }
+          return body;
+        },
+      },
+      imports: ImportScan.restored(imports, file),
+      diagnostics: [],
+    };
+  }
+}
+
+/** Undefined where the system cannot tell one state of a file from the next: its clock knows whole seconds, or nothing. */
+function stampOf({ size, modified, changed, inode }: FileEntry): string | undefined {
+  if (changed === undefined || changed % 1000 === 0 || !inode) return undefined;
+  return `${size} ${modified} ${changed} ${inode}`;
+}
