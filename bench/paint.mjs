@@ -1,9 +1,10 @@
 // When a page stands: its largest paint and its layout shift in a real browser, beside the same text as bare HTML, in the
 // same run. The middle of many loads, each with an empty cache; the two pages take turns.
 //
-//   npm run build && node bench/paint.mjs [--project docs] [--page /write/pages] [--runs 21] [--slow]
+//   npm run build && node bench/paint.mjs [--project docs] [--page /write/pages] [--runs 21] [--slow] [--work]
 //
-// `--slow` is a phone on a slow network: 1.6 Mbit/s, 150 ms, a processor four times slower.
+// `--slow` is a phone on a slow network: 1.6 Mbit/s, 150 ms, a processor four times slower. `--work` traces half as many
+// loads more and tells what the main thread did until the largest paint.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../scripts/browser.mjs';
+import { workUntilPaint } from './paint-work.mjs';
 import { openPhone } from './phone.mjs';
 import { serveAsHost } from './serve-as-host.mjs';
 
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     page: { type: 'string', default: '/write/pages' },
     runs: { type: 'string', default: '21' },
     slow: { type: 'boolean', default: false },
+    work: { type: 'boolean', default: false },
   },
 });
 const barePath = '/bare-text';
@@ -40,12 +43,18 @@ try {
     ours.push(await load(server.origin + values.page));
     plain.push(await load(server.origin + barePath));
   }
+  const works = { page: [], 'bare text': [] };
+  for (let run = 0; values.work && run < Number(values.runs) / 2; run++) {
+    works.page.push(await workUntilPaint(browser, server.origin + values.page, { isSlow: values.slow }));
+    works['bare text'].push(await workUntilPaint(browser, server.origin + barePath, { isSlow: values.slow }));
+  }
   await server.close();
   tell('page', ours);
   tell('bare text', plain);
   console.log(
     `largest paint: ${(middle(ours.map(({ paint }) => paint)) / middle(plain.map(({ paint }) => paint))).toFixed(2)} × the bare text`,
   );
+  if (values.work) for (const [name, loads] of Object.entries(works)) tellWork(name, loads);
 } finally {
   await browser.close();
   rmSync(work, { recursive: true, force: true });
@@ -91,6 +100,11 @@ function tell(name, loads) {
   const shift = Math.max(...loads.map((load) => load.shift));
   console.log(`${name}: first paint ${first} ms, largest ${paint} ms, layout shift at most ${shift}`);
   for (const moved of new Set(loads.flatMap((load) => load.moved))) console.log(`  moved: ${moved}`);
+}
+
+function tellWork(name, loads) {
+  const parts = Object.keys(loads[0]).map((kind) => `${kind} ${middle(loads.map((load) => load[kind])).toFixed(1)}`);
+  console.log(`${name}, ms of the main thread until its largest paint: ${parts.join(', ')}`);
 }
 
 function middle(numbers) {

@@ -23,6 +23,8 @@ export interface CacheOptions {
 }
 
 export interface Cache {
+  /** No earlier build has left anything. */
+  readonly isNew: boolean;
   get(key: string): string | undefined;
   getBytes(key: string): Buffer | undefined;
   /** Whether there is such an entry, which may be damaged: that is seen when it is read. */
@@ -76,6 +78,10 @@ class PackCache implements Cache {
     const name = `${Date.now().toString(36)}-${owner()}-${Math.random().toString(36).slice(2, 8)}.pack`;
     this.#writer = new PackWriter(join(dir, name));
     this.#packs = isKept ? openPacks(dir) : [];
+  }
+
+  get isNew(): boolean {
+    return this.#packs.length === 0;
   }
 
   get(key: string): string | undefined {

@@ -28,6 +28,7 @@ import type { Progress, Stage } from './progress.ts';
 import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
 import { type SiteSearch, startSearch } from './search-site.ts';
+import { startSideThreads } from './side-thread.ts';
 import { type Stopwatch, stopwatch } from './stopwatch.ts';
 import { renderForGroups, writeGuardedSite } from './write-guarded-site.ts';
 
@@ -131,6 +132,10 @@ async function buildInto(
   const config = build.keep(watch.time('load', () => loadConfig({ files: known, base: options.base ?? '' })));
   if (config === undefined) return undefined;
   const store = openPageStore({ ...options, isTrusted: true });
+  // They get ready while the project is read.
+  const threads = store.cache.isNew
+    ? startSideThreads(known.list().filter(({ path }) => path.endsWith('.mdx')).length, options.workers)
+    : [];
   let search: SiteSearch | undefined;
   try {
     const sources = watch.time('load', () => keptPages(store.cache));
@@ -142,7 +147,7 @@ async function buildInto(
     const { groups } = options;
     search = auth || groups ? undefined : build.keep(await watch.time('search', () => startSearch(site, store.cache)));
     const work = { ...options, store, watch, search, report: build.report };
-    const compiled = build.keep(await watch.time('compile', () => compileSite(site, { ...work, makesCopies: !auth && !groups })));
+    const compiled = build.keep(await watch.time('compile', () => compileSite(site, { ...work, threads, makesCopies: !auth && !groups })));
     const writePublic = (rendered: AsyncIterable<OutputFile>) => writeSite(rendered, output, build, watch);
     const written = groups
       ? await writePublic(renderForGroups(siteForGroups(site, compiled, store, groups), work))
@@ -161,6 +166,7 @@ async function buildInto(
       }
     );
   } finally {
+    await Promise.all(threads.map((thread) => thread.close()));
     store.cache.close();
     await search?.close();
   }

@@ -11,6 +11,7 @@ import { type CompiledEntry, type MadePage, PageDesk } from './page-desk.ts';
 import { siteAnswers } from './page-questions.ts';
 import type { PageStore } from './page-store.ts';
 import type { SiteSearch } from './search-site.ts';
+import type { SideThread } from './side-thread.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 export interface CompiledSite {
@@ -31,7 +32,8 @@ interface Work {
   readonly signal?: AbortSignal | undefined;
   /** Told of every page as soon as it is compiled. */
   readonly search?: SiteSearch | undefined;
-  /** Threads that help with pages beside ours. */
+  /** Threads that help, started already, or how many to start. */
+  readonly threads?: readonly SideThread[];
   readonly workers?: number | undefined;
   /** The Markdown of pages will be asked for, as everybody reads it. */
   readonly makesCopies?: boolean;
@@ -40,7 +42,7 @@ interface Work {
 /** Compiles all pages. What an earlier build has made and nothing has changed for is taken from the store. */
 export async function compileSite(
   site: LoadedSite,
-  { store, watch, signal, search, workers, makesCopies = false }: Work,
+  { store, watch, signal, search, threads = [], workers, makesCopies = false }: Work,
 ): Promise<Result<CompiledSite>> {
   const answers = siteAnswers(site, await imageSizes(site.files));
   const desk = new PageDesk(site, answers, store);
@@ -52,7 +54,7 @@ export async function compileSite(
 
   const listed = [...site.pages, ...site.parts.values()];
   let done = 0;
-  for await (const made of makePages(site, listed, { desk, store, workers, makesCopies })) {
+  for await (const made of makePages(site, listed, { desk, store, threads, workers, makesCopies })) {
     watch.tell({ stage: 'compile', done: done++, total: listed.length });
     await breathe();
     if (made === undefined) continue;

@@ -3,7 +3,6 @@
  * page alone: its code is highlighted before it is compiled, and its Markdown is written after. Each does one kind of
  * work, so that none learns what another knows. What they leave undone is done here, as it is without threads.
  */
-import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { hasFences } from '../mdx/code/fences.ts';
 import type { FileSystem } from '../model/file-system.ts';
@@ -11,17 +10,15 @@ import type { Page } from '../model/page.ts';
 import { contentKey, keptContent } from './content-copy.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { MadePage, PageDesk } from './page-desk.ts';
-import { customLanguages, type PageOrder } from './page-maker.ts';
+import { customLanguages, type MadeBody, type PageOrder } from './page-maker.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
-import { SideThread } from './side-thread.ts';
+import { type SideThread, startSideThreads } from './side-thread.ts';
 import type { SideAnswer, SideSettings } from './side-work.ts';
 
-/** There are two kinds of work. */
-const mostThreads = 2;
 /** Pages that are looked at before it is their turn. */
 const mostAhead = 256;
-/** So many pages to make among those make the start of threads worth while. */
-const leastToShare = 60;
+/** Pages that are made but for their code. */
+const mostBegun = 100;
 /** Copies that wait for a thread: beyond these they are made here. */
 const mostCopies = 48;
 
@@ -30,7 +27,9 @@ export interface MakingWork {
   readonly store: PageStore;
   /** The Markdown of pages will be asked for, as everybody reads it: it is left in the store as `keptContent` finds it. */
   readonly makesCopies: boolean;
-  /** Threads beside ours, also for few pages. Default: what the machine has, for many. */
+  /** Started already; without them, they are where there is enough to make. */
+  readonly threads?: readonly SideThread[];
+  /** How many to start, also for few pages. Default: by the machine, for many. */
   readonly workers?: number | undefined;
 }
 
@@ -49,14 +48,14 @@ export async function* makePages(site: LoadedSite, pages: readonly Page[], work:
 interface Coming {
   readonly order: PageOrder;
   readonly kept: StoredPage | undefined;
+  /** Made but for its code. */
+  begun?: () => MadeBody;
 }
 
 class Line {
   readonly #site: LoadedSite;
   readonly #pages: readonly Page[];
   readonly #work: MakingWork;
-  readonly #most: number;
-  readonly #least: number;
   readonly #coming = new Map<number, Coming>();
   /** Indexes of pages to make whose code was not asked for yet. */
   #unasked: number[] = [];
@@ -67,13 +66,13 @@ class Line {
   #copies = 0;
   /** For code the first, for copies the last. */
   #threads: readonly SideThread[] = [];
+  #isOpen = false;
 
   constructor(site: LoadedSite, pages: readonly Page[], work: MakingWork) {
     this.#site = site;
     this.#pages = pages;
     this.#work = work;
-    this.#most = Math.min(mostThreads, work.workers ?? availableParallelism() - 1);
-    this.#least = work.workers === undefined ? leastToShare : 1;
+    this.#threads = work.threads ?? [];
   }
 
   /** To be called for one after the other. */
@@ -82,18 +81,41 @@ class Line {
     this.#lookAhead(index);
     this.#ask();
     // What threads have said is heard only between two pages.
-    if (this.#threads.length > 0) await setImmediate();
+    if (this.#isOpen) await setImmediate();
     const coming = this.#coming.get(index);
     if (coming === undefined) return undefined;
-    const code = this.#threads[0];
-    while (this.#away.has(index) && code && !code.hasEnded) await code.news();
+    await this.#code(index);
     this.#coming.delete(index);
-    this.#away.delete(index);
-    const { order, kept } = coming;
+    const { order, kept, begun } = coming;
     if (kept) return desk.finish(order, kept, true);
-    const { stored, html } = desk.compile(order);
+    const { stored, html } = begun?.() ?? desk.compile(order);
     if (html !== undefined) this.#copy(order.page, html);
     return desk.finish(order, stored, false);
+  }
+
+  /** Until the code of a page is there, as many of the pages from it on are begun as may wait. */
+  async #code(index: number): Promise<void> {
+    const thread = this.#threads[0];
+    let next = index;
+    while (this.#away.has(index) && thread && !thread.hasEnded) {
+      while (next < index + mostBegun && !this.#begin(next)) next++;
+      if (next < index + mostBegun) await setImmediate();
+      else await thread.news();
+    }
+    this.#away.delete(index);
+  }
+
+  /** Whether there was something to begin. */
+  #begin(index: number): boolean {
+    const coming = this.#coming.get(index);
+    if (coming === undefined || coming.kept || coming.begun || coming.order.page.file === undefined) return false;
+    try {
+      coming.begun = this.#work.desk.begin(coming.order);
+    } catch {
+      // Its turn will come, and it is told then.
+      coming.begun = () => this.#work.desk.compile(coming.order);
+    }
+    return true;
   }
 
   /** Waits for what is still to come. */
@@ -107,8 +129,7 @@ class Line {
 
   #lookAhead(index: number): void {
     const { desk } = this.#work;
-    const ahead = this.#most > 0 ? mostAhead : 1;
-    for (; this.#seen < this.#pages.length && this.#seen < index + ahead; this.#seen++) {
+    for (; this.#seen < this.#pages.length && this.#seen < index + mostAhead; this.#seen++) {
       const order = desk.order(this.#pages[this.#seen] as Page);
       if (order === undefined) continue;
       const kept = desk.find(order);
@@ -119,10 +140,12 @@ class Line {
 
   /** Asks for the code of the pages that were seen. */
   #ask(): void {
-    if (this.#threads.length === 0) {
-      if (this.#most <= 0 || this.#unasked.length < this.#least) return;
-      this.#threads = this.#start();
-      for (const text of this.#snippets()) this.#threads[0]?.order({ kind: 'code', index: -1, text });
+    this.#unasked = this.#unasked.filter((index) => this.#coming.has(index));
+    if (this.#unasked.length === 0) return;
+    if (!this.#isOpen) {
+      if (this.#threads.length === 0) this.#threads = startSideThreads(this.#unasked.length, this.#work.workers);
+      if (this.#threads.length === 0) return;
+      this.#open();
     }
     for (const index of this.#unasked) {
       const { body } = (this.#coming.get(index) as Coming).order.source;
@@ -133,7 +156,8 @@ class Line {
     this.#unasked = [];
   }
 
-  #start(): readonly SideThread[] {
+  #open(): void {
+    this.#isOpen = true;
     const { styling, variables, markdown } = this.#site.config;
     const settings: SideSettings = {
       codeTheme: styling.codeblocks.theme,
@@ -141,7 +165,8 @@ class Line {
       variables,
       markdown,
     };
-    return Array.from({ length: this.#most }, () => new SideThread(settings, (answer) => this.#take(answer)));
+    for (const thread of this.#threads) thread.begin(settings, (answer) => this.#take(answer));
+    for (const text of this.#snippets()) this.#threads[0]?.order({ kind: 'code', index: -1, text });
   }
 
   /** Texts that pages may bring in, with their code. */
@@ -171,7 +196,8 @@ class Line {
     if (!makesCopies || isReference(page)) return;
     const { config } = this.#site;
     const thread = this.#threads.at(-1);
-    if (thread === undefined || thread.hasEnded || this.#copies >= mostCopies) keptContent(config, page, html, store.cache);
+    if (!this.#isOpen || thread === undefined || thread.hasEnded || this.#copies >= mostCopies)
+      keptContent(config, page, html, store.cache);
     else {
       const { title, description } = page;
       this.#copies += 1;

@@ -100,6 +100,11 @@ export class PageDesk {
     return this.#maker.make(order);
   }
 
+  /** The same while its code is on its way; to be called for the whole when that is there. */
+  begin(order: PageOrder): () => MadeBody {
+    return this.#maker.begin(order);
+  }
+
   /** These blocks of code need not be highlighted any more. */
   expect(blocks: readonly KeptBlock[]): void {
     this.#maker.expect(blocks);

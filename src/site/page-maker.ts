@@ -4,8 +4,11 @@
  */
 import { componentNames } from '../contract/component-names.ts';
 import type { KeptBlock } from '../mdx/code/code-ahead.ts';
+import type { HighlightedCode } from '../mdx/code/highlighter.ts';
+import { LateCode } from '../mdx/code/late-code.ts';
 import { createCompiler } from '../mdx/compiler.ts';
 import type { PageCompiler } from '../mdx/options.ts';
+import type { CompiledPage } from '../model/compiled-page.ts';
 import type { ContentNode } from '../model/content-node.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
@@ -49,6 +52,8 @@ export class PageMaker {
   readonly #store: PageStore;
   /** Blocks of code that were highlighted ahead, as they are kept. */
   readonly #expected = new Map<string, string>();
+  readonly #shared: string;
+  #late: LateCode | undefined;
   #record: AnswerRecord;
 
   /** `shared`: fingerprint of what all pages are made from. */
@@ -58,7 +63,9 @@ export class PageMaker {
     this.#store = store;
     this.#record = new AnswerRecord(answers);
     const { config } = site;
+    this.#shared = shared;
     const keepCode = (key: string, text: string) => store.cache.set(`${shared}-${key}`, text);
+    const lateCode = () => this.#late;
     // Its questions go through the page at work: it works on one at a time.
     this.compiler = createCompiler({
       ...askedBy((...question) => this.#record.ask(...question)),
@@ -66,12 +73,9 @@ export class PageMaker {
       codeTheme: config.styling.codeblocks.theme,
       customLanguages: customLanguages(site),
       keptCode: {
-        get: (key) => {
-          const expected = this.#expected.get(key);
-          if (expected === undefined) return store.cache.get(`${shared}-${key}`);
-          keepCode(key, expected);
-          this.#expected.delete(key);
-          return expected;
+        get: (key) => this.#code(key),
+        get late() {
+          return lateCode();
         },
         set: keepCode,
       },
@@ -88,16 +92,67 @@ export class PageMaker {
     for (const [key, text] of blocks) this.#expected.set(key, text);
   }
 
-  make({ page, source, key }: PageOrder): MadeBody {
+  make(order: PageOrder): MadeBody {
+    return this.#keep(order, this.#draw(order));
+  }
+
+  /** Makes a page while its code is on its way; to be called for the whole when that is there. */
+  begin(order: PageOrder): () => MadeBody {
+    const late = new LateCode();
+    this.#late = late;
+    try {
+      const drawn = this.#draw(order);
+      return () => this.#keep(order, withCode(drawn, late, (key) => this.#highlighted(key)) ?? this.#draw(order));
+    } finally {
+      this.#late = undefined;
+    }
+  }
+
+  #draw({ page, source }: PageOrder): DrawnBody {
     this.#record = new AnswerRecord(this.#answers);
     const { body, diagnostics, sections, ...compiled } = this.compiler.compile(source);
     const made = { compiled, diagnostics, answered: this.#record.answered };
-    if (body.kind === 'program') return { stored: this.#store.add(key, { ...made, program: body }, sections) };
+    if (body.kind === 'program') return { made: { ...made, program: body }, sections };
     const rendered = renderStatic(this.#site.config, page, made, body.nodes);
     const fields = page.frontMatter.api === undefined ? [] : writtenFields(body.nodes);
     const whole = { ...made, diagnostics: [...diagnostics, ...rendered.diagnostics], ...(fields.length > 0 && { fields }) };
-    return { stored: this.#store.add(key, whole, sections, rendered.html), html: rendered.html };
+    return { made: whole, sections, html: rendered.html };
   }
+
+  #keep({ key }: PageOrder, { made, sections, html }: DrawnBody): MadeBody {
+    return { stored: this.#store.add(key, made, sections, html), ...(html !== undefined && { html }) };
+  }
+
+  #code(key: string): string | undefined {
+    const kept = `${this.#shared}-${key}`;
+    const expected = this.#expected.get(key);
+    if (expected === undefined) return this.#store.cache.get(kept);
+    this.#store.cache.set(kept, expected);
+    this.#expected.delete(key);
+    return expected;
+  }
+
+  #highlighted(key: string): HighlightedCode | undefined {
+    const text = this.#code(key);
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+}
+
+/** A page that is not in the store yet. */
+interface DrawnBody {
+  readonly made: Parameters<PageStore['add']>[1];
+  readonly sections: CompiledPage['sections'];
+  readonly html?: string;
+}
+
+/** With its code in place. Undefined where that cannot be done: in what a page computes, or has read from its own content. */
+function withCode(drawn: DrawnBody, late: LateCode, find: (key: string) => HighlightedCode | undefined): DrawnBody | undefined {
+  if (late.isEmpty) return drawn;
+  const { made, html } = drawn;
+  const filled = html === undefined || made.fields ? undefined : late.fill(html, find);
+  if (filled === undefined) return undefined;
+  const codeStyles = [...new Set([...made.compiled.codeStyles, ...filled.styles])].sort();
+  return { ...drawn, made: { ...made, compiled: { ...made.compiled, codeStyles } }, html: filled.html };
 }
 
 interface PlainPage {

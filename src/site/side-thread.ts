@@ -1,24 +1,33 @@
-/** This side of a thread beside the build. When it ends, whatever of, that costs time and no page. */
+/** This side of the threads beside a build. When one ends, whatever of, that costs time and no page. */
+import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { SideAnswer, SideOrder, SideSettings } from './side-work.ts';
 
 /** It has a heap of its own: less room for new objects in it costs time, more costs memory and gains nothing. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24 };
+/** There are two kinds of work. */
+const mostThreads = 2;
+/** So many pages to make make it worth while to start them. */
+const leastPages = 60;
+
+/** `workers`: threads to start, also for few pages. Default: what the machine has, for many. */
+export function startSideThreads(pages: number, workers: number | undefined): SideThread[] {
+  if (pages < (workers === undefined ? leastPages : 1)) return [];
+  return Array.from({ length: Math.max(0, Math.min(mostThreads, workers ?? availableParallelism() - 1)) }, () => new SideThread());
+}
 
 export class SideThread {
   readonly #worker: Worker;
-  readonly #take: (answer: SideAnswer) => void;
+  #take = (_: SideAnswer) => {};
   #open = 0;
   #hasEnded = false;
   #wake = () => {};
 
-  /** `take` gets every answer. */
-  constructor(settings: SideSettings, take: (answer: SideAnswer) => void) {
-    this.#take = take;
+  constructor() {
     const end = () => this.#end();
     const url = new URL(`./side-worker${extname(import.meta.url)}`, import.meta.url);
-    this.#worker = new Worker(url, { workerData: settings, resourceLimits })
+    this.#worker = new Worker(url, { resourceLimits })
       .on('message', (answer: SideAnswer) => {
         this.#open -= 1;
         this.#take(answer);
@@ -26,6 +35,12 @@ export class SideThread {
       })
       .on('error', end)
       .on('exit', end);
+  }
+
+  /** Before any order. `take` gets every answer. */
+  begin(settings: SideSettings, take: (answer: SideAnswer) => void): void {
+    this.#take = take;
+    if (!this.#hasEnded) this.#worker.postMessage(settings);
   }
 
   /** Orders that it has not answered; none when it has ended. */

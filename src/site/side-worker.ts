@@ -1,19 +1,24 @@
 /** A thread beside the build. Code that pages will ask for goes before copies that can wait. */
 import { enableCompileCache } from 'node:module';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { type SideOrder, type SideSettings, sideWork } from './side-work.ts';
 
 enableCompileCache();
-const work = sideWork(workerData as SideSettings);
+let work: ReturnType<typeof sideWork>;
 const waiting: Record<SideOrder['kind'], SideOrder[]> = { code: [], copy: [] };
 let isAtWork = false;
 
-parentPort?.on('message', (order: SideOrder) => {
+parentPort?.once('message', (settings: SideSettings) => {
+  work = sideWork(settings);
+  parentPort?.on('message', take);
+});
+
+function take(order: SideOrder): void {
   waiting[order.kind].push(order);
   if (isAtWork) return;
   isAtWork = true;
   setImmediate(next);
-});
+}
 
 /** One order at a time: what has come meanwhile may go first. */
 function next(): void {

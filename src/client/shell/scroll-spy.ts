@@ -37,7 +37,7 @@ export function startScrollSpy(): void {
     marks = readMarks();
     onScroll();
   });
-  mark();
+  onScroll();
 
   function keepInView(link: HTMLElement | undefined): void {
     const box = link?.closest<HTMLElement>('[data-part="table-of-contents-layout"]');

@@ -21,6 +21,8 @@ export interface HighlightedCode {
 
 export interface Highlighter {
   highlight(code: string, language: string): HighlightedCode;
+  /** Nobody knows the language. */
+  isUnknown(language: string): boolean;
 }
 
 /** Beyond these the colours are not worth the time. */
@@ -60,7 +62,13 @@ interface ColoredLine {
 
 export function createHighlighter(theme: LightDark<string>, customLanguages: readonly string[] = []): Highlighter {
   let engine: LoadedEngine | undefined;
+  let own: ReadonlySet<string> | undefined;
   return {
+    isUnknown(language) {
+      if (grammarOf(language) !== null) return false;
+      own ??= new Set(customLanguages.flatMap(readCustomGrammar).map(([name]) => name));
+      return !own.has(language.toLowerCase());
+    },
     highlight(code, language) {
       engine ??= openEngine(theme, customLanguages);
       return highlight(engine, code, language);

@@ -4,19 +4,24 @@
  */
 import { hash } from 'node:crypto';
 import type { HighlightedCode, Highlighter } from './highlighter.ts';
+import type { LateCode } from './late-code.ts';
 
 /** Where highlighted blocks are kept, by the hash of their text. Themes and grammars are for its owner to tell apart. */
 export interface KeptCode {
   get(key: string): string | undefined;
   set(key: string, text: string): void;
+  /** While it is there, blocks that are not kept will come later. */
+  readonly late?: LateCode | undefined;
 }
 
 export function keptHighlighter(highlighter: Highlighter, kept: KeptCode): Highlighter {
   return {
+    isUnknown: (language) => highlighter.isUnknown(language),
     highlight(code, language) {
       const key = codeKey(code, language);
       const known = kept.get(key);
       if (known !== undefined) return JSON.parse(known) as HighlightedCode;
+      if (kept.late) return { lines: kept.late.marksOf(key, code), styles: [], isUnknown: highlighter.isUnknown(language) };
       const highlighted = highlighter.highlight(code, language);
       kept.set(key, JSON.stringify(highlighted));
       return highlighted;
