@@ -3,6 +3,7 @@ import { type CommonProps, classOf, isText, type Markup } from './author-props.t
 import { textOf } from './children.ts';
 import { Icon, Sign } from './icon.tsx';
 import { InlineMarkdown } from './inline-markdown.tsx';
+import { usePage } from './page-context.ts';
 
 export interface PromptProps extends CommonProps {
   readonly description?: Markup;
@@ -15,6 +16,7 @@ export interface PromptProps extends CommonProps {
 }
 
 export function Prompt(props: PromptProps) {
+  const { words } = usePage();
   const text = isText(props.source) ? props.source.trim() : textOf(props.children);
   const actions = Array.isArray(props.actions) ? props.actions : isText(props.actions) ? props.actions.split(',') : ['copy'];
   const has = (name: string) => actions.some((action) => typeof action === 'string' && action.trim() === name);
@@ -29,7 +31,7 @@ export function Prompt(props: PromptProps) {
           {has('copy') ? (
             <button type="button" class="button" data-copy-from="pre">
               <Sign name="copy" />
-              <span>Copy prompt</span>
+              <span>{words.copyPrompt}</span>
             </button>
           ) : null}
           {has('cursor') ? (
@@ -40,13 +42,13 @@ export function Prompt(props: PromptProps) {
               rel="noopener noreferrer"
             >
               <Sign name="square-terminal" />
-              <span>Open in Cursor</span>
+              <span>{words.openIn.replace('{name}', 'Cursor')}</span>
             </a>
           ) : null}
         </div>
       </div>
       <details class="prompt-text">
-        <summary>Show prompt</summary>
+        <summary>{words.showPrompt}</summary>
         <pre>{text}</pre>
       </details>
     </div>

@@ -19,43 +19,46 @@ const columns = [
   'warning',
   'danger',
   'code',
+  'copyPrompt',
+  'openIn',
+  'showPrompt',
 ] as const;
 
 export type Words = Readonly<Record<(typeof columns)[number], string>>;
 
 const table = `
-en | Copy | Copied | Show more | Show less | Details | required | deprecated | default | Filters | View | Note | Info | Tip | Check | Warning | Danger | Code
-ar | نسخ | تم النسخ | عرض المزيد | عرض أقل | التفاصيل | مطلوب | مهمل | الافتراضي | عوامل التصفية | العرض | ملاحظة | معلومات | نصيحة | تم | تحذير | خطر | الشيفرة
-ca | Copia | Copiat | Mostra’n més | Mostra’n menys | Detalls | obligatori | obsolet | per defecte | Filtres | Vista | Nota | Informació | Consell | Fet | Advertiment | Perill | Codi
-cs | Kopírovat | Zkopírováno | Zobrazit více | Zobrazit méně | Podrobnosti | povinné | zastaralé | výchozí | Filtry | Zobrazení | Poznámka | Informace | Tip | Hotovo | Varování | Nebezpečí | Kód
-da | Kopiér | Kopieret | Vis mere | Vis mindre | Detaljer | påkrævet | udfaset | standard | Filtre | Visning | Bemærk | Info | Tip | Udført | Advarsel | Fare | Kode
-de | Kopieren | Kopiert | Mehr anzeigen | Weniger anzeigen | Details | erforderlich | veraltet | Standard | Filter | Ansicht | Hinweis | Info | Tipp | Erledigt | Warnung | Gefahr | Code
-es | Copiar | Copiado | Mostrar más | Mostrar menos | Detalles | obligatorio | obsoleto | predeterminado | Filtros | Vista | Nota | Información | Consejo | Listo | Advertencia | Peligro | Código
-fa | کپی | کپی شد | نمایش بیشتر | نمایش کمتر | جزئیات | الزامی | منسوخ | پیش‌فرض | پالایه‌ها | نما | یادداشت | آگاهی | نکته | انجام شد | هشدار | خطر | کد
-fi | Kopioi | Kopioitu | Näytä enemmän | Näytä vähemmän | Tiedot | pakollinen | vanhentunut | oletus | Suodattimet | Näkymä | Huomautus | Tietoa | Vinkki | Valmis | Varoitus | Vaara | Koodi
-fr | Copier | Copié | Afficher plus | Afficher moins | Détails | obligatoire | obsolète | par défaut | Filtres | Vue | Remarque | Info | Astuce | Validé | Avertissement | Danger | Code
-he | העתקה | הועתק | הצג עוד | הצג פחות | פרטים | חובה | הוצא משימוש | ברירת מחדל | מסננים | תצוגה | הערה | מידע | טיפ | בוצע | אזהרה | סכנה | קוד
-hi | कॉपी करें | कॉपी हो गया | और दिखाएँ | कम दिखाएँ | विवरण | आवश्यक | अप्रचलित | डिफ़ॉल्ट | फ़िल्टर | दृश्य | नोट | जानकारी | सुझाव | पूर्ण | चेतावनी | खतरा | कोड
-hu | Másolás | Másolva | Több megjelenítése | Kevesebb megjelenítése | Részletek | kötelező | elavult | alapértelmezett | Szűrők | Nézet | Megjegyzés | Információ | Tipp | Kész | Figyelmeztetés | Veszély | Kód
-id | Salin | Tersalin | Tampilkan lebih banyak | Tampilkan lebih sedikit | Detail | wajib | usang | bawaan | Filter | Tampilan | Catatan | Info | Tips | Selesai | Peringatan | Bahaya | Kode
-it | Copia | Copiato | Mostra di più | Mostra meno | Dettagli | obbligatorio | deprecato | predefinito | Filtri | Vista | Nota | Info | Suggerimento | Fatto | Avviso | Pericolo | Codice
-ja | コピー | コピーしました | もっと見る | 折りたたむ | 詳細 | 必須 | 非推奨 | デフォルト | フィルター | 表示 | 注 | 情報 | ヒント | 完了 | 警告 | 危険 | コード
-ko | 복사 | 복사됨 | 더 보기 | 접기 | 세부 정보 | 필수 | 사용 중단됨 | 기본값 | 필터 | 보기 | 참고 | 정보 | 팁 | 완료 | 경고 | 위험 | 코드
-lv | Kopēt | Nokopēts | Rādīt vairāk | Rādīt mazāk | Sīkāk | obligāts | novecojis | noklusējums | Filtri | Skats | Piezīme | Informācija | Padoms | Gatavs | Brīdinājums | Bīstami | Kods
-nl | Kopiëren | Gekopieerd | Meer tonen | Minder tonen | Details | verplicht | verouderd | standaard | Filters | Weergave | Opmerking | Info | Tip | Gedaan | Waarschuwing | Gevaar | Code
-no | Kopier | Kopiert | Vis mer | Vis mindre | Detaljer | påkrevd | utfaset | standard | Filtre | Visning | Merk | Info | Tips | Utført | Advarsel | Fare | Kode
-pl | Kopiuj | Skopiowano | Pokaż więcej | Pokaż mniej | Szczegóły | wymagane | przestarzałe | domyślnie | Filtry | Widok | Uwaga | Informacja | Wskazówka | Gotowe | Ostrzeżenie | Niebezpieczeństwo | Kod
-pt | Copiar | Copiado | Mostrar mais | Mostrar menos | Detalhes | obrigatório | obsoleto | padrão | Filtros | Vista | Nota | Informação | Dica | Concluído | Aviso | Perigo | Código
-ro | Copiază | Copiat | Arată mai mult | Arată mai puțin | Detalii | obligatoriu | învechit | implicit | Filtre | Vizualizare | Notă | Informație | Sfat | Gata | Avertisment | Pericol | Cod
-ru | Копировать | Скопировано | Показать больше | Свернуть | Подробности | обязательно | устарело | по умолчанию | Фильтры | Вид | Примечание | Информация | Совет | Готово | Предупреждение | Опасно | Код
-sv | Kopiera | Kopierat | Visa mer | Visa mindre | Detaljer | krävs | utfasad | standard | Filter | Vy | Obs | Info | Tips | Klart | Varning | Fara | Kod
-tr | Kopyala | Kopyalandı | Daha fazla göster | Daha az göster | Ayrıntılar | zorunlu | kullanımdan kalktı | varsayılan | Filtreler | Görünüm | Not | Bilgi | İpucu | Tamam | Uyarı | Tehlike | Kod
-uk | Копіювати | Скопійовано | Показати більше | Згорнути | Подробиці | обов’язково | застаріло | типово | Фільтри | Вигляд | Примітка | Інформація | Порада | Готово | Попередження | Небезпечно | Код
-ur | کاپی کریں | کاپی ہو گیا | مزید دکھائیں | کم دکھائیں | تفصیلات | لازمی | متروک | طے شدہ | فلٹرز | منظر | نوٹ | معلومات | مشورہ | مکمل | انتباہ | خطرہ | کوڈ
-uz | Nusxa olish | Nusxa olindi | Ko‘proq | Kamroq | Tafsilotlar | majburiy | eskirgan | standart | Filtrlar | Ko‘rinish | Eslatma | Maʼlumot | Maslahat | Bajarildi | Ogohlantirish | Xavf | Kod
-vi | Sao chép | Đã sao chép | Xem thêm | Thu gọn | Chi tiết | bắt buộc | không còn dùng | mặc định | Bộ lọc | Chế độ xem | Ghi chú | Thông tin | Mẹo | Hoàn tất | Cảnh báo | Nguy hiểm | Mã
-zh | 复制 | 已复制 | 展开 | 收起 | 详情 | 必填 | 已弃用 | 默认值 | 筛选 | 视图 | 注意 | 信息 | 提示 | 完成 | 警告 | 危险 | 代码
-zh-TW | 複製 | 已複製 | 展開 | 收合 | 詳細資料 | 必填 | 已棄用 | 預設值 | 篩選 | 檢視 | 注意 | 資訊 | 提示 | 完成 | 警告 | 危險 | 程式碼
+en | Copy | Copied | Show more | Show less | Details | required | deprecated | default | Filters | View | Note | Info | Tip | Check | Warning | Danger | Code | Copy prompt | Open in {name} | Show prompt
+ar | نسخ | تم النسخ | عرض المزيد | عرض أقل | التفاصيل | مطلوب | مهمل | الافتراضي | عوامل التصفية | العرض | ملاحظة | معلومات | نصيحة | تم | تحذير | خطر | الشيفرة | نسخ الموجّه | فتح في {name} | عرض الموجّه
+ca | Copia | Copiat | Mostra’n més | Mostra’n menys | Detalls | obligatori | obsolet | per defecte | Filtres | Vista | Nota | Informació | Consell | Fet | Advertiment | Perill | Codi | Copia la instrucció | Obre a {name} | Mostra la instrucció
+cs | Kopírovat | Zkopírováno | Zobrazit více | Zobrazit méně | Podrobnosti | povinné | zastaralé | výchozí | Filtry | Zobrazení | Poznámka | Informace | Tip | Hotovo | Varování | Nebezpečí | Kód | Kopírovat prompt | Otevřít v {name} | Zobrazit prompt
+da | Kopiér | Kopieret | Vis mere | Vis mindre | Detaljer | påkrævet | udfaset | standard | Filtre | Visning | Bemærk | Info | Tip | Udført | Advarsel | Fare | Kode | Kopiér prompt | Åbn i {name} | Vis prompt
+de | Kopieren | Kopiert | Mehr anzeigen | Weniger anzeigen | Details | erforderlich | veraltet | Standard | Filter | Ansicht | Hinweis | Info | Tipp | Erledigt | Warnung | Gefahr | Code | Prompt kopieren | In {name} öffnen | Prompt anzeigen
+es | Copiar | Copiado | Mostrar más | Mostrar menos | Detalles | obligatorio | obsoleto | predeterminado | Filtros | Vista | Nota | Información | Consejo | Listo | Advertencia | Peligro | Código | Copiar prompt | Abrir en {name} | Mostrar prompt
+fa | کپی | کپی شد | نمایش بیشتر | نمایش کمتر | جزئیات | الزامی | منسوخ | پیش‌فرض | پالایه‌ها | نما | یادداشت | آگاهی | نکته | انجام شد | هشدار | خطر | کد | کپی پرامپت | باز کردن در {name} | نمایش پرامپت
+fi | Kopioi | Kopioitu | Näytä enemmän | Näytä vähemmän | Tiedot | pakollinen | vanhentunut | oletus | Suodattimet | Näkymä | Huomautus | Tietoa | Vinkki | Valmis | Varoitus | Vaara | Koodi | Kopioi kehote | Avaa: {name} | Näytä kehote
+fr | Copier | Copié | Afficher plus | Afficher moins | Détails | obligatoire | obsolète | par défaut | Filtres | Vue | Remarque | Info | Astuce | Validé | Avertissement | Danger | Code | Copier le prompt | Ouvrir dans {name} | Afficher le prompt
+he | העתקה | הועתק | הצג עוד | הצג פחות | פרטים | חובה | הוצא משימוש | ברירת מחדל | מסננים | תצוגה | הערה | מידע | טיפ | בוצע | אזהרה | סכנה | קוד | העתקת ההנחיה | פתיחה ב-{name} | הצגת ההנחיה
+hi | कॉपी करें | कॉपी हो गया | और दिखाएँ | कम दिखाएँ | विवरण | आवश्यक | अप्रचलित | डिफ़ॉल्ट | फ़िल्टर | दृश्य | नोट | जानकारी | सुझाव | पूर्ण | चेतावनी | खतरा | कोड | प्रॉम्प्ट कॉपी करें | {name} में खोलें | प्रॉम्प्ट दिखाएँ
+hu | Másolás | Másolva | Több megjelenítése | Kevesebb megjelenítése | Részletek | kötelező | elavult | alapértelmezett | Szűrők | Nézet | Megjegyzés | Információ | Tipp | Kész | Figyelmeztetés | Veszély | Kód | Prompt másolása | Megnyitás itt: {name} | Prompt megjelenítése
+id | Salin | Tersalin | Tampilkan lebih banyak | Tampilkan lebih sedikit | Detail | wajib | usang | bawaan | Filter | Tampilan | Catatan | Info | Tips | Selesai | Peringatan | Bahaya | Kode | Salin prompt | Buka di {name} | Tampilkan prompt
+it | Copia | Copiato | Mostra di più | Mostra meno | Dettagli | obbligatorio | deprecato | predefinito | Filtri | Vista | Nota | Info | Suggerimento | Fatto | Avviso | Pericolo | Codice | Copia il prompt | Apri in {name} | Mostra il prompt
+ja | コピー | コピーしました | もっと見る | 折りたたむ | 詳細 | 必須 | 非推奨 | デフォルト | フィルター | 表示 | 注 | 情報 | ヒント | 完了 | 警告 | 危険 | コード | プロンプトをコピー | {name} で開く | プロンプトを表示
+ko | 복사 | 복사됨 | 더 보기 | 접기 | 세부 정보 | 필수 | 사용 중단됨 | 기본값 | 필터 | 보기 | 참고 | 정보 | 팁 | 완료 | 경고 | 위험 | 코드 | 프롬프트 복사 | {name}에서 열기 | 프롬프트 보기
+lv | Kopēt | Nokopēts | Rādīt vairāk | Rādīt mazāk | Sīkāk | obligāts | novecojis | noklusējums | Filtri | Skats | Piezīme | Informācija | Padoms | Gatavs | Brīdinājums | Bīstami | Kods | Kopēt uzvedni | Atvērt: {name} | Rādīt uzvedni
+nl | Kopiëren | Gekopieerd | Meer tonen | Minder tonen | Details | verplicht | verouderd | standaard | Filters | Weergave | Opmerking | Info | Tip | Gedaan | Waarschuwing | Gevaar | Code | Prompt kopiëren | Openen in {name} | Prompt tonen
+no | Kopier | Kopiert | Vis mer | Vis mindre | Detaljer | påkrevd | utfaset | standard | Filtre | Visning | Merk | Info | Tips | Utført | Advarsel | Fare | Kode | Kopier prompt | Åpne i {name} | Vis prompt
+pl | Kopiuj | Skopiowano | Pokaż więcej | Pokaż mniej | Szczegóły | wymagane | przestarzałe | domyślnie | Filtry | Widok | Uwaga | Informacja | Wskazówka | Gotowe | Ostrzeżenie | Niebezpieczeństwo | Kod | Kopiuj prompt | Otwórz w {name} | Pokaż prompt
+pt | Copiar | Copiado | Mostrar mais | Mostrar menos | Detalhes | obrigatório | obsoleto | padrão | Filtros | Vista | Nota | Informação | Dica | Concluído | Aviso | Perigo | Código | Copiar prompt | Abrir em {name} | Mostrar prompt
+ro | Copiază | Copiat | Arată mai mult | Arată mai puțin | Detalii | obligatoriu | învechit | implicit | Filtre | Vizualizare | Notă | Informație | Sfat | Gata | Avertisment | Pericol | Cod | Copiază promptul | Deschide în {name} | Arată promptul
+ru | Копировать | Скопировано | Показать больше | Свернуть | Подробности | обязательно | устарело | по умолчанию | Фильтры | Вид | Примечание | Информация | Совет | Готово | Предупреждение | Опасно | Код | Копировать промпт | Открыть в {name} | Показать промпт
+sv | Kopiera | Kopierat | Visa mer | Visa mindre | Detaljer | krävs | utfasad | standard | Filter | Vy | Obs | Info | Tips | Klart | Varning | Fara | Kod | Kopiera prompt | Öppna i {name} | Visa prompt
+tr | Kopyala | Kopyalandı | Daha fazla göster | Daha az göster | Ayrıntılar | zorunlu | kullanımdan kalktı | varsayılan | Filtreler | Görünüm | Not | Bilgi | İpucu | Tamam | Uyarı | Tehlike | Kod | İstemi kopyala | {name} ile aç | İstemi göster
+uk | Копіювати | Скопійовано | Показати більше | Згорнути | Подробиці | обов’язково | застаріло | типово | Фільтри | Вигляд | Примітка | Інформація | Порада | Готово | Попередження | Небезпечно | Код | Копіювати промпт | Відкрити в {name} | Показати промпт
+ur | کاپی کریں | کاپی ہو گیا | مزید دکھائیں | کم دکھائیں | تفصیلات | لازمی | متروک | طے شدہ | فلٹرز | منظر | نوٹ | معلومات | مشورہ | مکمل | انتباہ | خطرہ | کوڈ | پرامپٹ کاپی کریں | {name} میں کھولیں | پرامپٹ دکھائیں
+uz | Nusxa olish | Nusxa olindi | Ko‘proq | Kamroq | Tafsilotlar | majburiy | eskirgan | standart | Filtrlar | Ko‘rinish | Eslatma | Maʼlumot | Maslahat | Bajarildi | Ogohlantirish | Xavf | Kod | Promptdan nusxa olish | {name} da ochish | Promptni ko‘rsatish
+vi | Sao chép | Đã sao chép | Xem thêm | Thu gọn | Chi tiết | bắt buộc | không còn dùng | mặc định | Bộ lọc | Chế độ xem | Ghi chú | Thông tin | Mẹo | Hoàn tất | Cảnh báo | Nguy hiểm | Mã | Sao chép lời nhắc | Mở trong {name} | Xem lời nhắc
+zh | 复制 | 已复制 | 展开 | 收起 | 详情 | 必填 | 已弃用 | 默认值 | 筛选 | 视图 | 注意 | 信息 | 提示 | 完成 | 警告 | 危险 | 代码 | 复制提示词 | 在 {name} 中打开 | 查看提示词
+zh-TW | 複製 | 已複製 | 展開 | 收合 | 詳細資料 | 必填 | 已棄用 | 預設值 | 篩選 | 檢視 | 注意 | 資訊 | 提示 | 完成 | 警告 | 危險 | 程式碼 | 複製提示詞 | 在 {name} 中開啟 | 檢視提示詞
 `;
 
 /** The words for a language code of docs.json (`zh-Hant`, `pt-BR`, `cn`). */
