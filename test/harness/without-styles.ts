@@ -6,5 +6,7 @@ export function withoutStyles(html: string): string {
   const head = html.slice(0, html.indexOf('</head>'));
   return (
     head.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '').replace(/<style>[^<]*<\/style>\n/, '') + html.slice(head.length)
-  ).replaceAll(/<link rel="stylesheet" href="[^"]*\/_docsgen\/(?:site|fonts|playground)\.[^"]*">\n/g, '');
+  )
+    .replaceAll(/<link (?:data-)?rel="stylesheet" href="[^"]*\/_docsgen\/(?:site|fonts|playground)\.[^"]*">\n/g, '')
+    .replace('<noscript></noscript>\n', '');
 }

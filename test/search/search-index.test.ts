@@ -87,7 +87,8 @@ describe('the search index', () => {
     const added = vi.spyOn(cache, 'set');
     const changed = page('/changed', { title: 'As it is' });
     const [again, anew] = [await build(cache, changed), await build(memory(), changed)];
-    expect(added).toHaveBeenCalledTimes(1);
+    // The page, beside files that came out otherwise.
+    expect(added.mock.calls.filter(([key]) => !key.startsWith('search-packed-'))).toHaveLength(1);
     expect(again.map(({ path }) => path)).toEqual(anew.map(({ path }) => path));
     expect(again.map(text)).toEqual(anew.map(text));
   });
