@@ -9,7 +9,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 24 };
 /** There are two kinds of work. */
 const mostThreads = 2;
 /** So many pages to make make it worth while to start them. */
-const leastPages = 60;
+const leastPages = 150;
 
 /** `workers`: threads to start, also for few pages. Default: what the machine has, for many. */
 export function startSideThreads(pages: number, workers: number | undefined): SideThread[] {
