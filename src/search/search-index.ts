@@ -23,6 +23,8 @@ export type { ManifestInput, SearchCache };
 export interface SearchIndex {
   /** Resolves when there is room for another page. Faults are told by `files`. */
   add(scope: SearchScope, page: SearchPage): Promise<void>;
+  /** No more pages will come: the last ones are indexed, and the program ended, beside what follows. */
+  end(): void;
   /** Everything that the browser needs, an index for each scope that has pages. Empty when the program failed. */
   files(manifestOf: (scope: SearchScope) => ManifestInput): Promise<Result<readonly OutputFile[]>>;
   close(): Promise<void>;
@@ -46,6 +48,7 @@ class PagefindSearch implements SearchIndex {
   readonly #pagefind: PagefindService;
   readonly #cache: SearchCache;
   readonly #indexes = new Map<SearchScope, ScopeIndex>();
+  #ended: Promise<void> | undefined;
 
   constructor(pagefind: PagefindService, cache: SearchCache) {
     this.#pagefind = pagefind;
@@ -65,13 +68,18 @@ class PagefindSearch implements SearchIndex {
     await open.reduce((most, one) => (one.openLength > most.openLength ? one : most)).closeBatch();
   }
 
+  end(): void {
+    this.#ended ??= this.#finish();
+    // What went wrong is told with the files.
+    this.#ended.catch(() => {});
+  }
+
   async files(manifestOf: (scope: SearchScope) => ManifestInput): Promise<Result<readonly OutputFile[]>> {
     const files: OutputFile[] = [];
     const diagnostics: Diagnostic[] = [];
     try {
-      for (const index of this.#indexes.values()) await index.finish();
-      // It has nothing left to do, and memory that putting the files together may want.
-      await this.#pagefind.close();
+      this.end();
+      await this.#ended;
       for (const [scope, index] of this.#indexes) files.push(...(await index.files(manifestOf(scope))));
     } catch (error) {
       return { value: [], diagnostics: [searchBroken(firstLine(error))] };
@@ -83,6 +91,12 @@ class PagefindSearch implements SearchIndex {
 
   close(): Promise<void> {
     return this.#pagefind.close();
+  }
+
+  async #finish(): Promise<void> {
+    for (const index of this.#indexes.values()) await index.finish();
+    // It has nothing left to do, and memory that others may want.
+    await this.#pagefind.close();
   }
 }
 

@@ -148,6 +148,7 @@ async function buildInto(
     search = auth || groups ? undefined : build.keep(await watch.time('search', () => startSearch(site, store.cache)));
     const work = { ...options, store, watch, search, report: build.report };
     const compiled = build.keep(await watch.time('compile', () => compileSite(site, { ...work, threads, makesCopies: !auth && !groups })));
+    search?.end();
     const writePublic = (rendered: AsyncIterable<OutputFile>) => writeSite(rendered, output, build, watch);
     const written = groups
       ? await writePublic(renderForGroups(siteForGroups(site, compiled, store, groups), work))

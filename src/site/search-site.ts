@@ -20,6 +20,8 @@ export interface SiteSearch {
   add(page: Page, entry: CompiledEntry, store: PageStore): Promise<void>;
   /** The folder of the index that a page of this language code and version asks. */
   folderOf(language: string | undefined, version: string | undefined): string;
+  /** All pages have been handed over: the rest of the indexing goes on beside what follows. */
+  end(): void;
   /** The files of the index, when all pages have been handed over. */
   files(): Promise<Result<readonly OutputFile[]>>;
   close(): Promise<void>;
@@ -70,6 +72,10 @@ class Search implements SiteSearch {
 
   folderOf(language: string | undefined, version: string | undefined): string {
     return folderFinder(this.#scopes)(language, version);
+  }
+
+  end(): void {
+    this.#index.end();
   }
 
   files(): Promise<Result<readonly OutputFile[]>> {
