@@ -64,8 +64,6 @@ export class PageMaker {
     this.#record = new AnswerRecord(answers);
     const { config } = site;
     this.#shared = shared;
-    const keepCode = (key: string, text: string) => store.cache.set(`${shared}-${key}`, text);
-    const lateCode = () => this.#late;
     // Its questions go through the page at work: it works on one at a time.
     this.compiler = createCompiler({
       ...askedBy((...question) => this.#record.ask(...question)),
@@ -74,10 +72,8 @@ export class PageMaker {
       customLanguages: customLanguages(site),
       keptCode: {
         get: (key) => this.#code(key),
-        get late() {
-          return lateCode();
-        },
-        set: keepCode,
+        set: (key, text) => store.cache.set(this.#placeOf(key), text),
+        late: () => this.#late,
       },
       ...(config.styling.latex !== undefined && { latex: config.styling.latex }),
       componentNames,
@@ -124,12 +120,17 @@ export class PageMaker {
   }
 
   #code(key: string): string | undefined {
-    const kept = `${this.#shared}-${key}`;
+    const { cache } = this.#store;
     const expected = this.#expected.get(key);
-    if (expected === undefined) return this.#store.cache.get(kept);
-    this.#store.cache.set(kept, expected);
+    if (expected === undefined) return cache.get(this.#placeOf(key));
+    cache.set(this.#placeOf(key), expected);
     this.#expected.delete(key);
     return expected;
+  }
+
+  /** Where the store has a block of code. */
+  #placeOf(key: string): string {
+    return `${this.#shared}-${key}`;
   }
 
   #highlighted(key: string): HighlightedCode | undefined {

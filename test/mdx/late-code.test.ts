@@ -15,7 +15,7 @@ const find = (key: string): HighlightedCode | undefined => (key === codeKey(bare
 
 function drawn(late?: LateCode): string {
   const kept = new Map<string, string>();
-  const made = keptHighlighter(highlighter, { get: (key) => kept.get(key), set: (key, text) => kept.set(key, text), late });
+  const made = keptHighlighter(highlighter, { get: (key) => kept.get(key), set: (key, text) => kept.set(key, text), late: () => late });
   return `<p>Before</p>${codeHtml(code, 'ts', meta, made).html}<p>After</p>`;
 }
 

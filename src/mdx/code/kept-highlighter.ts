@@ -10,8 +10,8 @@ import type { LateCode } from './late-code.ts';
 export interface KeptCode {
   get(key: string): string | undefined;
   set(key: string, text: string): void;
-  /** While it is there, blocks that are not kept will come later. */
-  readonly late?: LateCode | undefined;
+  /** While there is one, blocks that are not kept will come later. */
+  late?(): LateCode | undefined;
 }
 
 export function keptHighlighter(highlighter: Highlighter, kept: KeptCode): Highlighter {
@@ -21,7 +21,8 @@ export function keptHighlighter(highlighter: Highlighter, kept: KeptCode): Highl
       const key = codeKey(code, language);
       const known = kept.get(key);
       if (known !== undefined) return JSON.parse(known) as HighlightedCode;
-      if (kept.late) return { lines: kept.late.marksOf(key, code), styles: [], isUnknown: highlighter.isUnknown(language) };
+      const late = kept.late?.();
+      if (late) return { lines: late.marksOf(key, code), styles: [], isUnknown: highlighter.isUnknown(language) };
       const highlighted = highlighter.highlight(code, language);
       kept.set(key, JSON.stringify(highlighted));
       return highlighted;
