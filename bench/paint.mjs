@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../scripts/browser.mjs';
+import { median } from './measure.mjs';
 import { workUntilPaint } from './paint-work.mjs';
 import { openPhone } from './phone.mjs';
 import { serveAsHost } from './serve-as-host.mjs';
@@ -52,7 +53,7 @@ try {
   tell('page', ours);
   tell('bare text', plain);
   console.log(
-    `largest paint: ${(middle(ours.map(({ paint }) => paint)) / middle(plain.map(({ paint }) => paint))).toFixed(2)} × the bare text`,
+    `largest paint: ${(median(ours.map(({ paint }) => paint)) / median(plain.map(({ paint }) => paint))).toFixed(2)} × the bare text`,
   );
   if (values.work) for (const [name, loads] of Object.entries(works)) tellWork(name, loads);
 } finally {
@@ -96,17 +97,13 @@ async function load(url) {
 }
 
 function tell(name, loads) {
-  const [first, paint] = ['first', 'paint'].map((key) => Math.round(middle(loads.map((load) => load[key]))));
+  const [first, paint] = ['first', 'paint'].map((key) => Math.round(median(loads.map((load) => load[key]))));
   const shift = Math.max(...loads.map((load) => load.shift));
   console.log(`${name}: first paint ${first} ms, largest ${paint} ms, layout shift at most ${shift}`);
   for (const moved of new Set(loads.flatMap((load) => load.moved))) console.log(`  moved: ${moved}`);
 }
 
 function tellWork(name, loads) {
-  const parts = Object.keys(loads[0]).map((kind) => `${kind} ${middle(loads.map((load) => load[kind])).toFixed(1)}`);
+  const parts = Object.keys(loads[0]).map((kind) => `${kind} ${median(loads.map((load) => load[kind])).toFixed(1)}`);
   console.log(`${name}, ms of the main thread until its largest paint: ${parts.join(', ')}`);
-}
-
-function middle(numbers) {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }
