@@ -108,6 +108,7 @@ class Flattening {
     if (node.value === false) this.isNever = true;
     if (!isObject(node.value)) return;
     const { value } = node;
+    const isNullable = value.nullable === true && value.type === undefined && this.nullable !== false;
     this.addPlain(node, value, isOwn);
     if (typeof value.$ref === 'string') {
       const target = this.follower.resolve(node, value.$ref);
@@ -119,6 +120,8 @@ class Flattening {
       const isReference = isObject(part.value) && typeof part.value.$ref === 'string';
       this.add(part, isOwn && (!isReference || (speaking === 1 && !hasStructure(value))));
     }
+    // `nullable: true` around `allOf: [Pet]` means a nullable Pet, though the word of 3.0 adds null to a type beside it only.
+    if (isNullable) this.nullable = true;
     this.addVariants(node, 'oneOf');
     this.addVariants(node, 'anyOf');
     this.addInheritors(node);

@@ -6,6 +6,8 @@ import { operationsOfItem } from '../apis/operations.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, objectOf, textOf } from '../apis/spec-value.ts';
 import { checkExamples } from './check-examples.ts';
+import { checkExpressions } from './check-expressions.ts';
+import { checkExtensions } from './check-extensions.ts';
 import { checkNames } from './check-names.ts';
 import { checkPathTemplate } from './check-path-template.ts';
 import { checkSecurityScheme } from './check-security-scheme.ts';
@@ -40,6 +42,8 @@ export function checkOpenApi(document: OpenApiDocument, structure: Structure): S
     ...(objects.get('Responses') ?? []).flatMap(checkResponses),
     ...(objects.get('MediaType') ?? []).flatMap(checkMediaType),
     ...(objects.get('PathItem') ?? []).flatMap(checkMethods),
+    ...checkExpressions(objects),
+    ...checkExtensions(objects.get('Operation') ?? []),
     ...(objects.get('Components') ?? []).flatMap(checkComponentNames),
     ...checkExamples(document, structure),
   ];
@@ -73,10 +77,11 @@ function checkMediaType(media: SpecNode): SpecFault[] {
   return [fault(media, `"${type}" is no media type`, 'a media type has two halves: application/json', 'warning')];
 }
 
-/** OpenAPI 3.2 §4.9: what has a field of its own stands there. */
+/** OpenAPI 3.2 §4.9: what has a field of its own stands there; the rest are methods as requests have them (RFC 9110 §9.1). */
 function checkMethods(item: SpecNode): SpecFault[] {
   return childrenOf(childOf(item, 'additionalOperations')).flatMap((operation) => {
     const { key } = operation;
+    if (!token.test(key)) return [fault(operation, `"${key}" is no method of a request`, "use letters, digits and !#$%&'*+-.^_`|~")];
     if (!/^(?:get|put|post|delete|options|head|patch|trace|query)$/i.test(key)) return [];
     return [fault(operation, `${key} has a field of its own`, `write ${key.toLowerCase()} beside additionalOperations`)];
   });

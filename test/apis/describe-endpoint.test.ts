@@ -60,6 +60,8 @@ describe('schemas', () => {
       { allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { bark: { type: 'boolean' } }, required: ['bark'] }] },
       '{name* string, bark* boolean}',
     ],
+    ['a nullable wrapper of 3.0', { nullable: true, allOf: [{ $ref: '#/components/schemas/Pet' }] }, 'object | null'],
+    ['a nullable wrapper in what is not', { allOf: [{ nullable: true, allOf: [{ type: 'string' }] }, { type: 'string' }] }, 'string'],
     ['a nullable reference', { oneOf: [{ $ref: '#/components/schemas/Pet' }, { type: 'null' }] }, 'object | null'],
     [
       'variants',
