@@ -52,8 +52,12 @@ export function addsSecret(added: string, before: string): boolean {
 /** Of a private key the first line gives it away, and the lines below it are what is secret. */
 const privateKey = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----[^-]*(?:-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----)?/g;
 
+/** In a line of a true key, letters that happen to make a word prove nothing. */
+const keyLine = /[A-Za-z0-9+/]{40}/;
+
 function withoutShapes(text: string): string {
-  return [privateKey, ...shapes].reduce((shown, shape) => shown.replace(shape, (found) => (isShown(found) ? found : '***')), text);
+  const withoutKeys = text.replace(privateKey, (found) => (isShown(found) && !keyLine.test(found) ? found : '***'));
+  return shapes.reduce((shown, shape) => shown.replace(shape, (found) => (isShown(found) ? found : '***')), withoutKeys);
 }
 
 /** Characters that change what a reader sees, or hide text from one: zero width, direction controls, tags. */
