@@ -11,6 +11,8 @@ import { type PageReader, type ReadFile, type ReadPage, readPage, readPart, sett
 
 /** More than any tick of a clock that tells parts of seconds. */
 const tickMs = 100;
+/** Characters of the texts of new pages that are kept in memory until they are asked for: of some thousand pages. */
+const usualRoom = 32 * 1024 * 1024;
 
 /** A page but for its text. */
 interface KeptPage extends Omit<SourcePage, 'body'> {
@@ -30,6 +32,8 @@ export class KeptPages implements PageReader {
   readonly #known: ReadonlyMap<string, KeptPage>;
   readonly #pages: KeptPage[] = [];
   readonly #isGone: (path: string) => Error;
+  /** Characters that still may be kept in memory. */
+  #room: number;
   #settings = '';
   #config: SiteConfig | undefined;
   #found = 0;
@@ -37,11 +41,13 @@ export class KeptPages implements PageReader {
   /**
    * @param text what `text()` gave in an earlier build.
    * @param isGone makes what is thrown when a page is asked for a text that its file does not have any more.
+   * @param room how many characters of texts may be kept in memory; those of more pages are read when they are asked for.
    */
-  constructor(text: string | undefined, isGone: (path: string) => Error) {
+  constructor(text: string | undefined, isGone: (path: string) => Error, room = usualRoom) {
     this.#before = text === undefined ? undefined : (JSON.parse(text) as Kept);
     this.#known = new Map(this.#before?.pages.map((page) => [page.file, page]));
     this.#isGone = isGone;
+    this.#room = room;
   }
 
   page(files: FileSystem, entry: FileEntry, config: SiteConfig): ReadPage {
@@ -55,10 +61,17 @@ export class KeptPages implements PageReader {
       return this.#restored(known, () => readPage(files, entry, config).page);
     }
     const read = readPage(files, entry, config);
-    const { body: _, ...page } = read.page;
-    if (stamp !== undefined && (entry.changed as number) < this.#began - tickMs && read.diagnostics.length === 0)
-      this.#pages.push({ ...page, stamp, imports: read.imports.kept() });
-    return read;
+    const { body, ...page } = read.page;
+    const canBeKnown = stamp !== undefined && (entry.changed as number) < this.#began - tickMs && read.diagnostics.length === 0;
+    this.#room -= body.length;
+    const isHeld = this.#room >= 0;
+    if (!canBeKnown && isHeld) return read;
+    const kept: KeptPage = { ...page, stamp: stamp ?? '', imports: read.imports.kept() };
+    // A copy, for words that were cut from a text hold the whole of it.
+    const own: KeptPage = isHeld ? kept : JSON.parse(JSON.stringify(kept));
+    if (canBeKnown) this.#pages.push(own);
+    if (isHeld) return read;
+    return { ...this.#restored(own, () => readPage(files, entry, config).page), diagnostics: read.diagnostics };
   }
 
   part(files: FileSystem, entry: FileEntry): ReadFile {
@@ -76,17 +89,17 @@ export class KeptPages implements PageReader {
   #restored({ stamp: _, imports, ...page }: KeptPage, read: () => SourcePage): ReadPage {
     const { file, hash } = page;
     const isGone = this.#isGone;
-    let body: string | undefined;
+    let last: WeakRef<SourcePage> | undefined;
     return {
       page: {
         ...page,
         get body() {
-          if (body === undefined) {
-            const now = read();
-            if (now.hash !== hash) throw isGone(file);
-            body = now.body;
-          }
-          return body;
+          const known = last?.deref();
+          if (known) return known.body;
+          const now = read();
+          if (now.hash !== hash) throw isGone(file);
+          last = new WeakRef(now);
+          return now.body;
         },
       },
       imports: ImportScan.restored(imports, file),

@@ -90,11 +90,16 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     if (!(error instanceof DamagedStore)) throw error;
     // Rare enough that the whole site may be made anew, so that no build has to prove what it does not read.
     dropStore(options);
-    return buildOnce(options);
+    return buildOnce({ ...options, room: Number.POSITIVE_INFINITY });
   }
 }
 
-async function buildOnce(options: BuildOptions): Promise<BuildResult> {
+interface Attempt extends BuildOptions {
+  /** Characters of pages that are kept in memory, where they cannot change meanwhile. Default: as many as is good for it. */
+  readonly room?: number;
+}
+
+async function buildOnce(options: Attempt): Promise<BuildResult> {
   const build = new Findings(options);
   const watch = stopwatch(options.onProgress);
   watch.tell({ stage: 'load', done: 0, total: 0 });
@@ -125,7 +130,7 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
 async function buildInto(
   output: Output,
   files: FileSystem,
-  options: BuildOptions,
+  options: Attempt,
   build: Findings,
   watch: Stopwatch,
 ): Promise<BuildSummary | undefined> {
@@ -140,7 +145,7 @@ async function buildInto(
     : [];
   let search: SiteSearch | undefined;
   try {
-    const sources = watch.time('load', () => keptPages(store.cache));
+    const sources = watch.time('load', () => keptPages(store.cache, options.room));
     const site = build.keep(
       watch.time('load', () => planSite(known, config, () => readPages({ files: known, config, memo: sources.pages }))),
     );
@@ -176,9 +181,10 @@ async function buildInto(
 }
 
 /** Pages as an earlier build has read them. A text that changed since they were looked at is as good as a damaged store. */
-function keptPages(cache: Cache): { readonly pages: KeptPages; save(): void } {
+function keptPages(cache: Cache, room: number | undefined): { readonly pages: KeptPages; save(): void } {
   const key = `sources-${packageKey()}`;
-  const pages = new KeptPages(cache.get(key), (path) => new DamagedStore(`${path} was written while the site was built`));
+  const isGone = (path: string) => new DamagedStore(`${path} was written while the site was built`);
+  const pages = new KeptPages(cache.get(key), isGone, room);
   const save = () => {
     const text = pages.text();
     if (text !== undefined) cache.set(key, text);

@@ -91,6 +91,25 @@ describe('pages that were read before', () => {
     expect(JSON.parse(memo.text() ?? '').pages).toHaveLength(3);
   });
 
+  it('should come out the same where there is no room for their texts, and be read again for them', () => {
+    const { files, opened } = project();
+    const memo = new KeptPages(undefined, isGone, 0);
+    const { pages } = readPages({ files, config, memo }).value;
+    expect(opened.splice(0)).toEqual([...all, 'snippets/a.mdx']);
+    expect(pages).toEqual(readPages({ files: project().files, config }).value.pages);
+    expect(new Set(opened)).toEqual(new Set([...all, 'snippets/a.mdx']));
+    expect(memo.text()).toBe(kept());
+  });
+
+  it('should not give a text that was written since, where there was no room for the one that was read', () => {
+    const { files, opened } = project();
+    const later = memory({ ...texts, 'other.mdx': '# Written since\n' });
+    const changing = { ...files, read: (path: string) => (opened.includes(path) ? later : files).read(path) };
+    const { pages } = readPages({ files: changing, config, memo: new KeptPages(undefined, isGone, 0) }).value;
+    expect(pages.find(({ file }) => file === 'guides/b.md')?.body).toBe('Text\n');
+    expect(() => pages.find(({ file }) => file === 'other.mdx')?.body).toThrow('gone: other.mdx');
+  });
+
   it('should not give the text of another file', () => {
     const { files } = project(old, { ...texts, 'other.mdx': '# Another\n' });
     const { pages } = readPages({ files, config, memo: new KeptPages(kept(), isGone) }).value;
