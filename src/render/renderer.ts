@@ -30,6 +30,7 @@ import { type SharedFiles, sharedFiles } from './shared-files.ts';
 import { sidebarPage } from './sidebar-page.ts';
 import { SiteAssets } from './site-assets.ts';
 import { type FrameSources, siteKey } from './site-key.ts';
+import type { KeptStyles } from './site-styles.ts';
 import { loadTheme } from './theme.ts';
 
 export interface RendererInput {
@@ -49,6 +50,7 @@ export interface RendererInput {
   readonly socialImage?: SocialImageOf;
   /** Pages load the services that docs.json names: analytics, chat. */
   readonly loadsServices?: boolean;
+  readonly keptStyles?: KeptStyles;
 }
 
 export type { PageBody };
@@ -91,6 +93,7 @@ export async function createRenderer({
   inlinesStyles = false,
   socialImage,
   loadsServices = false,
+  keptStyles,
 }: RendererInput): Promise<Result<Renderer>> {
   const assets = new SiteAssets(site.config.base);
   const theme = loadTheme(site.config.theme);
@@ -106,6 +109,7 @@ export async function createRenderer({
     hasSearch: searchFolder !== undefined,
     inlinesStyles,
     services,
+    keptStyles,
   });
   const icons = new Icons(site.config.icons.library);
   const { searchScript } = shared.value;

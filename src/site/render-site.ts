@@ -88,6 +88,7 @@ async function* drawnFiles(
       ...(search && { searchFolder: search.folderOf.bind(search) }),
       ...(images && { socialImage: images.of }),
       loadsServices: work.isForDisk !== true,
+      keptStyles: store.cache,
     }),
   );
   report([...diagnostics, ...(images?.diagnostics ?? [])]);
