@@ -162,8 +162,8 @@ class Maker {
   }
 
   private member(schemas: Conjunction, isRequired: boolean, place: Place): SpecValue | undefined {
-    const { identity, nullable } = this.reader.flatten(schemas);
-    const isRecursive = identity !== undefined && place.above.includes(nodeId(identity));
+    const { nullable } = this.reader.flatten(schemas);
+    const isRecursive = this.isAbove(schemas, place);
     if (isRecursive && !isRequired) return undefined;
     if (isRecursive && nullable) return null;
     // A required part of itself has no end: one level is written, then it is given up.
@@ -171,9 +171,17 @@ class Maker {
     return this.make(schemas, { ...place, depth: place.depth + 1, index: 0 });
   }
 
+  /** Whether the value is made inside of one of its own kind. */
+  private isAbove(schemas: Conjunction, place: Place): boolean {
+    const identity = schemas.length > 0 ? this.reader.flatten(schemas).identity : undefined;
+    return identity !== undefined && place.above.includes(nodeId(identity));
+  }
+
   private addOthers(value: SpecObject, flat: FlatSchema, count: number, place: Place): void {
     const schemas = flat.additional.filter((node) => isObject(node.value));
     if (flat.additional.some((node) => node.value === false)) return;
+    // Names for values of the kind that is being made: none has to be there, and none is where it began.
+    if (this.isAbove(schemas, place) && typeof flat.keywords.minProperties !== 'number') return;
     for (let added = 0; added < count; added++) {
       const name = added === 0 ? 'key' : `key${added + 1}`;
       const member = this.make(schemas, { ...place, depth: place.depth + 1, index: 0 });
@@ -193,8 +201,7 @@ class Maker {
       value.push(item);
     }
     const isClosed = flat.items.some((node) => node.value === false);
-    const identity = flat.items.length > 0 ? this.reader.flatten(flat.items).identity : undefined;
-    const isRecursive = identity !== undefined && place.above.includes(nodeId(identity));
+    const isRecursive = this.isAbove(flat.items, place);
     const isTired = this.nodes > (this.options.maxNodes ?? defaultMaxNodes) || place.depth >= comfortableDepth;
     const wanted = isRecursive || isTired || isClosed || flat.prefixItems.length > 0 ? min : Math.max(min, 1);
     for (let index = 0; value.length < Math.min(wanted, max) && index < 1000; index++) {
