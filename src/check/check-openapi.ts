@@ -216,7 +216,8 @@ function checkParameter(document: OpenApiDocument, node: SpecNode): SpecFault[] 
   const name = textOf(value, 'name') ?? '';
   if (value.in === 'path' && value.required !== true)
     faults.push(fault(node, `path parameter "${name}" must have required: true`, 'add required: true'));
-  if (document.version !== '2.0') return [...faults, ...checkStyle(node, name), ...checkValueHolder(document, node)];
+  if (document.version !== '2.0')
+    return [...faults, ...checkStyle(node, name), ...checkIgnored(node, name), ...checkValueHolder(document, node)];
   if (value.in === 'body' && value.schema === undefined) faults.push(fault(node, `body parameter "${name}" needs a schema`));
   if (value.in !== 'body' && value.type === undefined) faults.push(fault(node, `parameter "${name}" needs a type`));
   return faults;
@@ -238,6 +239,20 @@ function checkStyle(node: SpecNode, name: string): SpecFault[] {
   const near = nearest(style.value, known);
   const hint = near === undefined ? `a ${place} parameter knows ${known.join(', ')}` : `did you mean "${near}"?`;
   return [fault(style, `style of ${place} parameter "${name}" must be one of ${known.join(', ')}, got "${style.value}"`, hint)];
+}
+
+const saidElsewhere: Readonly<Record<string, string>> = {
+  accept: 'name the media types under the content of the responses',
+  'content-type': 'name the media type under the content of the request body',
+  authorization: 'describe it as a security scheme',
+};
+
+/** OpenAPI 3.1 §4.8.12: some headers are said by other parts of a description. */
+function checkIgnored(node: SpecNode, name: string): SpecFault[] {
+  const key = name.toLowerCase();
+  const hint = Object.hasOwn(saidElsewhere, key) ? saidElsewhere[key] : undefined;
+  if (textOf(node.value, 'in') !== 'header' || hint === undefined) return [];
+  return [fault(node, `the header parameter "${name}" is not sent: descriptions ignore it`, hint, 'warning')];
 }
 
 /** OpenAPI 3.1 §4.8.12: a schema or a content of one media type; `example` or `examples`. */

@@ -20,8 +20,9 @@ export function nearestPathFinder(paths: Iterable<string>): (path: string) => st
   };
 }
 
-/** In a name of four letters two others make another word. */
+/** In a name of four letters two others make another word, in one of two letters every other does. */
 function mostTypos(name: string): number {
+  if (name.length < 3) return 0;
   return name.length < 5 ? 1 : Math.max(2, Math.floor(name.length / 4));
 }
 

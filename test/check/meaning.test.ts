@@ -94,6 +94,11 @@ test.each<[string, string, string[]]>([
     server("{url: 'https://a.example', variables: {port: {default: '1'}}}"),
     ['5 warning server variable port is not in the URL'],
   ],
+  [
+    'headers that other parts of the description say',
+    operation('parameters: [{name: authorization, in: header, schema: {type: string}}, {name: Accept, in: query, schema: {type: string}}]'),
+    ['7 warning the header parameter "authorization" is not sent: descriptions ignore it'],
+  ],
   ['a path with a space', operation('').replace('/a:', '/a b:'), ['4 warning /a b has a space, which no request carries']],
   [
     'a method that no request has',

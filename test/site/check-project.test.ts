@@ -36,6 +36,25 @@ const told = async (options?: Partial<CheckOptions>) =>
     ({ severity, code, location, message }) => `${severity} ${code} ${location?.file}:${location?.line}:${location?.column} ${message}`,
   );
 
+describe('icons that no set has', () => {
+  it('should be told wherever they are named', async () => {
+    const rest = { navbar: { links: [{ label: 'x', href: 'https://x.dev', icon: { name: 'qqqzzz', library: 'lucide' } }] } };
+    site(
+      {
+        'a.mdx': '---\ntitle: Page A\nicon: "wwwzzz"\n---\n\n<Card title="x" icon="vvvzzz" />\n',
+        'b.mdx': '---\ntitle: Page B\nicon: star\n---\n\n## First part\n',
+      },
+      rest,
+    );
+    const found = (await told()).filter((line) => line.includes(' icons/'));
+    expect(found.map((line) => line.replace(/docs\.json:\d+:\d+/, 'docs.json')).sort()).toEqual([
+      'warning icons/unknown a.mdx:3:1 There is no icon `wwwzzz`, so nothing is drawn',
+      'warning icons/unknown a.mdx:6:23 There is no icon `vvvzzz`, so nothing is drawn',
+      'warning icons/unknown docs.json There is no icon `qqqzzz`, so nothing is drawn',
+    ]);
+  });
+});
+
 describe('a sound site', () => {
   it('should be found so', async () => {
     site({
