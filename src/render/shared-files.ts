@@ -104,8 +104,8 @@ export async function sharedFiles({
         boot,
         preloadFonts: fonts.preload,
         styles: [...(needs.math ? [math()] : []), ...ownStyles],
+        frameModule: main,
         modules: [
-          main,
           ...serviceLoader,
           ...(needs.mermaid ? [diagrams()] : []),
           ...(needs.playground ? [playground()] : []),
