@@ -28,6 +28,8 @@ interface Frame {
   merged: Set<string>;
   /** Alias expansions inside, for anchored nodes. */
   aliases: number;
+  /** Where it starts, when it is written out under a merge key. */
+  mergedAt?: number;
 }
 
 export class ValueBuilder implements SyntaxSink {
@@ -40,8 +42,10 @@ export class ValueBuilder implements SyntaxSink {
 
   open(kind: 'map' | 'list', start: number): boolean {
     const value = kind === 'map' ? newObject() : [];
-    this.attach(value, start);
     const frame: Frame = { value, key: '', names: [], starts: [], merged: noKeys, aliases: 0 };
+    // What is merged has to be whole first.
+    if (isMerge(this.stack.at(-1))) frame.mergedAt = start;
+    else this.attach(value, start);
     if (this.pendingAnchor !== undefined) frame.anchor = this.pendingAnchor;
     this.pendingAnchor = undefined;
     this.stack.push(frame);
@@ -71,6 +75,7 @@ export class ValueBuilder implements SyntaxSink {
     if (frame.anchor !== undefined) this.anchors.set(frame.anchor, { value: frame.value, aliases: frame.aliases });
     const parent = this.stack.at(-1);
     if (parent) parent.aliases += frame.aliases;
+    if (frame.mergedAt !== undefined) this.attach(frame.value, frame.mergedAt);
   }
 
   anchor(name: string): void {
@@ -80,7 +85,11 @@ export class ValueBuilder implements SyntaxSink {
   alias(name: string, start: number): void {
     const target = this.anchors.get(name);
     // An anchor may be used only once it is complete: a node inside itself would have no end.
-    if (target === undefined) throw new SyntaxFault('parse', `the alias *${name} has no anchor before it`, start, name.length);
+    if (target === undefined) {
+      const isInside = this.stack.some((frame) => frame.anchor === name);
+      const message = isInside ? `the alias *${name} stands inside its own anchor` : `the alias *${name} has no anchor before it`;
+      throw new SyntaxFault('parse', message, start, name.length, isInside ? 'use $ref for what holds itself' : undefined);
+    }
     this.multiplied += target.aliases;
     if (this.multiplied > maxMultipliedAliases) {
       const message = `more than ${maxMultipliedAliases} alias expansions inside other aliases`;
@@ -95,17 +104,21 @@ export class ValueBuilder implements SyntaxSink {
     const frame = this.stack.at(-1);
     if (frame === undefined) this.value = value;
     else if (Array.isArray(frame.value)) frame.value.push(value);
-    else if (frame.key === '<<' && (isObject(value) || Array.isArray(value))) {
+    else if (isMerge(frame) && (isObject(value) || Array.isArray(value))) {
       frame.merged = new Set(frame.merged);
       merge(frame.value, value, start, frame.merged);
     } else frame.value[frame.key] = value;
   }
 }
 
+function isMerge(frame: Frame | undefined): boolean {
+  return frame?.key === '<<' && !Array.isArray(frame.value);
+}
+
 /** YAML 1.1 merge: keys that are written out win, of several maps the first. */
 function merge(target: SpecObject, source: SpecObject | SpecValue[], start: number, merged: Set<string>): void {
   for (const map of Array.isArray(source) ? source : [source]) {
-    if (!isObject(map)) continue;
+    if (!isObject(map)) throw new SyntaxFault('parse', 'a merge key takes a map, or a list of maps', start, 1, 'write <<: *name of a map');
     for (const key of Object.keys(map)) {
       if (key === '__proto__') throw new SyntaxFault('proto', 'unknown key __proto__ in a merged map', start, 1, 'remove the key');
       if (key in target) continue;

@@ -4,7 +4,12 @@ import type { FlatSchema } from './flatten-schema.ts';
 import type { SpecObject } from './spec-value.ts';
 import { isObject } from './spec-value.ts';
 
-export function constraintsOf({ keywords, patterns }: FlatSchema): ConstraintView[] {
+/** Keywords whose meaning has no shorter words than their own. */
+const shownAsWritten = 'contains minContains maxContains propertyNames if then else dependentSchemas contentSchema'.split(' ');
+
+/** `isSent`: the value comes from the reader, who must know that other names are refused. */
+export function constraintsOf(flat: FlatSchema, isSent: boolean): ConstraintView[] {
+  const { keywords, patterns } = flat;
   const found: (ConstraintView | undefined)[] = [
     count('characters', keywords.minLength, keywords.maxLength),
     bounds(keywords),
@@ -16,9 +21,13 @@ export function constraintsOf({ keywords, patterns }: FlatSchema): ConstraintVie
     typeof keywords.contentEncoding === 'string' ? { kind: 'encoding', name: keywords.contentEncoding } : undefined,
     typeof keywords.contentMediaType === 'string' ? { kind: 'media', type: keywords.contentMediaType } : undefined,
     ...dependencies(keywords),
+    ...shownAsWritten.flatMap((name) => (keywords[name] === undefined ? [] : [{ kind: 'keyword' as const, name, value: keywords[name] }])),
+    isSent && flat.additional.some(({ value }) => value === false) ? closed : undefined,
   ];
   return found.filter((constraint) => constraint !== undefined);
 }
+
+const closed: ConstraintView = { kind: 'keyword', name: 'additionalProperties', value: false };
 
 function count(kind: 'characters' | 'items' | 'properties', min: unknown, max: unknown): ConstraintView | undefined {
   // A least number of nothing asks for nothing.
@@ -38,7 +47,17 @@ function bounds(keywords: SpecObject): ConstraintView | undefined {
 function bound(inclusive: unknown, sign: string, exclusive: unknown, exclusiveSign: string, isNarrower: (a: number, b: number) => boolean) {
   if (typeof exclusive === 'number' && (typeof inclusive !== 'number' || isNarrower(inclusive, exclusive)))
     return `${exclusiveSign} ${exclusive}`;
-  return typeof inclusive === 'number' ? `${sign} ${inclusive}` : undefined;
+  return typeof inclusive === 'number' ? `${sign} ${sign === '≤' ? (largest.get(inclusive) ?? inclusive) : digits(inclusive)}` : undefined;
+}
+
+/** JSON numbers lose digits beyond 2^53. What comes out for the largest integers of 64 bits means these. */
+const largest = new Map([
+  [2 ** 63, '9223372036854775807'],
+  [2 ** 64, '18446744073709551615'],
+]);
+
+function digits(value: number): string {
+  return value === -(2 ** 63) ? '-9223372036854775808' : String(value);
 }
 
 function dependencies(keywords: SpecObject): ConstraintView[] {

@@ -108,6 +108,7 @@ class Flattening {
     if (node.value === false) this.isNever = true;
     if (!isObject(node.value)) return;
     const { value } = node;
+    const isNullable = value.nullable === true && value.type === undefined && this.nullable !== false;
     this.addPlain(node, value, isOwn);
     if (typeof value.$ref === 'string') {
       const target = this.follower.resolve(node, value.$ref);
@@ -119,6 +120,8 @@ class Flattening {
       const isReference = isObject(part.value) && typeof part.value.$ref === 'string';
       this.add(part, isOwn && (!isReference || (speaking === 1 && !hasStructure(value))));
     }
+    // `nullable: true` around `allOf: [Pet]` means a nullable Pet, though the word of 3.0 adds null to a type beside it only.
+    if (isNullable) this.nullable = true;
     this.addVariants(node, 'oneOf');
     this.addVariants(node, 'anyOf');
     this.addInheritors(node);
@@ -146,7 +149,7 @@ class Flattening {
     };
   }
 
-  /** Through references and wrappers (`allOf` of one) to the schema that is meant. */
+  /** Through references and wrappers (`allOf` of one, `anyOf` of one and null) to the schema that is meant. */
   identityOf(node: SpecNode): SpecNode | undefined {
     let at = node;
     for (let steps = 0; steps < 20; steps++) {
@@ -160,6 +163,7 @@ class Flattening {
         at = target;
       } else if (Array.isArray(allOf) && allOf.length === 1 && !hasStructure(at.value))
         at = childOf(childOf(at, 'allOf') as SpecNode, 0) as SpecNode;
+      else if (at === node && soleOption(at) !== undefined) at = soleOption(at) as SpecNode;
       else return at === node ? undefined : at;
     }
     return undefined;
@@ -298,6 +302,18 @@ class Flattening {
     }
     return [...found.values()];
   }
+}
+
+/** The reference of `anyOf: [{ $ref: X }, null]` that stands alone. */
+function soleOption(node: SpecNode): SpecNode | undefined {
+  if (!isObject(node.value) || node.value.allOf !== undefined) return undefined;
+  const { anyOf, oneOf, ...rest } = node.value;
+  const [key, options] = Array.isArray(anyOf) ? ['anyOf', anyOf] : ['oneOf', oneOf];
+  if (!Array.isArray(options) || options.length !== 2 || (anyOf !== undefined && oneOf !== undefined) || hasStructure(rest))
+    return undefined;
+  const index = options.findIndex((option) => isObject(option) && option.$ref !== undefined);
+  const isSole = options.some((option) => isObject(option) && option.type === 'null');
+  return isSole && index >= 0 ? childOf(childOf(node, key as string) as SpecNode, index) : undefined;
 }
 
 /** The last step of a reference: `#/components/schemas/Dog` → `Dog`. */

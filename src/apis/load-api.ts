@@ -144,16 +144,29 @@ function versionOf(file: SpecFile, kind: ApiArea | undefined, severity: Severity
   const version = value[key] as string;
   if (typeof version !== 'string') {
     const example = key === 'swagger' ? '2.0' : '3.0.3';
-    return fault('openapi', `/${key}`, `${key} must be a string like "${example}", got ${kindOf(version)}`, 'put it in quotes');
+    const hint = `write ${key}: "${wholeVersion(key, String(version)) ?? example}"`;
+    return fault('openapi', `/${key}`, `${key} must be a string like "${example}", got ${kindOf(version)}`, hint);
   }
   if (key === 'swagger') {
     return version === '2.0'
       ? { kind: 'openapi', version: '2.0' }
-      : fault('openapi', '/swagger', `Swagger ${version} is not supported (2.0)`);
+      : fault('openapi', '/swagger', `Swagger ${version} is not supported (2.0)`, hintFor(key, version));
   }
   const found = /^3\.([012])\.\d+(?:-.+)?$/.exec(version)?.[1];
   if (found !== undefined) return { kind: 'openapi', version: `3.${found}` as OpenApiVersion };
-  return fault('openapi', '/openapi', `OpenAPI ${version} is not supported (2.0, 3.0.x, 3.1.x, 3.2.x)`);
+  return fault('openapi', '/openapi', `OpenAPI ${version} is not supported (2.0, 3.0.x, 3.1.x, 3.2.x)`, hintFor(key, version));
+}
+
+/** A version of which the last part was left out. */
+function wholeVersion(key: string, version: string): string | undefined {
+  if (key === 'swagger') return /^2(?:\.0)*$/.test(version) ? '2.0' : undefined;
+  const minor = /^3(?:\.([012]))?$/.exec(version);
+  return minor ? `3.${minor[1] ?? '0'}.0` : undefined;
+}
+
+function hintFor(key: string, version: string): string | undefined {
+  const whole = wholeVersion(key, version);
+  return whole === undefined ? undefined : `write ${key}: "${whole}"`;
 }
 
 function repetitions(file: SpecFile, area: ApiArea, severity: Severity): Diagnostic[] {

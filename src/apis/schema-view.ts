@@ -38,10 +38,11 @@ export function viewSchema(schemas: Conjunction, reader: SchemaReader, options: 
 
 /** The name under which the rest of a view is found: that of the component, else its file and pointer. */
 function schemaName(node: SpecNode): string {
-  const keys = pointerKeys(node.pointer);
-  const isComponent =
-    (keys.length === 3 && keys[0] === 'components' && keys[1] === 'schemas') || (keys.length === 2 && keys[0] === 'definitions');
-  return isComponent ? (keys.at(-1) as string) : nodeId(node);
+  return isComponent(node) ? (pointerKeys(node.pointer).at(-1) as string) : nodeId(node);
+}
+
+function isComponent({ pointer }: SpecNode): boolean {
+  return /^\/(?:components\/schemas|definitions)\/[^/]+$/.test(pointer);
 }
 
 class Drawing {
@@ -54,13 +55,15 @@ class Drawing {
     private readonly maxDepth: number,
   ) {}
 
-  view(schemas: Conjunction, depth: number, above: ReadonlySet<string>): SchemaView {
+  /** `isOption`: one of several ways to be, in which what is required may be described by the schema around it. */
+  view(schemas: Conjunction, depth: number, above: ReadonlySet<string>, isOption = false): SchemaView {
     this.nodes += 1;
     const flat = this.reader.flatten(schemas);
     const shallow = this.shallow(flat);
     const { identity } = flat;
-    const id = identity && nodeId(identity);
-    const isRecursive = id !== undefined && above.has(id);
+    // What has no name is known by its place: `{ anyOf: [Tree, Leaf] }` inside Tree comes by again as well.
+    const id = identity ? nodeId(identity) : schemas.map(nodeId).join(' ');
+    const isRecursive = above.has(id);
     const isLeaf = !hasInside(flat);
     if (isLeaf) return shallow;
     // Only what has a place of its own can be opened from there; a flood of nameless parts is cut all the same.
@@ -70,17 +73,18 @@ class Drawing {
       const rest = identity ?? schemas[0];
       return rest ? { ...shallow, more: { schema: schemaName(rest), recursive: isRecursive } } : shallow;
     }
-    const below = id === undefined ? above : new Set([...above, id]);
+    const below = new Set([...above, id]);
     const inside = (part: Conjunction) => this.view(part, depth + 1, below);
+    const option = (part: Conjunction) => this.view(part, depth + 1, below, true);
     return {
       ...shallow,
-      properties: this.properties(flat, inside),
+      properties: [...this.properties(flat, inside), ...(isOption ? [] : this.undescribed(flat, inside))],
       otherProperties: this.otherProperties(flat, inside),
       prefixItems: flat.prefixItems.map(inside),
       ...definedOnly({
         items: flat.items.length > 0 && flat.items[0]?.value !== false ? inside(flat.items) : undefined,
         not: flat.not.length > 0 ? inside(flat.not) : undefined,
-        variants: this.variants(flat, inside),
+        variants: this.variants(flat, option),
       }),
     };
   }
@@ -97,6 +101,14 @@ class Drawing {
     });
   }
 
+  /** What is required and nowhere described: any value, or what holds for all other names. */
+  private undescribed(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): PropertyView[] {
+    // Its alternatives may describe them.
+    if (flat.variants.length > 0) return [];
+    const names = [...flat.required].filter((name) => !flat.properties.has(name));
+    return names.map((name) => ({ name, required: true, schema: inside(flat.additional.filter(({ value }) => isObject(value))) }));
+  }
+
   private otherProperties(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): SchemaView['otherProperties'] {
     const others = [...flat.patternProperties].map(([pattern, schemas]) => ({ name: `/${pattern}/`, schema: inside(schemas) }));
     const additional = flat.additional.filter((node) => isObject(node.value));
@@ -109,9 +121,8 @@ class Drawing {
     if (first === undefined) return undefined;
     const options = first.options.map(({ schemas, discriminatorValue }, index) => {
       const schema = inside(schemas);
-      const named =
-        schemas[0] &&
-        (nameOfSchema(schemas[0]) ?? (schemas[0].pointer.startsWith('/components/') ? pointerKeys(schemas[0].pointer).at(-1) : undefined));
+      const [first] = schemas;
+      const named = first && (nameOfSchema(first) ?? (isComponent(first) ? schemaName(first) : undefined) ?? this.requirement(first));
       const title = schema.title ?? named ?? (schema.label === 'any' ? `Option ${index + 1}` : schema.label);
       return { title, schema, ...(discriminatorValue === undefined ? {} : { discriminatorValue }) };
     });
@@ -120,6 +131,12 @@ class Drawing {
       options: distinct(options),
       ...(first.discriminator === undefined ? {} : { discriminator: first.discriminator }),
     };
+  }
+
+  /** `{ required: [email] }` among alternatives is known by the names that it asks for. */
+  private requirement(option: SpecNode): string | undefined {
+    const { required, properties } = this.reader.flatten([option]);
+    return properties.size > 0 || required.size === 0 ? undefined : [...required].join(', ');
   }
 
   /** Everything but what stands inside. */
@@ -137,7 +154,7 @@ class Drawing {
       label: this.label(flat),
       types,
       nullable,
-      constraints: constraintsOf(flat),
+      constraints: constraintsOf(flat, this.options.direction !== 'response'),
       examples: given,
       deprecated: keywords.deprecated === true,
       readOnly: keywords.readOnly === true,
@@ -178,12 +195,19 @@ class Drawing {
     if (isNever) return 'never';
     const names = types.map((type) => {
       if (type !== 'array' || items.length === 0 || prefixItems.length > 0) return type;
-      const inner = this.reader.flatten(items);
-      return `array of ${inner.types.length === 1 ? inner.types[0] : 'any'}`;
+      return `array of ${this.itemType(items)}`;
     });
     if (names.length === 0 && variants.length > 0) names.push(...this.variantTypes(flat));
     const label = names.length === 0 ? 'any' : names.join(' | ');
     return nullable ? `${label} | null` : label;
+  }
+
+  /** `string`, `array of number`, `any`. */
+  private itemType(items: Conjunction, depth = 0): string {
+    const { types, items: inner, prefixItems } = this.reader.flatten(items);
+    if (types.length !== 1) return 'any';
+    if (types[0] !== 'array' || inner.length === 0 || prefixItems.length > 0 || depth > 2) return types[0] as string;
+    return `array of ${this.itemType(inner, depth + 1)}`;
   }
 
   private variantTypes(flat: FlatSchema): string[] {
@@ -194,8 +218,9 @@ class Drawing {
 
 function hasInside(flat: FlatSchema): boolean {
   if (constants(flat)) return false;
-  const { properties, patternProperties, additional, items, prefixItems, not, variants } = flat;
+  const { properties, required, patternProperties, additional, items, prefixItems, not, variants } = flat;
   return (
+    (properties.size === 0 && required.size > 0) ||
     properties.size + patternProperties.size + additional.length + items.length + prefixItems.length + not.length + variants.length > 0
   );
 }

@@ -3,6 +3,7 @@ import { nearest } from '../apis/follow.ts';
 import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
+import { checkContradiction } from './check-contradiction.ts';
 import { kindOf, placeName } from './place-name.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 
@@ -40,6 +41,7 @@ export function checkKeywords(node: SpecNode, value: SpecObject, walk: SchemaWal
     }
     checkEdition(key, member, walk);
   }
+  checkContradiction(node, value, walk);
   if (value.readOnly === true && value.writeOnly === true)
     walk.say(node, `${placeName(node)} is both readOnly and writeOnly`, 'keep one of the two', isOld ? 'error' : 'warning');
 }
@@ -76,8 +78,11 @@ function checkValue(key: string, member: SpecNode, walk: SchemaWalk, isOld: bool
   else if (key === 'enum') checkEnum(member, walk);
   else if (key === 'dependentRequired') {
     for (const names of isObject(found) ? childrenOf(member) : [member])
-      if (names === member || !isNames(names.value))
-        walk.say(names, `${placeName(names)} must be a list of names, got ${kindOf(names.value)}`);
+      if (names === member || !isNames(names.value)) {
+        const wrong = Array.isArray(names.value) ? childrenOf(names).find((name) => typeof name.value !== 'string') : undefined;
+        if (wrong) walk.say(wrong, `${placeName(wrong)} must be a name, got ${kindOf(wrong.value)}`);
+        else walk.say(names, `${placeName(names)} must be a list of names, got ${kindOf(names.value)}`);
+      }
   } else if (key === 'items' && Array.isArray(found) && walk.document.kind === 'openapi')
     say('a schema', isOld ? 'a list has items of one kind: use anyOf' : 'schemas for single places stand in prefixItems');
   else if (key === 'examples' && !isOld && !Array.isArray(found))

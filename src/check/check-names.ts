@@ -3,22 +3,24 @@ import type { SpecFault } from '../apis/fault.ts';
 import { SchemaReader } from '../apis/flatten-schema.ts';
 import { nearest } from '../apis/follow.ts';
 import type { OpenApiDocument } from '../apis/load-api.ts';
+import { operationsOfItem } from '../apis/operations.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, objectOf, textOf } from '../apis/spec-value.ts';
 import { componentOf } from '../apis/upgrade.ts';
 import type { Structure } from './check-structure.ts';
 import { schemaFault } from './errors.ts';
+import { placeName } from './place-name.ts';
 
 export function checkNames(document: OpenApiDocument, { objects, schemas }: Structure): SpecFault[] {
   const of = (kind: string) => objects.get(kind) ?? [];
-  const ids = new Set(of('Operation').flatMap(({ value }) => textOf(value, 'operationId') ?? []));
+  const operations = operationsById(document, of('PathItem'));
   const reader = new SchemaReader(document.follower);
   return [
     ...checkTags(document),
-    ...of('Link').flatMap((link) => checkLink(document, link, ids)),
+    ...of('Link').flatMap((link) => checkLink(document, link, operations)),
     ...of('Security').flatMap((requirement) => checkScopes(document, requirement)),
     ...of('MediaType').flatMap((media) => checkEncodings(media, reader)),
-    ...schemas.flatMap((schema) => checkMapping(document, schema)),
+    ...schemas.flatMap((schema) => [...checkMapping(document, schema), ...checkVariants(schema, reader, document.version)]),
   ];
 }
 
@@ -60,14 +62,32 @@ function isOwnAncestor(name: string, tags: ReadonlyMap<string, SpecNode>): boole
   return at === name;
 }
 
+/** By operationId, the parameters of each as `place.name`. */
+type Operations = ReadonlyMap<string, ReadonlySet<string>>;
+
+function operationsById(document: OpenApiDocument, items: readonly SpecNode[]): Operations {
+  const operations = new Map<string, Set<string>>();
+  for (const item of items) {
+    for (const { node, pathItem } of operationsOfItem(document, item)) {
+      const id = textOf(node.value, 'operationId');
+      if (id === undefined) continue;
+      const parameters = [pathItem, node].flatMap((holder) => childrenOf(childOf(holder, 'parameters')));
+      const found = parameters.map((entry) => document.follower.follow(entry)?.value);
+      const names = found.map((value) => `${textOf(value, 'in')}.${textOf(value, 'name')}`);
+      operations.set(id, new Set([...(operations.get(id) ?? []), ...names]));
+    }
+  }
+  return operations;
+}
+
 /** OpenAPI 3.1 §4.8.20: a link leads to an operation, by id or by reference. */
-function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, ids: ReadonlySet<string>): SpecFault[] {
+function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, operations: Operations): SpecFault[] {
   const { value } = link;
   if (!isObject(value)) return [];
   const id = childOf(link, 'operationId');
   const reference = childOf(link, 'operationRef');
-  if (typeof id?.value === 'string' && !ids.has(id.value)) {
-    const near = nearest(id.value, [...ids]);
+  if (typeof id?.value === 'string' && !operations.has(id.value)) {
+    const near = nearest(id.value, [...operations.keys()]);
     return [
       fault(
         id,
@@ -77,6 +97,17 @@ function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, ids: 
     ];
   }
   if (typeof reference?.value === 'string' && reference.value.startsWith('#')) follower.resolve(reference, reference.value);
+  const parameters = typeof id?.value === 'string' ? operations.get(id.value) : undefined;
+  if (parameters !== undefined) {
+    // `path.id` tells parameters of one name apart.
+    const names = [...parameters].map((parameter) => parameter.slice(parameter.indexOf('.') + 1));
+    return childrenOf(childOf(link, 'parameters')).flatMap((parameter) => {
+      if (parameters.has(parameter.key) || names.includes(parameter.key)) return [];
+      const near = nearest(parameter.key, names);
+      const hint = near === undefined ? 'name a parameter of that operation' : `did you mean "${near}"?`;
+      return [fault(parameter, `${id?.value} has no parameter "${parameter.key}"`, hint, true)];
+    });
+  }
   if (id !== undefined || reference !== undefined) return [];
   const severity = version === '3.0' ? 'warning' : 'error';
   return [fault(link, 'the link leads nowhere', 'add operationId or operationRef', true, severity)];
@@ -132,4 +163,26 @@ function checkMapping(document: OpenApiDocument, schema: SpecNode): SpecFault[] 
     const hint = near === undefined ? 'name a schema of components.schemas' : `did you mean "${near}"?`;
     return [fault(entry, `the mapping "${entry.key}" leads to no schema "${value}"`, hint)];
   });
+}
+
+/** OpenAPI 3.1 §4.8.25: the property that tells variants apart is in each of them. */
+function checkVariants(schema: SpecNode, reader: SchemaReader, version: OpenApiDocument['version']): SpecFault[] {
+  const name = textOf(objectOf(schema.value, 'discriminator'), 'propertyName');
+  if (name === undefined || version === '2.0') return [];
+  if (objectOf(schema.value, 'properties')?.[name] !== undefined) return [];
+  return ['oneOf', 'anyOf'].flatMap((kind) =>
+    childrenOf(childOf(schema, kind)).flatMap((variant) => {
+      const { properties, variants, types } = reader.flatten([variant]);
+      if (properties.has(name) || properties.size === 0 || variants.length > 0 || !types.includes('object')) return [];
+      const reference = textOf(variant.value, '$ref');
+      const called = reference === undefined ? placeName(variant) : (reference.split('/').at(-1) as string);
+      return [
+        fault(
+          variant,
+          `${called} lacks the property "${name}" of the discriminator`,
+          `add ${name} to its properties and to its required list`,
+        ),
+      ];
+    }),
+  );
 }

@@ -6,6 +6,8 @@ import { operationsOfItem } from '../apis/operations.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, objectOf, textOf } from '../apis/spec-value.ts';
 import { checkExamples } from './check-examples.ts';
+import { checkExpressions } from './check-expressions.ts';
+import { checkExtensions } from './check-extensions.ts';
 import { checkNames } from './check-names.ts';
 import { checkPathTemplate } from './check-path-template.ts';
 import { checkSecurityScheme } from './check-security-scheme.ts';
@@ -40,6 +42,8 @@ export function checkOpenApi(document: OpenApiDocument, structure: Structure): S
     ...(objects.get('Responses') ?? []).flatMap(checkResponses),
     ...(objects.get('MediaType') ?? []).flatMap(checkMediaType),
     ...(objects.get('PathItem') ?? []).flatMap(checkMethods),
+    ...checkExpressions(objects),
+    ...checkExtensions(objects.get('Operation') ?? []),
     ...(objects.get('Components') ?? []).flatMap(checkComponentNames),
     ...checkExamples(document, structure),
   ];
@@ -73,10 +77,11 @@ function checkMediaType(media: SpecNode): SpecFault[] {
   return [fault(media, `"${type}" is no media type`, 'a media type has two halves: application/json', 'warning')];
 }
 
-/** OpenAPI 3.2 §4.9: what has a field of its own stands there. */
+/** OpenAPI 3.2 §4.9: what has a field of its own stands there; the rest are methods as requests have them (RFC 9110 §9.1). */
 function checkMethods(item: SpecNode): SpecFault[] {
   return childrenOf(childOf(item, 'additionalOperations')).flatMap((operation) => {
     const { key } = operation;
+    if (!token.test(key)) return [fault(operation, `"${key}" is no method of a request`, "use letters, digits and !#$%&'*+-.^_`|~")];
     if (!/^(?:get|put|post|delete|options|head|patch|trace|query)$/i.test(key)) return [];
     return [fault(operation, `${key} has a field of its own`, `write ${key.toLowerCase()} beside additionalOperations`)];
   });
@@ -211,7 +216,8 @@ function checkParameter(document: OpenApiDocument, node: SpecNode): SpecFault[] 
   const name = textOf(value, 'name') ?? '';
   if (value.in === 'path' && value.required !== true)
     faults.push(fault(node, `path parameter "${name}" must have required: true`, 'add required: true'));
-  if (document.version !== '2.0') return [...faults, ...checkStyle(node, name), ...checkValueHolder(document, node)];
+  if (document.version !== '2.0')
+    return [...faults, ...checkStyle(node, name), ...checkIgnored(node, name), ...checkValueHolder(document, node)];
   if (value.in === 'body' && value.schema === undefined) faults.push(fault(node, `body parameter "${name}" needs a schema`));
   if (value.in !== 'body' && value.type === undefined) faults.push(fault(node, `parameter "${name}" needs a type`));
   return faults;
@@ -233,6 +239,20 @@ function checkStyle(node: SpecNode, name: string): SpecFault[] {
   const near = nearest(style.value, known);
   const hint = near === undefined ? `a ${place} parameter knows ${known.join(', ')}` : `did you mean "${near}"?`;
   return [fault(style, `style of ${place} parameter "${name}" must be one of ${known.join(', ')}, got "${style.value}"`, hint)];
+}
+
+const saidElsewhere: Readonly<Record<string, string>> = {
+  accept: 'name the media types under the content of the responses',
+  'content-type': 'name the media type under the content of the request body',
+  authorization: 'describe it as a security scheme',
+};
+
+/** OpenAPI 3.1 §4.8.12: some headers are said by other parts of a description. */
+function checkIgnored(node: SpecNode, name: string): SpecFault[] {
+  const key = name.toLowerCase();
+  const hint = Object.hasOwn(saidElsewhere, key) ? saidElsewhere[key] : undefined;
+  if (textOf(node.value, 'in') !== 'header' || hint === undefined) return [];
+  return [fault(node, `the header parameter "${name}" is not sent: descriptions ignore it`, hint, 'warning')];
 }
 
 /** OpenAPI 3.1 §4.8.12: a schema or a content of one media type; `example` or `examples`. */

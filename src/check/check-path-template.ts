@@ -13,6 +13,8 @@ export function checkPathTemplate(item: SpecNode & { readonly key: string }): Sp
   const names = [...key.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) return say(`{${twice}} stands twice in ${key}`, 'give each its own name', 'warning');
+  if (/\s/.test(key))
+    return say(`${key} has a space, which no request carries`, 'write it as the server knows it: %20, or without', 'warning');
   const [mark] = /[?#]/.exec(key.replace(/\{[^{}]+\}/g, '')) ?? [];
   if (mark === '?') return say(`${key} has a query`, 'describe it by parameters in: query', 'warning');
   return mark === undefined

@@ -41,7 +41,7 @@ function checkOne(node: SpecNode, walk: SchemaWalk): SpecNode[] {
   }
   const inside: SpecNode[] = [];
   if (typeof value.$ref === 'string') {
-    const target = walk.document.follower.follow(node);
+    const target = walk.follow(node, 'Schema');
     if (target) inside.push(target);
     if (walk.document.version === '3.0' || walk.document.version === '2.0') return inside;
   }

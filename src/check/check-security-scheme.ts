@@ -28,7 +28,7 @@ export function checkSecurityScheme({ kind, version }: ApiDocument, scheme: Spec
   const type = textOf(scheme.value, 'type') ?? '';
   const missing = missingIn(kind);
   if (version === '2.0' && type === 'oauth2')
-    return ['flow', ...of(neededByFlow, textOf(scheme.value, 'flow'))].flatMap(missing(scheme, type));
+    return ['flow', ...of(neededByFlow, textOf(scheme.value, 'flow')), 'scopes'].flatMap(missing(scheme, type));
   const own = kind === 'asyncapi' && type === 'apiKey' ? ['in'] : of(needed, type);
   const faults = own.flatMap(missing(scheme, type));
   const flows = type === 'oauth2' ? childOf(scheme, 'flows') : undefined;

@@ -3,7 +3,7 @@
 import type { SpecFault } from '../apis/fault.ts';
 import { nearest } from '../apis/follow.ts';
 import type { ApiDocument } from '../apis/load-api.ts';
-import { childrenOf, nodeId, type SpecNode } from '../apis/spec-node.ts';
+import { childOf, childrenOf, nodeId, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
 import { isSafeUrl } from '../contract/url.ts';
 import type { Severity } from '../model/diagnostic.ts';
@@ -62,6 +62,31 @@ export class Walk {
       this.say(node, `${placeName(node)} has both ${one} and ${other}`, 'keep one of the two');
     }
     for (const member of childrenOf(node)) this.member(member, rule);
+  }
+
+  /** What a reference leads to; undefined, with a fault, when that is nothing or a component of another kind than is wanted here. */
+  follow(node: SpecNode, wanted: string): SpecNode | undefined {
+    const target = this.document.follower.follow(node);
+    const found = target && this.kindOfComponent(target.pointer);
+    if (found === undefined || found === wanted) return target;
+    const reference = childOf(node, '$ref') as SpecNode;
+    const message = `$ref ${shown(reference.value)} leads to ${this.words(found)}, and here stands ${this.words(wanted)}`;
+    this.say(reference, message, `refer to ${this.words(wanted)}`);
+    return undefined;
+  }
+
+  /** By the section of an OpenAPI description that a component stands in. */
+  private kindOfComponent(pointer: string): string | undefined {
+    const [, holder, section] = /^(\/components)?\/([a-zA-Z]+)\/[^/]+$/.exec(pointer) ?? [];
+    if (section === undefined || this.document.kind !== 'openapi') return undefined;
+    const fields = this.rules[holder === undefined ? 'Root' : 'Components']?.fields ?? {};
+    const text = Object.hasOwn(fields, section) ? fields[section] : undefined;
+    const type = text === undefined ? undefined : fieldRule(text, this.document.version).type;
+    return type?.kind === 'map' && type.of.kind === 'object' ? type.of.name : undefined;
+  }
+
+  private words(kind: string): string {
+    return this.rules[kind]?.words ?? 'a schema';
   }
 
   say(node: SpecNode, message: string, hint?: string, severity?: Severity, atKey = false): void {
@@ -138,7 +163,7 @@ export class Walk {
       }
       // A path item may be a reference everywhere.
       if (isReference && (type.mayRefer || type.name === 'PathItem')) {
-        const target = this.document.follower.follow(node);
+        const target = this.follow(node, type.name);
         if (target) this.object(target, type.name);
       } else this.object(node, type.name);
     }

@@ -6,11 +6,13 @@ import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, textOf, textsOf } from '../apis/spec-value.ts';
 import type { Structure } from './check-structure.ts';
 import { schemaFault } from './errors.ts';
+import { kindOf } from './place-name.ts';
 
-export function checkSwagger(document: OpenApiDocument, { objects }: Structure): SpecFault[] {
+export function checkSwagger(document: OpenApiDocument, { objects, schemas }: Structure): SpecFault[] {
   return [
     ...checkHost(document.root),
     ...(objects.get('Parameter') ?? []).flatMap(checkParameter),
+    ...schemas.flatMap(checkDiscriminator),
     ...childrenOf(childOf(document.root, 'paths'), true).flatMap((item) =>
       operationsOfItem(document, item).flatMap(({ node, pathItem }) => checkBody(document, node, pathItem)),
     ),
@@ -31,6 +33,16 @@ function checkHost(root: SpecNode): SpecFault[] {
   if (typeof path?.value === 'string' && !path.value.startsWith('/'))
     faults.push(fault(path, `basePath must start with "/", got "${path.value}"`, `write /${path.value}`));
   return faults;
+}
+
+/** It is a name here, and became an object with 3.0. */
+function checkDiscriminator(schema: SpecNode): SpecFault[] {
+  const discriminator = isObject(schema.value) ? childOf(schema, 'discriminator') : undefined;
+  if (discriminator === undefined || typeof discriminator.value === 'string') return [];
+  const name = textOf(discriminator.value, 'propertyName') ?? 'the name of a property';
+  return [
+    fault(discriminator, `discriminator must be a string in 2.0, got ${kindOf(discriminator.value)}`, `write discriminator: ${name}`),
+  ];
 }
 
 function checkParameter(node: SpecNode): SpecFault[] {
@@ -61,6 +73,7 @@ function checkBody(document: OpenApiDocument, operation: SpecNode, pathItem: Spe
   if (bodies.length > 0 && fields[0]) return [fault(fields[0].entry, 'a formData parameter beside a body parameter', 'keep one kind')];
   const file = fields.find(({ value }) => textOf(value, 'type') === 'file');
   const consumes = [textsOf(operation.value, 'consumes'), textsOf(document.root.value, 'consumes')].find((types) => types.length > 0) ?? [];
-  if (file === undefined || consumes.length === 0 || consumes.some((type) => /^multipart\/|x-www-form-urlencoded/i.test(type))) return [];
-  return [fault(file.entry, `${consumes.join(', ')} carries no files`, 'add consumes: [multipart/form-data] to the operation', 'warning')];
+  if (file === undefined || consumes.some((type) => /^multipart\/|x-www-form-urlencoded/i.test(type))) return [];
+  const what = consumes.length === 0 ? 'a body without consumes' : consumes.join(', ');
+  return [fault(file.entry, `${what} carries no files`, 'add consumes: [multipart/form-data] to the operation', 'warning')];
 }

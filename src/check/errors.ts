@@ -57,8 +57,14 @@ export function securityUndeclared(area: ApiArea, location: SourceLocation, name
   );
 }
 
-export function serverUrl(area: ApiArea, location: SourceLocation, message: string, hint: string): Diagnostic {
-  return diagnostic(`${area}/server-url`, 'error', location, message, hint);
+export function serverUrl(
+  area: ApiArea,
+  location: SourceLocation,
+  message: string,
+  hint: string,
+  severity: Severity = 'error',
+): Diagnostic {
+  return diagnostic(`${area}/server-url`, severity, location, message, hint);
 }
 
 export function urlScheme(area: ApiArea, location: SourceLocation, key: string, url: string): Diagnostic {

@@ -9,5 +9,6 @@ export interface SchemaWalk {
   /** Gets every schema once. */
   readonly schemas: SpecNode[];
   object(node: SpecNode, name: string): void;
+  follow(node: SpecNode, wanted: string): SpecNode | undefined;
   say(node: SpecNode, message: string, hint?: string, severity?: Severity, atKey?: boolean): void;
 }

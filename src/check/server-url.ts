@@ -1,7 +1,7 @@
 /** Server URLs: where requests and credentials go. */
 import type { ApiArea } from '../apis/errors.ts';
 import type { SpecFault } from '../apis/fault.ts';
-import type { SpecNode } from '../apis/spec-node.ts';
+import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { objectOf, textOf } from '../apis/spec-value.ts';
 import { isSafeUrl, urlScheme } from '../contract/url.ts';
 import { serverUrl } from './errors.ts';
@@ -14,19 +14,25 @@ export function checkServer(area: ApiArea, server: SpecNode): SpecFault[] {
   const url = textOf(server.value, 'url');
   if (url === undefined) return [];
   const faults: SpecFault[] = [];
-  const say = (message: string, hint: string, at = `${server.pointer}/url`) =>
-    faults.push({ file: server.file, at, say: (location) => serverUrl(area, location, message, hint) });
+  const say = (message: string, hint: string) =>
+    faults.push({ file: server.file, at: `${server.pointer}/url`, say: (location) => serverUrl(area, location, message, hint) });
   const variables = objectOf(server.value, 'variables') ?? {};
   const resolved = url.replace(/\{([^{}]*)\}/g, (whole, name: string) => textOf(variables[name], 'default') ?? whole);
   for (const [, name] of url.matchAll(/\{([^{}]*)\}/g)) {
     if (name !== undefined && variables[name] === undefined)
       say(`server variable {${name}} is not declared`, `add variables.${name} with a default`);
   }
+  for (const { file, pointer, key } of childrenOf(childOf(server, 'variables'), true)) {
+    if (url.includes(`{${key}}`)) continue;
+    const [message, hint] = [`server variable ${key} is not in the URL`, `write {${key}} where it belongs, or remove it`];
+    faults.push({ file, at: `key:${pointer}`, say: (location) => serverUrl(area, location, message, hint, 'warning') });
+  }
   const scheme = urlScheme(resolved);
   if (control.test(resolved))
     say('the resolved server URL contains control characters', 'remove them from the URL or the defaults of its variables');
   else if (scheme !== undefined && !schemes.includes(scheme))
     say(`server URL "${url.slice(0, 80)}": the scheme must be http, https, ws, wss or relative`, 'correct the URL');
+  else if (/\s/.test(resolved)) say(`the resolved server URL "${resolved.slice(0, 80)}" has a space`, 'remove it');
   else if (/[?#]/.test(resolved))
     say(
       `the resolved server URL "${resolved.slice(0, 80)}" is not valid: it has a query or a fragment`,

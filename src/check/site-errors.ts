@@ -44,7 +44,8 @@ export function linkEmpty(location: At, href: string): Diagnostic {
 }
 
 export function linkMalformed(location: At, href: string, likely: string): Diagnostic {
-  return diagnostic('links/malformed', 'warning', location, `"${href}" is no address that a browser can open`, `Did you mean ${likely}?`);
+  const hint = likely === href ? 'Write where it leads, or remove it' : `Did you mean ${likely}?`;
+  return diagnostic('links/malformed', 'warning', location, `"${href}" is no address that a browser can open`, hint);
 }
 
 export function assetMissing(location: At, src: string, nearest: string | undefined): Diagnostic {

@@ -39,6 +39,9 @@ const formerKeys = new Map([
   ['backgroundImage', 'background.image'],
 ]);
 
+/** Keys of mint.json that nothing took the place of. */
+const droppedKeys = new Set(['layout', 'sidebar', 'rounded', 'feedback', 'isWhiteLabeled', 'topbar']);
+
 /** The same for entries of its tabs, anchors and versions: what takes the place of a key is the first of these that the entry may have. */
 const formerEntryKeys = new Map([
   ['name', ['anchor', 'tab', 'version']],
@@ -132,6 +135,8 @@ function explainUnknownKey({ error, steps, path }: Found, places: Places): Diagn
         ? formerEntryKeys.get(key)?.find((name) => known.includes(name) && !(name in owner))
         : undefined;
   if (successor !== undefined) hint = `it belongs to the old mint.json; write ${successor}`;
+  else if (steps.length === 0 && droppedKeys.has(key)) hint = 'it belongs to the old mint.json; remove it';
+  if (nearest === undefined) hint ??= 'it has no effect; remove it';
   return unknownKey(places.key(owner, key), key, path, strict ? 'error' : 'warning', nearest, hint);
 }
 

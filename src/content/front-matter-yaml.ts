@@ -123,12 +123,26 @@ function describe({ reason, line, column }: Failure, yaml: string): YamlFault {
   if (reason.startsWith('nesting exceeded')) {
     return { message: `front matter is nested deeper than ${maxDepth} levels`, hint: 'flatten the value', line, column };
   }
+  const plain = unquotedValue(yaml.split('\n')[line] ?? '', column);
+  if (plain !== undefined) return { message: plain, hint: 'put the whole value in quotes', line, column };
+  if (reason.includes('tab characters')) {
+    return { message: 'front matter is indented with a tab', hint: 'indent with spaces', line, column };
+  }
   return {
     message: `front matter is not valid YAML: ${reason}`,
     hint: 'put a value that holds `: `, `#` or quotes in quotes, and indent lists and continued lines',
     line,
     column,
   };
+}
+
+/** What makes the text of a value no value, where the reason of the parser only says that a mapping went wrong. */
+function unquotedValue(text: string, column: number): string | undefined {
+  const value = /^(?:\s*-)?\s*["']?[\w:.-]+["']?[ \t]*:[ \t]+(?=[^"'[{|>&*!\s])/.exec(text);
+  if (!value) return undefined;
+  const first = text[value[0].length] as string;
+  if (column === value[0].length && '@`%'.includes(first)) return `a value cannot begin with ${first}`;
+  return column > value[0].length && /:(?:\s|$)/.test(text.slice(value[0].length)) ? 'a value that holds ": " is taken for two' : undefined;
 }
 
 /** The opening quote of the first value that is not closed before the next key. */

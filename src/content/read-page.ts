@@ -67,9 +67,15 @@ function withVariables(frontMatter: FrontMatter, variables: SiteConfig['variable
   return { ...frontMatter, ...filled };
 }
 
+/** By the mark that editors on Windows put in front of it. */
+function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
 /** The text, or the diagnostic that says where it is none. */
 function decode(files: FileSystem, path: string, bytes: Uint8Array): string | Diagnostic {
   if (!isUtf8(bytes)) {
+    if (isUtf16(bytes)) return invalidEncoding({ file: path, line: 1, column: 1 }, 'the file is encoded as UTF-16, not as UTF-8');
     const offset = wrongByte(files, path);
     return invalidEncoding(position(bytes, offset, path), `invalid UTF-8: byte 0x${(bytes[offset] ?? 0).toString(16).padStart(2, '0')}`);
   }

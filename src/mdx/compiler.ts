@@ -18,6 +18,7 @@ import { type BodyNode, BodyWriter, changeHtml, isPlain } from './tree/body.ts';
 import type { Services } from './tree/context.ts';
 import { lower } from './tree/lower.ts';
 import { PageRecord } from './tree/page-record.ts';
+import { withoutTitle } from './tree/title-heading.ts';
 
 export function createCompiler(options: CompilerOptions): PageCompiler {
   const { maxNesting, variables, latex, keptCode } = options;
@@ -38,7 +39,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
   return {
     compile(source: SourcePage): CompiledPage {
       const module = services.modules.page(source.file, source.body, source.bodyLine);
-      const { body, page } = makeBody(module, services, false);
+      const { body, page } = makeBody(module, services, source);
       writeAliases(body, page);
       const { sections, brokenAnchors } = page.finish();
       const { title } = source.frontMatter;
@@ -74,7 +75,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
     compileModule(file) {
       const module = services.modules.snippet(file);
       if (!module) return undefined;
-      const { body, page } = makeBody(module, services, true);
+      const { body, page } = makeBody(module, services);
       writeAliases(body, page);
       const program = printProgram({ module, body, uses: page.codeUses, snippets: page.programImports, isModule: true });
       return { program, diagnostics: inOrder([...module.diagnostics, ...page.diagnostics], file) };
@@ -82,12 +83,22 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
   };
 }
 
-function makeBody(module: Module, services: Services, isOpen: boolean): { body: readonly BodyNode[]; page: PageRecord } {
+/** The body of a page, or of a module, which has no title and sees the names of whoever includes it. */
+function makeBody(module: Module, services: Services, source?: SourcePage): { body: readonly BodyNode[]; page: PageRecord } {
   const page = new PageRecord();
   const out = new BodyWriter();
+  const { children } = module.parsed.tree;
   lower(
-    module.parsed.tree.children,
-    { services, page, module, scope: { names: module.names, isOpen }, pageFile: module.file, chain: [module.file], lower },
+    source ? withoutTitle(children, source, page, out) : children,
+    {
+      services,
+      page,
+      module,
+      scope: { names: module.names, isOpen: source === undefined },
+      pageFile: module.file,
+      chain: [module.file],
+      lower,
+    },
     out,
   );
   return { body: out.finish(), page };

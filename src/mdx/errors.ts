@@ -28,8 +28,11 @@ export const strayClosingTag = (at: At, name: string): Diagnostic =>
 export const htmlComment = (at: At): Diagnostic =>
   error('mdx/syntax', at, 'HTML comments are not MDX; use {/* */}', 'Write {/* … */} instead of <!-- … -->');
 
-export const badTag = (at: At, text: string): Diagnostic =>
-  error('mdx/syntax', at, `"${text}" is not a valid tag`, 'Write \\< to show the character itself, or &lt;');
+export const badTag = (at: At, text: string): Diagnostic => {
+  const bare = /\s([\w:-]+)=[^\s"'{>]/.exec(text)?.[1];
+  const hint = bare === undefined ? 'Write \\< to show the character itself, or &lt;' : `Put the value of ${bare} in quotes`;
+  return error('mdx/syntax', at, `"${text}" is not a valid tag`, hint);
+};
 
 export const badExpression = (at: At, text: string, reason: string): Diagnostic =>
   error('mdx/syntax', at, `"${text}" is not a JavaScript expression: ${reason}`, 'Write \\{ to show a brace itself');

@@ -148,6 +148,8 @@ export type ConstraintView =
   /** `base64`. */
   | { readonly kind: 'encoding'; readonly name: string }
   | { readonly kind: 'media'; readonly type: string }
+  /** A keyword of JSON Schema that is shown as it is written: `propertyNames`, `contains`, `if`. */
+  | { readonly kind: 'keyword'; readonly name: string; readonly value: unknown }
   /** With the property `name` those in `needed` must be there too. */
   | { readonly kind: 'together'; readonly name: string; readonly needed: readonly string[] };
 

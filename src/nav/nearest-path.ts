@@ -14,10 +14,16 @@ export function nearestPathFinder(paths: Iterable<string>): (path: string) => st
   return (path) => {
     const moved = closest(path, byName.get(nameOf(path).toLowerCase()) ?? [], path.length);
     if (moved !== undefined) return moved;
-    const sibling = closest(path, byFolder.get(folderOf(path).toLowerCase()) ?? [], Math.max(2, Math.floor(nameOf(path).length / 4)));
+    const sibling = closest(path, byFolder.get(folderOf(path).toLowerCase()) ?? [], mostTypos(nameOf(path)));
     // A folder without a page of its own: its first page is meant.
     return sibling ?? byFolder.get(path.toLowerCase())?.[0];
   };
+}
+
+/** In a name of four letters two others make another word, in one of two letters every other does. */
+function mostTypos(name: string): number {
+  if (name.length < 3) return 0;
+  return name.length < 5 ? 1 : Math.max(2, Math.floor(name.length / 4));
 }
 
 function closest(path: string, candidates: readonly string[], limit: number): string | undefined {

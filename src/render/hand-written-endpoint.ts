@@ -66,13 +66,30 @@ export function handWrittenEndpoint(page: Page, api: ApiSettings, fields: readon
       groups: [],
     },
     servers: (server === undefined ? api.mdx.servers : [server]).map(serverView),
-    security: securityOf(auth, api),
-    parameters: parametersOf(path, fields),
+    security: (auth === undefined || auth === 'none') && fields.some(isCredential) ? [[writtenCredential]] : securityOf(auth, api),
+    parameters: parametersOf(
+      path,
+      fields.filter((field) => !isCredential(field)),
+    ),
     ...bodyOf(fields.filter((field) => field.place === 'body')),
     responses: [],
     callbacks: [],
     codeSamples: [],
   };
+}
+
+/** A header that the author describes among the fields, and that a request has from its credentials alone. */
+export const writtenCredential: SecuritySchemeView = {
+  key: 'Authorization',
+  type: 'apiKey',
+  in: 'header',
+  name: 'Authorization',
+  scopes: [],
+  flows: [],
+};
+
+function isCredential({ place, name }: WrittenField): boolean {
+  return place === 'header' && name.toLowerCase() === 'authorization';
 }
 
 /** An address with a host of its own does not stand below the servers of docs.json. */

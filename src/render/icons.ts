@@ -160,7 +160,7 @@ export class Icons {
     const known = sets.flatMap((set) => Object.keys(this.#set(set).icons));
     if (known.length === 0) return undefined;
     const best = closest(name, known);
-    return distance(name, best) <= Math.max(2, name.length / 3) ? best : undefined;
+    return distance(name, best) <= (name.length < 5 ? 1 : Math.max(2, name.length / 3)) ? best : undefined;
   }
 }
 

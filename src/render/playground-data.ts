@@ -9,6 +9,7 @@ import type {
   PlaygroundServer,
   PlaygroundSettings,
 } from '../contract/playground.ts';
+import { isIgnored } from '../contract/request/build-request.ts';
 import type { ParameterStyle } from '../contract/request/request.ts';
 import { isJsonType } from '../contract/request/serialize-parameter.ts';
 import type {
@@ -86,7 +87,7 @@ export function playgroundData(view: EndpointView, settings: PlaygroundSettings,
     kind: 'http',
     path: ref.path,
     servers: view.servers.flatMap((server) => serverOf(server, /^https?:/i)),
-    parameters: view.parameters.map((parameter) => parameterOf(parameter, budget)),
+    parameters: view.parameters.filter((parameter) => !isIgnored(parameter)).map((parameter) => parameterOf(parameter, budget)),
     ...(requestBody && {
       body: { required: requestBody.required, media: requestBody.media.map((media) => mediaOf(media, budget)) },
     }),

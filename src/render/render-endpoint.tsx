@@ -30,6 +30,7 @@ import { AnchorLink } from './components/content/anchor-link.tsx';
 import { Aside } from './components/content/aside.tsx';
 import { type ContentSettings, createContentContext } from './components/content/page-context.ts';
 import { exampleRequest } from './example-request.ts';
+import { writtenCredential } from './hand-written-endpoint.ts';
 import { playgroundData, playgroundOrigins } from './playground-data.ts';
 import { rawHtml } from './raw-html.ts';
 import { renderBody } from './render-content.tsx';
@@ -71,9 +72,15 @@ interface Section {
 const frameIds = `banner body-content content content-area footer header icon-sprite mobile-nav navbar page-title pagination panel
 sidebar sidebar-content table-of-contents table-of-contents-layout`.split(/\s+/);
 
+/** What the author's own text does not list. */
+function undescribed(view: EndpointView): EndpointView {
+  const { requestBody: _, security, ...rest } = view;
+  return { ...rest, parameters: [], security: security.filter(([first]) => first?.key !== writtenCredential.key) };
+}
+
 export function renderEndpoint(view: EndpointView, context: EndpointContext): RenderedEndpoint {
   const words = apiWords(context.settings.language);
-  const sections = sectionsOf(context.isHandWritten ? { ...view, parameters: [], requestBody: undefined } : view, words);
+  const sections = sectionsOf(context.isHandWritten ? undescribed(view) : view, words);
   const fixed = [...frameIds, ...sections.map((section) => section.id), ...(context.settings.anchors ?? [])];
   const content = createContentContext({ ...context.settings, anchors: fixed });
   const page = apiPage(context, words, fixed, content.claimAnchor);

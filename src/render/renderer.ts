@@ -9,6 +9,7 @@
  */
 import { hash } from 'node:crypto';
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
+import type { IconRef } from '../model/icon.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
@@ -30,6 +31,7 @@ import { type SharedFiles, sharedFiles } from './shared-files.ts';
 import { sidebarPage } from './sidebar-page.ts';
 import { SiteAssets } from './site-assets.ts';
 import { type FrameSources, siteKey } from './site-key.ts';
+import type { KeptStyles } from './site-styles.ts';
 import { loadTheme } from './theme.ts';
 
 export interface RendererInput {
@@ -49,6 +51,7 @@ export interface RendererInput {
   readonly socialImage?: SocialImageOf;
   /** Pages load the services that docs.json names: analytics, chat. */
   readonly loadsServices?: boolean;
+  readonly keptStyles?: KeptStyles;
 }
 
 export type { PageBody };
@@ -77,6 +80,10 @@ export interface Renderer {
   notFound(): OutputFile;
   /** The frame in which the server of a site with sign-in says what it has to say. */
   doorPage(): OutputFile;
+  /** What there is to tell of an icon that is named outside of the pages. */
+  missingIcon(icon: IconRef, location: SourceLocation | (() => SourceLocation)): Diagnostic | undefined;
+  /** The same for those in the content of a page, for who does not draw it. */
+  missingIcons(page: Page, html: string): readonly Diagnostic[];
   /** The shared files, the 404 page and the lists of long sidebars. */
   siteFiles(): Promise<Result<readonly OutputFile[]>>;
 }
@@ -91,6 +98,7 @@ export async function createRenderer({
   inlinesStyles = false,
   socialImage,
   loadsServices = false,
+  keptStyles,
 }: RendererInput): Promise<Result<Renderer>> {
   const assets = new SiteAssets(site.config.base);
   const theme = loadTheme(site.config.theme);
@@ -106,6 +114,7 @@ export async function createRenderer({
     hasSearch: searchFolder !== undefined,
     inlinesStyles,
     services,
+    keptStyles,
   });
   const icons = new Icons(site.config.icons.library);
   const { searchScript } = shared.value;
@@ -184,6 +193,17 @@ class SiteRenderer implements Renderer {
     const files: OutputFile[] = [...this.sharedFiles(), this.notFound(), ...sidebarPages(this.#parts)];
     const { styles, names } = this.#parts.icons.paid;
     return { value: files, diagnostics: styles.length + names.length > 0 ? [paidIcons(styles, names)] : [] };
+  }
+
+  missingIcon(icon: IconRef, location: SourceLocation | (() => SourceLocation)): Diagnostic | undefined {
+    if (icon.kind !== 'name') return undefined;
+    const found = this.#parts.icons.find(`${icon.library}:${icon.style ?? ''}:${icon.name}`);
+    if (found.id !== undefined) return undefined;
+    return unknownIcon(icon.name, found.nearest, typeof location === 'function' ? location() : location);
+  }
+
+  missingIcons(page: Page, html: string): Diagnostic[] {
+    return this.#parts.icons.place(html).unknown.map((name) => this.#unknownIcon(page, name));
   }
 
   #unknownIcon(page: Page, name: string): Diagnostic {

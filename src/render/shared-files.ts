@@ -10,7 +10,7 @@ import { PageStyles } from './page-styles.ts';
 import { defaultSection } from './section.ts';
 import { signInPage, signInPath } from './sign-in-page.ts';
 import type { SiteAssets } from './site-assets.ts';
-import { minifyStyles, playgroundStyles, siteStyles } from './site-styles.ts';
+import { type KeptStyles, minifyStyles, playgroundStyles, siteStyles } from './site-styles.ts';
 import { siteHref } from './site-urls.ts';
 import { tailwindStyles } from './tailwind.ts';
 import type { Theme } from './theme.ts';
@@ -50,6 +50,7 @@ interface Input {
   readonly hasSearch: boolean;
   readonly inlinesStyles: boolean;
   readonly services: SiteServices | undefined;
+  readonly keptStyles: KeptStyles | undefined;
 }
 
 export async function sharedFiles({
@@ -62,14 +63,16 @@ export async function sharedFiles({
   hasSearch,
   inlinesStyles,
   services,
+  keptStyles,
 }: Input): Promise<Result<SharedFiles>> {
   const { config } = site;
   const diagnostics: Diagnostic[] = [];
   const tailwind = await tailwindStyles(classNames);
   diagnostics.push(...tailwind.diagnostics);
-  const css = await siteStyles({ config, theme, fonts: fonts.css, code: codeStyles, utilities: tailwind.css });
-  const faces = await minifyStyles(fonts.faces);
-  const playgroundCss = await playgroundStyles();
+  const sources = { config, theme, fonts: fonts.css, code: codeStyles, utilities: tailwind.css };
+  const css = await minifyStyles(siteStyles(sources), keptStyles);
+  const faces = await minifyStyles(fonts.faces, keptStyles);
+  const playgroundCss = await minifyStyles(playgroundStyles(), keptStyles);
   const rules = assets.href(assets.add('site.css', css));
   const playgroundRules = once(() => assets.href(assets.add('playground.css', playgroundCss)));
   const fontSheet = assets.href(assets.add('fonts.css', faces));

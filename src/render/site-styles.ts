@@ -1,14 +1,17 @@
 /** The one stylesheet of a site: tokens, layout, components, theme, the site's colours, code colours, utilities. */
-import { transform } from 'esbuild';
+import { hash } from 'node:crypto';
+import type { TransformOptions } from 'esbuild';
 import { contrast, parseHex } from '../contract/contrast.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import { fillColors, readable } from './colors.ts';
-import { ownFile, ownFiles } from './package-files.ts';
+import { ownFile, ownFiles, packageKey } from './package-files.ts';
 import { siteHref } from './site-urls.ts';
 import type { Theme } from './theme.ts';
 
 /** Later layers win; the author's own stylesheets stand in none and win over all. */
 const layers = '@layer tokens, base, components, layout, theme, utilities;';
+
+const minifying = { loader: 'css', minify: true, legalComments: 'none', logLevel: 'silent', target: 'es2022' } satisfies TransformOptions;
 
 interface StyleSources {
   readonly config: SiteConfig;
@@ -18,19 +21,37 @@ interface StyleSources {
   readonly utilities: string;
 }
 
-export async function siteStyles({ config, theme, fonts, code, utilities }: StyleSources): Promise<string> {
+/** The same, not minified. */
+export function siteStyles({ config, theme, fonts, code, utilities }: StyleSources): string {
   const css = [layers, ...styleFiles('templates/base'), theme.css, fonts, siteColors(config), code, utilities];
-  return minifyStyles(css.join('\n'));
+  return css.join('\n');
 }
 
-export async function minifyStyles(css: string): Promise<string> {
-  const { code } = await transform(css, { loader: 'css', minify: true, legalComments: 'none', logLevel: 'silent', target: 'es2022' });
+/** What only pages with a playground show, not minified. */
+export function playgroundStyles(): string {
+  return [layers, ...styleFiles('templates/playground')].join('\n');
+}
+
+/** Minified stylesheets of earlier builds: what minifies is a program of its own, and starting it is a tenth of a warm build. */
+export interface KeptStyles {
+  get(key: string): string | undefined;
+  set(key: string, css: string): void;
+}
+
+export async function minifyStyles(css: string, kept: KeptStyles | undefined): Promise<string> {
+  const key = `styles-${hash('sha256', packageKey() + css, 'hex').slice(0, 40)}`;
+  const known = kept?.get(key);
+  if (known !== undefined) return known;
+  const { transform } = await import('esbuild');
+  const { code } = await transform(css, minifying);
+  kept?.set(key, code);
   return code;
 }
 
-/** What only pages with a playground show. */
-export function playgroundStyles(): Promise<string> {
-  return minifyStyles([layers, ...styleFiles('templates/playground')].join('\n'));
+/** Starts what minifies beside what is done before there are stylesheets. */
+export async function prepareStyles(): Promise<void> {
+  const { transform } = await import('esbuild');
+  await transform('', minifying);
 }
 
 /** All stylesheets below a folder. Layers decide what wins, so their order is only that of their names. */

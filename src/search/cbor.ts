@@ -63,6 +63,13 @@ export class CborReader {
   }
 }
 
+/** A copy that keeps nothing else in memory: Node cuts small buffers from blocks of 64 kB, which live as long as one of them. */
+export function ownCopy(bytes: Uint8Array): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  copy.set(bytes);
+  return copy;
+}
+
 /** Puts items into bytes. */
 export class CborWriter {
   #bytes = Buffer.allocUnsafe(16 * 1024);
@@ -103,7 +110,7 @@ export class CborWriter {
 
   /** A copy of what was written; the writer is empty afterwards. */
   take(): Buffer {
-    const bytes = Buffer.from(this.#bytes.subarray(0, this.#length));
+    const bytes = ownCopy(this.#bytes.subarray(0, this.#length));
     this.#length = 0;
     return bytes;
   }

@@ -2,7 +2,7 @@
 import { createHash, hash } from 'node:crypto';
 import { type SearchManifest, type SearchScope, searchFolder } from '../contract/search-index.ts';
 import type { OutputFile } from '../model/output-file.ts';
-import { CborReader, CborWriter } from './cbor.ts';
+import { CborReader, CborWriter, ownCopy } from './cbor.ts';
 import { joinParts, type SearchCache } from './join-parts.ts';
 import { emptyPart, type PagePart, primer, readParts } from './page-parts.ts';
 import { pageRecord, type SearchPage } from './page-record.ts';
@@ -51,8 +51,8 @@ export class ScopeIndex {
     if (kept) {
       const { words, counts } = readStored(kept);
       this.#words.add(counts);
-      // A copy: what was read holds the page's fragment as well.
-      this.#parts[position] = Buffer.from(words);
+      // What was read holds the page's fragment as well.
+      this.#parts[position] = ownCopy(words);
       return;
     }
     const counts = wordCounts(page);

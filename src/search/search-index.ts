@@ -39,10 +39,10 @@ export async function openSearch(cache: SearchCache): Promise<Result<SearchIndex
 }
 
 /**
- * Characters of the pages that Pagefind has in memory at once, of all indexes: some 500 pages, fewer when they are long. Its
+ * Characters of the pages that Pagefind has in memory at once, of all indexes: some 250 pages, fewer when they are long. Its
  * answer for them is some times that, in its memory and in ours; beginning an index anew costs it 30 ms.
  */
-const mostOpen = 6_000_000;
+const mostOpen = 3_000_000;
 
 class PagefindSearch implements SearchIndex {
   readonly #pagefind: PagefindService;

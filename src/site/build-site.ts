@@ -18,6 +18,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { packageKey } from '../render/package-files.ts';
+import { prepareStyles } from '../render/site-styles.ts';
 import { siteForGroups } from './audience-site.ts';
 import { Interrupted } from './breath.ts';
 import { compileSite } from './compile-site.ts';
@@ -133,6 +134,7 @@ async function buildInto(
   if (config === undefined) return undefined;
   const store = openPageStore({ ...options, isTrusted: true });
   // They get ready while the project is read.
+  if (store.cache.isNew) prepareStyles().catch(() => {}); // Who needs it is told what is wrong with it.
   const threads = store.cache.isNew
     ? startSideThreads(known.list().filter(({ path }) => path.endsWith('.mdx')).length, options.workers)
     : [];

@@ -5,6 +5,7 @@
 import { checkApi } from '../check/check-api.ts';
 import { checkSite } from '../check/check-site.ts';
 import { checkOutside, type OutsideOptions } from '../check/outside-links.ts';
+import type { CheckedPage } from '../check/site-view.ts';
 import { unreadDirectories, withoutDoubt } from '../check/unread-descriptions.ts';
 import { openProject } from '../files/disk.ts';
 import { unreadable } from '../files/errors.ts';
@@ -15,6 +16,7 @@ import { applyFixes } from './apply-fixes.ts';
 import { breather, Interrupted } from './breath.ts';
 import { type CompiledSite, compileSite } from './compile-site.ts';
 import { type BuildStatus, bestOfEach, statusOf } from './findings.ts';
+import { frameIconFindings } from './frame-icons.ts';
 import { type LoadedSite, loadSite } from './load-site.ts';
 import { openPageStore, type PageStore } from './page-store.ts';
 import type { Progress } from './progress.ts';
@@ -97,8 +99,9 @@ async function checkFiles(
   try {
     const compiled = await watch.time('compile', () => compileSite(site, { store, watch, signal: options.signal }));
     const descriptions = descriptionsOf(site).flatMap((source) => checkApi({ files, source }));
-    const looks = await lookFindings(site, compiled.value);
-    const whole = await checkSite(siteView(site, compiled.value.pages, store), breather(options.signal));
+    const view = siteView(site, compiled.value.pages, store);
+    const looks = await lookFindings(site, compiled.value, view.pages);
+    const whole = await checkSite(view, breather(options.signal));
     const outside = options.outside === undefined ? [] : await askOutside(whole.outside, options.outside, store);
     store.cache.save();
     const diagnostics = [remote, loading, descriptions, compiled.diagnostics, looks, whole.diagnostics, outside].flat();
@@ -110,11 +113,12 @@ async function checkFiles(
   }
 }
 
-/** What drawing the shared parts finds (icons, fonts, styles); the pages themselves are not drawn. */
-async function lookFindings(site: LoadedSite, compiled: CompiledSite): Promise<Diagnostic[]> {
+/** What drawing the shared parts finds (icons, fonts, styles); of the pages themselves, only the icons are looked up. */
+async function lookFindings(site: LoadedSite, compiled: CompiledSite, pages: readonly CheckedPage[]): Promise<Diagnostic[]> {
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
   const { value: renderer, diagnostics } = await createRenderer({ site, classNames, codeStyles: compiled.codeStyles });
-  return [...diagnostics, ...(await renderer.siteFiles()).diagnostics];
+  const icons = pages.flatMap(({ page, html }) => renderer.missingIcons(page, html()));
+  return [...diagnostics, ...icons, ...frameIconFindings(site, renderer), ...(await renderer.siteFiles()).diagnostics];
 }
 
 /** Answers of other sites are kept for the hour, so that a second run is quick and nobody is asked twice for nothing. */

@@ -81,10 +81,12 @@ function pageStore(cache: Cache, isTrusted = false): PageStore {
     add(key, page, sections, html) {
       const texts = JSON.stringify(sections);
       const stored = { ...page, content: html === undefined ? '' : shortHash(html), text: shortHash(texts) };
-      cache.set(key, JSON.stringify(stored));
+      const text = JSON.stringify(stored);
+      cache.set(key, text);
       cache.set(`${key}.text`, texts);
       if (html !== undefined) cache.set(`${key}.html`, html);
-      return stored;
+      // As a later build finds it, and free of the large texts that its own were cut from.
+      return JSON.parse(text);
     },
     keepHtml(key, html) {
       if (htmlOf(key) !== html) cache.set(`${key}.html`, html);

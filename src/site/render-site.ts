@@ -15,6 +15,7 @@ import { breather } from './breath.ts';
 import type { CompiledSite } from './compile-site.ts';
 import { type DrawnPage, DrawnPages } from './drawn-pages.ts';
 import { drawnParts } from './drawn-parts.ts';
+import { frameIconFindings } from './frame-icons.ts';
 import { imageSizes } from './image-sizes.ts';
 import type { LoadedSite } from './load-site.ts';
 import { withPacked } from './packed-files.ts';
@@ -88,6 +89,7 @@ async function* drawnFiles(
       ...(search && { searchFolder: search.folderOf.bind(search) }),
       ...(images && { socialImage: images.of }),
       loadsServices: work.isForDisk !== true,
+      keptStyles: store.cache,
     }),
   );
   report([...diagnostics, ...(images?.diagnostics ?? [])]);
@@ -152,7 +154,7 @@ async function* drawnFiles(
   }
 
   const siteFiles = await watch.time('render', () => renderer.siteFiles());
-  report(siteFiles.diagnostics);
+  report([...frameIconFindings(site, renderer), ...siteFiles.diagnostics]);
   const shared = [...siteFiles.value, ...assets.files(), ...[...compiled.scripts].map(([path, data]) => ({ path, data }))];
   yield* shared;
   if (work.privateBuild !== undefined) yield renderer.doorPage();

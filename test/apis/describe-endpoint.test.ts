@@ -60,11 +60,45 @@ describe('schemas', () => {
       { allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { bark: { type: 'boolean' } }, required: ['bark'] }] },
       '{name* string, bark* boolean}',
     ],
+    ['a nullable wrapper of 3.0', { nullable: true, allOf: [{ $ref: '#/components/schemas/Pet' }] }, 'object | null'],
+    ['a nullable wrapper in what is not', { allOf: [{ nullable: true, allOf: [{ type: 'string' }] }, { type: 'string' }] }, 'string'],
     ['a nullable reference', { oneOf: [{ $ref: '#/components/schemas/Pet' }, { type: 'null' }] }, 'object | null'],
     [
       'variants',
       { oneOf: [{ $ref: '#/components/schemas/Pet' }, { type: 'string' }] },
       'object | string(A pet: {name* string} / string: string)',
+    ],
+    [
+      'lists of lists',
+      { type: 'array', items: { type: 'array', items: { type: 'array', items: { type: 'number' } } } },
+      'array of array of array of number',
+    ],
+    [
+      'what is required and not described',
+      { type: 'object', required: ['a', 'b'], properties: { a: { type: 'string' } } },
+      '{a* string, b* any}',
+    ],
+    [
+      'what its alternatives describe',
+      { required: ['name'], oneOf: [{ $ref: '#/components/schemas/Pet' }] },
+      'object(A pet: {name* string})',
+    ],
+    ['names of nothing else', { required: ['a'] }, '{a* any}'],
+    [
+      'alternatives by what they ask for',
+      { type: 'object', properties: { a: {}, b: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+      '{a any, b any}(a: object / b: object)',
+    ],
+    [
+      'options without a name in a component',
+      { $ref: '#/components/schemas/Mixed' },
+      'object | string(A pet: {name* string} / string: string)',
+    ],
+    ['recursion to what may be null', { $ref: '#/components/schemas/Chain' }, '{next ↺Chain}'],
+    [
+      'recursion with a word of its own',
+      { $ref: '#/components/schemas/Worded' },
+      '{next {next ↺api.json#/components/schemas/Worded/properties/next}}',
     ],
     ['recursion', { $ref: '#/components/schemas/Node' }, '{next ↺Node, children array of object<↺Node>}'],
     [
@@ -86,7 +120,13 @@ describe('schemas', () => {
         children: { type: 'array', items: { $ref: '#/components/schemas/Node' } },
       },
     };
-    expect(draw(schema(value, { Pet, Node }))).toBe(drawn);
+    const Chain = { type: 'object', properties: { next: { anyOf: [{ $ref: '#/components/schemas/Chain' }, { type: 'null' }] } } };
+    const Worded = {
+      type: 'object',
+      properties: { next: { allOf: [{ $ref: '#/components/schemas/Worded' }, { description: 'the next' }] } },
+    };
+    const Mixed = { oneOf: [{ $ref: '#/components/schemas/Pet' }, { type: 'string' }] };
+    expect(draw(schema(value, { Pet, Node, Chain, Worded, Mixed }))).toBe(drawn);
   });
 
   test('should read the spellings of 3.0', () => {
@@ -119,8 +159,54 @@ describe('schemas', () => {
       ],
     ],
     [{ type: 'object', dependentRequired: { a: ['b', 'c'] } }, [{ kind: 'together', name: 'a', needed: ['b', 'c'] }]],
+    [
+      { type: 'object', propertyNames: { pattern: '^a' }, additionalProperties: false },
+      [
+        { kind: 'keyword', name: 'propertyNames', value: { pattern: '^a' } },
+        { kind: 'keyword', name: 'additionalProperties', value: false },
+      ],
+    ],
+    [{ type: 'array', contains: { const: 1 } }, [{ kind: 'keyword', name: 'contains', value: { const: 1 } }]],
+    [{ type: 'integer', maximum: 2 ** 63 }, [{ kind: 'range', text: '≤ 9223372036854775807' }]],
+    [{ type: 'integer', minimum: -(2 ** 63), maximum: 2 ** 63 }, [{ kind: 'range', text: '-9223372036854775808–9223372036854775807' }]],
   ])('should tell what %j asks', (value, constraints) => {
     expect(schema(value).constraints).toEqual(constraints);
+  });
+
+  test('should say that other names are refused to who sends them', () => {
+    const view = describeFirst({
+      paths: {
+        '/': {
+          get: { responses: { 200: { description: '', content: { 'application/json': { schema: { additionalProperties: false } } } } } },
+        },
+      },
+    });
+    expect(view.responses[0]?.media[0]?.schema?.constraints).toEqual([]);
+  });
+
+  test('should give up the example of what requires two of its own kind', () => {
+    const Map2 = {
+      type: 'object',
+      minProperties: 2,
+      additionalProperties: { allOf: [{ $ref: '#/components/schemas/Map2' }, { title: 'again' }] },
+    };
+    const view = describeFirst({
+      paths: { '/': { post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Map2' } } } } } } },
+      components: { schemas: { Map2 } },
+    });
+    expect(JSON.stringify(view).length).toBeLessThan(20_000);
+  });
+
+  test('should end the example of a map of its own kind', () => {
+    const Tree = {
+      type: 'object',
+      properties: { name: { type: 'string' }, kids: { additionalProperties: { $ref: '#/components/schemas/Tree' } } },
+    };
+    const view = describeFirst({
+      paths: { '/': { post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Tree' } } } } } } },
+      components: { schemas: { Tree } },
+    });
+    expect(view.requestBody?.media[0]?.examples[0]?.value).toEqual({ name: 'string', kids: {} });
   });
 
   test('should tell enum values with their descriptions', () => {

@@ -82,6 +82,34 @@ describe('loadApi', () => {
     expect({ ...(value as unknown as { root: { value: { 'x-b': object } } }).root.value['x-b'] }).toEqual({ p: 1, q: 3 });
   });
 
+  test.each([
+    ['several maps, the first wins', '[*a, *b]', { p: 1, q: 2, r: 4 }],
+    ['a map that is written out', '{p: 5, s: {t: 6}}', { p: 5, s: { t: 6 } }],
+    ['both', '[{p: 5}, *a]', { p: 5, q: 2 }],
+  ])('should merge %s', (_, merged, expected) => {
+    const { value, said } = load(`openapi: 3.1.0\nx-a: &a {p: 1, q: 2}\nx-b: &b {q: 3, r: 4}\nx-c:\n  <<: ${merged}\n`);
+    expect(said).toEqual([]);
+    const { root } = value as unknown as { root: { value: { 'x-c': object } } };
+    expect(JSON.parse(JSON.stringify(root.value['x-c']))).toEqual(expected);
+  });
+
+  test.each([
+    ['a list of values', 'x-a: &a [1]\nx-b:\n  <<: *a', 'a merge key takes a map, or a list of maps'],
+    ['an anchor inside itself', 'x-a: &a {p: *a}', 'the alias *a stands inside its own anchor'],
+  ])('should refuse %s', (_, text, message) => {
+    expect(load(`openapi: 3.1.0\n${text}\n`).said[0]).toContain(message);
+  });
+
+  test.each([
+    ['openapi: 3.1', 'write openapi: "3.1.0"'],
+    ["openapi: '3.0'", 'write openapi: "3.0.0"'],
+    ['openapi: 3', 'write openapi: "3.0.0"'],
+    ['swagger: 2.0', 'write swagger: "2.0"'],
+  ])('should say how the version is written for %s', (text, hint) => {
+    const { diagnostics } = loadApi({ files: memory({ 'api.yaml': `${text}\ninfo: {}\npaths: {}\n` }), source: 'api.yaml' });
+    expect(diagnostics).toMatchObject([{ code: 'openapi/version', hint }]);
+  });
+
   test('should read YAML in a .json file and JSON in a .yaml file', () => {
     expect(load('openapi: 3.0.3\npaths: {}\n', 'api.json').value?.version).toBe('3.0');
     expect(load(JSON.stringify(minimal, null, '\t'), 'api.yaml').value?.version).toBe('3.1');

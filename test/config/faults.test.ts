@@ -70,7 +70,7 @@ describe('shape', () => {
       ['navigation.anchors[0].anchor is required', undefined],
       ['unknown key "name" in navigation.anchors[0]', 'it belongs to the old mint.json; write anchor'],
       ['unknown key "url" in navigation.anchors[0]', 'it belongs to the old mint.json; write href'],
-      ['unknown key "url" in navigation.groups[0]', undefined],
+      ['unknown key "url" in navigation.groups[0]', 'it has no effect; remove it'],
     ]);
   });
 

@@ -94,6 +94,10 @@ describe('faults', () => {
     ['lastUpdatedDate: last week', '2:1', 'lastUpdatedDate must be a date, got "last week"', {}],
     ['url: javascript:alert(1)', '2:1', 'url "javascript:alert(1)" is not a link that a page may have', {}],
     ['title: A\ntitle: B', '3:1', 'the same key stands twice in front matter; the last one counts', { title: 'B' }],
+    ['title: @handle', '2:8', 'a value cannot begin with @', { title: '@handle' }],
+    ['title: `code`', '2:8', 'a value cannot begin with `', { title: '`code`' }],
+    ['tag: x\ntitle: What: a thing', '3:12', 'a value that holds ": " is taken for two', { title: 'What: a thing' }],
+    ['title: x\n\ttag: y', '3:1', 'front matter is indented with a tab', {}],
     ['just text', '2:1', 'front matter is not a list of `key: value` lines', {}],
     ['- a\n- b', '2:1', 'front matter is not a list of `key: value` lines', {}],
   ])('should report %j', (yaml, at, message, expected) => {

@@ -116,6 +116,12 @@ describe('what a page is read as', () => {
     expect(pages.map((page) => page.body)).toEqual(['', '']);
   });
 
+  test('should say that a page is UTF-16', () => {
+    const { diagnostics } = read({ 'a.mdx': Buffer.from('\ufeff# Ä', 'utf16le'), 'b.mdx': Buffer.from('\ufeff# Ä', 'utf16le').swap16() });
+    const message = 'the file is encoded as UTF-16, not as UTF-8';
+    expect(diagnostics).toMatchObject([{ code: 'mdx/encoding', message }, { message }]);
+  });
+
   test('should refuse a page over the limit without reading it', () => {
     const { diagnostics } = read({ 'page.mdx': 'x'.repeat(10 * 1_048_576) });
     expect(diagnostics[0]).toMatchObject({

@@ -4,6 +4,7 @@ import { createCompiler } from '../../src/mdx/compiler.ts';
 import type { CompilerOptions } from '../../src/mdx/options.ts';
 import type { CompiledPage } from '../../src/model/compiled-page.ts';
 import type { ContentNode, PropValue } from '../../src/model/content-node.ts';
+import type { PageMode } from '../../src/model/source-page.ts';
 
 export type Files = Readonly<Record<string, string>>;
 
@@ -28,12 +29,13 @@ export function compile(
   options: Partial<CompilerOptions> = {},
   file = 'page.mdx',
   compiler = compilerOf(files, options),
+  head: { readonly title?: string; readonly mode?: PageMode } = {},
 ): CompiledPage {
   return compiler.compile({
     file,
     path: file.replace(/\.mdx?$/, ''),
     frontMatter: {
-      mode: 'default',
+      mode: head.mode ?? 'default',
       hidden: false,
       noindex: false,
       deprecated: false,
@@ -44,7 +46,7 @@ export function compile(
       meta: {},
       extra: {},
     },
-    title: '',
+    title: head.title ?? '',
     hasFrontMatter: false,
     body,
     bodyLine: 1,

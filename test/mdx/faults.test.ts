@@ -13,6 +13,11 @@ describe('faults', () => {
     ['open brace', 'a {b', ['error mdx/syntax 1:3 "{" is never closed']],
     ['import that is none', 'import is great', ['error mdx/syntax 1:11 this import or export is not JavaScript: Unexpected token']],
     ['digit after <', 'a <5', ['warning mdx/rescued 1:3 "<5" is not MDX and was taken as text']],
+    ['arrow after <', 'a <- b', ['warning mdx/rescued 1:3 "<-" is not MDX and was taken as text']],
+    ['money after <', 'a (<$500) | b', ['warning mdx/rescued 1:4 "<$" is not MDX and was taken as text']],
+    ['emoji after <', 'a <🚀', ['warning mdx/rescued 1:3 "<🚀" is not MDX and was taken as text']],
+    ['declaration', '<!DOCTYPE html>', ['error mdx/syntax 1:1 "<!DOCTYPE html>" is not a valid tag']],
+    ['generic type', 'a Map<K,V>', ['error mdx/syntax 1:6 "<K,V>" is not a valid tag']],
     ['JSON as prose', '{"tags": ["a"]}', ['warning mdx/rescued 1:1 "{"tags": ["a"]}" is not MDX and was taken as text']],
     ['free name', 'a/{id}', ['warning mdx/free-identifier 1:3 id is not defined; {id} is shown as text']],
     ['unknown component', '<Crad title="x"/>', ['warning mdx/unknown-component 1:1 <Crad> is not known - did you mean <Card>?']],
@@ -91,6 +96,12 @@ describe('faults', () => {
       ['error mdx/too-deep 101:201 nesting deeper than 100 levels'],
     ],
     ['deep quote', '>'.repeat(5000), ['error mdx/too-deep 1:1 nesting deeper than 100 levels']],
+    ['picture in the text', `![a](data:image/png;base64,${'ab+/'.repeat(5_000)}==)`, []],
+    [
+      'sum that looks like a picture',
+      `{(() => {data:image/png;base64,${'1+'.repeat(5_000)}1})()}`,
+      ['error mdx/too-deep 1:2033 nesting deeper than 1000 levels'],
+    ],
     ['deep brackets', `{${'('.repeat(20_000)}1${')'.repeat(20_000)}}`, ['error mdx/too-deep 1:1001 nesting deeper than 1000 levels']],
   ];
   it.each(rows)('%s', (_, source, expected) => {
@@ -103,6 +114,16 @@ describe('faults', () => {
       'error mdx/syntax 3:1 HTML comments are not MDX; use {/* */}',
       'error mdx/syntax 5:3 <Note> is never closed',
       'warning mdx/unknown-component 7:1 <Crad> is not known - did you mean <Card>?',
+    ]);
+  });
+
+  it('should tell how to mend an attribute without quotes', () => {
+    expect(compile('<img src=x.png />').diagnostics[0]?.hint).toBe('Put the value of src in quotes');
+  });
+
+  it('should tell what a formula lacks in plain characters', () => {
+    expect(faults(compile('$a \\bad$'))).toEqual([
+      'warning mdx/math 1:1 Undefined control sequence: \\bad at position 3: a \\bad; formula shown as source',
     ]);
   });
 

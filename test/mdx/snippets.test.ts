@@ -117,6 +117,31 @@ describe('programs', () => {
     );
   });
 
+  it('should fill the code of modules from their props when they run', () => {
+    const source =
+      'export const own = 1\n\n{word}\n\n```js\nconst a = "{word}" + {props.n} + {own} + {other};\n```\n\n```mermaid\ngraph {word}\n```\n';
+    const code = compilerOf({ 's.mdx': source }).compileModule('s.mdx')?.program.code ?? '';
+    const run = (props: object) => {
+      const text = code.replace(/^export const/m, 'const').replace('export default function (props)', 'return function (props)');
+      const $h = (type: unknown, props: { code?: string } | null, ...children: unknown[]) => [type, props?.code, ...children];
+      const make = new Function('$h', '$html', '$Fragment', '$component', text);
+      const made = make(
+        $h,
+        (html: string) => html,
+        '',
+        (name: string) => name,
+      )(props) as unknown[];
+      return made
+        .flat(9)
+        .join('')
+        .replace(/<[^>]*>/g, '')
+        .replaceAll('&quot;', '"');
+    };
+    expect(run({ word: '<b>', n: 5, other: {} })).toContain('const a = "&#60;b&#62;" + 5 + {own} + {other};');
+    expect(run({})).toContain('const a = "{word}" + {props.n} + {own} + {other};');
+    expect(run({ word: 'TD' })).toContain('graph TD');
+  });
+
   it('should make modules of snippets whose free names are props', () => {
     const { program } = compilerOf({ 's.mdx': 'export const F = () => 1\n\n{word} <F/> {props.x}' }).compileModule('s.mdx') ?? {};
     expect(program?.code).toContain('const word = "word" in props ? props["word"] : "{word}";');

@@ -92,4 +92,7 @@ test('should name the page, the fragment and the nearest path', () => {
   expect(resolve('index.mdx', '/guides/strat').nearest).toBe('/guides/start');
   expect(resolve('index.mdx', '/wrong/place/start').nearest).toBe('/guides/start');
   expect(resolve('index.mdx', '/entirely/other').nearest).toBeUndefined();
+  expect(resolve('index.mdx', '/guides/stack').nearest).toBe('/guides/start');
+  expect(resolve('index.mdx', '/mode').nearest).toBeUndefined();
+  expect(resolve('index.mdx', '/a').nearest).toBeUndefined();
 });

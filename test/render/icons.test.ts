@@ -41,6 +41,7 @@ describe('icons', () => {
     const icons = new Icons('fontawesome');
     expect(icons.place(`a${placeholder('::rokcet')}b`)).toEqual({ html: 'ab', used: [], unknown: ['rokcet'], hasPaid: false });
     expect(icons.find('::rokcet')).toEqual({ nearest: 'rocket' });
+    expect(icons.find('::qipe')).toEqual({});
   });
 
   test('should not take a name for what every object has', () => {

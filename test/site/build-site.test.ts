@@ -132,6 +132,14 @@ describe('the second build', () => {
 
 const twoPatterns = { groups: [{ group: 'G', pages: ['index', 'a'] }], tabs: [{ tab: 'T', pages: ['b'] }] };
 
+describe('icons of the frame', () => {
+  it('should be told where no set has them', async () => {
+    site({ 'a.mdx': '---\ntitle: A\nicon: wwwzzz\n---\n\nText' });
+    const found = (await build()).diagnostics.filter(({ code }) => code === 'icons/unknown');
+    expect(found).toMatchObject([{ location: { file: 'a.mdx', line: 3, column: 1 } }]);
+  });
+});
+
 describe('what a finding says', () => {
   it.each([
     [

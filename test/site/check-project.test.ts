@@ -36,6 +36,25 @@ const told = async (options?: Partial<CheckOptions>) =>
     ({ severity, code, location, message }) => `${severity} ${code} ${location?.file}:${location?.line}:${location?.column} ${message}`,
   );
 
+describe('icons that no set has', () => {
+  it('should be told wherever they are named', async () => {
+    const rest = { navbar: { links: [{ label: 'x', href: 'https://x.dev', icon: { name: 'qqqzzz', library: 'lucide' } }] } };
+    site(
+      {
+        'a.mdx': '---\ntitle: Page A\nicon: "wwwzzz"\n---\n\n<Card title="x" icon="vvvzzz" />\n',
+        'b.mdx': '---\ntitle: Page B\nicon: star\n---\n\n## First part\n',
+      },
+      rest,
+    );
+    const found = (await told()).filter((line) => line.includes(' icons/'));
+    expect(found.map((line) => line.replace(/docs\.json:\d+:\d+/, 'docs.json')).sort()).toEqual([
+      'warning icons/unknown a.mdx:3:1 There is no icon `wwwzzz`, so nothing is drawn',
+      'warning icons/unknown a.mdx:6:23 There is no icon `vvvzzz`, so nothing is drawn',
+      'warning icons/unknown docs.json There is no icon `qqqzzz`, so nothing is drawn',
+    ]);
+  });
+});
+
 describe('a sound site', () => {
   it('should be found so', async () => {
     site({
@@ -81,6 +100,7 @@ describe('links of pages', () => {
     ['a redirect', '[x](/old)', 'notice links/redirected a.mdx:4:1 "/old" is redirected to /b'],
     ['no address', '[x]()', 'notice links/empty a.mdx:4:1 link to "" leads to the page itself'],
     ['a slip', '[x](hhttps://x.dev)', 'warning links/malformed a.mdx:4:1 "hhttps://x.dev" is no address that a browser can open'],
+    ['no host', '[x](https://)', 'warning links/malformed a.mdx:4:1 "https://" is no address that a browser can open'],
     ['no scheme', '[x](www.x.dev/a)', 'warning links/malformed a.mdx:4:1 "www.x.dev/a" is no address that a browser can open'],
   ])('should judge %s', async (_, body, expected) => {
     site({ 'a.mdx': page('Page A', body) }, { redirects: [{ source: '/old', destination: '/b' }] });

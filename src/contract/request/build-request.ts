@@ -31,9 +31,7 @@ export function buildRequest(input: RequestInput): BuiltRequest {
     else if (parameter.in === 'querystring') query.push(wholeQuery(parameter, value));
     else if (parameter.in === 'cookie')
       cookies.push(...serializePairs(parameter, value).map(([name, text]) => [name, text] as [string, string]));
-    // OpenAPI 3.1 §4.8.12: header parameters named Accept, Content-Type or Authorization are ignored.
-    else if (!/^(?:accept|content-type|authorization)$/i.test(parameter.name))
-      headers.push([parameter.name, serializeHeader(parameter, value)]);
+    else if (!isIgnored(parameter)) headers.push([parameter.name, serializeHeader(parameter, value)]);
   }
   for (const credential of input.credentials ?? []) {
     if (credential.type === 'basic') headers.push(['Authorization', `Basic ${base64(`${credential.username}:${credential.password}`)}`]);
@@ -61,6 +59,11 @@ export function buildRequest(input: RequestInput): BuiltRequest {
     ...(body === undefined ? {} : { body: body.body }),
     problems,
   };
+}
+
+/** OpenAPI 3.1 §4.8.12: header parameters named Accept, Content-Type or Authorization are ignored; other parts of a description say these. */
+export function isIgnored({ in: place, name }: Pick<RequestParameter, 'in' | 'name'>): boolean {
+  return place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name);
 }
 
 /** The value as given; an empty string is sent only where it means something. */

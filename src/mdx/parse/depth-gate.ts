@@ -104,6 +104,9 @@ function deepCode(text: string): TooDeep | undefined {
         chain = 0;
         break;
       case 0x2c: // ,
+        chain = 0;
+        at = endOfData(text, at);
+        break;
       case 0x3b: // ;
         chain = 0;
         break;
@@ -138,6 +141,18 @@ function deepCode(text: string): TooDeep | undefined {
   }
   return undefined;
 }
+
+/** Pictures in the text hold thousands of `+`: the last character of a data address whose comma stands here, else the comma. */
+function endOfData(text: string, comma: number): number {
+  if (!dataStart.test(text.slice(Math.max(0, comma - 80), comma))) return comma;
+  base64.lastIndex = comma + 1;
+  base64.test(text);
+  return base64.lastIndex - 1;
+}
+
+/** Behind a quote or a parenthesis, since alone it is JavaScript: a label, a division and a sum. */
+const dataStart = /["'(]data:[\w.+-]+\/[\w.+-]+;base64$/;
+const base64 = /[\w+/=-]*/y;
 
 /** What a line starts with, as far as it ends a stretch of code. */
 function lineMark(text: string, start: number): string {

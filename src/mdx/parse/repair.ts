@@ -20,6 +20,10 @@ export interface Repair {
   readonly likes?: RegExp;
 }
 
+/** What no tag can begin with: `<5`, `<= 3`, `<- back`, `<$500`, `<~10`. All that could be one (`<a`, `</`, `<!`, `<{`) is a fault. */
+const noTag = /^<(?![\p{L}_!?/>{]|\$[\p{L}_])/u;
+const noTags = new RegExp(noTag.source.slice(1), 'gu');
+
 export type Locate = (offset: number, length?: number) => SourceLocation;
 
 /** Undefined when nothing sensible can be changed. */
@@ -77,8 +81,12 @@ function atTag(text: string, fault: ParseFault, locate: Locate): Repair | undefi
       text: `[${href.replace(/[[\]\\]/g, '\\$&')}](<${hideCharacters(target, /[{}]/g)}>)`,
     };
   }
-  if (/^<[\d\s=]/.test(text.slice(at, at + 2)) || at === text.length - 1) {
-    return { diagnostic: errors.rescued(locate(at), text.slice(at, at + 2).trim(), '\\<'), ...hideOne(text, at), likes: /<(?=[\d\s=])/g };
+  if (noTag.test(text.slice(at, at + 3)) || at === text.length - 1) {
+    return {
+      diagnostic: errors.rescued(locate(at), [...text.slice(at, at + 3)].slice(0, 2).join('').trim(), '\\<'),
+      ...hideOne(text, at),
+      likes: noTags,
+    };
   }
   const tag = scanTag(text, at);
   const lineBreak = tag ? text.slice(at, tag.end).match(/\n[ \t]*>$/) : undefined;

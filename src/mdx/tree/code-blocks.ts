@@ -7,6 +7,7 @@ import type { BodyProp, BodyWriter } from './body.ts';
 import { type Context, placeOf } from './context.ts';
 import { evaluateExpression, textValue } from './expressions.ts';
 import { writeMath } from './math.ts';
+import { openHtml, openProps, openText } from './open-props.ts';
 
 /** Writes `<pre><code>` of Markdown; false when the `pre` is something else. */
 export function writeCodeBlock(node: ElementNode, context: Context, out: BodyWriter): boolean {
@@ -71,7 +72,8 @@ function writeCode(
   out: BodyWriter,
 ): void {
   const { page, services } = context;
-  const { html, highlighted } = codeHtml(code, language, meta, services.highlighter);
+  const open = openProps(code, context);
+  const { html, highlighted } = codeHtml(open?.code ?? code, language, meta, services.highlighter);
   page.features.code = true;
   for (const style of highlighted.styles) page.codeStyles.add(style);
   const place = placeOf(node, context, 1);
@@ -89,7 +91,7 @@ function writeCode(
       ...(meta.expandable && { expandable: true }),
       ...(meta.nocopy && { nocopy: true }),
     },
-    children: [{ type: 'html', html }],
+    children: [open ? { type: 'code', code: openHtml(html, open.props, place.line) } : { type: 'html', html }],
     line: place.line,
     column: place.column,
   });
@@ -98,7 +100,8 @@ function writeCode(
 function writeMermaid(code: string, meta: FenceMeta, node: Pick<SyntaxNode, 'position'>, context: Context, out: BodyWriter): void {
   context.page.features.mermaid = true;
   const { line, column } = placeOf(node, context, 1);
-  const props: Record<string, BodyProp> = { code };
+  const open = openProps(code, context);
+  const props: Record<string, BodyProp> = { code: open ? openText(open.code, open.props, line) : code };
   if (meta.actions !== undefined) props.actions = meta.actions;
   if (meta.placement) props.placement = meta.placement;
   out.push({ type: 'component', name: 'Mermaid', props, children: [], line, column });

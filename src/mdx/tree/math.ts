@@ -65,7 +65,12 @@ function renderFormula(tex: string, display: boolean): Formula {
     });
     return distrusted === undefined ? { html } : { fault: `${distrusted} is not trusted` };
   } catch (error) {
-    const message = (error as Error).message.replace(/^KaTeX parse error: /, '').split('\n')[0] ?? '';
+    // KaTeX underlines what it means by a combining character after each letter, which few terminals draw.
+    const message =
+      (error as Error).message
+        .replace(/^KaTeX parse error: /, '')
+        .replaceAll('\u0332', '')
+        .split('\n')[0] ?? '';
     return { fault: /too many expansions/i.test(message) ? 'too many expansions' : message };
   }
 }

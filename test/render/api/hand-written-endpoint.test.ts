@@ -46,6 +46,14 @@ describe('a hand-written reference page', () => {
     expect(built?.body?.kind === 'text' && JSON.parse(built.body.text)).toEqual({ name: '<string>', size: { width: 1 }, tags: [] });
   });
 
+  it.each([
+    [undefined, [['Authorization', '<api-key>']]],
+    ['bearer', [['Authorization', 'Bearer <token>']]],
+  ])('should take a field for Authorization as the credential (%s)', (method, headers) => {
+    const nodes = [field({ header: 'Authorization', required: true })];
+    expect(request('GET https://a.test', {}, nodes, method)?.headers).toEqual(headers);
+  });
+
   it('should send files as a form', () => {
     const built = request('POST https://a.test', {}, [field({ body: 'picture', type: 'file' })]);
     expect(built?.body).toMatchObject({ kind: 'multipart', parts: [{ name: 'picture' }] });

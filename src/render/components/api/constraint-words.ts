@@ -23,6 +23,8 @@ export function constraintText(constraint: ConstraintView, words: ApiWords): str
       return fill(words.encoded, { name: constraint.name });
     case 'media':
       return constraint.type;
+    case 'keyword':
+      return `${constraint.name}: ${JSON.stringify(constraint.value)}`;
     case 'together':
       return fill(words.needsAlso, { name: constraint.name, list: constraint.needed.join(', ') });
   }

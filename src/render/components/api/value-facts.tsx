@@ -41,8 +41,9 @@ function Fact({ name, values }: { readonly name: string; readonly values: readon
   );
 }
 
-/** In words; the expression of a pattern as code. */
+/** In words; the expression of a pattern and what is shown as it is written as code. */
 function shownConstraint(constraint: ConstraintView, words: ApiWords): ComponentChildren {
+  if (constraint.kind === 'keyword') return <code>{shortened(constraintText(constraint, words))}</code>;
   if (constraint.kind !== 'pattern') return constraintText(constraint, words);
   return (
     <>

@@ -1,0 +1,35 @@
+/** Runtime expressions (OpenAPI 3.1 §4.8.20.4) in the keys of callbacks and in links: what no tool can work out when a request is there. */
+import type { SpecFault } from '../apis/fault.ts';
+import { nearest } from '../apis/follow.ts';
+import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
+import type { Structure } from './check-structure.ts';
+import { schemaFault } from './errors.ts';
+
+const expression =
+  /^\$(?:url|method|statusCode|self|(?:request|response)\.(?:header\.[!#$%&'*+.^_`|~\w-]+|query\..+|path\..+|body(?:#(?:\/(?:[^/~]|~[01])*)*)?))$/;
+const starts =
+  `$url $method $statusCode $request.header. $request.query. $request.path. $request.body $response.header. $response.body`.split(' ');
+
+export function checkExpressions(objects: Structure['objects']): SpecFault[] {
+  const callbacks = (objects.get('Callback') ?? []).flatMap((callback) => childrenOf(callback, true));
+  const links = (objects.get('Link') ?? []).flatMap((link) => [...childrenOf(childOf(link, 'parameters')), childOf(link, 'requestBody')]);
+  return [
+    ...callbacks.flatMap((item) => wrongIn(item.key).map((text) => fault(item, text, `key:${item.pointer}`))),
+    ...links.flatMap((node) =>
+      node === undefined || typeof node.value !== 'string' ? [] : wrongIn(node.value).map((text) => fault(node, text, node.pointer)),
+    ),
+  ];
+}
+
+/** The expressions of a text, whole or in braces, that are none. */
+function wrongIn(text: string): string[] {
+  const found = text.startsWith('$') ? [text] : [...text.matchAll(/\{(\$[^{}]*)\}/g)].map((match) => match[1] as string);
+  return found.filter((one) => !expression.test(one));
+}
+
+function fault({ file, pointer }: SpecNode, text: string, at: string): SpecFault {
+  const near = nearest(text.replace(/(?<=\.)[^.]*$|#.*$/, ''), starts) ?? nearest(text.replace(/#.*$/, ''), starts);
+  const hint = near === undefined ? 'an expression is like $request.body#/url or $response.header.Location' : `did you mean "${near}"?`;
+  const message = `"${text}" is no runtime expression`;
+  return { file, at, say: (location) => schemaFault('openapi', location, pointer, { message, hint, severity: 'warning' }) };
+}
