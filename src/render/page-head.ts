@@ -75,9 +75,7 @@ export function pageHead(config: SiteConfig, content: HeadContent): string {
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...favicons(config),
     ...(assets.services ? [`<script type="application/json" id="${servicesId}">${escapeJson(assets.services)}</script>`] : []),
-    ...(assets.frameModule === undefined
-      ? []
-      : [`<script type="module" async src="${escapeHtml(assets.frameModule)}"></script>`]),
+    ...(assets.frameModule === undefined ? [] : [`<script type="module" async src="${escapeHtml(assets.frameModule)}"></script>`]),
     ...assets.modules.map((href) => `<script type="module" src="${escapeHtml(href)}"></script>`),
     ...assets.scripts.map((href) => `<script defer src="${escapeHtml(href)}"></script>`),
   ];

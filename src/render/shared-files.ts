@@ -108,12 +108,7 @@ export async function sharedFiles({
         preloadFonts: fonts.preload,
         styles: [...(needs.math ? [math()] : []), ...ownStyles],
         frameModule: main,
-        modules: [
-          ...serviceLoader,
-          ...(needs.mermaid ? [diagrams()] : []),
-          ...(needs.playground ? [playground()] : []),
-          ...needs.modules,
-        ],
+        modules: [...serviceLoader, ...(needs.mermaid ? [diagrams()] : []), ...(needs.playground ? [playground()] : []), ...needs.modules],
         scripts: ownScripts,
         ...(services && { services: services.page }),
       }),
