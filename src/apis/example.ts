@@ -17,6 +17,8 @@ export interface ExampleOptions {
 }
 
 const defaultMaxNodes = 400;
+/** Beyond the budget, only what is required is made; so much of it. */
+const nodesForRequired = 4000;
 /** Optional properties end here; required ones go on until `maxDepth`. */
 const comfortableDepth = 8;
 const maxDepth = 40;
@@ -45,7 +47,9 @@ class Maker {
   make(schemas: Conjunction, place: Place): SpecValue | undefined {
     this.nodes += 1;
     const flat = this.reader.flatten(schemas);
-    if (flat.isNever || place.depth > maxDepth) return undefined;
+    // What requires two of its own kind has no end, and doubles on the way there.
+    const isLost = this.nodes > (this.options.maxNodes ?? defaultMaxNodes) + nodesForRequired;
+    if (flat.isNever || place.depth > maxDepth || isLost) return undefined;
     const given = this.given(flat, schemas, place.index);
     if (given !== undefined) return given;
     const id = flat.identity && nodeId(flat.identity);
@@ -148,8 +152,13 @@ class Maker {
     }
     const missing = (typeof minProperties === 'number' ? Math.min(minProperties, 50) : 0) - Object.keys(value).length;
     const showsOther = this.options.defaults === 'all' && flat.properties.size === 0 && max > 0 && place.depth < comfortableDepth;
-    this.addOthers(value, flat, Math.max(missing, showsOther && flat.additional.some((node) => isObject(node.value)) ? 1 : 0), place);
-    return value;
+    const isWhole = this.addOthers(
+      value,
+      flat,
+      Math.max(missing, showsOther && flat.additional.some((node) => isObject(node.value)) ? 1 : 0),
+      place,
+    );
+    return isWhole || missing <= 0 ? value : undefined;
   }
 
   /** What the reader of this direction never sees, what is old, and what no budget is left for. */
@@ -177,16 +186,19 @@ class Maker {
     return identity !== undefined && place.above.includes(nodeId(identity));
   }
 
-  private addOthers(value: SpecObject, flat: FlatSchema, count: number, place: Place): void {
+  /** Whether a value could be made for each. */
+  private addOthers(value: SpecObject, flat: FlatSchema, count: number, place: Place): boolean {
     const schemas = flat.additional.filter((node) => isObject(node.value));
-    if (flat.additional.some((node) => node.value === false)) return;
+    if (flat.additional.some((node) => node.value === false)) return true;
     // Names for values of the kind that is being made: none has to be there, and none is where it began.
-    if (this.isAbove(schemas, place) && typeof flat.keywords.minProperties !== 'number') return;
+    if (this.isAbove(schemas, place) && typeof flat.keywords.minProperties !== 'number') return true;
     for (let added = 0; added < count; added++) {
       const name = added === 0 ? 'key' : `key${added + 1}`;
       const member = this.make(schemas, { ...place, depth: place.depth + 1, index: 0 });
-      if (member !== undefined && !(name in value)) value[name] = member;
+      if (member === undefined) return false;
+      if (!(name in value)) value[name] = member;
     }
+    return true;
   }
 
   private list(flat: FlatSchema, place: Place): SpecValue[] | undefined {

@@ -184,6 +184,19 @@ describe('schemas', () => {
     expect(view.responses[0]?.media[0]?.schema?.constraints).toEqual([]);
   });
 
+  test('should give up the example of what requires two of its own kind', () => {
+    const Map2 = {
+      type: 'object',
+      minProperties: 2,
+      additionalProperties: { allOf: [{ $ref: '#/components/schemas/Map2' }, { title: 'again' }] },
+    };
+    const view = describeFirst({
+      paths: { '/': { post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Map2' } } } } } } },
+      components: { schemas: { Map2 } },
+    });
+    expect(JSON.stringify(view).length).toBeLessThan(20_000);
+  });
+
   test('should end the example of a map of its own kind', () => {
     const Tree = {
       type: 'object',
