@@ -14,7 +14,7 @@ export function offlinePage(html: string, from: string, has: HasFile): string {
     .replace(/<link rel="preload"[^>]*>\n?/g, '')
     // What the author's code draws stays as it was drawn: its modules cannot be loaded.
     .replace(/<script type="module" src="[^"]*\/_docsgen\/islands\.[^"]*"><\/script>\n?/g, '')
-    .replaceAll('<script type="module" src=', '<script defer src=');
+    .replaceAll(/<script type="module"(?: async)? src=/g, '<script defer src=');
   return relativePage(withRuntime(local), from, has);
 }
 

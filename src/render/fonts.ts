@@ -23,9 +23,9 @@ export interface SiteFonts {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const system =
-  'ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif,"Apple Color Emoji","Segoe UI Emoji"';
-const systemMono = 'ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace';
+// Short: while a page waits for its font, browsers ask the system for each of these names, in each size, before they paint.
+const system = 'system-ui,sans-serif';
+const systemMono = 'ui-monospace,Menlo,Consolas,monospace';
 /** What stands until a family has come, or for letters that it lacks, has its kind. */
 const systemLike = (family = '') => (/\bmono\b/i.test(family) ? systemMono : system);
 const inter = '"Inter","Inter Fallback"';

@@ -160,7 +160,9 @@ export class Icons {
     const known = sets.flatMap((set) => Object.keys(this.#set(set).icons));
     if (known.length === 0) return undefined;
     const best = closest(name, known);
-    return distance(name, best) <= (name.length < 5 ? 1 : Math.max(2, name.length / 3)) ? best : undefined;
+    // In a short name a few other letters make another word.
+    const most = name.length < 3 ? 0 : name.length < 5 ? 1 : Math.max(2, name.length / 3);
+    return distance(name, best) <= most ? best : undefined;
   }
 }
 

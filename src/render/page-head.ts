@@ -12,6 +12,8 @@ export interface HeadAssets {
   readonly styles: readonly string[];
   /** Text of a style element, before the stylesheets. */
   readonly inlineStyles?: string;
+  /** The script of every page. It finds its time itself (`client/shell/first-paint.ts`): the parser does not wait for it. */
+  readonly frameModule?: string;
   /** Module scripts of ours. */
   readonly modules: readonly string[];
   /** The author's site-wide scripts. */
@@ -73,6 +75,7 @@ export function pageHead(config: SiteConfig, content: HeadContent): string {
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...favicons(config),
     ...(assets.services ? [`<script type="application/json" id="${servicesId}">${escapeJson(assets.services)}</script>`] : []),
+    ...(assets.frameModule === undefined ? [] : [`<script type="module" async src="${escapeHtml(assets.frameModule)}"></script>`]),
     ...assets.modules.map((href) => `<script type="module" src="${escapeHtml(href)}"></script>`),
     ...assets.scripts.map((href) => `<script defer src="${escapeHtml(href)}"></script>`),
   ];

@@ -8,7 +8,7 @@ import { FontFaces } from './font-faces.ts';
 import { type Need, parseStyles, type StyleNode } from './style-sheet.ts';
 
 /** Classes that scripts set before the first paint, or that a reader's first touch asks for. */
-const early = ['.js', '.dark', '.banner-dismissed', '.drawer-is-open'];
+const early = ['.js', '.at-first', '.dark', '.banner-dismissed', '.drawer-is-open'];
 const names = /<([a-z][a-z0-9-]*)|\s(?:class="([^"]*)"|id="([^"]*)")/g;
 const mostKept = 2_000;
 

@@ -48,4 +48,31 @@ describeInBrowser('the first paint', { timeout: 120_000 }, () => {
       expect(early).toEqual(await looks(path, width, /\.woff2/));
     }
   });
+
+  it.each([
+    ['/components', true],
+    ['/components#tabs', false],
+  ])('should leave out what stands far below only at the beginning of a page: %s', async (path, leavesOut) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const isAtFirst = () => document.documentElement.classList.contains('at-first');
+      document.addEventListener('DOMContentLoaded', () => Object.assign(window, { leftOut: isAtFirst() }));
+    });
+    await page.goto(server.origin + path);
+    expect(await page.evaluate(() => (window as { leftOut?: boolean }).leftOut)).toBe(leavesOut);
+    await page.waitForFunction(() => !document.documentElement.classList.contains('at-first'));
+    const hidden = () =>
+      [...document.querySelectorAll('#content *')].filter((element) => getComputedStyle(element).contentVisibility !== 'visible');
+    expect(await page.evaluate(`(${hidden})().length`)).toBe(0);
+    await context.close();
+  });
+
+  it('should have its scripts at work when it is loaded', async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(server.origin + pages[0], { waitUntil: 'load' });
+    expect(await page.evaluate(() => customElements.get('docs-tabs') !== undefined)).toBe(true);
+    await context.close();
+  });
 });

@@ -42,6 +42,7 @@ describe('icons', () => {
     expect(icons.place(`a${placeholder('::rokcet')}b`)).toEqual({ html: 'ab', used: [], unknown: ['rokcet'], hasPaid: false });
     expect(icons.find('::rokcet')).toEqual({ nearest: 'rocket' });
     expect(icons.find('::qipe')).toEqual({});
+    expect(icons.find('::up')).toEqual({});
   });
 
   test('should not take a name for what every object has', () => {

@@ -2,12 +2,14 @@
  * Runs in the head before the first paint, inlined with its hash in the policy: marks the page as scripted, chooses
  * light or dark, hides a banner that was dismissed, and sees to what waits for that paint. Must stay tiny and must not fail.
  */
+import { startsAtTop } from '../shell/arrival.ts';
 import { afterFirstPaint } from '../shell/first-paint.ts';
 import { appearanceKey, bannerKey, readStored } from '../shell/storage.ts';
 import { allowHtml } from '../shell/trusted-html.ts';
 
 const root = document.documentElement;
 root.classList.add('js');
+if (startsAtTop()) root.classList.add('at-first');
 
 const stored = 'appearanceStrict' in root.dataset ? undefined : readStored(appearanceKey);
 const wanted = stored === 'dark' || stored === 'light' ? stored : root.dataset.appearance;
@@ -16,5 +18,6 @@ root.classList.toggle('dark', wanted === 'dark' || (wanted === 'system' && match
 if (root.dataset.banner && readStored(bannerKey) === root.dataset.banner) root.classList.add('banner-dismissed');
 if ('writesHtml' in root.dataset) allowHtml();
 afterFirstPaint(() => {
+  root.classList.remove('at-first');
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rel]')) link.rel = link.dataset.rel as string;
 });

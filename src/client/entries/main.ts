@@ -4,6 +4,7 @@ import { startAppearance } from '../shell/appearance.ts';
 import { startBanner } from '../shell/banner.ts';
 import { startDrawer } from '../shell/drawer.ts';
 import { startFeedback } from '../shell/feedback.ts';
+import { whenSettled } from '../shell/first-paint.ts';
 import { startMenus } from '../shell/menus.ts';
 import { startNotFound } from '../shell/not-found.ts';
 import { startPageMenu } from '../shell/page-menu.ts';
@@ -13,25 +14,27 @@ import { startScrollSpy } from '../shell/scroll-spy.ts';
 import { startSearchEntry } from '../shell/search-entry.ts';
 import { startSidebar } from '../shell/sidebar.ts';
 
-for (const start of [
-  startAppearance,
-  startBanner,
-  startDrawer,
-  startMenus,
-  startSearchEntry,
-  startSidebar,
-  startScrollSpy,
-  startScrollAreas,
-  startNotFound,
-  startPageMenu,
-  startFeedback,
-  startPrefetch,
-  defineComponents,
-]) {
-  try {
-    start();
-  } catch (error) {
-    // One part that fails must not take the others with it.
-    console.error(error);
+whenSettled(() => {
+  for (const start of [
+    startAppearance,
+    startBanner,
+    startDrawer,
+    startMenus,
+    startSearchEntry,
+    startSidebar,
+    startScrollSpy,
+    startScrollAreas,
+    startNotFound,
+    startPageMenu,
+    startFeedback,
+    startPrefetch,
+    defineComponents,
+  ]) {
+    try {
+      start();
+    } catch (error) {
+      // One part that fails must not take the others with it.
+      console.error(error);
+    }
   }
-}
+});
