@@ -56,7 +56,7 @@ export class BodyWriter {
   }
 
   push(node: BodyNode): void {
-    this.cut();
+    this.cut(isInline(this.nodes.at(-1)) && isInline(node));
     this.nodes.push(node);
   }
 
@@ -95,11 +95,20 @@ export class BodyWriter {
     return this.nodes;
   }
 
-  private cut(): void {
-    // Line breaks between components are the parser's layout, not content.
-    if (this.text !== '' && !/^\s*\n\s*$/.test(this.text)) this.nodes.push({ type: 'html', html: this.text });
+  private cut(isInLine = false): void {
+    // Line breaks between components are the parser's layout, not content; also what it makes of a blank between two in a line.
+    if (this.text !== '' && (isInLine || !/^\s*\n\s*$/.test(this.text))) this.nodes.push({ type: 'html', html: this.text });
     this.text = '';
   }
+}
+
+const inlineComponents: readonly string[] = ['Badge', 'Icon', 'Latex', 'Tooltip'];
+const inlineTags = 'a abbr b bdi cite em i kbd mark s small span strong sub sup u'.split(' ');
+
+/** Whether a node stands in a line with its neighbours, so that a blank between them is seen. */
+function isInline(node: BodyNode | undefined): boolean {
+  if (node?.type === 'component') return !node.isCode && inlineComponents.includes(node.name);
+  return node?.type === 'element' && inlineTags.includes(node.tag);
 }
 
 /** Calls `change` on every stretch of HTML below. */
