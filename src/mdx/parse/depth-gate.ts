@@ -144,7 +144,7 @@ function deepCode(text: string): TooDeep | undefined {
 
 /** Pictures in the text hold thousands of `+`: the last character of a data address whose comma stands here, else the comma. */
 function endOfData(text: string, comma: number): number {
-  if (!dataStart.test(text.slice(Math.max(0, comma - 80), comma))) return comma;
+  if (!text.startsWith('base64', comma - 6) || !dataStart.test(text.slice(Math.max(0, comma - 80), comma))) return comma;
   base64.lastIndex = comma + 1;
   base64.test(text);
   return base64.lastIndex - 1;
