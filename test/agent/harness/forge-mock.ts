@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Context, OpenAPIBackend } from 'openapi-backend';
+import { textOfRequest } from '../../harness/request-body.ts';
 import { serveGit } from './git-server.ts';
 import { giteaSlice } from './gitea-slice.ts';
 import { gitLabSlice } from './gitlab-slice.ts';
@@ -114,9 +115,8 @@ export async function startForge(kind: ForgeKind, repository: TestRepository, to
       return serveGit(request, response, url, { ...state, path: repository.path, user: words.user, token });
     const known = new Set(words.parameters);
     for (const name of url.searchParams.keys()) if (!known.has(name)) contractErrors.push(`${request.url}: no parameter ${name}`);
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString('utf8');
+    const text = await textOfRequest(request);
+    if (text === undefined) return;
     await api.handleRequest(
       {
         method: request.method ?? 'GET',

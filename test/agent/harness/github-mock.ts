@@ -6,6 +6,7 @@ import { createVerify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Context, OpenAPIBackend } from 'openapi-backend';
+import { textOfRequest } from '../../harness/request-body.ts';
 import { serveGit } from './git-server.ts';
 import { gitHubSlice } from './github-slice.ts';
 import type { TestRepository } from './repository.ts';
@@ -170,9 +171,8 @@ export async function startGitHubMock(repository: TestRepository, options: MockO
     const url = new URL(request.url ?? '/', base);
     if (url.pathname.startsWith('/acme/docs.git/'))
       return serveGit(request, response, url, { ...state, path: repository.path, user: 'x-access-token', token: options.token });
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString('utf8');
+    const text = await textOfRequest(request);
+    if (text === undefined) return;
     await api.handleRequest(
       {
         method: request.method ?? 'GET',

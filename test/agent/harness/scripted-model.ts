@@ -4,6 +4,7 @@
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { jsonOfRequest } from '../../harness/request-body.ts';
 
 export type ModelStep =
   /** The last answer: words, no tools. */
@@ -45,9 +46,8 @@ export async function startScriptedModel(script: ModelScript): Promise<ScriptedM
   const server = createServer(async (request, response) => {
     open.add(response);
     response.on('close', () => open.delete(response));
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body: ModelRequest = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    const body = await jsonOfRequest<ModelRequest>(request, response);
+    if (!body) return;
     requests.push({ body, authorization: request.headers.authorization });
     const lastUser = body.messages.findLastIndex(({ role }) => role === 'user');
     const step = state.script({

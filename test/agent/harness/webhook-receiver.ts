@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { textOfRequest } from '../../harness/request-body.ts';
 
 export interface Delivery {
   readonly id: string;
@@ -22,9 +23,8 @@ export interface Receiver {
 export async function startReceiver(answer: (count: number) => number = () => 200, port = 0): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString('utf8');
+    const text = await textOfRequest(request);
+    if (text === undefined) return;
     deliveries.push({ id: String(request.headers['webhook-id']), headers: request.headers, text, body: JSON.parse(text) });
     response.writeHead(answer(deliveries.length)).end();
   });

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { runCli } from '../../harness/cli.ts';
 import { docsJson, type Files, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
+import { textOfRequest } from '../../harness/request-body.ts';
 import { startServe } from '../../serve/serve-process.ts';
 import { cookieOf, password, type ServedProject, serveProject } from '../../serve/served-project.ts';
 import type { Inspection } from '../recipe.ts';
@@ -67,9 +68,7 @@ async function openProvider() {
       state.keysAsked += 1;
       return isTroubled('keys') ? undefined : send({ keys: [state.key.jwk] });
     }
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    state.form = new URLSearchParams(Buffer.concat(chunks).toString());
+    state.form = new URLSearchParams(await textOfRequest(request));
     if (isTroubled('token')) return;
     const verifier = state.form.get('code_verifier') ?? '';
     const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(verifier))).toString('base64url');
