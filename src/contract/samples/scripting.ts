@@ -25,8 +25,9 @@ export const python: PrintSample = (request) => {
     call.push('data=data');
   } else if (body !== undefined) {
     lines.push('files = [');
-    for (const { name, contentType, value } of body.parts) {
-      const type = contentType === undefined ? '' : `, ${plain(contentType)}`;
+    for (const { name, contentType, headers, value } of body.parts) {
+      const own = headers === undefined ? '' : `, {${headers.map(([header, text]) => `${plain(header)}: ${plain(text)}`).join(', ')}}`;
+      const type = contentType === undefined ? (own === '' ? '' : `, None${own}`) : `, ${plain(contentType)}${own}`;
       lines.push(
         'text' in value
           ? `    (${plain(name)}, (None, ${plain(value.text)}${type})),`
@@ -47,7 +48,10 @@ const fetchSample =
     const { body } = request;
     const lines: string[] = [];
     const options = [`  method: ${plain(request.method)},`];
-    const headers = allHeaders(request);
+    // `FormData` has no headers of its parts: a body that has some is put together by hand.
+    const pieces =
+      body?.kind === 'multipart' && body.parts.some((part) => part.headers !== undefined) ? bodyPieces(request)?.pieces : undefined;
+    const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);
     if (headers.length > 0) options.push('  headers: {', ...headers.map(([name, value]) => `    ${plain(name)}: ${plain(value)},`), '  },');
     const usesFile = body?.kind === 'file' || (body?.kind === 'multipart' && body.parts.some((part) => !('text' in part.value)));
     if (usesFile && dialect !== 'javascript') lines.push('import { openAsBlob } from "node:fs";', '');
@@ -58,7 +62,11 @@ const fetchSample =
       options.push(`  body: JSON.stringify(${javascriptLiteral(json.value, '  ')}${json.indent === 0 ? '' : ', null, 2'}),`);
     else if (body?.kind === 'text') options.push(`  body: ${plain(body.text)},`);
     else if (body?.kind === 'file') options.push(`  body: ${open(body.file.$file.name)},`);
-    else if (body !== undefined) {
+    else if (pieces !== undefined) {
+      const parts = pieces.map((piece) => `  ${'text' in piece ? plain(piece.text) : open(piece.file)},`);
+      lines.push('const form = new Blob([', ...parts, ']);', '');
+      options.push('  body: form,');
+    } else if (body !== undefined) {
       lines.push('const form = new FormData();');
       for (const { name, contentType, value } of body.parts) {
         if (!('text' in value)) lines.push(`form.append(${plain(name)}, ${open(value.$file.name)}, ${plain(value.$file.name)});`);
