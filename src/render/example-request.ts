@@ -74,7 +74,7 @@ function parameterValue(parameter: ParameterView, defaults: 'all' | 'required'):
 function bodyOf(media: MediaView): RequestBody | undefined {
   const { mediaType, examples, schema } = media;
   const value = examples[0]?.value;
-  if (/^multipart\/form-data|^application\/x-www-form-urlencoded/i.test(mediaType)) {
+  if (/^multipart\/|^application\/x-www-form-urlencoded/i.test(mediaType)) {
     const fields = formFields(value, schema, /^multipart/i.test(mediaType));
     return { kind: 'form', mediaType, fields, encoding: encodingOf(media.encoding) };
   }

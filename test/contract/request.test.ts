@@ -4,6 +4,7 @@ import { numberOf } from '../../src/contract/exact-number.ts';
 import { buildRequest } from '../../src/contract/request/build-request.ts';
 import { encodeReserved, encodeValue } from '../../src/contract/request/percent-encode.ts';
 import type { FieldEncoding, FieldValue, ParameterValue, RequestInput, RequestParameter } from '../../src/contract/request/request.ts';
+import { bodyPieces } from '../../src/contract/samples/sample.ts';
 import { type Case, requestInput, wireCases } from './wire-cases.ts';
 
 const origin = 'http://127.0.0.1:9';
@@ -164,6 +165,20 @@ it('should send the headers of parts, and refuse those that end a line', () => {
   expect(parts({ 'X-A': 'a\r\nX-B: b' }).problems).toContainEqual(
     expect.objectContaining({ code: 'header-value', field: 'header.X-A', blocks: true }),
   );
+});
+
+it('should name the media type of a multipart body that is no form', () => {
+  const built = (mediaType: string) =>
+    buildRequest({
+      method: 'post',
+      server: 'https://x.test',
+      path: '/a',
+      parameters: [],
+      values: {},
+      body: { kind: 'form', mediaType, fields: { t: 'a' } },
+    });
+  expect(bodyPieces(built('multipart/mixed; x=1'), 'edge')?.contentType).toBe('multipart/mixed; boundary=edge');
+  expect(bodyPieces(built('multipart/form-data'), 'edge')?.contentType).toBe('multipart/form-data; boundary=edge');
 });
 
 it('should send numbers by their digits', () => {

@@ -185,6 +185,14 @@ const hostileInputs = (): RequestInput[] => [
         },
       },
     },
+    {
+      method: 'post',
+      server: origin,
+      path: `/mixed/${index}`,
+      parameters: [],
+      values: {},
+      body: { kind: 'form', mediaType: 'multipart/mixed', fields: { text, typed: { a: text } } },
+    },
   ]),
 ];
 
@@ -258,7 +266,7 @@ function compare(request: BuiltRequest, echo: Echo | undefined): string | undefi
   if (request.body?.kind !== 'multipart') return;
   const type = echo.headers.get('content-type') ?? '';
   const boundary = /boundary="?([^";]+)/.exec(type)?.[1];
-  if (boundary === undefined) return `content type ${type}`;
+  if (boundary === undefined || !type.startsWith(request.body.mediaType ?? 'multipart/form-data')) return `content type ${type}`;
   const got = echo.body
     .toString()
     .split(`--${boundary}`)

@@ -103,7 +103,8 @@ export interface MultipartPart {
 
 export type BuiltBody =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
+  /** `mediaType`: where it is another than `multipart/form-data`. */
+  | { readonly kind: 'multipart'; readonly mediaType?: string; readonly parts: readonly MultipartPart[] }
   | { readonly kind: 'file'; readonly file: FileValue };
 
 /** Why a request cannot be what the reader asked for. `blocks` = it must not be sent. */

@@ -8,9 +8,9 @@ export function serializeBody(body: RequestBody): { readonly body: BuiltBody; re
   if (body.kind === 'raw') return { body: { kind: 'text', text: body.text }, contentType: body.mediaType };
   if (body.kind === 'file') return { body: { kind: 'file', file: body.file }, contentType: body.file.$file.type || body.mediaType };
   if (/^multipart\//i.test(body.mediaType)) {
-    return {
-      body: { kind: 'multipart', parts: Object.entries(body.fields).flatMap(([name, value]) => parts(name, value, body.encoding?.[name])) },
-    };
+    const [type = ''] = body.mediaType.split(';', 1);
+    const made = Object.entries(body.fields).flatMap(([name, value]) => parts(name, value, body.encoding?.[name]));
+    return { body: { kind: 'multipart', ...(/form-data\s*$/i.test(type) ? {} : { mediaType: type.trim() }), parts: made } };
   }
   return { body: { kind: 'text', text: formText(body.fields, body.encoding) }, contentType: body.mediaType };
 }

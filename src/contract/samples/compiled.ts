@@ -237,7 +237,9 @@ const libcurl =
   (language: 'c' | 'cpp'): PrintSample =>
   (request) => {
     const body = request.body;
-    const headers = allHeaders(request);
+    // libcurl adds the boundary.
+    const type = body?.kind === 'multipart' ? body.mediaType : undefined;
+    const headers = [...allHeaders(request), ...(type === undefined ? [] : [['Content-Type', type] as const])];
     const lines = ['  CURL *curl = curl_easy_init();'];
     const option = (name: string, value: string): number => lines.push(`  curl_easy_setopt(curl, CURLOPT_${name}, ${value});`);
     option('URL', cLiteral(request.url));

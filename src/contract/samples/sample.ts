@@ -42,7 +42,7 @@ export function bodyPieces(
     text += '\r\n';
   }
   pieces.push({ text: `${text}--${edge}--\r\n` });
-  return { pieces, contentType: `multipart/form-data; boundary=${edge}` };
+  return { pieces, contentType: `${body.mediaType ?? 'multipart/form-data'}; boundary=${edge}` };
 }
 
 /** Headers for a by-hand body: those of the request, and the multipart type when there is one. */

@@ -4,8 +4,10 @@ import { javascriptLiteral, jsonBody, pythonLiteral, rubyBlock } from './readabl
 import { allHeaders, type BodyPiece, bodyPieces, headersWithBody, type PrintSample } from './sample.ts';
 
 export const python: PrintSample = (request) => {
-  const headers = allHeaders(request);
   const body = request.body;
+  // `files` makes multipart/form-data, whatever the header says.
+  const pieces = body?.kind === 'multipart' && body.mediaType !== undefined ? bodyPieces(request)?.pieces : undefined;
+  const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);
   const json = body?.kind === 'text' ? jsonBody(body.text) : undefined;
   const lines = [...(json ? ['import json'] : []), 'import requests', '', `url = ${plain(request.url)}`];
   const call = [plain(request.method), 'url'];
@@ -22,6 +24,15 @@ export const python: PrintSample = (request) => {
     call.push('data=data');
   } else if (body?.kind === 'file') {
     lines.push(`data = open(${plain(body.file.$file.name)}, "rb")`);
+    call.push('data=data');
+  } else if (pieces !== undefined) {
+    lines.push(
+      'data = b"".join([',
+      ...pieces.map(
+        (piece) => `    ${'text' in piece ? `${plain(piece.text)}.encode("utf-8")` : `open(${plain(piece.file)}, "rb").read()`},`,
+      ),
+      '])',
+    );
     call.push('data=data');
   } else if (body !== undefined) {
     lines.push('files = [');
@@ -48,9 +59,9 @@ const fetchSample =
     const { body } = request;
     const lines: string[] = [];
     const options = [`  method: ${plain(request.method)},`];
-    // `FormData` has no headers of its parts: a body that has some is put together by hand.
-    const pieces =
-      body?.kind === 'multipart' && body.parts.some((part) => part.headers !== undefined) ? bodyPieces(request)?.pieces : undefined;
+    // `FormData` is of one media type, and has no headers of its parts: other bodies are put together by hand.
+    const isForm = body?.kind === 'multipart' && body.mediaType === undefined && !body.parts.some((part) => part.headers !== undefined);
+    const pieces = body?.kind === 'multipart' && !isForm ? bodyPieces(request)?.pieces : undefined;
     const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);
     if (headers.length > 0) options.push('  headers: {', ...headers.map(([name, value]) => `    ${plain(name)}: ${plain(value)},`), '  },');
     const usesFile = body?.kind === 'file' || (body?.kind === 'multipart' && body.parts.some((part) => !('text' in part.value)));
