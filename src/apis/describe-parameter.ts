@@ -24,7 +24,7 @@ export function describeParameters(operation: SpecNode, pathItem: SpecNode | und
   return [...shared, ...own].map(({ node, place, name }) => describeParameter(node, name, place, context));
 }
 
-export function describeParameter(node: SpecNode, name: string, place: ParameterView['in'], context: DescribeContext): ParameterView {
+function describeParameter(node: SpecNode, name: string, place: ParameterView['in'], context: DescribeContext): ParameterView {
   const value = isObject(node.value) ? node.value : {};
   const [content] = childrenOf(childOf(node, 'content'));
   const media = content && context.follower.follow(content);

@@ -46,6 +46,6 @@ describe('a number as written', () => {
 
   test('should compare as the number next to it', () => {
     const large = numberOf('9223372036854775807');
-    expect([large > 5, large < 1e30, Number(large)]).toEqual([true, true, 2 ** 63]);
+    expect([large > numberOf('5'), large < numberOf('1e30'), Number(large)]).toEqual([true, true, 2 ** 63]);
   });
 });
