@@ -137,6 +137,14 @@ describe('faults', () => {
       `{(() => {data:image/png;base64,${'1+'.repeat(5_000)}1})()}`,
       ['error mdx/too-deep 1:2033 nesting deeper than 1000 levels'],
     ],
+    ['many attributes', `<CardGroup>\n${'<Card title="a-b" href="/c" icon="rocket">t</Card>\n'.repeat(500)}</CardGroup>`, []],
+    ['a drawing', `a = b\n<svg><path d="M${'-1.5'.repeat(2_000)}z" /></svg>`, []],
+    ['classes in a component', `export const A = () => <div>${'<i className="py-1 px-2 -mt-1 a-b" />'.repeat(400)}</div>;\n\n<A />`, []],
+    [
+      'sum behind what looks like an attribute',
+      `{/x="/ + ${'!'.repeat(1_500)}1 + ""}`,
+      ['error mdx/too-deep 1:1008 nesting deeper than 1000 levels'],
+    ],
     ['deep brackets', `{${'('.repeat(20_000)}1${')'.repeat(20_000)}}`, ['error mdx/too-deep 1:1001 nesting deeper than 1000 levels']],
   ];
   it.each(rows)('%s', (_, source, expected) => {
