@@ -25,13 +25,13 @@ export interface SiteFonts {
 
 // Short: while a page waits for its font, browsers ask the system for each of these names, in each size, before they paint.
 const system = 'system-ui,sans-serif';
-const systemMono = 'ui-monospace,Menlo,Consolas,monospace';
+const systemMono = 'monospace';
 /** What stands until a family has come, or for letters that it lacks, has its kind. */
 const systemLike = (family = '') => (/\bmono\b/i.test(family) ? systemMono : system);
 const inter = '"Inter","Inter Fallback"';
-/** Arial with the width of Inter: text does not jump when the font arrives. */
+/** Arial, or what Linux has of its widths, with the width of Inter: text does not jump when the font arrives. */
 const interFallback =
-  '@font-face{font-family:"Inter Fallback";src:local("Arial");ascent-override:90.2%;descent-override:22.48%;line-gap-override:0%;size-adjust:107.4%}';
+  '@font-face{font-family:"Inter Fallback";src:local("Arial"),local("Liberation Sans");ascent-override:90.2%;descent-override:22.48%;line-gap-override:0%;size-adjust:107.4%}';
 
 /** Faces that docs.json leaves out are the theme's; without those, ours. */
 export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, assets: SiteAssets): SiteFonts {
