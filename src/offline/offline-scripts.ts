@@ -25,7 +25,7 @@ export async function classicScript(file: string, path: string): Promise<string>
 export function isModule(path: string): boolean {
   return (
     path !== runtimePath &&
-    (/^_docsgen\/(?:main|search)\.[^/]+\.js$/.test(path) ||
+    (/^_docsgen\/(?:main|not-found|search)\.[^/]+\.js$/.test(path) ||
       /^_docsgen\/(playground|mermaid)\.[^/]+\/\1\.js$/.test(path) ||
       path === '_docsgen/search/pagefind.js')
   );
@@ -36,6 +36,7 @@ export function isUseless(path: string): boolean {
   return (
     /^_docsgen\/(?:playground|mermaid)\.[^/]+\/.+\.js$/.test(path) ||
     /^_docsgen\/islands?[./]/.test(path) ||
+    path === '_docsgen/addresses.json' ||
     path === '_headers' ||
     path === '_redirects' ||
     path === '.nojekyll'

@@ -138,6 +138,8 @@ export interface DocumentContent {
   /** Another page takes its content out of it. */
   readonly isFetched?: boolean;
   readonly body?: PageBody;
+  /** Href of a module of its own. */
+  readonly script?: string;
 }
 
 /** A document with the frame around `main`; also for pages that are not in the site's list. */
@@ -199,7 +201,8 @@ ${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
     writesHtml,
     hasSearch: shared.searchScript !== undefined,
   });
-  const assets = shared.headAssets(needs);
+  const usual = shared.headAssets(needs);
+  const assets = content.script === undefined ? usual : { ...usual, modules: [...usual.modules, content.script] };
   const head = pageHead(config, {
     policy,
     title: content.title,

@@ -23,7 +23,7 @@ import { siteFonts } from './fonts.ts';
 import { fragmentPage, type PageFragment } from './fragment-page.ts';
 import { Icons } from './icons.ts';
 import { siteServices } from './integrations.ts';
-import { notFoundPage } from './not-found.tsx';
+import { notFoundPage, pageList } from './not-found.tsx';
 import { type PageBody, type PageParts, pageDocument, pageNeeds, pictureOf, type SocialImageOf } from './page-document.tsx';
 import { PageFrames, type SearchFolder } from './page-frame.tsx';
 import { pageSpot } from './section.ts';
@@ -190,7 +190,7 @@ class SiteRenderer implements Renderer {
   }
 
   async siteFiles(): Promise<Result<readonly OutputFile[]>> {
-    const files: OutputFile[] = [...this.sharedFiles(), this.notFound(), ...sidebarPages(this.#parts)];
+    const files: OutputFile[] = [...this.sharedFiles(), this.notFound(), pageList(this.#parts), ...sidebarPages(this.#parts)];
     const { styles, names } = this.#parts.icons.paid;
     return { value: files, diagnostics: styles.length + names.length > 0 ? [paidIcons(styles, names)] : [] };
   }

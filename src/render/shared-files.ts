@@ -36,6 +36,8 @@ export interface SharedFiles {
   readonly services?: SiteServices;
   /** Href of the search dialog's code; undefined on a site without search. */
   readonly searchScript?: string;
+  /** Href of the script of the 404 page. */
+  readonly notFoundScript: string;
   readonly files: readonly OutputFile[];
   headAssets(needs: PageNeeds): HeadAssets;
 }
@@ -101,6 +103,7 @@ export async function sharedFiles({
       ...(inlinesStyles && { pageStyles: new PageStyles(css + playgroundCss, faces, assets.href('')) }),
       fontOrigins: fonts.origins,
       ...(services && { services }),
+      notFoundScript: assets.href(assets.add('not-found.js', ownFile('dist/client/not-found.js'))),
       ...(hasSearch && { searchScript: assets.href(assets.add('search.js', ownFile('dist/client/search.js'))) }),
       files,
       headAssets: (needs) => ({

@@ -76,6 +76,28 @@ describeInBrowser('the page frame', { timeout: 60_000 }, () => {
     await seen.close();
   });
 
+  it('names the pages that a wrong address may have meant, and offers the search', async () => {
+    const seen = await visit(browser, `${server.origin}/iner/b`);
+    const { page: tab } = seen;
+    await tab.locator('.not-found-pages a[href="/inner/b"]').waitFor();
+    expect(await tab.locator('.not-found-pages h2').textContent()).toBe('Pages with a similar address');
+    await tab.locator('main .search-entry').click();
+    await tab.locator('#search-dialog[open]').waitFor();
+    expect(seen.violations).toEqual([]);
+    await seen.close();
+  });
+
+  it('says where to begin on an address that is near to none, and without scripts', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const seen = await visit(browser, `${server.origin}/zzzz`, { javaScriptEnabled });
+      await seen.page.waitForLoadState('networkidle');
+      expect(await seen.page.locator('.not-found-pages a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+        '/',
+      ]);
+      await seen.close();
+    }
+  });
+
   it('opens its drawer on a small screen, and gives the focus back', async () => {
     const seen = await visit(browser, `${server.origin}/parts`, { viewport: { width: 390, height: 800 } });
     const { page: tab } = seen;

@@ -6,7 +6,6 @@ import { startDrawer } from '../shell/drawer.ts';
 import { startFeedback } from '../shell/feedback.ts';
 import { whenSettled } from '../shell/first-paint.ts';
 import { startMenus } from '../shell/menus.ts';
-import { startNotFound } from '../shell/not-found.ts';
 import { startPageMenu } from '../shell/page-menu.ts';
 import { startPrefetch } from '../shell/prefetch.ts';
 import { startScrollAreas } from '../shell/scroll-areas.ts';
@@ -24,7 +23,6 @@ whenSettled(() => {
     startSidebar,
     startScrollSpy,
     startScrollAreas,
-    startNotFound,
     startPageMenu,
     startFeedback,
     startPrefetch,

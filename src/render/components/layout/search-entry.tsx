@@ -3,6 +3,8 @@ import type { VNode } from 'preact';
 import type { LayoutContext } from './layout-context.ts';
 import { UiIcon } from './layout-icon.tsx';
 
+type Search = NonNullable<LayoutContext['search']>;
+
 interface Props {
   /** The version that the page stands in: search begins in it. */
   version: string | undefined;
@@ -13,14 +15,7 @@ export function SearchEntry({ version, context }: Props): VNode | null {
   const { search } = context;
   if (search === undefined) return null;
   const { prompt, failed } = search;
-  const button = {
-    type: 'button',
-    'data-search': search.folder(version),
-    'data-script': search.script,
-    'data-prompt': prompt,
-    'aria-haspopup': 'dialog',
-    'aria-keyshortcuts': '/ Control+K Meta+K',
-  } as const;
+  const button = buttonOf(search, version);
   return (
     <>
       <button {...button} data-failed={failed} id="search-bar-entry" class="search-entry">
@@ -35,4 +30,26 @@ export function SearchEntry({ version, context }: Props): VNode | null {
       </button>
     </>
   );
+}
+
+/** The same in the text of a page that has nothing else to offer. */
+export function PageSearchEntry({ version, context: { search } }: Props): VNode | null {
+  if (search === undefined) return null;
+  return (
+    <button {...buttonOf(search, version)} class="search-entry is-in-page">
+      <UiIcon name="search" />
+      <span class="search-entry-prompt">{search.prompt}</span>
+    </button>
+  );
+}
+
+function buttonOf(search: Search, version: string | undefined) {
+  return {
+    type: 'button',
+    'data-search': search.folder(version),
+    'data-script': search.script,
+    'data-prompt': search.prompt,
+    'aria-haspopup': 'dialog',
+    'aria-keyshortcuts': '/ Control+K Meta+K',
+  } as const;
 }

@@ -1,6 +1,6 @@
 /** `errors.404.redirect`: goes to the home page after a moment, unless the reader does something. */
-export function startNotFound(): void {
-  const home = document.querySelector<HTMLElement>('.not-found-container')?.dataset.home;
+export function startGoHome(container: HTMLElement): void {
+  const { home } = container.dataset;
   if (home === undefined) return;
   const timer = setTimeout(() => location.replace(home), 5000);
   for (const type of ['pointerdown', 'keydown', 'wheel']) addEventListener(type, () => clearTimeout(timer), { once: true });

@@ -1,0 +1,10 @@
+/** The script of the 404 page. */
+import { startGoHome } from '../not-found/go-home.ts';
+import { showNearPages } from '../not-found/show-near-pages.ts';
+
+const container = document.querySelector<HTMLElement>('.not-found-container');
+if (container) {
+  startGoHome(container);
+  // Without the list, what to begin with stays.
+  showNearPages(container).catch(() => {});
+}

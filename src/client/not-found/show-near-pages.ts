@@ -1,0 +1,37 @@
+/** Puts the pages that an address may have meant in the place of those to begin with. */
+import { type ListedPage, pageListPath } from '../../contract/page-list.ts';
+import { encodePath } from '../../contract/url.ts';
+import { element, fill } from '../playground/dom.ts';
+import { nearPages } from './near-pages.ts';
+
+/** As many as are read at a glance. */
+const mostShown = 5;
+
+export async function showNearPages(container: HTMLElement): Promise<void> {
+  const { pages: list = '', near = '' } = container.dataset;
+  const heading = container.querySelector('h2');
+  const links = container.querySelector('ul');
+  if (heading === null || links === null) return;
+  const response = await fetch(list);
+  if (!response.ok) return;
+  const base = list.slice(0, list.indexOf(`/${pageListPath}`));
+  const pages = (await response.json()) as readonly ListedPage[];
+  const found = nearPages(location.pathname.slice(base.length), pages, mostShown);
+  if (found.length === 0) return;
+  heading.textContent = near;
+  fill(
+    links,
+    ...found.map(([url, title]) =>
+      element(
+        'li',
+        {},
+        element(
+          'a',
+          { href: base + encodePath(url) },
+          element('span', { class: 'directory-title' }, title),
+          element('span', { class: 'not-found-address', dir: 'ltr' }, url),
+        ),
+      ),
+    ),
+  );
+}
