@@ -1,9 +1,9 @@
 /** What no table says about an AsyncAPI description. */
 import type { SpecFault } from '../apis/fault.ts';
-import { nearest } from '../apis/follow.ts';
 import type { AsyncApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, textOf } from '../apis/spec-value.ts';
+import { nearestName } from '../contract/nearest-name.ts';
 import { checkBindings } from './asyncapi-bindings.ts';
 import { checkMessageExamples } from './check-examples.ts';
 import { checkSecurityScheme } from './check-security-scheme.ts';
@@ -78,7 +78,7 @@ function checkSecurity({ root, follower }: AsyncApiDocument, objects: Places): S
           {
             file,
             at: `key:${pointer}`,
-            say: (location) => securityUndeclared('asyncapi', location, key, nearest(key, [...declared.keys()])),
+            say: (location) => securityUndeclared('asyncapi', location, key, nearestName(key, [...declared.keys()])),
           },
         ];
       const type = textOf(follower.follow(scheme)?.value, 'type') ?? '';

@@ -1,7 +1,7 @@
 /** Runtime expressions (OpenAPI 3.1 §4.8.20.4) in the keys of callbacks and in links: what no tool can work out when a request is there. */
 import type { SpecFault } from '../apis/fault.ts';
-import { nearest } from '../apis/follow.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
+import { nearestName } from '../contract/nearest-name.ts';
 import type { Structure } from './check-structure.ts';
 import { schemaFault } from './errors.ts';
 
@@ -28,7 +28,7 @@ function wrongIn(text: string): string[] {
 }
 
 function fault({ file, pointer }: SpecNode, text: string, at: string): SpecFault {
-  const near = nearest(text.replace(/(?<=\.)[^.]*$|#.*$/, ''), starts) ?? nearest(text.replace(/#.*$/, ''), starts);
+  const near = nearestName(text.replace(/(?<=\.)[^.]*$|#.*$/, ''), starts) ?? nearestName(text.replace(/#.*$/, ''), starts);
   const hint = near === undefined ? 'an expression is like $request.body#/url or $response.header.Location' : `did you mean "${near}"?`;
   const message = `"${text}" is no runtime expression`;
   return { file, at, say: (location) => schemaFault('openapi', location, pointer, { message, hint, severity: 'warning' }) };

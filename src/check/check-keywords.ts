@@ -1,8 +1,8 @@
 /** What the keywords of one schema may hold: JSON Schema 2020-12 for OpenAPI 3.1 and later, its older dialects before. */
-import { nearest } from '../apis/follow.ts';
 import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
+import { nearestName } from '../contract/nearest-name.ts';
 import { checkContradiction } from './check-contradiction.ts';
 import { kindOf, placeName } from './place-name.ts';
 import type { SchemaWalk } from './schema-walk.ts';
@@ -35,7 +35,7 @@ export function checkKeywords(node: SpecNode, value: SpecObject, walk: SchemaWal
   for (const key of Object.keys(value)) {
     const member = childOf(node, key) as SpecNode;
     if (!checkValue(key, member, walk, isOld) && !knownSet.has(key) && !key.startsWith('x-')) {
-      const near = nearest(key, known);
+      const near = nearestName(key, known);
       if (near !== undefined && Math.abs(near.length - key.length) <= 2 && key.length > 3)
         walk.say(member, `unknown key "${key}" in a schema`, `did you mean "${near}"?`, 'warning', true);
     }
@@ -122,7 +122,7 @@ function checkType(node: SpecNode, value: SpecObject, walk: SchemaWalk, isOld: b
   for (const type of listed) {
     const allowed = version === '2.0' ? [...types, 'file'] : types;
     if (typeof type === 'string' && allowed.includes(type)) continue;
-    const near = typeof type === 'string' ? (nearest(type, types) ?? usual.get(type)) : undefined;
+    const near = typeof type === 'string' ? (nearestName(type, types) ?? usual.get(type)) : undefined;
     walk.say(
       member,
       `type must be one of ${types.join(', ')}, got ${JSON.stringify(type)}`,

@@ -1,10 +1,9 @@
 /** Every object of a description held against its table: types, unknown and missing keys, references that lead nowhere. */
-
 import type { SpecFault } from '../apis/fault.ts';
-import { nearest } from '../apis/follow.ts';
 import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
+import { nearestName } from '../contract/nearest-name.ts';
 import { isSafeUrl } from '../contract/url.ts';
 import type { Severity } from '../model/diagnostic.ts';
 import { checkSchema } from './check-schema.ts';
@@ -131,7 +130,7 @@ export class Walk {
       this.field(member, fieldRule(rule.others.type, version).type);
       return;
     }
-    const near = nearest(key, Object.keys(rule.fields));
+    const near = nearestName(key, Object.keys(rule.fields));
     const hint =
       near !== undefined
         ? `did you mean "${near}"?`
@@ -146,7 +145,7 @@ export class Walk {
     if (type.kind === 'plain') this.plain(node, type);
     else if (type.kind === 'choice') {
       if (typeof value === 'string' && type.values.includes(value)) return;
-      const near = typeof value === 'string' ? nearest(value, type.values) : undefined;
+      const near = typeof value === 'string' ? nearestName(value, type.values) : undefined;
       const hint = near === undefined ? undefined : `did you mean "${near}"?`;
       this.say(node, `${placeName(node)} must be one of ${type.values.join(', ')}, got ${shown(value)}`, hint);
     } else if (type.kind === 'list') {

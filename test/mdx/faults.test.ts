@@ -38,6 +38,33 @@ describe('faults', () => {
       'import X from "/no.mdx"\n\n<X/>',
       ['warning mdx/import-missing 1:15 "/no.mdx" is not there; what it should bring is left out'],
     ],
+    [
+      'import of a name that is not there',
+      'import { a,\n  B } from "/s.mdx"',
+      ['warning mdx/import-missing 2:3 "/s.mdx" has no export named B'],
+    ],
+    [
+      'snippet by the name of a file that is not there',
+      'a <Snippet className="x" file="no.mdx"/>',
+      ['warning mdx/import-missing 1:31 snippet "no.mdx" is not there'],
+    ],
+    [
+      'row of dashes that is too short',
+      '- x\n\n  > | a | b \\| c | d |\n  > | - | :-: |\n  > | 1 | 2 | 3 |',
+      ['warning mdx/table 4:5 the header has 3 cells and the row of dashes 2: the table is shown as text'],
+    ],
+    [
+      'row of dashes that is too long',
+      'a | b\n-|-|-',
+      ['warning mdx/table 2:1 the header has 2 cells and the row of dashes 3: the table is shown as text'],
+    ],
+    ['text with bars and dashes', 'a | b\n\n- | - |\n\n```\n| a |\n| - | - |\n```', []],
+    [
+      'bar in code in a cell',
+      '| a | b |\n| - | - |\n| 1 | |\n| 1 | 2 | |\n| `x|y` |  z |',
+      ['warning mdx/table 5:12 row of 3 cells in a table of 2 columns: "z" is not shown'],
+    ],
+    ['callout of an unknown kind', '> [!FOO]\n> a\n\n[!BAR] b', ['warning mdx/alert 1:3 "[!FOO]" is no kind of callout; shown as text']],
     ['script address', '[x](javascript:alert(1))', ['error mdx/url-scheme 1:1 "javascript:alert(1)" is not an allowed address']],
     [
       'script address in capitals',
@@ -105,7 +132,7 @@ describe('faults', () => {
     ['deep brackets', `{${'('.repeat(20_000)}1${')'.repeat(20_000)}}`, ['error mdx/too-deep 1:1001 nesting deeper than 1000 levels']],
   ];
   it.each(rows)('%s', (_, source, expected) => {
-    expect(faults(compile(source))).toEqual(expected);
+    expect(faults(compile(source, { 's.mdx': 'export const a = 1;' }))).toEqual(expected);
   });
 
   it('should tell all faults of a page in one run', () => {
