@@ -2,6 +2,7 @@
 import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
+import { isNumber, isWhole } from '../contract/exact-number.ts';
 import { nearestName } from '../contract/nearest-name.ts';
 import { checkContradiction } from './check-contradiction.ts';
 import { kindOf, placeName } from './place-name.ts';
@@ -56,17 +57,17 @@ function checkValue(key: string, member: SpecNode, walk: SchemaWalk, isOld: bool
   const { value: found } = member;
   const say = (wanted: string, hint?: string) => walk.say(member, `${placeName(member)} must be ${wanted}, got ${kindOf(found)}`, hint);
   if (counts.has(key)) {
-    if (typeof found !== 'number') say('a number');
-    else if (!Number.isInteger(found) || found < 0) say('a whole number, 0 or more');
+    if (!isNumber(found)) say('a number');
+    else if (!isWhole(found) || Number(found) < 0) say('a whole number, 0 or more');
   } else if (numbers.has(key)) {
     const isFlag = isOld && key.startsWith('exclusive');
-    if (isFlag && typeof found === 'number')
+    if (isFlag && isNumber(found))
       walk.say(
         member,
         `${placeName(member)} is true or false in ${walk.document.version}, got ${found}`,
         `write ${key === 'exclusiveMinimum' ? 'minimum' : 'maximum'}: ${found} and ${key}: true`,
       );
-    else if (typeof found !== 'number' && !(isFlag && typeof found === 'boolean')) say('a number');
+    else if (!isNumber(found) && !(isFlag && typeof found === 'boolean')) say('a number');
     else if (key === 'multipleOf' && (found as number) <= 0) say('more than 0');
   } else if (texts.has(key)) {
     if (typeof found !== 'string') say('a string');

@@ -3,6 +3,7 @@ import type { SpecFault } from '../apis/fault.ts';
 import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
+import { isNumber, isWhole } from '../contract/exact-number.ts';
 import { nearestName } from '../contract/nearest-name.ts';
 import { isSafeUrl } from '../contract/url.ts';
 import type { Severity } from '../model/diagnostic.ts';
@@ -176,7 +177,7 @@ export class Walk {
       const article = wanted === 'object' || wanted === 'integer' ? 'an' : 'a';
       this.say(node, `${placeName(node)} must be ${article} ${wanted}, got ${kindOf(value)}`, quotes(value, wanted));
     } else if (max !== undefined) {
-      const measured = typeof value === 'string' ? [...value].length : (value as number);
+      const measured = typeof value === 'string' ? [...value].length : Number(value);
       if (measured >= min && measured <= max) return;
       const bounds = max === Number.POSITIVE_INFINITY ? `at least ${min}` : min === 0 ? `at most ${max}` : `${min} to ${max}`;
       const unit = typeof value === 'string' ? ' characters' : '';
@@ -198,9 +199,10 @@ export class Walk {
 
 function isOfType(value: SpecValue, type: string): boolean {
   if (type === 'object') return isObject(value);
-  return type === 'integer' ? Number.isInteger(value) : typeof value === type;
+  if (type === 'number') return isNumber(value);
+  return type === 'integer' ? isWhole(value) : typeof value === type;
 }
 
 function quotes(value: SpecValue, wanted: string): string | undefined {
-  return wanted === 'string' && (typeof value === 'number' || typeof value === 'boolean') ? `put it in quotes: "${value}"` : undefined;
+  return wanted === 'string' && (isNumber(value) || typeof value === 'boolean') ? `put it in quotes: "${value}"` : undefined;
 }

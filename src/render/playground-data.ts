@@ -2,6 +2,7 @@
 import type {
   InputSchema,
   PlaygroundData,
+  PlaygroundEncoding,
   PlaygroundMedia,
   PlaygroundMessage,
   PlaygroundParameter,
@@ -217,9 +218,20 @@ function mediaOf({ mediaType, schema, encoding, examples }: MediaView, budget: B
   return {
     mediaType,
     ...(schema && { schema: inputSchema(schema, budget, 0) }),
-    ...(Object.keys(encoding).length > 0 && { encoding: encoding as PlaygroundMedia['encoding'] }),
+    ...(Object.keys(encoding).length > 0 && { encoding: encodingOf(encoding, budget) }),
     examples: exampleTexts(examples, mediaType),
   };
+}
+
+function encodingOf(encoding: MediaView['encoding'], budget: Budget): Record<string, PlaygroundEncoding> {
+  const fields: Record<string, PlaygroundEncoding> = Object.create(null);
+  for (const [name, { headers, style, ...rest }] of Object.entries(encoding))
+    fields[name] = {
+      ...rest,
+      ...(style && { style: style as ParameterStyle }),
+      ...(headers && { headers: headers.map((header) => parameterOf(header, budget)) }),
+    };
+  return fields;
 }
 
 function messageOf({ name, title, payload, examples, contentType }: MessageView, budget: Budget): PlaygroundMessage {
