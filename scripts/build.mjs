@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { bundleNodeCode } from './node-code.mjs';
 import { notices } from './notices.mjs';
+import { writeTextFonts } from './text-fonts.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
@@ -94,6 +95,8 @@ for (const folder of [modules, out]) cpSync(join(root, 'src/config/docs.schema.j
 const { standaloneValidator } = await import(pathToFileURL(join(modules, 'config/schema.js')));
 writeFileSync(join(out, 'config/docs.validator.cjs'), standaloneValidator());
 rmSync(modules, { recursive: true });
+
+await writeTextFonts(join(out, 'fonts'));
 
 // Their licences ask that the notice goes where the code goes.
 writeFileSync(join(out, 'THIRD-PARTY-NOTICES.txt'), notices(bundled.flatMap(({ metafile }) => Object.keys(metafile.inputs))));

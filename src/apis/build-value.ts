@@ -1,6 +1,6 @@
 /** Syntax events → the value of a document. Repeated keys are remembered, aliases shared, merge keys (`<<`) carried out. */
 import type { PlaceSpan } from './find-places.ts';
-import { isObject, newObject, type SpecObject, type SpecValue } from './spec-value.ts';
+import { isObject, newObject, type SpecObject, type SpecScalar, type SpecValue } from './spec-value.ts';
 import { SyntaxFault, type SyntaxSink } from './syntax.ts';
 
 export interface RepeatedKey {
@@ -64,7 +64,7 @@ export class ValueBuilder implements SyntaxSink {
     frame.starts.push(start);
   }
 
-  scalar(value: string | number | boolean | null, start: number): void {
+  scalar(value: SpecScalar, start: number): void {
     this.attach(value, start);
     if (this.pendingAnchor !== undefined) this.anchors.set(this.pendingAnchor, { value, aliases: 0 });
     this.pendingAnchor = undefined;

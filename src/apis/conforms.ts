@@ -2,6 +2,7 @@
  * Whether a value is what a schema asks for, and if not, where and why. Also used to choose among given examples and
  * variants while an example is made, so it is generous where it cannot know: an author's regular expression is never run.
  */
+import { compareNumbers, type ExactNumber, isNumber, isWhole } from '../contract/exact-number.ts';
 import type { Conjunction, FlatSchema, SchemaReader } from './flatten-schema.ts';
 import { isObject, pointerKeys, pointerStep, type SpecObject, type SpecValue } from './spec-value.ts';
 import { fitsFormat } from './string-example.ts';
@@ -47,7 +48,7 @@ class Test {
     const inside =
       typeof value === 'string'
         ? textMisfit(keywords, value)
-        : typeof value === 'number'
+        : isNumber(value)
           ? numberMisfit(keywords, value)
           : Array.isArray(value)
             ? this.list(flat, value, depth)
@@ -128,18 +129,19 @@ function textMisfit({ minLength, maxLength, format }: SpecObject, text: string):
   return fitsFormat(format as SpecValue, text) ? undefined : not(`must have the format ${format}`);
 }
 
-function numberMisfit(keywords: SpecObject, value: number): Misfit | undefined {
+function numberMisfit(keywords: SpecObject, value: number | ExactNumber): Misfit | undefined {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = keywords;
-  if (typeof minimum === 'number' && value < minimum) return not(`must be at least ${minimum}`);
-  if (typeof maximum === 'number' && value > maximum) return not(`must be at most ${maximum}`);
-  if (typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum) return not(`must be more than ${exclusiveMinimum}`);
-  if (typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum) return not(`must be less than ${exclusiveMaximum}`);
-  if (typeof multipleOf === 'number' && multipleOf > 0 && !isMultiple(value, multipleOf)) return not(`must be a multiple of ${multipleOf}`);
+  if (isNumber(minimum) && compareNumbers(value, minimum) < 0) return not(`must be at least ${minimum}`);
+  if (isNumber(maximum) && compareNumbers(value, maximum) > 0) return not(`must be at most ${maximum}`);
+  if (isNumber(exclusiveMinimum) && compareNumbers(value, exclusiveMinimum) <= 0) return not(`must be more than ${exclusiveMinimum}`);
+  if (isNumber(exclusiveMaximum) && compareNumbers(value, exclusiveMaximum) >= 0) return not(`must be less than ${exclusiveMaximum}`);
+  if (typeof multipleOf === 'number' && multipleOf > 0 && !isMultiple(Number(value), multipleOf))
+    return not(`must be a multiple of ${multipleOf}`);
   return undefined;
 }
 
 function typeName(value: SpecValue): string {
-  return Array.isArray(value) ? 'array' : typeof value;
+  return Array.isArray(value) ? 'array' : isNumber(value) ? 'number' : typeof value;
 }
 
 function shown(value: SpecValue): string {
@@ -156,7 +158,8 @@ function isMultiple(value: number, of: number): boolean {
 function hasType(value: SpecValue, type: string): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return isObject(value);
-  if (type === 'integer') return typeof value === 'number' && Number.isInteger(value);
+  if (type === 'integer') return isWhole(value);
+  if (type === 'number') return isNumber(value);
   return typeof value === type;
 }
 

@@ -1,4 +1,5 @@
 /** What a schema asks of a value beside its type. */
+import { type ExactNumber, isNumber } from '../contract/exact-number.ts';
 import type { ConstraintView } from '../model/endpoint.ts';
 import type { FlatSchema } from './flatten-schema.ts';
 import type { SpecObject } from './spec-value.ts';
@@ -13,7 +14,7 @@ export function constraintsOf(flat: FlatSchema, isSent: boolean): ConstraintView
   const found: (ConstraintView | undefined)[] = [
     count('characters', keywords.minLength, keywords.maxLength),
     bounds(keywords),
-    typeof keywords.multipleOf === 'number' ? { kind: 'multiple', of: keywords.multipleOf } : undefined,
+    isNumber(keywords.multipleOf) ? { kind: 'multiple', of: keywords.multipleOf } : undefined,
     ...patterns.map((pattern) => ({ kind: 'pattern' as const, pattern })),
     count('items', keywords.minItems, keywords.maxItems),
     keywords.uniqueItems === true ? { kind: 'unique' } : undefined,
@@ -36,6 +37,8 @@ function count(kind: 'characters' | 'items' | 'properties', min: unknown, max: u
   return { kind, ...(hasMin && { min }), ...(typeof max === 'number' && { max }) };
 }
 
+type Bound = number | ExactNumber;
+
 function bounds(keywords: SpecObject): ConstraintView | undefined {
   const lower = bound(keywords.minimum, '≥', keywords.exclusiveMinimum, '>', (a, b) => b >= a);
   const upper = bound(keywords.maximum, '≤', keywords.exclusiveMaximum, '<', (a, b) => b <= a);
@@ -44,19 +47,18 @@ function bounds(keywords: SpecObject): ConstraintView | undefined {
   return text === undefined ? undefined : { kind: 'range', text };
 }
 
-function bound(inclusive: unknown, sign: string, exclusive: unknown, exclusiveSign: string, isNarrower: (a: number, b: number) => boolean) {
-  if (typeof exclusive === 'number' && (typeof inclusive !== 'number' || isNarrower(inclusive, exclusive)))
-    return `${exclusiveSign} ${exclusive}`;
-  return typeof inclusive === 'number' ? `${sign} ${sign === '≤' ? (largest.get(inclusive) ?? inclusive) : digits(inclusive)}` : undefined;
+function bound(inclusive: unknown, sign: string, exclusive: unknown, exclusiveSign: string, isNarrower: (a: Bound, b: Bound) => boolean) {
+  if (isNumber(exclusive) && (!isNumber(inclusive) || isNarrower(inclusive, exclusive))) return `${exclusiveSign} ${exclusive}`;
+  return isNumber(inclusive) ? `${sign} ${sign === '≤' ? (largest.get(inclusive) ?? inclusive) : digits(inclusive)}` : undefined;
 }
 
-/** JSON numbers lose digits beyond 2^53. What comes out for the largest integers of 64 bits means these. */
-const largest = new Map([
+/** Tools that write descriptions round to `9.223372036854776e18`. What comes out for the largest integers of 64 bits means these. */
+const largest = new Map<Bound, string>([
   [2 ** 63, '9223372036854775807'],
   [2 ** 64, '18446744073709551615'],
 ]);
 
-function digits(value: number): string {
+function digits(value: Bound): string {
   return value === -(2 ** 63) ? '-9223372036854775808' : String(value);
 }
 

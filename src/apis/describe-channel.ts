@@ -4,7 +4,7 @@
  */
 import type { ChannelView, EndpointView, MessageView, ParameterView, SecuritySchemeView, ServerView } from '../model/endpoint.ts';
 import { channelsOf } from './channels.ts';
-import { type DescribeContext, describeSchema } from './describe-media.ts';
+import { type DescribeContext, describeSchema } from './describe-schema.ts';
 import { describeScheme, describeSecurity } from './describe-security.ts';
 import { describeServers } from './describe-servers.ts';
 import { exampleOf } from './example.ts';
@@ -52,7 +52,11 @@ function serversOf(document: AsyncApiDocument, channel: SpecNode): Server[] {
     const node = follower.follow(entry);
     return node ? (all.filter((server) => nodeId(server.node) === nodeId(node)) ?? []) : [];
   });
-  return (named.length > 0 ? chosen : all).map(({ key, node }) => ({ node, view: describeServers([serverObject(document, key, node)]) }));
+  return (named.length > 0 ? chosen : all).map(({ key, node }) => {
+    const bindings = bindingsOf(document, node);
+    const views = describeServers([serverObject(document, key, node)]);
+    return { node, view: Object.keys(bindings).length === 0 ? views : views.map((view) => ({ ...view, bindings })) };
+  });
 }
 
 /** `host`, `pathname` and `protocol` of 3.x, or `url` of 2.x, as one URL. */
@@ -63,8 +67,8 @@ function serverObject(document: AsyncApiDocument, key: string, { value }: SpecNo
   const url =
     document.version === '2' ? textOf(value, 'url') : host === undefined ? undefined : `${host}${textOf(value, 'pathname') ?? ''}`;
   if (url === undefined) return server;
-  // A host that carries a scheme of its own would name another place than the protocol says.
-  server.url = protocol === undefined || /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `${protocol}://${url}`;
+  // What carries a scheme of its own names its place itself. `localhost:9092` has a port, and no scheme.
+  server.url = protocol === undefined || /^(?:[a-z][a-z0-9+.-]*|\{[^{}]*\}):\/\//i.test(url) ? url : `${protocol}://${url}`;
   server.name = key;
   for (const name of ['description', 'variables'] as const) if (isObject(value) && value[name] !== undefined) server[name] = value[name];
   return server;
@@ -97,11 +101,11 @@ function securityOf(document: AsyncApiDocument, security: SpecNode | undefined):
   });
 }
 
-/** AsyncAPI says `httpApiKey` and `userPassword` for what OpenAPI calls `apiKey` and basic. */
+/** AsyncAPI says `httpApiKey` for what OpenAPI calls `apiKey`; its own `apiKey` goes where the protocol has users and passwords. */
 function schemeAsOpenApi(value: SpecValue | undefined): SpecValue | undefined {
   if (!isObject(value)) return value;
   if (value.type === 'httpApiKey') return Object.assign(newObject(), value, { type: 'apiKey' });
-  if (value.type === 'userPassword') return Object.assign(newObject(), value, { type: 'http', scheme: 'basic' });
+  if (value.type === 'apiKey') return Object.assign(newObject(), value, { type: `apiKey (${textOf(value, 'in') ?? 'user'})` });
   return value;
 }
 
@@ -119,7 +123,7 @@ function describeParameters(document: AsyncApiDocument, channel: SpecNode, conte
         deprecated: false,
         schema: describeSchema([schema], context),
         examples: value === undefined ? [] : [{ name: 'example', value, generated: true }],
-        ...definedOnly({ descriptionMarkdown: textOf(parameter.value, 'description') }),
+        ...definedOnly({ descriptionMarkdown: textOf(parameter.value, 'description'), location: textOf(parameter.value, 'location') }),
       },
     ];
   });

@@ -5,10 +5,11 @@
 
 import { isSafeUrl } from '../contract/url.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
-import type { EndpointView, OperationRef, ParameterView, ResponseView, SchemaView, ServerView } from '../model/endpoint.ts';
+import type { EndpointView, OperationRef, ResponseView, SchemaView, ServerView } from '../model/endpoint.ts';
 import { describeChannel } from './describe-channel.ts';
-import { type DescribeContext, describeContent, describeSchema } from './describe-media.ts';
-import { describeParameter, describeParameters } from './describe-parameter.ts';
+import { describeContent } from './describe-media.ts';
+import { describeHeaders, describeParameters } from './describe-parameter.ts';
+import { type DescribeContext, describeSchema } from './describe-schema.ts';
 import { describeSecurity, securityOf } from './describe-security.ts';
 import { describeServers } from './describe-servers.ts';
 import { codeSamples, definedOnly, pageExtension } from './extensions.ts';
@@ -163,15 +164,6 @@ function describeResponses(operation: SpecNode, context: DescribeContext): Respo
         ...definedOnly({ summary: textOf(response.value, 'summary'), descriptionMarkdown: textOf(response.value, 'description') }),
       },
     ];
-  });
-}
-
-/** OpenAPI 3.1 §4.8.17: a header called Content-Type says nothing that the media type does not. */
-function describeHeaders(response: SpecNode, context: DescribeContext): ParameterView[] {
-  return childrenOf(childOf(response, 'headers')).flatMap((entry) => {
-    const header = context.follower.follow(entry);
-    const isShown = header && isObject(header.value) && entry.key.toLowerCase() !== 'content-type';
-    return isShown ? [describeParameter(header, entry.key, 'header', context)] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 /** Parameters and headers: by schema, or by the one media type of their `content`. */
 import type { ExampleView, ParameterView } from '../model/endpoint.ts';
-import { type DescribeContext, describeSchema, givenExamples } from './describe-media.ts';
+import { type DescribeContext, describeSchema, givenExamples } from './describe-schema.ts';
 import { exampleOf } from './example.ts';
 import { definedOnly } from './extensions.ts';
 import type { Conjunction } from './flatten-schema.ts';
@@ -24,7 +24,7 @@ export function describeParameters(operation: SpecNode, pathItem: SpecNode | und
   return [...shared, ...own].map(({ node, place, name }) => describeParameter(node, name, place, context));
 }
 
-export function describeParameter(node: SpecNode, name: string, place: ParameterView['in'], context: DescribeContext): ParameterView {
+function describeParameter(node: SpecNode, name: string, place: ParameterView['in'], context: DescribeContext): ParameterView {
   const value = isObject(node.value) ? node.value : {};
   const [content] = childrenOf(childOf(node, 'content'));
   const media = content && context.follower.follow(content);
@@ -49,6 +49,15 @@ export function describeParameter(node: SpecNode, name: string, place: Parameter
       contentType: content?.key,
     }),
   };
+}
+
+/** OpenAPI 3.1 §4.8.17: of a response, or of a part of a multipart body. One called Content-Type says nothing that the media type does not. */
+export function describeHeaders(holder: SpecNode, context: DescribeContext): ParameterView[] {
+  return childrenOf(childOf(holder, 'headers')).flatMap((entry) => {
+    const header = context.follower.follow(entry);
+    const isShown = header && isObject(header.value) && entry.key.toLowerCase() !== 'content-type';
+    return isShown ? [describeParameter(header, entry.key, 'header', context)] : [];
+  });
 }
 
 function parameterExample(schemas: Conjunction, context: DescribeContext): ExampleView[] {

@@ -65,7 +65,7 @@ function safeUrl(value: SpecValue | undefined, key: string): string | undefined 
 
 function defaultOf(value: SpecValue | undefined): string | undefined {
   const found = isObject(value) ? value['x-default'] : undefined;
-  return found === undefined || typeof found === 'object' ? undefined : String(found);
+  return found === undefined || found === null || isObject(found) || Array.isArray(found) ? undefined : String(found);
 }
 
 /** The requirements that hold for an operation: its own, else those of the description. An empty list turns them off. */

@@ -1,17 +1,14 @@
 /** The servers of an operation, with what a reader may choose in their URLs. */
-import { urlScheme } from '../contract/url.ts';
+import { isSafeUrl } from '../contract/url.ts';
 import type { ServerView } from '../model/endpoint.ts';
 import { definedOnly } from './extensions.ts';
 import { objectOf, type SpecValue, textOf, textsOf } from './spec-value.ts';
-
-const schemes = new Set(['http', 'https', 'ws', 'wss']);
 
 /** Servers whose URL no request may go to (`javascript:`) are left out. */
 export function describeServers(servers: readonly SpecValue[]): ServerView[] {
   return servers.flatMap((server) => {
     const url = textOf(server, 'url');
-    const scheme = url === undefined ? undefined : urlScheme(url);
-    if (url === undefined || (scheme !== undefined && !schemes.has(scheme))) return [];
+    if (url === undefined || !isSafeUrl(url)) return [];
     const variables = Object.entries(objectOf(server, 'variables') ?? {}).map(([name, variable]) => {
       const values = textsOf(variable, 'enum');
       return {

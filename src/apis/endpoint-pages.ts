@@ -2,6 +2,7 @@
  * The pages that stand for operations: generated from descriptions where the navigation asks for them, or written by
  * hand with `openapi`, `openapi-schema` or `asyncapi` front matter. This is what `nav/` takes as its endpoints.
  */
+import { nearestName } from '../contract/nearest-name.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import type { OperationRef } from '../model/endpoint.ts';
 import type { FileSystem } from '../model/file-system.ts';
@@ -11,7 +12,7 @@ import type { FrontMatter, SourcePage } from '../model/source-page.ts';
 import { ApiLibrary, keyOf, type LoadedApi } from './api-library.ts';
 import { endpointMissing } from './errors.ts';
 import { definedOnly, pageExtension } from './extensions.ts';
-import { nearest } from './follow.ts';
+
 import { type ListedContexts, listedContexts } from './listed-contexts.ts';
 import { type OperationReference, referenceOf } from './operation-reference.ts';
 import { type FoundOperation, schemaNames, schemaOf, tagSections } from './operations.ts';
@@ -268,7 +269,7 @@ function nearestOperation(searched: readonly LoadedApi[], { kind, method, path }
   const wanted = kind === 'operation' ? `${method} ${path}` : `${kind} ${path}`;
   // The path decides: `POST /users` for `GET /users` is near, whatever the letters say.
   const samePath = kind === 'operation' ? names.find((name) => name.slice(name.indexOf(' ') + 1) === path) : undefined;
-  return samePath ?? nearest(wanted, names);
+  return samePath ?? nearestName(wanted, names);
 }
 
 function nameOf({ ref }: FoundOperation): string {

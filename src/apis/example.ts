@@ -2,6 +2,7 @@
  * A value that a schema takes, for readers to start from: given examples, defaults and constants where they are valid,
  * else made up. Bounded in nodes, so that linked schemas cannot explode; what is optional is left out first.
  */
+import { ExactNumber, isNumber } from '../contract/exact-number.ts';
 import { conforms } from './conforms.ts';
 import type { Conjunction, FlatSchema, SchemaReader, Variants } from './flatten-schema.ts';
 import type { Direction } from './schema-view.ts';
@@ -225,12 +226,14 @@ class Maker {
   }
 }
 
-function numberExample(keywords: SpecObject, isInteger: boolean, index: number): number | undefined {
-  const step = typeof keywords.multipleOf === 'number' && keywords.multipleOf > 0 ? keywords.multipleOf : isInteger ? 1 : undefined;
-  const above = typeof keywords.exclusiveMinimum === 'number' ? keywords.exclusiveMinimum : Number.NEGATIVE_INFINITY;
-  const below = typeof keywords.exclusiveMaximum === 'number' ? keywords.exclusiveMaximum : Number.POSITIVE_INFINITY;
-  const min = Math.max(typeof keywords.minimum === 'number' ? keywords.minimum : Number.NEGATIVE_INFINITY, above);
-  const max = Math.min(typeof keywords.maximum === 'number' ? keywords.maximum : Number.POSITIVE_INFINITY, below);
+function numberExample(keywords: SpecObject, isInteger: boolean, index: number): number | ExactNumber | undefined {
+  const bound = (key: string, otherwise: number) => (isNumber(keywords[key]) ? Number(keywords[key]) : otherwise);
+  const multiple = bound('multipleOf', 0);
+  const step = multiple > 0 ? multiple : isInteger ? 1 : undefined;
+  const above = bound('exclusiveMinimum', Number.NEGATIVE_INFINITY);
+  const below = bound('exclusiveMaximum', Number.POSITIVE_INFINITY);
+  const min = Math.max(bound('minimum', Number.NEGATIVE_INFINITY), above);
+  const max = Math.min(bound('maximum', Number.POSITIVE_INFINITY), below);
   const fits = (value: number) => value >= min && value <= max && value > above && value < below;
   const stepOf = isInteger && step !== undefined && !Number.isInteger(step) ? undefined : step;
   const candidates = [1 + index, 0, min, max];
@@ -245,5 +248,10 @@ function numberExample(keywords: SpecObject, isInteger: boolean, index: number):
   // A plain number reads best: 1 where it fits.
   if (step === undefined || 1 % step === 0) candidates.unshift(1 + index);
   const isStep = (value: number) => stepOf === undefined || Math.abs(value / stepOf - Math.round(value / stepOf)) < 1e-9;
-  return candidates.find((value) => Number.isFinite(value) && fits(value) && isStep(value) && (!isInteger || Number.isInteger(value)));
+  const found = candidates.find(
+    (value) => Number.isFinite(value) && fits(value) && isStep(value) && (!isInteger || Number.isInteger(value)),
+  );
+  // A bound that no number can hold is an example by its own digits; the nearest number may lie beyond it.
+  const exact = [keywords.minimum, keywords.maximum].find((value) => value instanceof ExactNumber && Number(value) === found);
+  return (exact as ExactNumber | undefined) ?? found;
 }

@@ -5,6 +5,7 @@
  *   { allOf: [{ $ref: Pet }, { properties: { bark } }], nullable: true }
  *   → types [object], nullable, properties { name (of Pet), bark }
  */
+import { type ExactNumber, isNumber, isWhole } from '../contract/exact-number.ts';
 import type { Follower } from './follow.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from './spec-node.ts';
 import { isObject, newObject, type SpecObject, type SpecValue, textOf } from './spec-value.ts';
@@ -240,17 +241,16 @@ class Flattening {
     const inclusive = key === 'exclusiveMinimum' ? 'minimum' : key === 'exclusiveMaximum' ? 'maximum' : undefined;
     if (typeof member === 'boolean') {
       const bound = inclusive && schema[inclusive];
-      if (member && typeof bound === 'number') this.narrow(key, bound);
-    } else if (typeof member === 'number') {
+      if (member && isNumber(bound)) this.narrow(key, bound);
+    } else if (isNumber(member)) {
       const exclusive = key === 'minimum' ? 'exclusiveMinimum' : key === 'maximum' ? 'exclusiveMaximum' : undefined;
       if (exclusive === undefined || schema[exclusive] !== true) this.narrow(key, member);
     }
   }
 
-  private narrow(key: string, bound: number): void {
+  private narrow(key: string, bound: number | ExactNumber): void {
     const known = this.keywords[key];
-    if (typeof known !== 'number') this.keywords[key] = bound;
-    else this.keywords[key] = lowerBounds.has(key) ? Math.max(known, bound) : Math.min(known, bound);
+    if (!isNumber(known) || (lowerBounds.has(key) ? bound > known : bound < known)) this.keywords[key] = bound;
   }
 
   private addVariants(node: SpecNode, kind: 'oneOf' | 'anyOf'): void {
@@ -343,7 +343,7 @@ function typesOf(values: readonly SpecValue[]): string[] {
   const types = values.flatMap((value) => {
     if (value === null) return [];
     if (Array.isArray(value)) return ['array'];
-    return typeof value === 'number' ? [Number.isInteger(value) ? 'integer' : 'number'] : [typeof value];
+    return isNumber(value) ? [isWhole(value) ? 'integer' : 'number'] : [typeof value];
   });
   const found = new Set<string>(types);
   if (found.has('number')) found.delete('integer');

@@ -2,11 +2,11 @@
  * From a node to what its `$ref` names, one step at a time and only when asked: a description is never expanded as a
  * whole. Files outside the project and URLs are never opened.
  */
-import { closest, distance } from 'fastest-levenshtein';
+import { nearestName } from '../contract/nearest-name.ts';
 import { urlScheme } from '../contract/url.ts';
 import type { Severity } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
-import { type ApiArea, refCycle, refDenied, refMissing, refUnreached, refUnreadable } from './errors.ts';
+import { type ApiArea, refCycle, refDenied, refMissing, refTooLong, refUnreached, refUnreadable } from './errors.ts';
 import type { SpecFault } from './fault.ts';
 import { parseSpecFile, type SpecFile } from './source-file.ts';
 import { nodeId, type SpecNode } from './spec-node.ts';
@@ -47,7 +47,12 @@ export class Follower {
       const id = nodeId(at);
       if (seen.has(id) || seen.size >= this.limits.refChain) {
         const name = decodeName(node.pointer);
-        this.note(node, (location) => refCycle(this.area, location, ref, name, this.severity));
+        const isRound = seen.has(id);
+        this.note(node, (location) =>
+          isRound
+            ? refCycle(this.area, location, ref, name, this.severity)
+            : refTooLong(this.area, location, name, this.limits.refChain, this.severity),
+        );
         return undefined;
       }
       seen.add(id);
@@ -110,7 +115,7 @@ export class Follower {
     const size = this.files.list().find((entry) => entry.path === path)?.size;
     if (size === undefined) {
       const others = this.files.list().flatMap((entry) => (/\.(?:json|ya?ml)$/i.test(entry.path) ? [entry.path] : []));
-      return this.missing(nearest(path, others));
+      return this.missing(nearestName(path, others));
     }
     const opened = this.read(path, size);
     this.opened.set(path, opened);
@@ -162,7 +167,7 @@ export class Follower {
       else if (isObject(container)) value = container[key] as SpecValue;
       else value = undefined as unknown as SpecValue;
       if (value === undefined) {
-        const near = isObject(container) ? nearest(key, Object.keys(container)) : undefined;
+        const near = isObject(container) ? nearestName(key, Object.keys(container)) : undefined;
         const written = ref.slice(0, ref.indexOf('#'));
         return this.missing(near === undefined ? undefined : `${written}#${pointer}${pointerStep(near)}`);
       }
@@ -264,15 +269,4 @@ function valueAt(value: SpecValue, pointer: string): SpecValue {
   let at: SpecValue | undefined = value;
   for (const key of pointerKeys(pointer)) at = Array.isArray(at) ? at[Number(key)] : isObject(at) ? at[key] : undefined;
   return at ?? null;
-}
-
-/** The name that the author may have meant: no further than a third of its length away. */
-export function nearest(name: string, candidates: readonly string[]): string | undefined {
-  if (candidates.length === 0 || candidates.length > 5000 || name.length > 200) return undefined;
-  const best = closest(
-    name.toLowerCase(),
-    candidates.map((candidate) => candidate.toLowerCase()),
-  );
-  const index = candidates.findIndex((candidate) => candidate.toLowerCase() === best);
-  return distance(name.toLowerCase(), best) <= Math.max(2, Math.floor(name.length / 3)) ? candidates[index] : undefined;
 }

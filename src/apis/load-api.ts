@@ -1,4 +1,5 @@
 /** A path in the project → the API description that stands there, as parsed. Nothing it refers to is opened yet. */
+import { nearestName } from '../contract/nearest-name.ts';
 import { urlScheme } from '../contract/url.ts';
 import type { Diagnostic, Result, Severity, SourceLocation } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
@@ -14,7 +15,7 @@ import {
   specVersion,
 } from './errors.ts';
 import { placeFaults, type SpecFault } from './fault.ts';
-import { Follower, type FollowLimits, nearest } from './follow.ts';
+import { Follower, type FollowLimits } from './follow.ts';
 import { applyOverlays } from './overlay.ts';
 import { parseSpecFile, SpecFile } from './source-file.ts';
 import type { SpecNode } from './spec-node.ts';
@@ -69,7 +70,7 @@ export function loadApi(input: LoadApiInput): Result<ApiDocument | undefined> {
   const size = isRemote ? 0 : files.list().find((entry) => entry.path === source)?.size;
   if (size === undefined) {
     const others = files.list().flatMap((entry) => (/\.(?:json|ya?ml)$/i.test(entry.path) ? [entry.path] : []));
-    return failed(specMissing(area, namedAt, source, nearest(source, others), severity));
+    return failed(specMissing(area, namedAt, source, nearestName(source, others), severity));
   }
   if (size > limits.specBytes) return failed(specTooLarge(area, source, size, limits.specBytes, severity));
   let text: string;
@@ -80,7 +81,8 @@ export function loadApi(input: LoadApiInput): Result<ApiDocument | undefined> {
     const reason = error.kind === 'encoding' ? 'is not valid UTF-8 text' : 'cannot be read';
     if (isRemote && error.kind === 'vanished') return failed(specRemote(area, namedAt, source, severity));
     if (isRemote && error.kind !== 'encoding') return failed(specUnreached(area, namedAt, source, error.message, severity));
-    return failed(specUnreadable(area, source, reason, severity));
+    const hint = error.kind === 'encoding' ? 'save the file as UTF-8' : undefined;
+    return failed(specUnreadable(area, source, reason, severity, hint));
   }
   const parsed = parseSpecFile(source, text, limits.depth);
   if ('fault' in parsed) {

@@ -1,4 +1,6 @@
 /** Strict JSON (RFC 8259) as syntax events, without recursion: any nesting ends in a fault, never in a full stack. */
+import { numberOf } from '../contract/exact-number.ts';
+import type { SpecScalar } from './spec-value.ts';
 import { SyntaxFault, type SyntaxSink } from './syntax.ts';
 
 const blank = /[ \t\r\n]*/y;
@@ -136,10 +138,10 @@ class JsonReader {
     const found = word.exec(this.text)?.[0];
     if (found === undefined) this.fail(`expected a value but found ${this.shown()}`);
     const start = this.at;
-    let value: number | boolean | null;
+    let value: SpecScalar;
     if (found === 'true' || found === 'false') value = found === 'true';
     else if (found === 'null') value = null;
-    else if (number.test(found)) value = Number(found);
+    else if (number.test(found)) value = numberOf(found);
     else this.fail(`${found.slice(0, 40)} is not a JSON value`, found.length, 'strings need double quotes');
     this.at += found.length;
     this.sink.scalar(value, start, this.at);
@@ -158,7 +160,11 @@ class JsonReader {
   }
 
   private fail(message: string, length = 1, hint?: string): never {
-    if (this.at >= this.text.length) throw new SyntaxFault('parse', 'unexpected end of input', this.text.length);
+    if (this.at >= this.text.length)
+      throw new SyntaxFault('parse', this.text.trim() === '' ? 'the file is empty' : 'unexpected end of input', this.text.length);
+    if (this.text[this.at] === '/' && hint === undefined) hint = 'JSON has no comments: remove it, or write YAML';
+    if (this.text[this.at] === '<' && this.open.length === 0)
+      throw new SyntaxFault('parse', 'this is HTML or XML, and no description', this.at);
     throw new SyntaxFault('parse', message, this.at, length, hint);
   }
 }

@@ -1,6 +1,8 @@
 /** YAML as the syntax events that JSON gives. Types are those of the YAML 1.2 core schema; tags beyond it are refused. */
 import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException } from 'js-yaml';
+import { numberOf } from '../contract/exact-number.ts';
 import { plainYamlScalar } from '../contract/yaml-scalar.ts';
+import type { SpecScalar } from './spec-value.ts';
 import { SyntaxFault, type SyntaxSink } from './syntax.ts';
 
 const coreTags = new Set(['!', '!!str', '!!int', '!!float', '!!bool', '!!null', '!!map', '!!seq']);
@@ -87,8 +89,10 @@ function lastDocument(text: string): number {
   return Math.max(0, text.lastIndexOf('\n---') + 1);
 }
 
-function scalarValue(text: string, event: ScalarEvent): string | number | boolean | null {
+function scalarValue(text: string, event: ScalarEvent): SpecScalar {
   const value = getScalarValue(text, event);
   const tag = event.tagStart < 0 ? '' : text.slice(event.tagStart, event.tagEnd);
-  return event.style !== SCALAR_STYLE.PLAIN || tag === '!!str' || tag === '!' ? value : plainYamlScalar(value);
+  if (event.style !== SCALAR_STYLE.PLAIN || tag === '!!str' || tag === '!') return value;
+  const scalar = plainYamlScalar(value);
+  return typeof scalar === 'number' ? numberOf(value) : scalar;
 }

@@ -2,6 +2,7 @@
  * A schema as a page shows it, as deep as the budget allows: whole where it is small, by reference where it is large or
  * refers to itself.
  */
+import { isNumber } from '../contract/exact-number.ts';
 import { isSafeUrl } from '../contract/url.ts';
 import type { PropertyView, SchemaView } from '../model/endpoint.ts';
 import { constraintsOf } from './constraints.ts';
@@ -233,8 +234,8 @@ function constants(flat: FlatSchema): { readonly [key: string]: SpecValue }[] | 
 
 function pillOf(key: string, value: SpecValue | undefined): string[] {
   if (value === true) return [key];
-  if (typeof value === 'number' || (typeof value === 'string' && value !== '')) return [String(value)];
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string' || typeof item === 'number').map(String) : [];
+  if (isNumber(value) || (typeof value === 'string' && value !== '')) return [String(value)];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string' || isNumber(item)).map(String) : [];
 }
 
 /** Options of one name get numbers: a picker of three "object"s helps nobody. */

@@ -2,8 +2,10 @@
  * The value of an API description as parsed. Objects have no prototype, so that a schema called `constructor` or
  * `__proto__` is a key like any other and a missing one is `undefined`.
  */
+import { ExactNumber } from '../contract/exact-number.ts';
 
-export type SpecValue = null | boolean | number | string | SpecValue[] | SpecObject;
+export type SpecScalar = null | boolean | number | ExactNumber | string;
+export type SpecValue = SpecScalar | SpecValue[] | SpecObject;
 
 export interface SpecObject {
   [key: string]: SpecValue;
@@ -14,7 +16,7 @@ export function newObject(): SpecObject {
 }
 
 export function isObject(value: unknown): value is SpecObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
 /** A member that is text and not blank. */

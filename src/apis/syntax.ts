@@ -2,13 +2,14 @@
  * What a JSON and a YAML reader tell while they go through a text. The text is read to make its value, and read again
  * only when a message needs the place of a value: nothing but offsets, so that no tree of positions is kept.
  */
+import type { SpecScalar } from './spec-value.ts';
 
 /** Receives a document in order. Offsets count UTF-16 code units. */
 export interface SyntaxSink {
   /** `false` ends the reading: enough is known. */
   open(kind: 'map' | 'list', start: number): boolean;
   key(name: string, start: number, end: number): void;
-  scalar(value: string | number | boolean | null, start: number, end: number): void;
+  scalar(value: SpecScalar, start: number, end: number): void;
   close(end: number): void;
   /** The next node has this anchor (YAML). */
   anchor(name: string): void;

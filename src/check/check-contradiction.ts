@@ -1,6 +1,8 @@
 /** Keywords of one schema that leave no value: bounds that cross, values of another type. */
+
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
-import type { SpecObject, SpecValue } from '../apis/spec-value.ts';
+import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
+import { isNumber, isWhole } from '../contract/exact-number.ts';
 import { placeName, shown } from './place-name.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 
@@ -15,7 +17,7 @@ const bounds = [
 export function checkContradiction(node: SpecNode, value: SpecObject, walk: SchemaWalk): void {
   for (const [low, high] of bounds) {
     const [least, most] = [value[low], value[high]];
-    if (typeof least !== 'number' || typeof most !== 'number' || least <= most) continue;
+    if (!isNumber(least) || !isNumber(most) || least <= most) continue;
     walk.say(childOf(node, low) as SpecNode, `${low} ${least} is more than ${high} ${most}: no value is valid`, 'swap the two', 'warning');
   }
   const types = typesOf(value);
@@ -39,13 +41,14 @@ function typesOf({ type, nullable }: SpecObject): readonly string[] | undefined 
 function isOf(type: string, value: SpecValue): boolean {
   if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
-  if (type === 'integer') return Number.isInteger(value);
-  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (type === 'integer') return isWhole(value);
+  if (type === 'number') return isNumber(value);
+  if (type === 'object') return isObject(value);
   // A type that is none is told of already.
-  return !['string', 'number', 'boolean'].includes(type) || typeof value === type;
+  return !['string', 'boolean'].includes(type) || typeof value === type;
 }
 
 function mendFor(value: SpecValue, types: readonly string[]): string {
-  if (types.includes('string') && (typeof value === 'number' || typeof value === 'boolean')) return `put it in quotes: "${value}"`;
+  if (types.includes('string') && (isNumber(value) || typeof value === 'boolean')) return 'put it in quotes: "{written}"';
   return 'correct the value, or the type';
 }

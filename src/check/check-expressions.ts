@@ -1,7 +1,7 @@
 /** Runtime expressions (OpenAPI 3.1 §4.8.20.4) in the keys of callbacks and in links: what no tool can work out when a request is there. */
 import type { SpecFault } from '../apis/fault.ts';
-import { nearest } from '../apis/follow.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
+import { nearestName } from '../contract/nearest-name.ts';
 import type { Structure } from './check-structure.ts';
 import { schemaFault } from './errors.ts';
 
@@ -23,12 +23,14 @@ export function checkExpressions(objects: Structure['objects']): SpecFault[] {
 
 /** The expressions of a text, whole or in braces, that are none. */
 function wrongIn(text: string): string[] {
-  const found = text.startsWith('$') ? [text] : [...text.matchAll(/\{(\$[^{}]*)\}/g)].map((match) => match[1] as string);
-  return found.filter((one) => !expression.test(one));
+  if (text.startsWith('$')) return expression.test(text) ? [] : [text];
+  // A brace that is never shut takes the rest with it, and is no expression.
+  const found = [...text.matchAll(/\{(\$[^{}]*)(\}?)/g)];
+  return found.flatMap(([whole, inside = '', end]) => (end === '' ? [whole] : expression.test(inside) ? [] : [inside]));
 }
 
 function fault({ file, pointer }: SpecNode, text: string, at: string): SpecFault {
-  const near = nearest(text.replace(/(?<=\.)[^.]*$|#.*$/, ''), starts) ?? nearest(text.replace(/#.*$/, ''), starts);
+  const near = nearestName(text.replace(/(?<=\.)[^.]*$|#.*$/, ''), starts) ?? nearestName(text.replace(/#.*$/, ''), starts);
   const hint = near === undefined ? 'an expression is like $request.body#/url or $response.header.Location' : `did you mean "${near}"?`;
   const message = `"${text}" is no runtime expression`;
   return { file, at, say: (location) => schemaFault('openapi', location, pointer, { message, hint, severity: 'warning' }) };

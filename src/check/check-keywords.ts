@@ -1,8 +1,9 @@
 /** What the keywords of one schema may hold: JSON Schema 2020-12 for OpenAPI 3.1 and later, its older dialects before. */
-import { nearest } from '../apis/follow.ts';
 import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
+import { isNumber, isWhole } from '../contract/exact-number.ts';
+import { nearestName } from '../contract/nearest-name.ts';
 import { checkContradiction } from './check-contradiction.ts';
 import { kindOf, placeName } from './place-name.ts';
 import type { SchemaWalk } from './schema-walk.ts';
@@ -35,7 +36,7 @@ export function checkKeywords(node: SpecNode, value: SpecObject, walk: SchemaWal
   for (const key of Object.keys(value)) {
     const member = childOf(node, key) as SpecNode;
     if (!checkValue(key, member, walk, isOld) && !knownSet.has(key) && !key.startsWith('x-')) {
-      const near = nearest(key, known);
+      const near = nearestName(key, known);
       if (near !== undefined && Math.abs(near.length - key.length) <= 2 && key.length > 3)
         walk.say(member, `unknown key "${key}" in a schema`, `did you mean "${near}"?`, 'warning', true);
     }
@@ -56,17 +57,17 @@ function checkValue(key: string, member: SpecNode, walk: SchemaWalk, isOld: bool
   const { value: found } = member;
   const say = (wanted: string, hint?: string) => walk.say(member, `${placeName(member)} must be ${wanted}, got ${kindOf(found)}`, hint);
   if (counts.has(key)) {
-    if (typeof found !== 'number') say('a number');
-    else if (!Number.isInteger(found) || found < 0) say('a whole number, 0 or more');
+    if (!isNumber(found)) say('a number');
+    else if (!isWhole(found) || Number(found) < 0) say('a whole number, 0 or more');
   } else if (numbers.has(key)) {
     const isFlag = isOld && key.startsWith('exclusive');
-    if (isFlag && typeof found === 'number')
+    if (isFlag && isNumber(found))
       walk.say(
         member,
         `${placeName(member)} is true or false in ${walk.document.version}, got ${found}`,
         `write ${key === 'exclusiveMinimum' ? 'minimum' : 'maximum'}: ${found} and ${key}: true`,
       );
-    else if (typeof found !== 'number' && !(isFlag && typeof found === 'boolean')) say('a number');
+    else if (!isNumber(found) && !(isFlag && typeof found === 'boolean')) say('a number');
     else if (key === 'multipleOf' && (found as number) <= 0) say('more than 0');
   } else if (texts.has(key)) {
     if (typeof found !== 'string') say('a string');
@@ -122,7 +123,7 @@ function checkType(node: SpecNode, value: SpecObject, walk: SchemaWalk, isOld: b
   for (const type of listed) {
     const allowed = version === '2.0' ? [...types, 'file'] : types;
     if (typeof type === 'string' && allowed.includes(type)) continue;
-    const near = typeof type === 'string' ? (nearest(type, types) ?? usual.get(type)) : undefined;
+    const near = typeof type === 'string' ? (nearestName(type, types) ?? usual.get(type)) : undefined;
     walk.say(
       member,
       `type must be one of ${types.join(', ')}, got ${JSON.stringify(type)}`,

@@ -1,12 +1,12 @@
 /** Names in an OpenAPI description that stand for something else in it: tags, links, scopes, encodings, mappings. */
 import type { SpecFault } from '../apis/fault.ts';
 import { SchemaReader } from '../apis/flatten-schema.ts';
-import { nearest } from '../apis/follow.ts';
 import type { OpenApiDocument } from '../apis/load-api.ts';
 import { operationsOfItem } from '../apis/operations.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, objectOf, textOf } from '../apis/spec-value.ts';
 import { componentOf } from '../apis/upgrade.ts';
+import { nearestName } from '../contract/nearest-name.ts';
 import type { Structure } from './check-structure.ts';
 import { schemaFault } from './errors.ts';
 import { placeName } from './place-name.ts';
@@ -44,7 +44,7 @@ function checkTags({ root }: OpenApiDocument): SpecFault[] {
     const parent = childOf(tag, 'parent');
     if (typeof parent?.value !== 'string') continue;
     if (!tags.has(parent.value)) {
-      const near = nearest(parent.value, [...tags.keys()]);
+      const near = nearestName(parent.value, [...tags.keys()]);
       const hint = near === undefined ? 'add a tag of this name' : `did you mean "${near}"?`;
       faults.push(fault(parent, `the parent "${parent.value}" of tag "${name}" is no tag`, hint));
     } else if (isOwnAncestor(name, tags)) faults.push(fault(parent, `tag "${name}" is its own ancestor`, 'leave out one parent'));
@@ -87,7 +87,7 @@ function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, opera
   const id = childOf(link, 'operationId');
   const reference = childOf(link, 'operationRef');
   if (typeof id?.value === 'string' && !operations.has(id.value)) {
-    const near = nearest(id.value, [...operations.keys()]);
+    const near = nearestName(id.value, [...operations.keys()]);
     return [
       fault(
         id,
@@ -103,7 +103,7 @@ function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, opera
     const names = [...parameters].map((parameter) => parameter.slice(parameter.indexOf('.') + 1));
     return childrenOf(childOf(link, 'parameters')).flatMap((parameter) => {
       if (parameters.has(parameter.key) || names.includes(parameter.key)) return [];
-      const near = nearest(parameter.key, names);
+      const near = nearestName(parameter.key, names);
       const hint = near === undefined ? 'name a parameter of that operation' : `did you mean "${near}"?`;
       return [fault(parameter, `${id?.value} has no parameter "${parameter.key}"`, hint, true)];
     });
@@ -130,7 +130,7 @@ function checkScopes(document: OpenApiDocument, requirement: SpecNode): SpecFaul
     const known = new Set(Object.values(objectOf(scheme, 'flows') ?? {}).flatMap((flow) => Object.keys(objectOf(flow, 'scopes') ?? {})));
     return scopes.flatMap((scope) => {
       if (typeof scope.value !== 'string' || known.size === 0 || known.has(scope.value)) return [];
-      const near = nearest(scope.value, [...known]);
+      const near = nearestName(scope.value, [...known]);
       const hint = near === undefined ? 'add it to the scopes of its flow' : `did you mean "${near}"?`;
       return [fault(scope, `scope "${scope.value}" is not declared in "${entry.key}"`, hint)];
     });
@@ -147,7 +147,7 @@ function checkEncodings(media: SpecNode, reader: SchemaReader): SpecFault[] {
     return [];
   return encodings.flatMap((encoding) => {
     if (properties.has(encoding.key)) return [];
-    const near = nearest(encoding.key, [...properties.keys()]);
+    const near = nearestName(encoding.key, [...properties.keys()]);
     const hint = near === undefined ? 'name a property of the schema' : `did you mean "${near}"?`;
     return [fault(encoding, `the encoding "${encoding.key}" is for no property`, hint, true)];
   });
@@ -159,7 +159,7 @@ function checkMapping(document: OpenApiDocument, schema: SpecNode): SpecFault[] 
   return childrenOf(discriminator && childOf(discriminator, 'mapping')).flatMap((entry) => {
     const { value } = entry;
     if (typeof value !== 'string' || /[#/.]/.test(value) || componentOf(document, 'schemas', value)) return [];
-    const near = nearest(value, Object.keys(objectOf(objectOf(document.root.value, 'components'), 'schemas') ?? {}));
+    const near = nearestName(value, Object.keys(objectOf(objectOf(document.root.value, 'components'), 'schemas') ?? {}));
     const hint = near === undefined ? 'name a schema of components.schemas' : `did you mean "${near}"?`;
     return [fault(entry, `the mapping "${entry.key}" leads to no schema "${value}"`, hint)];
   });

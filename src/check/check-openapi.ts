@@ -1,10 +1,10 @@
 /** What no table says about an OpenAPI description: names that must be unique, declared, or fit together. */
 import type { SpecFault } from '../apis/fault.ts';
-import { nearest } from '../apis/follow.ts';
 import type { OpenApiDocument } from '../apis/load-api.ts';
 import { operationsOfItem } from '../apis/operations.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, objectOf, textOf } from '../apis/spec-value.ts';
+import { nearestName } from '../contract/nearest-name.ts';
 import { checkExamples } from './check-examples.ts';
 import { checkExpressions } from './check-expressions.ts';
 import { checkExtensions } from './check-extensions.ts';
@@ -154,14 +154,14 @@ function checkParameters(
       faults.push({
         file: entry.file,
         at: entry.pointer,
-        say: (location) => pathParameterExtra(location, name, path, nearest(name, [...wanted])),
+        say: (location) => pathParameterExtra(location, name, path, nearestName(name, [...wanted])),
       });
     }
   }
   if (!isPath) return faults;
   for (const name of wanted) {
     // The one that was meant is pointed out already.
-    if (!declared.has(name) && ![...declared].some((other) => !path.includes(`{${other}}`) && nearest(other, [...wanted]) === name))
+    if (!declared.has(name) && ![...declared].some((other) => !path.includes(`{${other}}`) && nearestName(other, [...wanted]) === name))
       faults.push({
         file: operation.file,
         at: `key:${operation.pointer}`,
@@ -203,7 +203,7 @@ function checkSecurity({ root, version }: OpenApiDocument, requirements: readonl
           ({
             file,
             at: `key:${pointer}`,
-            say: (location) => securityUndeclared('openapi', location, key, nearest(key, names)),
+            say: (location) => securityUndeclared('openapi', location, key, nearestName(key, names)),
           }) satisfies SpecFault,
       ),
   );
@@ -236,7 +236,7 @@ function checkStyle(node: SpecNode, name: string): SpecFault[] {
   const place = textOf(node.value, 'in') ?? '';
   const known = Object.hasOwn(styles, place) ? (styles[place] as readonly string[]) : undefined;
   if (typeof style?.value !== 'string' || known === undefined || known.includes(style.value)) return [];
-  const near = nearest(style.value, known);
+  const near = nearestName(style.value, known);
   const hint = near === undefined ? `a ${place} parameter knows ${known.join(', ')}` : `did you mean "${near}"?`;
   return [fault(style, `style of ${place} parameter "${name}" must be one of ${known.join(', ')}, got "${style.value}"`, hint)];
 }

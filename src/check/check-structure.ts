@@ -1,12 +1,12 @@
 /** Every object of a description held against its table: types, unknown and missing keys, references that lead nowhere. */
-
 import type { SpecFault } from '../apis/fault.ts';
-import { nearest } from '../apis/follow.ts';
 import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
+import { isNumber, isWhole } from '../contract/exact-number.ts';
+import { nearestName } from '../contract/nearest-name.ts';
 import { isSafeUrl } from '../contract/url.ts';
-import type { Severity } from '../model/diagnostic.ts';
+import type { Severity, SourceLocation } from '../model/diagnostic.ts';
 import { checkSchema } from './check-schema.ts';
 import { schemaFault, urlScheme as urlSchemeFault } from './errors.ts';
 import { kindOf, placeName, shown } from './place-name.ts';
@@ -89,12 +89,18 @@ export class Walk {
     return this.rules[kind]?.words ?? 'a schema';
   }
 
+  /** `{written}` in a hint stands for the value as it is in the file: YAML reads `1.10` as 1.1. */
   say(node: SpecNode, message: string, hint?: string, severity?: Severity, atKey = false): void {
     if (this.faults.length >= maxFaults) return;
     const { file, pointer } = node;
-    const details = { message, ...(hint === undefined ? {} : { hint }), ...(severity === undefined ? {} : { severity }) };
+    const details = { message, ...(severity === undefined ? {} : { severity }) };
+    const mend = (location: SourceLocation) => (hint === undefined ? {} : { hint: hint.replace('{written}', () => writtenAt(location)) });
     const at = atKey ? `key:${pointer}` : pointer;
-    this.faults.push({ file, at, say: (location) => schemaFault(this.document.kind, location, pointer, details) });
+    this.faults.push({
+      file,
+      at,
+      say: (location) => schemaFault(this.document.kind, location, pointer, { ...details, ...mend(location) }),
+    });
   }
 
   private missing(node: SpecNode, value: SpecObject, rule: ObjectRule): void {
@@ -131,7 +137,7 @@ export class Walk {
       this.field(member, fieldRule(rule.others.type, version).type);
       return;
     }
-    const near = nearest(key, Object.keys(rule.fields));
+    const near = nearestName(key, Object.keys(rule.fields));
     const hint =
       near !== undefined
         ? `did you mean "${near}"?`
@@ -146,7 +152,7 @@ export class Walk {
     if (type.kind === 'plain') this.plain(node, type);
     else if (type.kind === 'choice') {
       if (typeof value === 'string' && type.values.includes(value)) return;
-      const near = typeof value === 'string' ? nearest(value, type.values) : undefined;
+      const near = typeof value === 'string' ? nearestName(value, type.values) : undefined;
       const hint = near === undefined ? undefined : `did you mean "${near}"?`;
       this.say(node, `${placeName(node)} must be one of ${type.values.join(', ')}, got ${shown(value)}`, hint);
     } else if (type.kind === 'list') {
@@ -177,7 +183,7 @@ export class Walk {
       const article = wanted === 'object' || wanted === 'integer' ? 'an' : 'a';
       this.say(node, `${placeName(node)} must be ${article} ${wanted}, got ${kindOf(value)}`, quotes(value, wanted));
     } else if (max !== undefined) {
-      const measured = typeof value === 'string' ? [...value].length : (value as number);
+      const measured = typeof value === 'string' ? [...value].length : Number(value);
       if (measured >= min && measured <= max) return;
       const bounds = max === Number.POSITIVE_INFINITY ? `at least ${min}` : min === 0 ? `at most ${max}` : `${min} to ${max}`;
       const unit = typeof value === 'string' ? ' characters' : '';
@@ -199,9 +205,14 @@ export class Walk {
 
 function isOfType(value: SpecValue, type: string): boolean {
   if (type === 'object') return isObject(value);
-  return type === 'integer' ? Number.isInteger(value) : typeof value === type;
+  if (type === 'number') return isNumber(value);
+  return type === 'integer' ? isWhole(value) : typeof value === type;
 }
 
 function quotes(value: SpecValue, wanted: string): string | undefined {
-  return wanted === 'string' && (typeof value === 'number' || typeof value === 'boolean') ? `put it in quotes: "${value}"` : undefined;
+  return wanted === 'string' && (isNumber(value) || typeof value === 'boolean') ? 'put it in quotes: "{written}"' : undefined;
+}
+
+function writtenAt({ lineText = '', column, length = 1 }: SourceLocation): string {
+  return lineText.slice(column - 1, column - 1 + length);
 }

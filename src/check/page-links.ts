@@ -1,6 +1,7 @@
 /** Links of pages, beyond what a build can say of each page alone: anchors on other pages, capitals, redirects, addresses that are none. */
-import { closest, distance } from 'fastest-levenshtein';
+import { distance } from 'fastest-levenshtein';
 import { frameIds } from '../contract/frame-ids.ts';
+import { nearestName } from '../contract/nearest-name.ts';
 import { respell } from '../contract/respell.ts';
 import { slug } from '../contract/slug.ts';
 import { isExternal, urlScheme } from '../contract/url.ts';
@@ -147,7 +148,7 @@ export class Anchors {
     const isReference =
       page.kind === 'endpoint' || ['openapi', 'asyncapi', 'api'].some((key) => page.frontMatter[key as 'api'] !== undefined);
     if (isReference && /^(?:param|parameter|response|body|query|path|header|authorization|cookie)-/.test(fragment)) return undefined;
-    return { nearest: nearestOf(decoded(fragment), [...ids].slice(0, 2_000)) };
+    return { nearest: nearestName(decoded(fragment), [...ids].slice(0, 2_000)) };
   }
 
   private of(page: Page): ReadonlySet<string> {
@@ -159,14 +160,6 @@ export class Anchors {
     }
     return ids;
   }
-}
-
-function nearestOf(fragment: string, ids: readonly string[]): string | undefined {
-  const wanted = fragment.toLowerCase();
-  const sameLetters = ids.find((id) => id.toLowerCase() === wanted);
-  if (sameLetters !== undefined || ids.length === 0) return sameLetters;
-  const near = closest(wanted, [...ids]);
-  return distance(near, wanted) <= Math.max(2, Math.floor(fragment.length / 3)) ? near : undefined;
 }
 
 function decoded(text: string): string {

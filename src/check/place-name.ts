@@ -1,6 +1,8 @@
 /** Places and values of a description in words. */
+
 import type { SpecNode } from '../apis/spec-node.ts';
 import type { SpecValue } from '../apis/spec-value.ts';
+import { isNumber } from '../contract/exact-number.ts';
 
 /** `info.version`, `parameters[0]`: the last steps as one writes them. */
 export function placeName({ pointer }: SpecNode): string {
@@ -17,6 +19,7 @@ export function placeName({ pointer }: SpecNode): string {
 export function kindOf(value: SpecValue): string {
   if (value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';
+  if (isNumber(value)) return `number ${shown(value)}`;
   return typeof value === 'object' ? 'an object' : `${typeof value} ${shown(value)}`;
 }
 

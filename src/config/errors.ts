@@ -14,7 +14,7 @@ export function withPlace(fault: Fault, location: SourceLocation, severity: Seve
 
 // The file.
 
-export function missing(directory: string): Diagnostic {
+export function missing(directory = '.'): Diagnostic {
   return {
     code: 'config/missing',
     severity: 'error',

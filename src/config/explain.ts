@@ -1,6 +1,6 @@
 /** Ajv's findings in the author's words: the path as one writes it, got and expected, the nearest name, the place. */
 import type { ErrorObject } from 'ajv';
-import { closest, distance } from 'fastest-levenshtein';
+import { nearestName } from '../contract/nearest-name.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import {
   badFormat,
@@ -183,15 +183,4 @@ function typeList(error: ErrorObject): string {
 function typeName(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
-}
-
-/** The name that was probably meant: at most a third of it differs, capitals aside. */
-function nearestName(name: string, candidates: readonly string[]): string | undefined {
-  if (candidates.length === 0 || name.length > 64) return undefined;
-  const best = closest(
-    name.toLowerCase(),
-    candidates.map((candidate) => candidate.toLowerCase()),
-  );
-  if (distance(name.toLowerCase(), best) > Math.max(1, Math.floor(name.length / 3))) return undefined;
-  return candidates.find((candidate) => candidate.toLowerCase() === best);
 }

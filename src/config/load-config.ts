@@ -29,7 +29,7 @@ export interface LoadConfigOptions {
 /** The configuration of a project; undefined when an error leaves nothing that a site could be made from. */
 export function loadConfig({ files, base = '' }: LoadConfigOptions): Result<SiteConfig | undefined> {
   const file = ['docs.json', 'mint.json'].find((name) => files.has(name));
-  if (file === undefined) return { value: undefined, diagnostics: [missing('.')] };
+  if (file === undefined) return { value: undefined, diagnostics: [missing(files.folder)] };
   const raw = readRaw(files, file);
   if (raw.value === undefined) return { value: undefined, diagnostics: raw.diagnostics };
   const { places, sources } = raw.value;

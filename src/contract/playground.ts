@@ -93,9 +93,14 @@ export interface PlaygroundParameter extends RequestParameter {
 export interface PlaygroundMedia {
   readonly mediaType: string;
   readonly schema?: InputSchema;
-  readonly encoding?: Readonly<Record<string, FieldEncoding>>;
+  readonly encoding?: Readonly<Record<string, PlaygroundEncoding>>;
   /** The texts an editor can start with: given examples, else one generated. */
   readonly examples: readonly { readonly name: string; readonly text: string }[];
+}
+
+/** How a field of a form is written; the headers of its part are filled in by the reader. */
+export interface PlaygroundEncoding extends Omit<FieldEncoding, 'headers'> {
+  readonly headers?: readonly PlaygroundParameter[];
 }
 
 export interface PlaygroundNeed {

@@ -44,12 +44,12 @@ export function openProject(dir: string, exclude: readonly string[] = []): Resul
     walk.diagnostics.push(
       missing ? projectMissing(relative('', dir)) : projectIsFile(relative('', dir), relative('', dirname(dir)) || '.'),
     );
-    return { value: fileSystem(walk), diagnostics: walk.diagnostics };
+    return { value: fileSystem(walk, dir), diagnostics: walk.diagnostics };
   }
   const rules = ignoreRules(ignoreFileText(walk.root));
   listFolder(walk, rules, { path: '', real: walk.root });
   walk.entries.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  return { value: fileSystem(walk), diagnostics: walk.diagnostics };
+  return { value: fileSystem(walk, dir), diagnostics: walk.diagnostics };
 }
 
 interface Walk {
@@ -143,8 +143,9 @@ function followLink(walk: Walk, rules: IgnoreRules, folder: Folder, path: string
   listFolder(walk, rules, { path, real, parent: folder });
 }
 
-function fileSystem(walk: Walk): FileSystem {
+function fileSystem(walk: Walk, dir: string): FileSystem {
   return {
+    folder: relative('', dir) || '.',
     list: () => walk.entries,
     has: (path) => walk.targets.has(path),
     read: (path) => readPlace(walk.targets.get(path), path),

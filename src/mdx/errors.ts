@@ -53,6 +53,25 @@ export const badSyntax = (at: At, reason: string): Diagnostic => error('mdx/synt
 export const rescued = (at: At, text: string, mend: string): Diagnostic =>
   warning('mdx/rescued', at, `"${text}" is not MDX and was taken as text`, `Write ${mend}`);
 
+export const tableDashes = (at: At, columns: number, cells: number): Diagnostic =>
+  warning(
+    'mdx/table',
+    at,
+    `the header has ${columns} cells and the row of dashes ${cells}: the table is shown as text`,
+    `Write |${' --- |'.repeat(Math.min(columns, 20))}${columns > 20 ? ' …' : ''}`,
+  );
+
+export const tableExtraCell = (at: At, text: string, cells: number, columns: number): Diagnostic =>
+  warning(
+    'mdx/table',
+    at,
+    `row of ${cells} cells in a table of ${columns} columns: "${text.slice(0, 80)}" is not shown`,
+    'Write \\| for a bar that is text, in code too, or give the column a header',
+  );
+
+export const unknownAlert = (at: At, word: string, known: readonly string[]): Diagnostic =>
+  warning('mdx/alert', at, `"[!${word}]" is no kind of callout; shown as text`, `Kinds are ${known.join(', ')}; or write <Callout>`);
+
 export const unknownComponent = (at: At, name: string, nearest: string | undefined): Diagnostic =>
   warning(
     'mdx/unknown-component',
@@ -61,11 +80,11 @@ export const unknownComponent = (at: At, name: string, nearest: string | undefin
     nearest ? `Write <${nearest}>, or import ${name}` : `Import ${name}, or use a built-in component; its content is shown without it`,
   );
 
-export const freeIdentifier = (at: At, text: string, name: string): Diagnostic =>
+export const freeIdentifier = (at: At, text: string, name: string, isKnown = false): Diagnostic =>
   warning(
     'mdx/free-identifier',
     at,
-    `${name} is not defined; ${text} is shown as text`,
+    `${name} ${isKnown ? 'has no value that a page can show' : 'is not defined'}; ${text} is shown as text`,
     `Write \\{ to keep the braces as text, or export const ${name} = …`,
   );
 

@@ -3,7 +3,7 @@
  * which of these have a value that is known without running JavaScript. A snippet is read once for as long as what it was
  * made from is the same.
  */
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import * as errors from './errors.ts';
 import { evaluateStatic, notStatic } from './expressions/evaluate-static.ts';
 import { type Ast, parseModule } from './expressions/javascript.ts';
@@ -20,6 +20,9 @@ export interface ModuleLoader {
   /** A `.mdx` or `.md` file that a page brings in; undefined when it is not there. */
   snippet(file: string): Module | undefined;
 }
+
+/** Where a part of a statement stands in its file. */
+type PlaceOf = (at: Ast) => SourceLocation;
 
 interface Draft {
   readonly file: string;
@@ -81,10 +84,10 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
       const own = text.slice(statement.start, statement.end);
       const entry = { text: own, line: line + text.slice(0, statement.start).split('\n').length - 1, uses };
       if (statement.type === 'ImportDeclaration') {
-        const imports = readImport(draft, statement, place(statement.source), chain);
+        const imports = readImport(draft, statement, place, chain);
         if (imports) draft.statements.push({ ...entry, kind: 'import', imports, from: statement.source.value });
       } else if (statement.type !== 'ExportDefaultDeclaration') {
-        if (statement.source) readReexport(draft, statement, place(statement.source), chain);
+        if (statement.source) readReexport(draft, statement, place, chain);
         else readDeclaration(draft, statement, text, offset);
         draft.statements.push({ ...entry, kind: 'other' });
       }
@@ -92,9 +95,8 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
   }
 
   /** Names of an import statement with what they stand for; undefined when its target does not exist. */
-  function readImport(draft: Draft, statement: Ast, place: ReturnType<ParsedSource['locate']>, chain: readonly string[]) {
-    const from: string = statement.source.value;
-    const target = openTarget(draft, from, place, chain);
+  function readImport(draft: Draft, statement: Ast, place: PlaceOf, chain: readonly string[]) {
+    const target = openTarget(draft, statement.source.value, place(statement.source), chain);
     const imports: { local: string; imported: string }[] = [];
     for (const specifier of statement.specifiers as Ast[]) {
       const local: string = specifier.local.name;
@@ -104,25 +106,26 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
           : specifier.type === 'ImportNamespaceSpecifier'
             ? '*'
             : specifier.imported.name;
-      const binding = target(imported);
+      const binding = target(imported, place(specifier.imported ?? specifier));
       draft.names.set(local, binding);
       if (binding.kind !== 'missing') imports.push({ local, imported });
     }
     return imports.length > 0 ? imports : undefined;
   }
 
-  function readReexport(draft: Draft, statement: Ast, place: ReturnType<ParsedSource['locate']>, chain: readonly string[]): void {
-    const target = openTarget(draft, statement.source.value, place, chain);
-    for (const specifier of (statement.specifiers ?? []) as Ast[]) draft.exports.set(specifier.exported.name, target(specifier.local.name));
+  function readReexport(draft: Draft, statement: Ast, place: PlaceOf, chain: readonly string[]): void {
+    const target = openTarget(draft, statement.source.value, place(statement.source), chain);
+    for (const { exported, local } of (statement.specifiers ?? []) as Ast[])
+      draft.exports.set(exported.name, target(local.name, place(local)));
   }
 
   /** What each export of an import's target is. Tells what is wrong with the target once. */
   function openTarget(
     draft: Draft,
     from: string,
-    place: ReturnType<ParsedSource['locate']>,
+    place: SourceLocation,
     chain: readonly string[],
-  ): (name: string) => Binding {
+  ): (name: string, at: SourceLocation) => Binding {
     const missing = (diagnostic: Diagnostic) => {
       draft.diagnostics.push(diagnostic);
       return (): Binding => ({ kind: 'missing' });
@@ -143,11 +146,11 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
       if (!module) return missing(errors.missingImport(place, from));
       for (const dependency of module.dependencies) draft.dependencies.add(dependency);
       draft.diagnostics.push(...module.diagnostics);
-      return (name) => {
+      return (name, at) => {
         if (name === 'default') return { kind: 'snippet', file };
         if (name === '*') return { kind: 'code' };
         const binding = module.exports.get(name);
-        if (!binding) draft.diagnostics.push(errors.missingExport(place, name, from));
+        if (!binding) draft.diagnostics.push(errors.missingExport(at, name, from));
         return binding ?? { kind: 'missing' };
       };
     }

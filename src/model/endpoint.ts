@@ -3,6 +3,7 @@
  * needs, `allOf` merged, the rest left by reference. Made lazily by `apis/`, one page at a time, so that memory follows
  * the largest operation and not the description. Texts named `…Markdown` are as written in the description.
  */
+import type { ExactNumber } from '../contract/exact-number.ts';
 
 /** Where an operation stands in its description, light enough to hold for every operation of a site. */
 export interface OperationRef {
@@ -64,6 +65,8 @@ export interface ServerView {
     readonly enum: readonly string[];
     readonly descriptionMarkdown?: string;
   }[];
+  /** AsyncAPI: by protocol. */
+  readonly bindings?: Readonly<Record<string, unknown>>;
 }
 
 export interface SecuritySchemeView {
@@ -103,6 +106,8 @@ export interface ParameterView {
   readonly allowReserved?: boolean;
   readonly allowEmptyValue?: boolean;
   readonly contentType?: string;
+  /** AsyncAPI: where in a message its value stands (`$message.payload#/user/id`). */
+  readonly location?: string;
   readonly examples: readonly ExampleView[];
 }
 
@@ -113,9 +118,17 @@ export interface MediaView {
   readonly itemSchema?: SchemaView;
   /** Given examples first; one generated example when none is given. */
   readonly examples: readonly ExampleView[];
-  readonly encoding: Readonly<
-    Record<string, { readonly contentType?: string; readonly style?: string; readonly explode?: boolean; readonly allowReserved?: boolean }>
-  >;
+  /** By field of a form. */
+  readonly encoding: Readonly<Record<string, FieldEncodingView>>;
+}
+
+export interface FieldEncodingView {
+  readonly contentType?: string;
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly allowReserved?: boolean;
+  /** Of the part of a multipart body that the field is. */
+  readonly headers?: readonly ParameterView[];
 }
 
 export interface ExampleView {
@@ -142,7 +155,7 @@ export type ConstraintView =
   | { readonly kind: 'characters' | 'items' | 'properties'; readonly min?: number; readonly max?: number }
   /** In signs: `≥ 0`, `1–5`, `> 0, ≤ 10`. */
   | { readonly kind: 'range'; readonly text: string }
-  | { readonly kind: 'multiple'; readonly of: number }
+  | { readonly kind: 'multiple'; readonly of: number | ExactNumber }
   | { readonly kind: 'pattern'; readonly pattern: string }
   | { readonly kind: 'unique' }
   /** `base64`. */

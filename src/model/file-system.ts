@@ -17,6 +17,8 @@ export interface FileEntry {
 }
 
 export interface FileSystem {
+  /** The project folder as its user may name it, for messages; absent for what is only in memory. */
+  readonly folder?: string;
   /** All files that may be read, sorted by path (code unit order). Ignored folders and escaping links are not in it. */
   list(): readonly FileEntry[];
   has(path: string): boolean;

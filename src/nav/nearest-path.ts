@@ -1,5 +1,6 @@
 /** "Did you mean": the existing path that a wrong one most likely stands for. Indexed, since sites have thousands of both. */
 import { distance } from 'fastest-levenshtein';
+import { isNear } from '../contract/nearest-name.ts';
 
 /** Enough to find the neighbour, few enough that 2,500 broken links on 20,000 pages stay under a second. */
 const maxCandidates = 200;
@@ -12,23 +13,22 @@ export function nearestPathFinder(paths: Iterable<string>): (path: string) => st
     add(byFolder, folderOf(path).toLowerCase(), path);
   }
   return (path) => {
-    const moved = closest(path, byName.get(nameOf(path).toLowerCase()) ?? [], path.length);
+    const moved = closest(path, byName.get(nameOf(path).toLowerCase()) ?? []);
     if (moved !== undefined) return moved;
-    const sibling = closest(path, byFolder.get(folderOf(path).toLowerCase()) ?? [], mostTypos(nameOf(path)));
+    const name = nameOf(path).toLowerCase();
+    const siblings = byFolder.get(folderOf(path).toLowerCase()) ?? [];
+    const sibling = closest(
+      path,
+      siblings.slice(0, maxCandidates).filter((other) => isNear(name, nameOf(other).toLowerCase())),
+    );
     // A folder without a page of its own: its first page is meant.
     return sibling ?? byFolder.get(path.toLowerCase())?.[0];
   };
 }
 
-/** In a name of four letters two others make another word, in one of two letters every other does. */
-function mostTypos(name: string): number {
-  if (name.length < 3) return 0;
-  return name.length < 5 ? 1 : Math.max(2, Math.floor(name.length / 4));
-}
-
-function closest(path: string, candidates: readonly string[], limit: number): string | undefined {
+function closest(path: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
-  let bestDistance = limit + 1;
+  let bestDistance = path.length + 1;
   for (const candidate of candidates.slice(0, maxCandidates)) {
     if (candidate === path) continue;
     const d = distance(path.slice(0, 300), candidate.slice(0, 300));

@@ -74,9 +74,9 @@ function parameterValue(parameter: ParameterView, defaults: 'all' | 'required'):
 function bodyOf(media: MediaView): RequestBody | undefined {
   const { mediaType, examples, schema } = media;
   const value = examples[0]?.value;
-  if (/^multipart\/form-data|^application\/x-www-form-urlencoded/i.test(mediaType)) {
+  if (/^multipart\/|^application\/x-www-form-urlencoded/i.test(mediaType)) {
     const fields = formFields(value, schema, /^multipart/i.test(mediaType));
-    return { kind: 'form', mediaType, fields, encoding: media.encoding as Readonly<Record<string, FieldEncoding>> };
+    return { kind: 'form', mediaType, fields, encoding: encodingOf(media.encoding) };
   }
   if (
     (schema && schema.types[0] !== 'array' && isFileSchema(schema)) ||
@@ -86,6 +86,23 @@ function bodyOf(media: MediaView): RequestBody | undefined {
   if (value === undefined) return undefined;
   const text = typeof value === 'string' && !/[/+]json\b/i.test(mediaType) ? value : (JSON.stringify(value, undefined, 2) ?? '');
   return { kind: 'raw', mediaType, text };
+}
+
+function encodingOf(encoding: MediaView['encoding']): Record<string, FieldEncoding> {
+  const fields: Record<string, FieldEncoding> = Object.create(null);
+  for (const [name, { headers = [], style, ...rest }] of Object.entries(encoding)) {
+    const values: Record<string, ParameterValue> = Object.create(null);
+    for (const header of headers) {
+      const value = parameterValue(header, 'all');
+      if (value !== undefined) values[header.name] = value;
+    }
+    fields[name] = {
+      ...rest,
+      ...(style !== undefined && { style: style as ParameterStyle }),
+      ...(headers.length > 0 && { headers: values }),
+    };
+  }
+  return fields;
 }
 
 function formFields(value: unknown, schema: SchemaView | undefined, isMultipart: boolean): Record<string, FieldValue> {

@@ -6,7 +6,7 @@ import { isExternal, isSafeUrl } from '../contract/url.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { FontFace, SiteConfig } from '../model/site-config.ts';
 import { fontNotBundled } from './errors.ts';
-import { dependencyFile } from './package-files.ts';
+import { dependencyFile, ownFileIfAny } from './package-files.ts';
 import type { SiteAssets } from './site-assets.ts';
 import { siteHref } from './site-urls.ts';
 import type { Theme } from './theme.ts';
@@ -25,13 +25,13 @@ export interface SiteFonts {
 
 // Short: while a page waits for its font, browsers ask the system for each of these names, in each size, before they paint.
 const system = 'system-ui,sans-serif';
-const systemMono = 'ui-monospace,Menlo,Consolas,monospace';
+const systemMono = 'monospace';
 /** What stands until a family has come, or for letters that it lacks, has its kind. */
 const systemLike = (family = '') => (/\bmono\b/i.test(family) ? systemMono : system);
 const inter = '"Inter","Inter Fallback"';
-/** Arial with the width of Inter: text does not jump when the font arrives. */
+/** Arial, or what Linux has of its widths, with the width of Inter: text does not jump when the font arrives. */
 const interFallback =
-  '@font-face{font-family:"Inter Fallback";src:local("Arial");ascent-override:90.2%;descent-override:22.48%;line-gap-override:0%;size-adjust:107.4%}';
+  '@font-face{font-family:"Inter Fallback";src:local("Arial"),local("Liberation Sans");ascent-override:90.2%;descent-override:22.48%;line-gap-override:0%;size-adjust:107.4%}';
 
 /** Faces that docs.json leaves out are the theme's; without those, ours. */
 export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, assets: SiteAssets): SiteFonts {
@@ -111,25 +111,47 @@ function slugOf(family: string): string {
 function packagedFont(family: string, assets: SiteAssets): { css: string; family: string; latin: string[] } | undefined {
   const slug = slugOf(family);
   for (const name of [`@fontsource-variable/${slug}`, `@fontsource/${slug}`]) {
-    const upright = dependencyFile(`${name}/index.css`)?.toString();
-    if (upright === undefined) continue;
-    const rules = upright + italics(dependencyFile(`${name}/wght-italic.css`)?.toString() ?? '');
+    const standing = dependencyFile(`${name}/index.css`)?.toString();
+    if (standing === undefined) continue;
+    const rules = standing + italics(dependencyFile(`${name}/wght-italic.css`)?.toString() ?? '');
     const latin: string[] = [];
+    const upright = textFont(`${slug}-latin-text-normal.woff2`) === undefined ? /-latin-(?!ext).*normal/ : /-latin-text-normal/;
     // `Inter Variable` is `Inter` here: authors' own styles name it so.
-    const css = rules
+    const css = splitWeights(rules, slug)
       // Text that stands stays as it stands: a face that comes too late is for the next page.
       .replaceAll('font-display: swap', 'font-display: optional')
       .replace(/(font-family:\s*['"][^'"]+?) Variable(['"])/g, '$1$2')
       .replace(/url\(\.\/files\/([\w.-]+\.woff2?)\)/g, (whole, file: string) => {
-        const data = dependencyFile(`${name}/files/${file}`);
+        const data = textFont(file) ?? dependencyFile(`${name}/files/${file}`);
         if (data === undefined) return whole;
         const path = assets.add(`fonts/${file}`, data);
-        if (/-latin-(?!ext).*normal/.test(file)) latin.push(path);
+        if (upright.test(file)) latin.push(path);
         return `url(${path})`;
       });
     return { css, family: /font-family:\s*('[^']+'|"[^"]+")/.exec(css)?.[1]?.replaceAll("'", '"') ?? quote(family), latin };
   }
   return undefined;
+}
+
+/**
+ * Latin letters have a smaller file for the weights of text where we ship one (`scripts/text-fonts.mjs`). The package's own is
+ * fetched by pages that show lighter or heavier letters.
+ */
+function splitWeights(rules: string, slug: string): string {
+  return rules.replace(/@font-face\s*\{[^}]*\}/g, (rule) => {
+    const style = /-latin-wght-(normal|italic)\.woff2/.exec(rule)?.[1];
+    const text = `${slug}-latin-text-${style}.woff2`;
+    const weights = /font-weight:\s*(\d+) (\d+)/.exec(rule);
+    if (style === undefined || weights === null || textFont(text) === undefined) return rule;
+    const of = (first: number, last: number, file: string) =>
+      rule.replace(weights[0], `font-weight: ${first} ${last}`).replace(`${slug}-latin-wght-${style}.woff2`, file);
+    const whole = `${slug}-latin-wght-${style}.woff2`;
+    return [of(Number(weights[1]), 399, whole), of(701, Number(weights[2]), whole), of(400, 700, text)].join('\n');
+  });
+}
+
+function textFont(file: string): Buffer | undefined {
+  return file.includes('-latin-text-') ? ownFileIfAny(`dist/fonts/${file}`) : undefined;
 }
 
 /** Slanted letters of the Latin script; for the others the browser slants the upright ones. */

@@ -2,7 +2,7 @@
  * Icons of a page. Components print `<svg class="icon" data-icon="library:style:name">`; here the placeholder becomes a
  * `<use>` of a symbol, and the page gets one sprite with the symbols that it uses. Sets are read when first needed.
  */
-import { closest, distance } from 'fastest-levenshtein';
+import { nearestName } from '../contract/nearest-name.ts';
 import type { IconLibrary } from '../model/icon.ts';
 import { brandNames, proNames } from './icon-names.ts';
 import { dependencyFile } from './package-files.ts';
@@ -115,7 +115,13 @@ export class Icons {
       return { id: standIn, isPaid: true };
     }
     const general = this.#firstOf(drawnSets, moreGeneral(name));
-    if (general === undefined) return { nearest: this.#nearest(homeSets, name) };
+    if (general === undefined)
+      return {
+        nearest: nearestName(
+          name,
+          homeSets.flatMap((set) => Object.keys(this.#set(set).icons)),
+        ),
+      };
     this.#paidNames.add(name);
     return { id: general, isPaid: true };
   }
@@ -154,15 +160,6 @@ export class Icons {
       this.#sets.set(name, set);
     }
     return set;
-  }
-
-  #nearest(sets: readonly SetName[], name: string): string | undefined {
-    const known = sets.flatMap((set) => Object.keys(this.#set(set).icons));
-    if (known.length === 0) return undefined;
-    const best = closest(name, known);
-    // In a short name a few other letters make another word.
-    const most = name.length < 3 ? 0 : name.length < 5 ? 1 : Math.max(2, name.length / 3);
-    return distance(name, best) <= most ? best : undefined;
   }
 }
 

@@ -15,6 +15,11 @@ export function ownFile(path: string): Buffer {
   return readFileSync(join(packageRoot, path));
 }
 
+/** The same; undefined when there is none of that name. */
+export function ownFileIfAny(path: string): Buffer | undefined {
+  return existsSync(join(packageRoot, path)) ? ownFile(path) : undefined;
+}
+
 /** A file of a dependency, e.g. `katex/dist/katex.min.css`; undefined when that package is not installed. */
 export function dependencyFile(path: string): Buffer | undefined {
   try {

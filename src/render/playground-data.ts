@@ -2,6 +2,7 @@
 import type {
   InputSchema,
   PlaygroundData,
+  PlaygroundEncoding,
   PlaygroundMedia,
   PlaygroundMessage,
   PlaygroundParameter,
@@ -36,6 +37,8 @@ const longestExample = 64 * 1024;
 /** Characters of a description that stand beside a field. */
 const longestSummary = 140;
 
+const browserSchemes = new Set(['apiKey', 'http', 'oauth2', 'openIdConnect']);
+
 /** `words` say what a schema asks of a value. */
 type Budget = { nodes: number; readonly words: ApiWords };
 
@@ -48,13 +51,15 @@ export function playgroundData(view: EndpointView, settings: PlaygroundSettings,
   if (ref.kind === 'schema' || ref.kind === 'webhook') return undefined;
   const budget = { nodes: nodeBudget, words: apiWords(language) };
   const words = playgroundWords(language);
+  // Ways to sign in that belong to other protocols of a channel (`scramSha256`) are none of a browser's.
+  const security = channel ? view.security.filter((schemes) => schemes.every(({ type }) => browserSchemes.has(type))) : view.security;
   const shared = {
     operation: ref.id,
     source: ref.source,
     title: ref.title,
     method: ref.method,
-    security: view.security.map((alternative) => alternative.map(({ key, scopes }) => ({ scheme: key, scopes }))),
-    schemes: schemesOf(view.security),
+    security: security.map((alternative) => alternative.map(({ key, scopes }) => ({ scheme: key, scopes }))),
+    schemes: schemesOf(security),
     settings,
     ...(words && { words }),
   };
@@ -217,9 +222,20 @@ function mediaOf({ mediaType, schema, encoding, examples }: MediaView, budget: B
   return {
     mediaType,
     ...(schema && { schema: inputSchema(schema, budget, 0) }),
-    ...(Object.keys(encoding).length > 0 && { encoding: encoding as PlaygroundMedia['encoding'] }),
+    ...(Object.keys(encoding).length > 0 && { encoding: encodingOf(encoding, budget) }),
     examples: exampleTexts(examples, mediaType),
   };
+}
+
+function encodingOf(encoding: MediaView['encoding'], budget: Budget): Record<string, PlaygroundEncoding> {
+  const fields: Record<string, PlaygroundEncoding> = Object.create(null);
+  for (const [name, { headers, style, ...rest }] of Object.entries(encoding))
+    fields[name] = {
+      ...rest,
+      ...(style && { style: style as ParameterStyle }),
+      ...(headers && { headers: headers.map((header) => parameterOf(header, budget)) }),
+    };
+  return fields;
 }
 
 function messageOf({ name, title, payload, examples, contentType }: MessageView, budget: Budget): PlaygroundMessage {

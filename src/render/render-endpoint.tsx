@@ -12,8 +12,9 @@ import type { ApiSettings } from '../model/site-config.ts';
 import { ApiContext, type ApiPage } from './components/api/api-page.ts';
 import { type ApiWords, apiWords } from './components/api/api-words.ts';
 import { Authorizations } from './components/api/authorization.tsx';
+import { Bindings } from './components/api/bindings.tsx';
 import { RequestBody, Responses, WholeSchema } from './components/api/bodies.tsx';
-import { Bindings, ChannelOperation } from './components/api/channel.tsx';
+import { ChannelOperation } from './components/api/channel.tsx';
 import { EndpointLine, Servers, serverAddress } from './components/api/endpoint-line.tsx';
 import {
   BodyExamples,
@@ -183,7 +184,8 @@ interface LeadProps {
 function Lead({ view, context, children }: LeadProps): ComponentChildren {
   const { ref, servers, channel } = view;
   const text = ref.descriptionMarkdown;
-  const server = serverAddress(servers[0]);
+  // A topic of another protocol is no path of its server.
+  const server = channel && !/^wss?$/i.test(channel.protocol ?? '') ? '' : serverAddress(servers[0]);
   const isWhole = context.api.fullUrl || servers.length > 1;
   const path = channel?.address || ref.path;
   return (
@@ -237,7 +239,7 @@ function sectionsOf(view: Shown, words: ApiWords): Section[] {
   add(callbacks.length > 0, 'callbacks', words.callbacks, () => <Callbacks callbacks={callbacks} words={words} />);
   add(responses.length > 0, 'responses', words.responses, () => <Responses responses={responses} />);
   add(schema, 'attributes', words.children, () => schema && <WholeSchema schema={withoutText(schema)} place="schema" />);
-  add(channel && Object.keys(channel.bindings).length > 0, 'bindings', words.bindings, () => (
+  add(channel && Object.values(channel.bindings).some((binding) => JSON.stringify(binding) !== '{}'), 'bindings', words.bindings, () => (
     <Bindings bindings={channel?.bindings ?? {}} />
   ));
   for (const [index, operation] of (channel?.operations ?? []).entries()) {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { numberOf } from '../../src/contract/exact-number.ts';
 import { buildRequest } from '../../src/contract/request/build-request.ts';
 import { encodeReserved, encodeValue } from '../../src/contract/request/percent-encode.ts';
 import type { FieldEncoding, FieldValue, ParameterValue, RequestInput, RequestParameter } from '../../src/contract/request/request.ts';
+import { bodyPieces } from '../../src/contract/samples/sample.ts';
 import { type Case, requestInput, wireCases } from './wire-cases.ts';
 
 const origin = 'http://127.0.0.1:9';
@@ -141,6 +143,57 @@ it.each<[string, FieldEncoding | undefined, FieldValue, readonly [name: string, 
   const built = buildRequest({ method: 'post', server: 'https://x.test', path: '/a', parameters: [], values: {}, body });
   const parts = built.body?.kind === 'multipart' ? built.body.parts : [];
   expect(parts).toEqual(expected.map(([name, text, contentType]) => ({ name, value: { text }, ...(contentType && { contentType }) })));
+});
+
+it('should send the headers of parts, and refuse those that end a line', () => {
+  const parts = (headers: Readonly<Record<string, ParameterValue>>) =>
+    buildRequest({
+      method: 'post',
+      server: 'https://x.test',
+      path: '/a',
+      parameters: [],
+      values: {},
+      body: { kind: 'form', mediaType: 'multipart/form-data', fields: { t: ['a', 'b'], u: 'c' }, encoding: { t: { headers } } },
+    });
+  expect(parts({ 'X-A': 1, 'X-B': ['x', 'y'] }).body).toMatchObject({
+    parts: [
+      { name: 't', headers: [['X-A', '1'], ['X-B', 'x,y']] }, // biome-ignore format: a table
+      { name: 't', headers: [['X-A', '1'], ['X-B', 'x,y']] }, // biome-ignore format: a table
+      { name: 'u', value: { text: 'c' } },
+    ],
+  });
+  expect(parts({ 'X-A': 'a\r\nX-B: b' }).problems).toContainEqual(
+    expect.objectContaining({ code: 'header-value', field: 'header.X-A', blocks: true }),
+  );
+});
+
+it('should name the media type of a multipart body that is no form', () => {
+  const built = (mediaType: string) =>
+    buildRequest({
+      method: 'post',
+      server: 'https://x.test',
+      path: '/a',
+      parameters: [],
+      values: {},
+      body: { kind: 'form', mediaType, fields: { t: 'a' } },
+    });
+  expect(bodyPieces(built('multipart/mixed; x=1'), 'edge')?.contentType).toBe('multipart/mixed; boundary=edge');
+  expect(bodyPieces(built('multipart/form-data'), 'edge')?.contentType).toBe('multipart/form-data; boundary=edge');
+});
+
+it('should send numbers by their digits', () => {
+  const id = numberOf('9007199254740993');
+  const parameters = [
+    { name: 'p', in: 'path' as const },
+    { name: 'q', in: 'query' as const },
+    { name: 'o', in: 'query' as const, style: 'deepObject' as const },
+    { name: 'j', in: 'query' as const, contentType: 'application/json' },
+  ];
+  const values = { path: { p: id }, query: { q: [id, 1], o: { id }, j: { id } } };
+  const { url } = buildRequest({ method: 'get', server: 'https://x.test', path: '/{p}', parameters, values });
+  expect(decodeURIComponent(url)).toBe(
+    'https://x.test/9007199254740993?q=9007199254740993&q=1&o[id]=9007199254740993&j={"id":9007199254740993}',
+  );
 });
 
 it('should let any text through path and query unharmed', () => {

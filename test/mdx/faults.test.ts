@@ -20,6 +20,14 @@ describe('faults', () => {
     ['generic type', 'a Map<K,V>', ['error mdx/syntax 1:6 "<K,V>" is not a valid tag']],
     ['JSON as prose', '{"tags": ["a"]}', ['warning mdx/rescued 1:1 "{"tags": ["a"]}" is not MDX and was taken as text']],
     ['free name', 'a/{id}', ['warning mdx/free-identifier 1:3 id is not defined; {id} is shown as text']],
+    [
+      'global alone, as text',
+      'a/{location}/{Event}',
+      [
+        'warning mdx/free-identifier 1:3 location has no value that a page can show; {location} is shown as text',
+        'warning mdx/free-identifier 1:14 Event has no value that a page can show; {Event} is shown as text',
+      ],
+    ],
     ['unknown component', '<Crad title="x"/>', ['warning mdx/unknown-component 1:1 <Crad> is not known - did you mean <Card>?']],
     ['unknown component twice', '<Foo/>\n\n<Foo/>', ['warning mdx/unknown-component 1:1 <Foo> is not known']],
     ['process', '{process.exit(0)}', ['error mdx/forbidden-global 1:1 process is not available in pages']],
@@ -38,6 +46,33 @@ describe('faults', () => {
       'import X from "/no.mdx"\n\n<X/>',
       ['warning mdx/import-missing 1:15 "/no.mdx" is not there; what it should bring is left out'],
     ],
+    [
+      'import of a name that is not there',
+      'import { a,\n  B } from "/s.mdx"',
+      ['warning mdx/import-missing 2:3 "/s.mdx" has no export named B'],
+    ],
+    [
+      'snippet by the name of a file that is not there',
+      'a <Snippet className="x" file="no.mdx"/>',
+      ['warning mdx/import-missing 1:31 snippet "no.mdx" is not there'],
+    ],
+    [
+      'row of dashes that is too short',
+      '- x\n\n  > | a | b \\| c | d |\n  > | - | :-: |\n  > | 1 | 2 | 3 |',
+      ['warning mdx/table 4:5 the header has 3 cells and the row of dashes 2: the table is shown as text'],
+    ],
+    [
+      'row of dashes that is too long',
+      'a | b\n-|-|-',
+      ['warning mdx/table 2:1 the header has 2 cells and the row of dashes 3: the table is shown as text'],
+    ],
+    ['text with bars and dashes', 'a | b\n\n- | - |\n\n```\n| a |\n| - | - |\n```', []],
+    [
+      'bar in code in a cell',
+      '| a | b |\n| - | - |\n| 1 | |\n| 1 | 2 | |\n| `x|y` |  z |',
+      ['warning mdx/table 5:12 row of 3 cells in a table of 2 columns: "z" is not shown'],
+    ],
+    ['callout of an unknown kind', '> [!FOO]\n> a\n\n[!BAR] b', ['warning mdx/alert 1:3 "[!FOO]" is no kind of callout; shown as text']],
     ['script address', '[x](javascript:alert(1))', ['error mdx/url-scheme 1:1 "javascript:alert(1)" is not an allowed address']],
     [
       'script address in capitals',
@@ -102,10 +137,18 @@ describe('faults', () => {
       `{(() => {data:image/png;base64,${'1+'.repeat(5_000)}1})()}`,
       ['error mdx/too-deep 1:2033 nesting deeper than 1000 levels'],
     ],
+    ['many attributes', `<CardGroup>\n${'<Card title="a-b" href="/c" icon="rocket">t</Card>\n'.repeat(500)}</CardGroup>`, []],
+    ['a drawing', `a = b\n<svg><path d="M${'-1.5'.repeat(2_000)}z" /></svg>`, []],
+    ['classes in a component', `export const A = () => <div>${'<i className="py-1 px-2 -mt-1 a-b" />'.repeat(400)}</div>;\n\n<A />`, []],
+    [
+      'sum behind what looks like an attribute',
+      `{/x="/ + ${'!'.repeat(1_500)}1 + ""}`,
+      ['error mdx/too-deep 1:1008 nesting deeper than 1000 levels'],
+    ],
     ['deep brackets', `{${'('.repeat(20_000)}1${')'.repeat(20_000)}}`, ['error mdx/too-deep 1:1001 nesting deeper than 1000 levels']],
   ];
   it.each(rows)('%s', (_, source, expected) => {
-    expect(faults(compile(source))).toEqual(expected);
+    expect(faults(compile(source, { 's.mdx': 'export const a = 1;' }))).toEqual(expected);
   });
 
   it('should tell all faults of a page in one run', () => {

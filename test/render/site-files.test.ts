@@ -70,6 +70,27 @@ describe('the files of a site', () => {
     expect(html.indexOf('/custom.css')).toBeGreaterThan(html.indexOf('/_docsgen/site'));
   });
 
+  test('should load the letters of text from a smaller file, and other weights from the whole one', async () => {
+    const site = await renderedSite(docs, stubs('a'));
+    const files = await site.files();
+    const [, css] = [...files].find(([path]) => path.startsWith('_docsgen/fonts.')) as [string, string];
+    const latin = (css.match(/@font-face\s*\{[^}]*\}/g) ?? []).flatMap((rule) => {
+      const file = /fonts\/([\w-]+-latin-(?:text|wght)-normal)\./.exec(rule)?.[1];
+      return file === undefined ? [] : [`${file} ${/font-weight:\s*([\d ]+)/.exec(rule)?.[1]}`];
+    });
+    expect(latin.sort()).toEqual([
+      'inter-latin-text-normal 400 700',
+      'inter-latin-wght-normal 100 399',
+      'inter-latin-wght-normal 701 900',
+      'jetbrains-mono-latin-text-normal 400 700',
+      'jetbrains-mono-latin-wght-normal 100 399',
+      'jetbrains-mono-latin-wght-normal 701 800',
+    ]);
+    const size = (name: string) => [...files].find(([path]) => path.startsWith(`_docsgen/fonts/${name}.`))?.[1].length as number;
+    expect(size('inter-latin-text-normal')).toBeLessThan(0.7 * size('inter-latin-wght-normal'));
+    expect(/rel="preload" href="[^"]*fonts\/([\w-]+)/.exec(site.page('a'))?.[1]).toBe('inter-latin-text-normal');
+  });
+
   test('should name a font that is not part of the package, and bring one that the site has', async () => {
     const named = await renderedSite({ ...docs, fonts: { family: 'Recursive' } }, stubs('a'));
     expect(named.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['fonts/not-bundled', 'notice']]);

@@ -159,7 +159,7 @@ const hostileInputs = (): RequestInput[] => [
       server: origin,
       path: `/header/${index}`,
       parameters: [{ name: 'X-Text', in: 'header' }],
-      values: { header: { 'X-Text': text.replace(/[^\x20-\x7e]/g, '').trim() || 'x' } },
+      values: { header: { 'X-Text': headerText(text) } },
     },
     {
       method: 'post',
@@ -169,8 +169,37 @@ const hostileInputs = (): RequestInput[] => [
       values: {},
       body: { kind: 'form', mediaType: 'multipart/form-data', fields: { text, typed: { a: text } } },
     },
+    {
+      method: 'post',
+      server: origin,
+      path: `/part-headers/${index}`,
+      parameters: [],
+      values: {},
+      body: {
+        kind: 'form',
+        mediaType: 'multipart/form-data',
+        fields: { text: 'a', typed: { a: 1 } },
+        encoding: {
+          text: { headers: { 'X-Text': headerText(text), 'X-Two': ['a', 'b'] } },
+          typed: { headers: { 'X-Text': headerText(text) } },
+        },
+      },
+    },
+    {
+      method: 'post',
+      server: origin,
+      path: `/mixed/${index}`,
+      parameters: [],
+      values: {},
+      body: { kind: 'form', mediaType: 'multipart/mixed', fields: { text, typed: { a: text } } },
+    },
   ]),
 ];
+
+/** What a header may hold. */
+function headerText(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '').trim() || 'x';
+}
 
 describe('samples, run', () => {
   test.each(Object.keys(runners))('%s', { timeout: 600_000 }, async (key) => {
@@ -237,7 +266,7 @@ function compare(request: BuiltRequest, echo: Echo | undefined): string | undefi
   if (request.body?.kind !== 'multipart') return;
   const type = echo.headers.get('content-type') ?? '';
   const boundary = /boundary="?([^";]+)/.exec(type)?.[1];
-  if (boundary === undefined) return `content type ${type}`;
+  if (boundary === undefined || !type.startsWith(request.body.mediaType ?? 'multipart/form-data')) return `content type ${type}`;
   const got = echo.body
     .toString()
     .split(`--${boundary}`)
@@ -247,12 +276,15 @@ function compare(request: BuiltRequest, echo: Echo | undefined): string | undefi
       return {
         name: /name="([^"]*)"/.exec(head)?.[1],
         type: /content-type: *([^\r\n]+)/i.exec(head)?.[1],
+        head: head.split('\r\n'),
         value: rest.join('\r\n\r\n').slice(0, -2),
       };
     });
   for (const [index, part] of request.body.parts.entries()) {
     const made = got[index];
     if (made?.name !== part.name) return `part ${index} name ${made?.name}`;
+    for (const [name, value] of part.headers ?? [])
+      if (!made.head.includes(`${name}: ${value}`)) return `part ${part.name} header ${name}: ${made.head.join(' | ')}`;
     if (part.contentType !== undefined && made.type !== part.contentType) return `part ${part.name} type ${made.type}`;
     // Browsers and the fetch of Node send line ends of form values as CRLF (HTML §4.10.22.4).
     const lines = (text: string): string => text.replace(/\r\n|\r|\n/g, '\n');

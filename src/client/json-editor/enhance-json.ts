@@ -1,7 +1,8 @@
 /** Makes an editor of a text area with JSON: colours and line numbers behind it, completion, indentation, the schema's check. */
+
+import { parseExact } from '../../contract/exact-number.ts';
 import type { InputSchema } from '../../contract/playground.ts';
 import { button, element } from '../playground/dom.ts';
-import { parseExact } from '../playground/exact-json.ts';
 import { faultLine } from '../playground/json-fault.ts';
 import { say } from '../playground/say.ts';
 import { offerCompletions } from './completion-list.ts';

@@ -1,4 +1,5 @@
 /** What the schema of a body wants and its JSON text lacks. The server has the last word; this is what can be known before. */
+import { isNumber, isWhole, parseExact } from '../../contract/exact-number.ts';
 import type { InputSchema } from '../../contract/playground.ts';
 import { longestChecked } from '../playground/json-fault.ts';
 import { say } from '../playground/say.ts';
@@ -7,7 +8,7 @@ import { say } from '../playground/say.ts';
 export function schemaFault(text: string, schema: InputSchema): string | undefined {
   if (text.length > longestChecked) return undefined;
   try {
-    return valueFault(JSON.parse(text), schema, '');
+    return valueFault(parseExact(text), schema, '');
   } catch {
     return undefined;
   }
@@ -26,10 +27,10 @@ function valueFault(value: unknown, schema: InputSchema, path: string): string |
   }
   if (schema.enum && !schema.enum.some((each) => JSON.stringify(each) === JSON.stringify(value)))
     return say('mustBeOneOf', { name: place, list: schema.enum.map((each) => JSON.stringify(each)).join(', ') });
-  const type = Array.isArray(value) ? 'array' : typeof value;
+  const type = Array.isArray(value) ? 'array' : isNumber(value) ? 'number' : typeof value;
   const wanted = schema.type === 'integer' ? 'number' : schema.type === 'file' ? 'string' : schema.type;
   if (wanted !== 'any' && wanted !== type) return say('mustBe', { name: place, type: typeWords(schema.type), other: typeWords(type) });
-  if (schema.type === 'integer' && !Number.isInteger(value)) return say('mustBeWhole', { name: place });
+  if (schema.type === 'integer' && !isWhole(value)) return say('mustBeWhole', { name: place });
   if (Array.isArray(value)) {
     if (!schema.items) return undefined;
     for (const [index, item] of value.entries()) {

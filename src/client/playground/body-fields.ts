@@ -1,17 +1,27 @@
 /** Bodies of named fields: urlencoded and multipart forms. */
-import type { InputSchema, PlaygroundMedia } from '../../contract/playground.ts';
-import type { FieldValue } from '../../contract/request/request.ts';
+import { parseExact } from '../../contract/exact-number.ts';
+import type { InputSchema, PlaygroundMedia, PlaygroundParameter } from '../../contract/playground.ts';
+import type { FieldEncoding, FieldValue, ParameterValue } from '../../contract/request/request.ts';
 import type { BodyPart, BodyState } from './body-part.ts';
 import { editorFor } from './editors.ts';
 import { say } from './say.ts';
 import { isRecord } from './session.ts';
 import { textEditorFor } from './text-editor.ts';
 
-export function fieldsPart({ mediaType, schema, encoding }: PlaygroundMedia): BodyPart {
+export function fieldsPart({ mediaType, schema, encoding = {} }: PlaygroundMedia): BodyPart {
+  const isMultipart = /^multipart\//i.test(mediaType);
   const editors = (schema?.properties ?? []).map(({ name, required, schema: inner }) => ({
     name,
     required,
-    editor: editorFor({ name, schema: inner, required, typed: becomesJson(inner), offersEmpty: !required && inner.type === 'string' }),
+    editor: editorFor({
+      name,
+      schema: inner,
+      required,
+      typed: becomesJson(inner),
+      offersEmpty: !required && inner.type === 'string',
+      hasLines: isMultipart && mayHaveLines(inner),
+    }),
+    headers: (encoding[name]?.headers ?? []).map((header) => headerOf(name, header)),
   }));
   const free = schema?.properties ? undefined : textEditorFor({ label: say('fieldsAsJson'), isJson: true });
   const read = (): Record<string, FieldValue> => {
@@ -23,26 +33,74 @@ export function fieldsPart({ mediaType, schema, encoding }: PlaygroundMedia): Bo
     }
     return fields;
   };
-  const restore = ({ fields }: BodyState): void => {
+  const readHeaders = (): Record<string, Record<string, ParameterValue>> => {
+    const all: Record<string, Record<string, ParameterValue>> = Object.create(null);
+    for (const { name, headers } of editors) {
+      const given = headers.flatMap((header) => {
+        const value = header.editor.read() as ParameterValue | undefined;
+        return value === undefined ? [] : [[header.name, value] as const];
+      });
+      if (given.length > 0) all[name] = Object.fromEntries(given);
+    }
+    return all;
+  };
+  const readEncoding = (): Record<string, FieldEncoding> => {
+    const given = readHeaders();
+    return Object.fromEntries(
+      Object.entries(encoding).map(([name, { headers: _, ...rest }]) => [name, { ...rest, ...(given[name] && { headers: given[name] }) }]),
+    );
+  };
+  const restore = ({ fields, headers = {} }: BodyState): void => {
     if (!fields) return;
-    for (const { name, editor } of editors) if (Object.hasOwn(fields, name)) editor.write(fields[name]);
+    for (const { name, editor, headers: own } of editors) {
+      if (Object.hasOwn(fields, name)) editor.write(fields[name]);
+      const given = headers[name] ?? {};
+      for (const header of own) if (Object.hasOwn(given, header.name)) header.editor.write(given[header.name]);
+    }
     if (free) free.text = JSON.stringify(fields, null, 2);
   };
   return {
-    nodes: [...editors.map(({ editor }) => editor.node), ...(free ? [free.node] : [])],
-    read: () => ({ kind: 'form', mediaType, fields: read(), ...(encoding && { encoding }) }),
-    state: () => ({ fields: Object.fromEntries(Object.entries(read()).filter(([, value]) => !JSON.stringify(value).includes('"$file"'))) }),
+    nodes: [
+      ...editors.flatMap(({ editor, headers }) => [editor.node, ...headers.map((header) => header.editor.node)]),
+      ...(free ? [free.node] : []),
+    ],
+    read: () => ({ kind: 'form', mediaType, fields: read(), encoding: readEncoding() }),
+    state: () => ({
+      fields: Object.fromEntries(Object.entries(read()).filter(([, value]) => !JSON.stringify(value).includes('"$file"'))),
+      headers: readHeaders(),
+    }),
     restore,
-    useExample: (text) => restore({ fields: fieldsOf(text) }),
+    useExample(text) {
+      restore({ fields: fieldsOf(text) });
+      for (const { headers } of editors) for (const { editor, initial } of headers) if (initial !== undefined) editor.write(initial);
+    },
     faults: () =>
-      editors.flatMap(({ name, required, editor }) => {
+      editors.flatMap(({ name, required, editor, headers }) => {
+        const isSent = editor.read() !== undefined;
         const inner = editor.fault();
-        const fault = required && editor.read() === undefined ? say('required', { name }) : inner;
+        const fault = required && !isSent ? say('required', { name }) : inner;
         editor.complain(fault);
-        return fault ? [fault] : [];
+        const ofHeaders = headers.flatMap((header) => {
+          const missing = isSent && header.required && header.editor.read() === undefined;
+          const wrong = missing ? say('required', { name: header.name }) : header.editor.fault();
+          header.editor.complain(wrong);
+          return wrong ? [wrong] : [];
+        });
+        return [...(fault ? [fault] : []), ...ofHeaders];
       }),
     focus: () => (free ?? editors[0]?.editor)?.focus(),
   };
+}
+
+/** A header of the part that a field becomes. */
+function headerOf(field: string, { name, schema, required = false, deprecated = false, example, contentType }: PlaygroundParameter) {
+  const editor = editorFor({ name: `${field}: ${name}`, schema, required, deprecated, typed: contentType !== undefined });
+  return { name, required, editor, initial: example ?? schema.example ?? schema.default };
+}
+
+/** Texts of one kind (dates, addresses, names of a list) have one line. */
+function mayHaveLines({ type, format, enum: values }: InputSchema): boolean {
+  return type === 'string' && format === undefined && values === undefined;
 }
 
 /** A member of a form is text of its own; an object, and each of a list, becomes JSON, whose numbers must be numbers. */
@@ -53,7 +111,7 @@ function becomesJson({ type, items }: InputSchema): boolean {
 /** The members of a JSON object; none of anything else. */
 function fieldsOf(text: string): Record<string, FieldValue> {
   try {
-    const fields: unknown = JSON.parse(text);
+    const fields = parseExact(text);
     return isRecord(fields) ? (fields as Record<string, FieldValue>) : {};
   } catch {
     return {};

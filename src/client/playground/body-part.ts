@@ -5,6 +5,8 @@ export interface BodyState {
   readonly mediaType?: string;
   readonly text?: string;
   readonly fields?: Readonly<Record<string, unknown>>;
+  /** Of the parts of a multipart body, by field. */
+  readonly headers?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 /** The part of the form that belongs to one media type. */

@@ -1,10 +1,12 @@
 /** A schema → the controls for its value: single ones, lists, objects, alternatives. */
+import { isNumber } from '../../contract/exact-number.ts';
 import type { InputSchema } from '../../contract/playground.ts';
 import type { FieldValue, FileValue, ParameterValue } from '../../contract/request/request.ts';
 import { button, element } from './dom.ts';
 import { type Editor, type FieldOptions, type GroupFrame, groupFrame } from './field.ts';
 import { say } from './say.ts';
 import { anyEditor, choiceEditor, fileEditor, textEditor } from './scalar-editors.ts';
+import { isRecord } from './session.ts';
 
 /** Deeper objects are edited as JSON: nested frames get narrower than what stands in them. */
 const deepestGroup = 3;
@@ -75,7 +77,7 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
       return isBegun() ? value : undefined;
     },
     write(value) {
-      const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+      const given = isRecord(value) ? value : {};
       for (const { name, editor } of editors) editor.write(Object.hasOwn(given, name) ? given[name] : undefined);
       others = Object.entries(given).filter(([name]) => !known.has(name));
     },
@@ -175,10 +177,10 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
 
 function couldBe(value: unknown, schema: InputSchema): boolean {
   if (Array.isArray(value)) return schema.type === 'array';
-  if (typeof value === 'object' && value !== null)
+  if (isRecord(value))
     return schema.type === 'object' && (schema.properties ?? []).every(({ name, required }) => !required || Object.hasOwn(value, name));
-  if (schema.enum) return schema.enum.includes(value);
-  return schema.type !== 'array' && schema.type !== 'object' && (typeof value !== 'number' || schema.type !== 'boolean');
+  if (schema.enum) return schema.enum.some((each) => JSON.stringify(each) === JSON.stringify(value));
+  return schema.type !== 'array' && schema.type !== 'object' && (!isNumber(value) || schema.type !== 'boolean');
 }
 
 /** What stands beside a field inside is not said again for the whole. */

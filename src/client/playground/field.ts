@@ -27,6 +27,8 @@ export interface FieldOptions {
   readonly offersEmpty?: boolean;
   /** Numbers are read as numbers (parts of JSON), not as typed. */
   readonly typed?: boolean;
+  /** Its text may have several lines. */
+  readonly hasLines?: boolean;
   /** How deep it stands in other fields. */
   readonly depth?: number;
 }

@@ -2,11 +2,11 @@
  * A JSON body, as a form or as text. The text is what is sent, byte for byte; the form writes into it and is filled from
  * it, so either can be left for the other at any time.
  */
+import { parseExact } from '../../contract/exact-number.ts';
 import type { PlaygroundMedia } from '../../contract/playground.ts';
 import type { BodyPart } from './body-part.ts';
 import { element, newId } from './dom.ts';
 import { editorFor } from './editors.ts';
-import { parseExact } from './exact-json.ts';
 import type { Editor } from './field.ts';
 import { say } from './say.ts';
 import { isRecord } from './session.ts';

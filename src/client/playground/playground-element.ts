@@ -1,4 +1,5 @@
 /** `<docs-playground>`: a button that opens the playground in a dialog, built when it is first asked for. */
+import { parseExact } from '../../contract/exact-number.ts';
 import type { PlaygroundData } from '../../contract/playground.ts';
 import { button, element } from './dom.ts';
 import { type Panel, requestPanel } from './request-panel.ts';
@@ -30,7 +31,7 @@ export class DocsPlayground extends HTMLElement {
 
   #open(): void {
     if (!this.#dialog) {
-      const data = JSON.parse(this.querySelector('script')?.textContent ?? '') as PlaygroundData;
+      const data = parseExact(this.querySelector('script')?.textContent ?? '') as PlaygroundData;
       speak(data.words);
       this.#panel = data.kind === 'websocket' ? socketPanel(data) : requestPanel(data);
       this.#dialog = dialogOf(data, this.#panel);

@@ -1,7 +1,7 @@
 /** Controls for single values: texts, numbers, choices, yes or no, files. */
+import { isNumber, parseExact } from '../../contract/exact-number.ts';
 import type { ParameterValue } from '../../contract/request/request.ts';
 import { element } from './dom.ts';
-import { exactNumber, parseExact } from './exact-json.ts';
 import { type Editor, type FieldOptions, fieldFrame } from './field.ts';
 import { fileValue } from './files.ts';
 import { say } from './say.ts';
@@ -9,15 +9,16 @@ import { say } from './say.ts';
 /** Texts and numbers. What is typed stays text, so that no digit is lost. */
 export function textEditor(options: FieldOptions): Editor {
   const { schema, typed, offersEmpty } = options;
-  const isNumber = schema.type === 'integer' || schema.type === 'number';
-  const input = element('input', {
-    type: schema.format === 'password' ? 'password' : 'text',
-    inputmode: isNumber ? (schema.type === 'integer' ? 'numeric' : 'decimal') : undefined,
-    placeholder: placeholder(schema.default ?? schema.example),
-    autocomplete: 'off',
-    spellcheck: 'false',
-  });
-  const empty = offersEmpty && !isNumber ? element('input', { type: 'checkbox' }) : undefined;
+  const isNumeric = schema.type === 'integer' || schema.type === 'number';
+  const shared = { placeholder: placeholder(schema.default ?? schema.example), autocomplete: 'off', spellcheck: 'false' };
+  const input = options.hasLines
+    ? element('textarea', { ...shared, rows: 2 })
+    : element('input', {
+        ...shared,
+        type: schema.format === 'password' ? 'password' : 'text',
+        inputmode: isNumeric ? (schema.type === 'integer' ? 'numeric' : 'decimal') : undefined,
+      });
+  const empty = offersEmpty && !isNumeric ? element('input', { type: 'checkbox' }) : undefined;
   const frame = fieldFrame(
     options,
     input,
@@ -26,13 +27,14 @@ export function textEditor(options: FieldOptions): Editor {
   return {
     ...frame,
     read: () =>
-      input.value === '' ? (empty?.checked ? '' : undefined) : typed && isNumber ? (exactNumber(input.value) as string) : input.value,
+      input.value === '' ? (empty?.checked ? '' : undefined) : typed && isNumeric ? (numberIn(input.value) as string) : input.value,
     write(value) {
-      input.value = value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+      input.value =
+        value === undefined || value === null ? '' : typeof value === 'object' && !isNumber(value) ? JSON.stringify(value) : String(value);
       if (empty) empty.checked = value === '';
     },
     fault: () =>
-      isNumber && input.value !== '' && !isNumeral(input.value, schema.type)
+      isNumeric && input.value !== '' && !isNumeral(input.value, schema.type)
         ? say('notOfType', { value: input.value, type: schema.type })
         : undefined,
     focus: () => input.focus(),
@@ -49,7 +51,11 @@ export function choiceEditor(options: FieldOptions): Editor {
     ...fieldFrame(options, select),
     read() {
       const value = select.value === '' ? undefined : values[Number(select.value)];
-      return options.typed || typeof value === 'object' ? (value as string | undefined) : value === undefined ? undefined : textOf(value);
+      return options.typed || (typeof value === 'object' && !isNumber(value))
+        ? (value as string | undefined)
+        : value === undefined
+          ? undefined
+          : textOf(value);
     },
     write(value) {
       const index = values.findIndex((each) => textOf(each) === textOf(value));
@@ -90,7 +96,7 @@ export function anyEditor(options: FieldOptions): Editor {
       const text = area.value.trim();
       if (text === '') return undefined;
       if (!/^[[{]/.test(text))
-        return options.typed && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text) ? (exactNumber(text) as string) : text;
+        return options.typed && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text) ? (numberIn(text) as string) : text;
       try {
         return parseExact(text) as ParameterValue;
       } catch {
@@ -114,6 +120,15 @@ export function anyEditor(options: FieldOptions): Editor {
   };
 }
 
+/** The number that a text is, for a place in JSON; any other text stays one. */
+function numberIn(text: string): unknown {
+  try {
+    return parseExact(text);
+  } catch {
+    return text;
+  }
+}
+
 function isNumeral(text: string, type: string): boolean {
   return type === 'integer' ? /^[+-]?\d+$/.test(text) : /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text);
 }
@@ -123,5 +138,5 @@ function placeholder(value: unknown): string | undefined {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return typeof value === 'string' ? value : isNumber(value) ? String(value) : (JSON.stringify(value) ?? '');
 }

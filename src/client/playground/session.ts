@@ -1,10 +1,12 @@
 /** What is remembered for as long as the tab lives. Storage may be full, forbidden or tampered with: it never fails. */
 
+import { ExactNumber, parseExact } from '../../contract/exact-number.ts';
+
 const prefix = 'docsgen:playground:';
 
 export function recall(key: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(prefix + key) ?? 'null') ?? undefined;
+    return parseExact(sessionStorage.getItem(prefix + key) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
@@ -20,5 +22,5 @@ export function remember(key: string, value: unknown): void {
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }

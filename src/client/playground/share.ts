@@ -1,4 +1,5 @@
 /** A request as a link: what was typed, in the part of the URL that no server sees. No secrets, no server of one's own. */
+import { parseExact } from '../../contract/exact-number.ts';
 import type { PlaygroundData } from '../../contract/playground.ts';
 import type { FormState } from './request-form.ts';
 
@@ -28,7 +29,7 @@ export function sharedState(hash: string): unknown {
     const bytes = Uint8Array.from(atob(hash.slice(mark.length).replace(/-/g, '+').replace(/_/g, '/')), (character) =>
       character.charCodeAt(0),
     );
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return parseExact(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }

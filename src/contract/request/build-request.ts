@@ -48,7 +48,8 @@ export function buildRequest(input: RequestInput): BuiltRequest {
   if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
     problems.push({ code: 'body-on-get', field: 'body', message: `a browser sends no body with ${method}`, blocks: false });
   }
-  for (const [name, value] of headers) checkHeader(name, value, problems);
+  const partHeaders = body?.body.kind === 'multipart' ? body.body.parts.flatMap((part) => part.headers ?? []) : [];
+  for (const [name, value] of [...headers, ...partHeaders]) checkHeader(name, value, problems);
   if (input.server === '') problems.push({ code: 'no-server', field: 'server', message: 'no base URL is known', blocks: true });
 
   return {
@@ -100,7 +101,7 @@ function fillPath(template: string, input: RequestInput, problems: RequestProble
 /** Whether it leaves a hole in the path. An empty text has a form of its own as label (`.`) and as matrix (`;name`), an empty list has none. */
 function isNothing(value: ParameterValue, { style }: RequestParameter): boolean {
   if (value === '') return style !== 'matrix' && style !== 'label';
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0;
 }
 
 /** OpenAPI 3.2 `in: querystring`: the value is the whole query, by its media type. */

@@ -3,8 +3,17 @@
  * "copy as cURL" all go through `buildRequest`, so what a reader sees is what is sent.
  */
 
+import type { ExactNumber } from '../exact-number.ts';
+
 /** A value as a form or a document gives it. Numbers typed by a reader stay strings, so no digit is lost. */
-export type ParameterValue = string | number | boolean | null | readonly ParameterValue[] | { readonly [name: string]: ParameterValue };
+export type ParameterValue =
+  | string
+  | number
+  | ExactNumber
+  | boolean
+  | null
+  | readonly ParameterValue[]
+  | { readonly [name: string]: ParameterValue };
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
 
@@ -39,6 +48,8 @@ export interface FieldEncoding {
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
+  /** Values for the headers of its part of a multipart body. */
+  readonly headers?: Readonly<Record<string, ParameterValue>>;
 }
 
 /** One credential that the chosen security alternative needs. */
@@ -85,12 +96,15 @@ export interface RequestInput {
 export interface MultipartPart {
   readonly name: string;
   readonly contentType?: string;
+  /** Beside the ones that every part has (RFC 7578 §4.8 leaves them to the sender). */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly value: { readonly text: string } | FileValue;
 }
 
 export type BuiltBody =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
+  /** `mediaType`: where it is another than `multipart/form-data`. */
+  | { readonly kind: 'multipart'; readonly mediaType?: string; readonly parts: readonly MultipartPart[] }
   | { readonly kind: 'file'; readonly file: FileValue };
 
 /** Why a request cannot be what the reader asked for. `blocks` = it must not be sent. */

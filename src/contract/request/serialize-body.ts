@@ -1,16 +1,16 @@
 /** A request body as described and typed → what goes over the wire (OpenAPI 3.1 §4.8.14, §4.8.15). */
 import { encodeForm } from './percent-encode.ts';
 import type { BuiltBody, FieldEncoding, FieldValue, FileValue, MultipartPart, ParameterValue, RequestBody } from './request.ts';
-import { asIs, contentText, isJsonType, isRecord, primitive, serializePairs } from './serialize-parameter.ts';
+import { asIs, contentText, isJsonType, isRecord, primitive, serializeHeader, serializePairs } from './serialize-parameter.ts';
 
 /** The body, and the content type that the sender must name (undefined for multipart: it knows the boundary). */
 export function serializeBody(body: RequestBody): { readonly body: BuiltBody; readonly contentType?: string } {
   if (body.kind === 'raw') return { body: { kind: 'text', text: body.text }, contentType: body.mediaType };
   if (body.kind === 'file') return { body: { kind: 'file', file: body.file }, contentType: body.file.$file.type || body.mediaType };
   if (/^multipart\//i.test(body.mediaType)) {
-    return {
-      body: { kind: 'multipart', parts: Object.entries(body.fields).flatMap(([name, value]) => parts(name, value, body.encoding?.[name])) },
-    };
+    const [type = ''] = body.mediaType.split(';', 1);
+    const made = Object.entries(body.fields).flatMap(([name, value]) => parts(name, value, body.encoding?.[name]));
+    return { body: { kind: 'multipart', ...(/form-data\s*$/i.test(type) ? {} : { mediaType: type.trim() }), parts: made } };
   }
   return { body: { kind: 'text', text: formText(body.fields, body.encoding) }, contentType: body.mediaType };
 }
@@ -43,18 +43,23 @@ function formPairs(name: string, value: FieldValue, encoding: FieldEncoding | un
 }
 
 /** The style of a field; it makes the content type meaningless (OpenAPI 3.1 §4.8.15.1.2). */
-function styleOf(encoding: FieldEncoding | undefined): Omit<FieldEncoding, 'contentType'> | undefined {
+function styleOf(encoding: FieldEncoding | undefined): Omit<FieldEncoding, 'contentType' | 'headers'> | undefined {
   if (encoding?.style === undefined && encoding?.explode === undefined && encoding?.allowReserved === undefined) return undefined;
-  const { contentType: _, ...styled } = encoding;
+  const { contentType: _type, headers: _headers, ...styled } = encoding;
   return styled;
 }
 
 function parts(name: string, value: FieldValue, encoding: FieldEncoding | undefined): MultipartPart[] {
   const styled = styleOf(encoding);
+  const headers = Object.entries(encoding?.headers ?? {}).map(
+    ([header, given]) => [header, serializeHeader({ name: header, in: 'header' }, given)] as const,
+  );
+  const own = headers.length > 0 ? { headers } : {};
   // Names and values of parts are not percent-encoded.
   if (styled && !isFile(value) && !(Array.isArray(value) && value.some(isFile)))
     return serializePairs({ ...styled, name, in: 'query' }, value as ParameterValue, asIs, asIs).map(([key, text]) => ({
       name: key,
+      ...own,
       value: { text },
     }));
   if (Array.isArray(value) && !(encoding?.contentType !== undefined && isJsonType(encoding.contentType))) {
@@ -62,11 +67,11 @@ function parts(name: string, value: FieldValue, encoding: FieldEncoding | undefi
   }
   if (isFile(value)) {
     const type = value.$file.type || singleType(encoding?.contentType);
-    return [{ name, ...(type ? { contentType: type } : {}), value }];
+    return [{ name, ...(type ? { contentType: type } : {}), ...own, value }];
   }
   const plain = value as ParameterValue;
   const type = singleType(encoding?.contentType) ?? (typeof plain === 'object' && plain !== null ? 'application/json' : undefined);
-  return [{ name, ...(type ? { contentType: type } : {}), value: { text: fieldText(plain, type) } }];
+  return [{ name, ...(type ? { contentType: type } : {}), ...own, value: { text: fieldText(plain, type) } }];
 }
 
 function fieldText(value: ParameterValue, contentType: string | undefined): string {

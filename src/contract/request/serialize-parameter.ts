@@ -11,6 +11,7 @@
  *   deepObject                                          color%5BR%5D=100&color%5BG%5D=200
  */
 
+import { ExactNumber } from '../exact-number.ts';
 import { encodeReserved, encodeReservedInPath, encodeValue } from './percent-encode.ts';
 import type { ParameterStyle, ParameterValue, RequestParameter } from './request.ts';
 
@@ -75,11 +76,15 @@ export function serializePairs(
 
 /** A scalar as text; what is not scalar inside a flat style becomes JSON, the only reading that loses nothing. */
 export function primitive(value: ParameterValue): string {
-  return typeof value === 'string' ? value : typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+  return typeof value === 'string'
+    ? value
+    : typeof value === 'object' && value !== null && !(value instanceof ExactNumber)
+      ? JSON.stringify(value)
+      : String(value);
 }
 
 export function isRecord(value: unknown): value is Record<string, ParameterValue> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
 /** Text of a value under a media type: JSON for JSON types unless it is text already. */

@@ -237,7 +237,9 @@ const libcurl =
   (language: 'c' | 'cpp'): PrintSample =>
   (request) => {
     const body = request.body;
-    const headers = allHeaders(request);
+    // libcurl adds the boundary.
+    const type = body?.kind === 'multipart' ? body.mediaType : undefined;
+    const headers = [...allHeaders(request), ...(type === undefined ? [] : [['Content-Type', type] as const])];
     const lines = ['  CURL *curl = curl_easy_init();'];
     const option = (name: string, value: string): number => lines.push(`  curl_easy_setopt(curl, CURLOPT_${name}, ${value});`);
     option('URL', cLiteral(request.url));
@@ -254,7 +256,8 @@ const libcurl =
       option('POSTFIELDS', cLiteral(body.text));
     } else if (body?.kind === 'multipart') {
       lines.push('  curl_mime *form = curl_mime_init(curl);', '  curl_mimepart *part;');
-      for (const { name, contentType, value } of body.parts) {
+      let lists = 0;
+      for (const { name, contentType, headers: own = [], value } of body.parts) {
         lines.push('  part = curl_mime_addpart(form);', `  curl_mime_name(part, ${cLiteral(name)});`);
         lines.push(
           'text' in value
@@ -262,6 +265,12 @@ const libcurl =
             : `  curl_mime_filedata(part, ${cLiteral(value.$file.name)});`,
         );
         if (contentType !== undefined) lines.push(`  curl_mime_type(part, ${cLiteral(contentType)});`);
+        if (own.length === 0) continue;
+        lists += 1;
+        lines.push(`  struct curl_slist *part_headers_${lists} = ${language === 'c' ? 'NULL' : 'nullptr'};`);
+        for (const [header, text] of own)
+          lines.push(`  part_headers_${lists} = curl_slist_append(part_headers_${lists}, ${cLiteral(`${header}: ${text}`)});`);
+        lines.push(`  curl_mime_headers(part, part_headers_${lists}, 1);`);
       }
       option('MIMEPOST', 'form');
     } else if (body?.kind === 'file') {

@@ -42,7 +42,7 @@ export function bodyPieces(
     text += '\r\n';
   }
   pieces.push({ text: `${text}--${edge}--\r\n` });
-  return { pieces, contentType: `multipart/form-data; boundary=${edge}` };
+  return { pieces, contentType: `${body.mediaType ?? 'multipart/form-data'}; boundary=${edge}` };
 }
 
 /** Headers for a by-hand body: those of the request, and the multipart type when there is one. */
@@ -58,7 +58,12 @@ function filePiece({ $file }: FileValue): BodyPiece {
 function partHeaders(part: MultipartPart): string {
   const file = 'text' in part.value ? '' : `; filename="${quoteName(part.value.$file.name)}"`;
   const type = part.contentType ?? ('text' in part.value ? undefined : 'application/octet-stream');
-  return `Content-Disposition: form-data; name="${quoteName(part.name)}"${file}\r\n${type === undefined ? '' : `Content-Type: ${type}\r\n`}`;
+  const lines = [
+    `Content-Disposition: form-data; name="${quoteName(part.name)}"${file}`,
+    ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+    ...(part.headers ?? []).map(([name, value]) => `${name}: ${value}`),
+  ];
+  return lines.map((line) => `${line}\r\n`).join('');
 }
 
 function quoteName(name: string): string {

@@ -4,8 +4,10 @@ import { javascriptLiteral, jsonBody, pythonLiteral, rubyBlock } from './readabl
 import { allHeaders, type BodyPiece, bodyPieces, headersWithBody, type PrintSample } from './sample.ts';
 
 export const python: PrintSample = (request) => {
-  const headers = allHeaders(request);
   const body = request.body;
+  // `files` makes multipart/form-data, whatever the header says.
+  const pieces = body?.kind === 'multipart' && body.mediaType !== undefined ? bodyPieces(request)?.pieces : undefined;
+  const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);
   const json = body?.kind === 'text' ? jsonBody(body.text) : undefined;
   const lines = [...(json ? ['import json'] : []), 'import requests', '', `url = ${plain(request.url)}`];
   const call = [plain(request.method), 'url'];
@@ -23,10 +25,20 @@ export const python: PrintSample = (request) => {
   } else if (body?.kind === 'file') {
     lines.push(`data = open(${plain(body.file.$file.name)}, "rb")`);
     call.push('data=data');
+  } else if (pieces !== undefined) {
+    lines.push(
+      'data = b"".join([',
+      ...pieces.map(
+        (piece) => `    ${'text' in piece ? `${plain(piece.text)}.encode("utf-8")` : `open(${plain(piece.file)}, "rb").read()`},`,
+      ),
+      '])',
+    );
+    call.push('data=data');
   } else if (body !== undefined) {
     lines.push('files = [');
-    for (const { name, contentType, value } of body.parts) {
-      const type = contentType === undefined ? '' : `, ${plain(contentType)}`;
+    for (const { name, contentType, headers, value } of body.parts) {
+      const own = headers === undefined ? '' : `, {${headers.map(([header, text]) => `${plain(header)}: ${plain(text)}`).join(', ')}}`;
+      const type = contentType === undefined ? (own === '' ? '' : `, None${own}`) : `, ${plain(contentType)}${own}`;
       lines.push(
         'text' in value
           ? `    (${plain(name)}, (None, ${plain(value.text)}${type})),`
@@ -47,7 +59,10 @@ const fetchSample =
     const { body } = request;
     const lines: string[] = [];
     const options = [`  method: ${plain(request.method)},`];
-    const headers = allHeaders(request);
+    // `FormData` is of one media type, and has no headers of its parts: other bodies are put together by hand.
+    const isForm = body?.kind === 'multipart' && body.mediaType === undefined && !body.parts.some((part) => part.headers !== undefined);
+    const pieces = body?.kind === 'multipart' && !isForm ? bodyPieces(request)?.pieces : undefined;
+    const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);
     if (headers.length > 0) options.push('  headers: {', ...headers.map(([name, value]) => `    ${plain(name)}: ${plain(value)},`), '  },');
     const usesFile = body?.kind === 'file' || (body?.kind === 'multipart' && body.parts.some((part) => !('text' in part.value)));
     if (usesFile && dialect !== 'javascript') lines.push('import { openAsBlob } from "node:fs";', '');
@@ -58,7 +73,11 @@ const fetchSample =
       options.push(`  body: JSON.stringify(${javascriptLiteral(json.value, '  ')}${json.indent === 0 ? '' : ', null, 2'}),`);
     else if (body?.kind === 'text') options.push(`  body: ${plain(body.text)},`);
     else if (body?.kind === 'file') options.push(`  body: ${open(body.file.$file.name)},`);
-    else if (body !== undefined) {
+    else if (pieces !== undefined) {
+      const parts = pieces.map((piece) => `  ${'text' in piece ? plain(piece.text) : open(piece.file)},`);
+      lines.push('const form = new Blob([', ...parts, ']);', '');
+      options.push('  body: form,');
+    } else if (body !== undefined) {
       lines.push('const form = new FormData();');
       for (const { name, contentType, value } of body.parts) {
         if (!('text' in value)) lines.push(`form.append(${plain(name)}, ${open(value.$file.name)}, ${plain(value.$file.name)});`);

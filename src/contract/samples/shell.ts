@@ -15,15 +15,18 @@ export const curl: PrintSample = (request) => {
   parts.push(`--url ${shell(request.url)}`);
   // "Name:" removes a header, "Name;" sends it empty.
   for (const [name, value] of request.headers) parts.push(`--header ${shell(value === '' ? `${name};` : `${name}: ${value}`)}`);
+  const { body } = request;
+  // cURL adds the boundary.
+  if (body?.kind === 'multipart' && body.mediaType !== undefined) parts.push(`--header ${shell(`Content-Type: ${body.mediaType}`)}`);
   if (request.cookies.length > 0) parts.push(`--cookie ${shell(cookieText(request))}`);
-  const body = request.body;
   if (body?.kind === 'text') parts.push(`--data-raw ${shell(body.text)}`);
   else if (body?.kind === 'file') parts.push(`--data-binary ${shell(`@${body.file.$file.name}`)}`);
   else {
-    for (const { name, contentType, value } of body?.parts ?? []) {
-      const type = contentType === undefined ? '' : `;type=${contentType}`;
+    for (const { name, contentType, headers = [], value } of body?.parts ?? []) {
+      const own = headers.map(([header, text]) => `;headers=${formQuote(`${header}: ${text}`)}`).join('');
+      const type = (contentType === undefined ? '' : `;type=${contentType}`) + own;
       if (!('text' in value)) parts.push(`--form ${shell(`${name}=@${formQuote(value.$file.name)}${type}`)}`);
-      else if (contentType === undefined) parts.push(`--form-string ${shell(`${name}=${value.text}`)}`);
+      else if (type === '') parts.push(`--form-string ${shell(`${name}=${value.text}`)}`);
       else parts.push(`--form ${shell(`${name}=${formQuote(value.text)}${type}`)}`);
     }
   }

@@ -6,6 +6,7 @@ import { variableUse } from '../../contract/variables.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { SourceText } from '../../model/source-text.ts';
 import * as errors from '../errors.ts';
+import { alertsToCallouts } from './alerts.ts';
 import { findTooDeep } from './depth-gate.ts';
 import { EditedText } from './edited-text.ts';
 import type { Engine } from './engines.ts';
@@ -13,6 +14,7 @@ import { hasHidden, hideCharacters, showInTree } from './literal-characters.ts';
 import { findPrices } from './prices.ts';
 import { type Locate, likeIt, repair } from './repair.ts';
 import { isDeeperThan, type SyntaxTree } from './syntax-tree.ts';
+import { tableFaults } from './table-cells.ts';
 
 export interface ParsedSource {
   readonly file: string;
@@ -56,7 +58,9 @@ export function parseSource(file: string, body: string, bodyLine: number, settin
   // Every list and quote makes up to three levels of the tree; tags and emphasis count as well.
   const levels = settings.maxNesting * 3;
   if (isDeeperThan(tree.children, levels)) return done(empty, [...diagnostics, errors.tooDeep(locate(0), levels)]);
-  return done(tree, diagnostics);
+  const tables = tableFaults(tree.children, edited.text, locate);
+  const alerts = edited.text.includes('[!') ? alertsToCallouts(tree.children, locate) : [];
+  return done(tree, [...diagnostics, ...tables, ...alerts]);
 }
 
 function parseWithRepairs(

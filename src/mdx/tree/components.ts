@@ -1,6 +1,7 @@
 /** Tags with capitals: snippets, the author's own components, ours with their props, and names that nobody knows. */
-import { closest, distance } from 'fastest-levenshtein';
+import { distance } from 'fastest-levenshtein';
 import { attributesOf, isCommonAttribute } from '../../contract/component-attributes.ts';
+import { nearestName } from '../../contract/nearest-name.ts';
 import { isSafeUrl } from '../../contract/url.ts';
 import { unknownProp } from '../advice.ts';
 import * as errors from '../errors.ts';
@@ -115,8 +116,5 @@ function writeUnknown(node: JsxNode, name: string, context: Context, out: BodyWr
 /** A known name that this one was likely meant to be. */
 function nearest(name: string, context: Context): string | undefined {
   const known = [...context.services.components, ...context.module.names.keys()].filter((candidate) => /^[A-Z]/.test(candidate));
-  const sameLetters = known.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
-  if (sameLetters || known.length === 0) return sameLetters;
-  const found = closest(name, known);
-  return distance(name, found) <= Math.max(2, Math.floor(name.length / 3)) ? found : undefined;
+  return nearestName(name, known);
 }

@@ -4,7 +4,7 @@ import type { Highlighter } from '../code/highlighter.ts';
 import type { Module, Scope } from '../expressions/value.ts';
 import type { ModuleLoader } from '../modules.ts';
 import type { CompilerOptions } from '../options.ts';
-import type { SyntaxNode } from '../parse/syntax-tree.ts';
+import type { JsxNode, SyntaxNode } from '../parse/syntax-tree.ts';
 import type { BodyWriter } from './body.ts';
 import type { PageRecord } from './page-record.ts';
 
@@ -36,4 +36,14 @@ export function placeOf(node: { readonly position?: SyntaxNode['position'] }, co
   const start = node.position?.start.offset ?? 0;
   const end = node.position?.end.offset ?? start;
   return context.module.parsed.locate(start, length ?? Math.max(1, end - start));
+}
+
+/** The value of an attribute as it stands in the tag, quotes included; the tag's first character when it is not written out. */
+export function placeOfAttribute(node: JsxNode, name: string, context: Context): SourceLocation {
+  const { text, locate } = context.module.parsed;
+  const start = node.position?.start.offset ?? 0;
+  const match = new RegExp(`\\s${name}\\s*=\\s*("[^"]*"|'[^']*'|\\{[^}]*\\})`).exec(text.slice(start, node.position?.end.offset));
+  if (!match) return placeOf(node, context, 1);
+  const value = match[1] as string;
+  return locate(start + match.index + match[0].length - value.length, value.length);
 }

@@ -5,7 +5,7 @@ import { isExpression, isJsx, type JsxNode, type SyntaxNode, textOf } from '../p
 import type { BodyProp } from './body.ts';
 import { BodyWriter } from './body.ts';
 import { writeCodeBlockTag } from './code-blocks.ts';
-import { type Context, placeOf } from './context.ts';
+import { type Context, placeOf, placeOfAttribute } from './context.ts';
 import { jsxAttributes } from './element-attributes.ts';
 import { evaluateExpression, textValue } from './expressions.ts';
 import { writeFileTree } from './file-tree.ts';
@@ -72,7 +72,7 @@ function snippet({ node, props, context, out }: Tag): boolean {
     .flatMap((path) => [path, `${path}.mdx`])
     .find((path) => hasFile(path) && /\.mdx?$/.test(path));
   if (found) writeSnippet(found, node, context, out);
-  else context.page.tell(errors.missingSnippet(placeOf(node, context, 1), file));
+  else context.page.tell(errors.missingSnippet(placeOfAttribute(node, 'file', context), file));
   return true;
 }
 

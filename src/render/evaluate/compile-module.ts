@@ -8,7 +8,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { dynamicImport, syntaxFault, waitsAtTopLevel } from './errors.ts';
 import { type ModuleFacts, readFacts } from './module-facts.ts';
 import { takeApart } from './page-code.ts';
-import { lineAndColumn, placeByMap, placeInSource, type SourceText } from './source-place.ts';
+import { lineAndColumn, placeByMap, placeInSource, placeOfWord, type SourceText } from './source-place.ts';
 
 export interface CompiledModule {
   readonly id: string;
@@ -25,8 +25,8 @@ export interface CompiledModule {
   readonly facts: Pick<ModuleFacts, 'imports' | 'exports' | 'icons'>;
   readonly functions: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Where offset `start` of an import statement stands in the author's file. */
-  placeOf(start: number): Diagnostic['location'] & object;
+  /** Where the import statement at offset `start` stands in the author's file, or `word` in it. */
+  placeOf(start: number, word?: string): Diagnostic['location'] & object;
 }
 
 export async function compileModule(id: string, source: SourceText, loader: Loader, isPage: boolean): Promise<CompiledModule> {
@@ -43,9 +43,10 @@ export async function compileModule(id: string, source: SourceText, loader: Load
       sourcemap: 'external',
       define: { 'process.env.NODE_ENV': '"production"' },
     });
-    const placeOf = (start: number) => {
+    const placeOf = (start: number, word?: string) => {
       const { line, column } = lineAndColumn(plain.code, start);
-      return placeByMap(source, plain.map, line, column);
+      const place = placeByMap(source, plain.map, line, column);
+      return word === undefined ? place : placeOfWord(source, place, word);
     };
     const facts = readFacts(plain.code);
     const diagnostics = facts.dynamicImports.map((start) => dynamicImport(placeOf(start)));

@@ -93,7 +93,9 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
       const target = await follow(module, wanted);
       if (target && closesCircle(target, module, trail)) {
         const files = [...trail.slice(trail.indexOf(target)), module, target].map(({ id }) => id);
-        module.faults.push(importCycle(module.placeOf(wanted.start), trail.includes(target) ? files : [module.id, module.id]));
+        module.faults.push(
+          importCycle(module.placeOf(wanted.start, wanted.specifier), trail.includes(target) ? files : [module.id, module.id]),
+        );
         module.links.set(wanted.specifier, undefined);
         continue;
       }
@@ -103,7 +105,7 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
   }
 
   async function follow(module: LinkedModule, { specifier, names, start }: ImportFact): Promise<LinkedModule | undefined> {
-    const place = () => module.placeOf(start);
+    const place = (word = specifier) => module.placeOf(start, word);
     const target = resolveImport(specifier, module.id, files);
     if (target.kind === 'provided') return undefined;
     if (target.kind === 'refused') module.faults.push(importRefused(place(), specifier, target.why));
@@ -122,7 +124,7 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
         for (const name of names) {
           if (name === '*' || found.facts.exports.has(name) || found.facts.exports.has('*')) continue;
           found.absent.add(name);
-          if (!isFaulty) module.faults.push(exportMissing(place(), name, specifier));
+          if (!isFaulty) module.faults.push(exportMissing(place(name === 'default' ? specifier : name), name, specifier));
         }
       }
       return found;

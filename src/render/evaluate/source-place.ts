@@ -35,3 +35,18 @@ export function lineAndColumn(text: string, offset: number): { line: number; col
   const before = text.slice(0, offset);
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
+
+/** Where `word` next stands, in quotes or as a name, from a place on; that place when it is nowhere near. */
+export function placeOfWord(source: SourceText, from: SourceLocation, word: string): SourceLocation {
+  const lines = source.read()?.split(/\r\n|\n|\r/) ?? [];
+  const literal = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const pattern = new RegExp(`["']${literal}["']|(?<![\\w$./-])${literal}(?![\\w$./-])`);
+  // A statement of more lines than these imports more than anybody reads.
+  for (let line = from.line; line < from.line + 200 && line <= lines.length; line++) {
+    const text = lines[line - 1] as string;
+    const start = line === from.line ? from.column - 1 : 0;
+    const match = pattern.exec(text.slice(start));
+    if (match) return { ...from, line, column: start + match.index + 1, length: match[0].length, lineText: text };
+  }
+  return from;
+}

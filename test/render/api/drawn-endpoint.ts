@@ -15,7 +15,12 @@ type Json = Readonly<Record<string, unknown>>;
 export function viewOf(description: Json): EndpointView {
   const root = 'asyncapi' in description ? description : { openapi: '3.1.0', info: { title: 'T', version: '1' }, ...description };
   const kind = 'asyncapi' in description ? ('asyncapi' as const) : ('openapi' as const);
-  const document = loadApi({ files: memory({ 'api.json': JSON.stringify(root) }), source: 'api.json', kind }).value;
+  return viewOfText(JSON.stringify(root), kind);
+}
+
+/** The same of a description as its file has it, JSON or YAML. */
+export function viewOfText(text: string, kind: 'openapi' | 'asyncapi' = 'openapi'): EndpointView {
+  const document = loadApi({ files: memory({ 'api.json': text }), source: 'api.json', kind }).value;
   const operation = document && operationsOf(document)[0];
   if (!operation) throw new Error('the description of this test has no operation');
   return describeEndpoint(document, operation).value;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpointText, joinEndpoint, renderEndpoint } from '../../../src/render/render-endpoint.tsx';
-import { body, contextOf, drawn, idsOf, post, textOf, viewOf } from './drawn-endpoint.ts';
+import { body, contextOf, drawn, idsOf, post, textOf, viewOf, viewOfText } from './drawn-endpoint.ts';
 
 const string = { type: 'string' };
 
@@ -126,6 +126,65 @@ describe('authorizations', () => {
   });
 });
 
+describe('how values are written', () => {
+  it('should say it of parameters where it is not the usual way', () => {
+    const list = { type: 'array', items: string };
+    const parameters = [
+      { name: 'a', in: 'query', schema: list, style: 'form', explode: true },
+      { name: 'b', in: 'query', schema: list, style: 'pipeDelimited', explode: false },
+      { name: 'c', in: 'query', schema: list, explode: false, allowReserved: true },
+      { name: 'd', in: 'query', content: { 'application/json': { schema: list } } },
+    ];
+    const read = textOf(drawn(post({ parameters })).html);
+    expect(read).toMatch(/ a array of string b array of string style: pipeDelimited c /);
+    expect(read).toMatch(/ c array of string explode: false allowReserved: true d array of string application\/json /);
+  });
+
+  it('should say the headers of the parts of a form', () => {
+    const { html } = drawn(
+      post({
+        requestBody: {
+          content: {
+            'multipart/form-data': {
+              schema: { type: 'object', properties: { doc: string } },
+              encoding: { doc: { headers: { 'X-Kind': { required: true, schema: { type: 'string', example: 'draft' } } } } },
+            },
+          },
+        },
+      }),
+      { examples: { languages: ['curl'] } },
+    );
+    expect(textOf(html)).toContain('doc : Headers (1) X-Kind string required Example: draft');
+    expect(textOf(html)).toMatch(/--form &#39;doc="string";headers="X-Kind: draft"&#39;/);
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['default', '9007199254740993', 'Default: 9007199254740993'],
+    ['example', '-9007199254740993', 'Example: -9007199254740993'],
+    ['enum', '[9007199254740993, 9007199254740995]', 'Allowed values: 9007199254740993 9007199254740995'],
+    ['const', '18446744073709551615', 'Always: 18446744073709551615'],
+    ['maximum', '9223372036854775806', '≤ 9223372036854775806'],
+    ['exclusiveMinimum', '0.12345678901234567891', '> 0.12345678901234567891'],
+    ['multipleOf', '9007199254740993', 'multiple of 9007199254740993'],
+  ])('says %s by the digits of the author', (key, written, expected) => {
+    const text = `openapi: 3.1.0
+info: { title: T, version: "1" }
+paths:
+  /n/{id}:
+    post:
+      parameters: [{ name: id, in: path, required: true, schema: { type: number, ${key}: ${written} } }]
+      requestBody:
+        content: { application/json: { schema: { type: object, properties: { id: { type: number, ${key}: ${written} } } } } }
+      responses: {}
+`;
+    const read = textOf(renderEndpoint(viewOfText(text), contextOf({ examples: { languages: ['curl'] } })).html);
+    expect(read.split(expected).length, read).toBe(3);
+    if (/default|example|const/.test(key)) expect(read).toContain(`"id": ${written}`);
+  });
+});
+
 describe('the right column', () => {
   const responses = {
     200: { description: 'ok', content: { 'application/json': { examples: { a: { value: { n: 1 } }, b: { value: { n: 2 } } } } } },
@@ -187,6 +246,30 @@ describe('other kinds of pages', () => {
     expect(textOf(lead)).toContain('WEBHOOK paid');
     expect(textOf(html.slice(html.indexOf('<!--aside-->')))).toContain('"kind": "paid"');
     expect(html).not.toContain('class="api-samples"');
+  });
+
+  it('should say what a channel asks of its servers, and where its parameters stand in messages', () => {
+    const { lead, html } = drawn({
+      asyncapi: '2.6.0',
+      info: { title: 'T', version: '1' },
+      servers: {
+        main: {
+          url: 'broker.test:9092',
+          protocol: 'kafka',
+          security: [{ sasl: [] }],
+          bindings: { kafka: { schemaRegistryUrl: 'https://r.test' }, mqtt: {} },
+        },
+      },
+      components: { securitySchemes: { sasl: { type: 'scramSha256' } } },
+      channels: { 'users.{id}': { parameters: { id: { schema: string, location: '$message.payload#/user/id' } } } },
+    });
+    expect(textOf(lead)).toContain('KAFKA users. {id}');
+    expect(lead).toContain('data-copy="users.{id}"');
+    expect(textOf(html)).toContain('kafka://broker.test:9092');
+    expect(textOf(html)).toContain('Bindings: kafka { "kafka": { "schemaRegistryUrl": "https://r.test" } }');
+    expect(textOf(html)).toContain('sasl scramSha256 required');
+    expect(textOf(html)).not.toContain('Bearer');
+    expect(textOf(html)).toContain('location: $message.payload#/user/id');
   });
 
   it('should say of a channel what the reader sends and receives', () => {

@@ -167,6 +167,16 @@ describe('pages that compute', () => {
     });
   }
 
+  test('what is missing is told where it is named', async () => {
+    const { diagnostics } = await evaluatePage({
+      'page.mdx': page('<Gone/><A/>', 'import {\n  Gone\n} from "/gone.jsx";\nimport { A } from "./a.jsx";'),
+      'a.jsx': 'import { b,\n  nope } from "./b.js";\nexport const A = () => <i>{b}</i>;',
+      'b.js': 'export const b = 1;',
+    });
+    const places = diagnostics.map(({ location }) => `${location?.file}:${location?.line}:${location?.column}+${location?.length}`);
+    expect(places).toEqual(['page.mdx:3:8+11', 'a.jsx:2:3+4']);
+  });
+
   test('root-absolute URLs of author code get the base, once', async () => {
     const files = {
       'page.mdx': page('{$html("<a href=/docs/p>p</a>")}<a href="/docs/x">x</a><A/>', 'import { A } from "./a.jsx";'),

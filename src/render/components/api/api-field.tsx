@@ -15,8 +15,10 @@ interface ApiFieldProps {
   readonly required?: boolean;
   readonly deprecated?: boolean;
   readonly descriptionMarkdown?: string | undefined;
-  /** Given examples of a parameter, where the schema has none. */
+  /** Given examples of a parameter. */
   readonly examples?: readonly unknown[];
+  /** What else the description says of a parameter, as written. */
+  readonly written?: readonly string[];
   /** What it holds, by its anchor. */
   readonly inside?: (anchor: string) => ComponentChildren;
 }
@@ -47,7 +49,7 @@ export function ApiField(props: ApiFieldProps) {
       </div>
       <div class="field-content">
         {text ? rawHtml(page.markdown(text)) : null}
-        <Facts schema={schema} examples={props.examples} />
+        <Facts schema={schema} examples={props.examples} written={props.written} />
         {props.inside?.(id)}
       </div>
     </div>

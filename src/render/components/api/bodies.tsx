@@ -1,6 +1,6 @@
 /** Bodies by media type: what is sent, and what comes back by status. */
 import type { ComponentChildren } from 'preact';
-import type { EndpointView, MediaView, ResponseView, SchemaView } from '../../../model/endpoint.ts';
+import type { EndpointView, MediaView, ParameterView, ResponseView, SchemaView } from '../../../model/endpoint.ts';
 import { rawHtml } from '../../raw-html.ts';
 import { typeLabel } from './api-field.tsx';
 import { useApi } from './api-page.ts';
@@ -46,18 +46,7 @@ function Response({ response }: { readonly response: ResponseView }) {
   return (
     <>
       {text ? rawHtml(page.markdown(text)) : null}
-      {response.headers.length > 0 ? (
-        <details class="expandable">
-          <summary class="expandable-summary">
-            {page.words.headers} ({response.headers.length})
-          </summary>
-          <div class="expandable-content">
-            {response.headers.map((header) => (
-              <ParameterField parameter={header} place={place} parent={`${place}.headers`} />
-            ))}
-          </div>
-        </details>
-      ) : null}
+      <Headers headers={response.headers} place={place} parent={`${place}.headers`} />
       <MediaTypes media={response.media} place={place} />
       {response.links.length > 0 ? <Links links={response.links} /> : null}
     </>
@@ -124,7 +113,7 @@ function Media({ media, place }: { readonly media: MediaView; readonly place: st
           <WholeSchema schema={media.itemSchema} place={place} />
         </div>
       )}
-      <Encoding encoding={media.encoding} />
+      <Encoding encoding={media.encoding} place={place} />
     </>
   );
 }
@@ -158,19 +147,63 @@ export function WholeSchema({
 }
 
 /** How single fields of a form are written, where it is not the usual way. */
-function Encoding({ encoding }: Pick<MediaView, 'encoding'>) {
-  const entries = Object.entries(encoding).flatMap(([name, { contentType, style, explode }]) => {
-    const words = [contentType, style, explode === undefined ? undefined : explode ? 'exploded' : 'not exploded'].filter(Boolean);
+function Encoding({ encoding, place }: Pick<MediaView, 'encoding'> & { readonly place: string }) {
+  const entries = Object.entries(encoding).flatMap(([name, { contentType, style, explode, allowReserved }]) => {
+    const words = [
+      contentType,
+      style,
+      explode === undefined ? undefined : explode ? 'exploded' : 'not exploded',
+      allowReserved && 'allowReserved',
+    ].filter(Boolean);
     return words.length > 0 ? [{ name, text: words.join(', ') }] : [];
   });
-  if (entries.length === 0) return null;
   return (
-    <ul class="api-facts">
-      {entries.map(({ name, text }) => (
-        <li>
-          <code>{name}</code>: {text}
-        </li>
+    <>
+      {entries.length === 0 ? null : (
+        <ul class="api-facts">
+          {entries.map(({ name, text }) => (
+            <li>
+              <code>{name}</code>: {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {Object.entries(encoding).map(([name, { headers = [] }]) => (
+        <Headers headers={headers} place={place} parent={`${place}.${name}.headers`} of={name} />
       ))}
-    </ul>
+    </>
+  );
+}
+
+/** Folded; `of` is the field of a form whose part has them. */
+function Headers({
+  headers,
+  place,
+  parent,
+  of,
+}: {
+  readonly headers: readonly ParameterView[];
+  readonly place: string;
+  readonly parent: string;
+  readonly of?: string;
+}) {
+  const { words } = useApi();
+  if (headers.length === 0) return null;
+  return (
+    <details class="expandable">
+      <summary class="expandable-summary">
+        {of === undefined ? null : (
+          <>
+            <code>{of}</code>:{' '}
+          </>
+        )}
+        {words.headers} ({headers.length})
+      </summary>
+      <div class="expandable-content">
+        {headers.map((header) => (
+          <ParameterField parameter={header} place={place} parent={parent} />
+        ))}
+      </div>
+    </details>
   );
 }

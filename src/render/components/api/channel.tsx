@@ -3,6 +3,7 @@ import type { ChannelView, MessageView } from '../../../model/endpoint.ts';
 import { rawHtml } from '../../raw-html.ts';
 import { useApi } from './api-page.ts';
 import { Authorizations } from './authorization.tsx';
+import { Bindings } from './bindings.tsx';
 import { WholeSchema } from './bodies.tsx';
 
 type Operation = ChannelView['operations'][number];
@@ -54,20 +55,17 @@ function Message({ message }: { readonly message: MessageView }) {
         </details>
       ) : null}
       {message.payload ? <WholeSchema schema={message.payload} place={id} parent={id} /> : null}
-      {message.payloadSource ? rawHtml(page.highlight(message.payloadSource.text, message.payloadSource.format)) : null}
+      {message.payloadSource ? (
+        <>
+          <p class="api-media">{message.payloadSource.format}</p>
+          <div class="code-block">{rawHtml(page.highlight(message.payloadSource.text, languageOfSchema(message.payloadSource.text)))}</div>
+        </>
+      ) : null}
     </section>
   );
 }
 
-export function Bindings({ bindings }: { readonly bindings: Readonly<Record<string, unknown>> }) {
-  const page = useApi();
-  if (Object.keys(bindings).length === 0) return null;
-  return (
-    <details class="expandable">
-      <summary class="expandable-summary">
-        {page.words.bindings}: {Object.keys(bindings).join(', ')}
-      </summary>
-      <div class="expandable-content code-block">{rawHtml(page.highlight(JSON.stringify(bindings, undefined, 2), 'json'))}</div>
-    </details>
-  );
+/** Avro and its kin are JSON; Protobuf has a grammar of its own. */
+function languageOfSchema(text: string): string {
+  return /^\s*[[{]/.test(text) ? 'json' : 'proto';
 }

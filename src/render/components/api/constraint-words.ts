@@ -14,7 +14,7 @@ export function constraintText(constraint: ConstraintView, words: ApiWords): str
     case 'range':
       return constraint.text;
     case 'multiple':
-      return fill(words.multipleOf, { n: constraint.of });
+      return fill(words.multipleOf, { n: String(constraint.of) });
     case 'pattern':
       return `${words.pattern} ${constraint.pattern}`;
     case 'unique':

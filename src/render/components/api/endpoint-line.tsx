@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { ServerView } from '../../../model/endpoint.ts';
 import { rawHtml } from '../../raw-html.ts';
 import { useApi } from './api-page.ts';
+import { Bindings } from './bindings.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 interface LineProps {
@@ -77,6 +78,7 @@ export function Servers({ servers }: { readonly servers: readonly ServerView[] }
               ))}
             </ul>
           ) : null}
+          <Bindings bindings={server.bindings ?? {}} />
         </li>
       ))}
     </ul>

@@ -12,10 +12,24 @@ const examplesShown = 3;
 /** Enums up to here stand in one line; longer ones fold. */
 const openEnum = 12;
 
-export function Facts({ schema, examples = [] }: { readonly schema: SchemaView; readonly examples?: readonly unknown[] | undefined }) {
+interface FactsProps {
+  readonly schema: SchemaView;
+  /** Those of a parameter, which stand for the ones of its schema (OpenAPI 3.1 §4.8.12). */
+  readonly examples?: readonly unknown[] | undefined;
+  /** What is shown as it is written in the description. */
+  readonly written?: readonly string[] | undefined;
+}
+
+export function Facts({ schema, examples = [], written = [] }: FactsProps) {
   const { words } = useApi();
-  const given = (schema.examples.length > 0 ? schema.examples : examples).filter((value) => value !== undefined).slice(0, examplesShown);
+  const given = (examples.length > 0 ? examples : schema.examples).filter((value) => value !== undefined).slice(0, examplesShown);
   const facts: ComponentChildren[] = schema.constraints.map((constraint) => <li>{shownConstraint(constraint, words)}</li>);
+  for (const text of written)
+    facts.push(
+      <li>
+        <code>{text}</code>
+      </li>,
+    );
   if (schema.const !== undefined) facts.push(<Fact name={words.always} values={[schema.const.value]} />);
   if (schema.default !== undefined) facts.push(<Fact name={words.default} values={[schema.default.value]} />);
   if (given.length > 0) facts.push(<Fact name={given.length > 1 ? words.examples : words.example} values={given} />);

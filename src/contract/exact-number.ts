@@ -1,0 +1,91 @@
+/**
+ * Numbers whose digits no JavaScript number can hold (`9007199254740993`, `18446744073709551615`, `1e400`). They stay as
+ * they are written, from a description or a reader's form to the page, the samples and the wire.
+ */
+
+/** Newer than the language version we compile for; where it is missing, JSON has the nearest number that there is. */
+interface NewerJson {
+  rawJSON?(text: string): unknown;
+  parse(text: string, reviver: (this: unknown, name: string, value: unknown, context?: { readonly source?: string }) => unknown): unknown;
+}
+
+const json = JSON as unknown as NewerJson;
+
+/** Compares and calculates as the nearest number; as text and in JSON it has its own digits. */
+export class ExactNumber {
+  readonly #digits: string;
+
+  /** `digits`: a number as JSON writes it. */
+  constructor(digits: string) {
+    this.#digits = digits;
+  }
+
+  valueOf(): number {
+    return Number(this.#digits);
+  }
+
+  toString(): string {
+    return this.#digits;
+  }
+
+  toJSON(): unknown {
+    return json.rawJSON === undefined ? this.valueOf() : json.rawJSON(this.#digits);
+  }
+}
+
+export function isNumber(value: unknown): value is number | ExactNumber {
+  return typeof value === 'number' || value instanceof ExactNumber;
+}
+
+/** Whether it has no fraction. What is too large for a number is taken by its digits. */
+export function isWhole(value: unknown): boolean {
+  return Number.isInteger(value) || (value instanceof ExactNumber && /^-?\d+(?:e\d+)?$/.test(decimal(String(value))));
+}
+
+/** Less than 0 where `a` is the smaller. Whole numbers are told apart by their digits where the nearest numbers are one. */
+export function compareNumbers(a: number | ExactNumber, b: number | ExactNumber): number {
+  if (Number(a) !== Number(b)) return Number(a) - Number(b);
+  const [left, right] = [String(a), String(b)];
+  if (!/^-?\d+$/.test(left) || !/^-?\d+$/.test(right)) return 0;
+  return BigInt(left) < BigInt(right) ? -1 : Number(BigInt(left) > BigInt(right));
+}
+
+/** `text`: a number as JSON or YAML 1.2 writes it (also `+1`, `.5`, `0x1F`). */
+export function numberOf(text: string): number | ExactNumber {
+  const value = Number(text);
+  // Fifteen digits always come back (IEEE 754 §5.12.2).
+  if (text.length <= 15 && !/[ex]/i.test(text)) return value;
+  const written = /^0[ox]/i.test(text) ? wholeDigits(text) : plainDigits(text);
+  return written === undefined || decimal(written) === decimal(String(value)) ? value : new ExactNumber(written);
+}
+
+/** Throws what `JSON.parse` throws. */
+export function parseExact(text: string): unknown {
+  return json.parse(text, (_, value, context) =>
+    typeof value === 'number' && context?.source !== undefined ? numberOf(context.source) : value,
+  );
+}
+
+/** Longer ones are no numbers that anybody reads, and take long to change their base. */
+const longest = 1000;
+
+function wholeDigits(text: string): string | undefined {
+  return text.length > longest ? undefined : BigInt(text).toString();
+}
+
+/** What YAML writes and JSON does not: a plus, a missing zero, zeros in front. Undefined for what is no such number. */
+function plainDigits(text: string): string | undefined {
+  const [, minus, whole, fraction, exponent = ''] = /^(?:\+|(-))?0*(\d*)(?:\.(\d*))?(e[+-]?\d+)?$/i.exec(text) ?? [];
+  if (whole === undefined || text.length > longest) return undefined;
+  return `${minus ?? ''}${whole === '' ? '0' : whole}${fraction ? `.${fraction}` : ''}${exponent}`;
+}
+
+/** One text for one value: `-12.30e1` → `-123`, `1200` → `12e2`, `0.5` → `5e-1`. */
+function decimal(text: string): string {
+  const [, minus = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  const kept = digits.replace(/0+$/, '');
+  if (kept === '') return '0';
+  const power = Number(exponent) - fraction.length + digits.length - kept.length;
+  return `${minus}${kept}${power === 0 ? '' : `e${power}`}`;
+}

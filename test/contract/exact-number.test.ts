@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { ExactNumber, isNumber, isWhole, numberOf, parseExact } from '../../src/contract/exact-number.ts';
+
+describe('a number as written', () => {
+  test.each<[written: string, shown: string, isExact: boolean]>([
+    ['1', '1', false],
+    ['1.0', '1', false],
+    ['0.1', '0.1', false],
+    ['1e3', '1000', false],
+    ['9007199254740992', '9007199254740992', false],
+    ['9007199254740993', '9007199254740993', true],
+    ['-9223372036854775808', '-9223372036854775808', true],
+    ['18446744073709551615', '18446744073709551615', true],
+    ['12345678901234567890', '12345678901234567890', true],
+    ['0.12345678901234567891', '0.12345678901234567891', true],
+    ['1e400', '1e400', true],
+    ['1e-400', '1e-400', true],
+    // As YAML writes them.
+    ['+9007199254740993', '9007199254740993', true],
+    ['009007199254740993', '9007199254740993', true],
+    ['.12345678901234567891', '0.12345678901234567891', true],
+    ['0xFFFFFFFFFFFFFFFF', '18446744073709551615', true],
+    ['0o17', '15', false],
+  ])('%s', (written, shown, isExact) => {
+    const value = numberOf(written);
+    expect(value instanceof ExactNumber).toBe(isExact);
+    expect(isNumber(value)).toBe(true);
+    expect(String(value)).toBe(shown);
+    expect(JSON.stringify([value])).toBe(`[${shown}]`);
+  });
+
+  test.each<[written: string, whole: boolean]>([
+    ['18446744073709551615', true],
+    ['1e400', true],
+    ['9007199254740993.5', false],
+    ['9007199254740993.0', true],
+    ['1e-400', false],
+  ])('%s is whole: %s', (written, whole) => {
+    expect(isWhole(numberOf(written))).toBe(whole);
+  });
+
+  test('should keep its digits through JSON', () => {
+    const text = '{"id":9007199254740993,"list":[18446744073709551615,1.5,"1"]}';
+    expect(JSON.stringify(parseExact(text))).toBe(text);
+  });
+
+  test('should compare as the number next to it', () => {
+    const large = numberOf('9223372036854775807');
+    expect([large > numberOf('5'), large < numberOf('1e30'), Number(large)]).toEqual([true, true, 2 ** 63]);
+  });
+});
