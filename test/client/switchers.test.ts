@@ -38,7 +38,7 @@ describeInBrowser('the switchers of a site', { timeout: 60_000 }, () => {
     await tab.locator('#mobile-nav > .switcher').nth(1).waitFor({ state: 'attached' });
     expect(await tab.locator('#navbar .switcher').count()).toBe(0);
     await tab.locator('.drawer-open').click();
-    expect(await tab.locator(shown).allTextContents()).toEqual(['v0', 'One']);
+    expect(await tab.locator(shown).allTextContents()).toEqual(['One', 'v0']);
 
     await tab.locator('#mobile-nav .switcher summary').first().click();
     await tab.keyboard.press('Escape');
@@ -47,14 +47,14 @@ describeInBrowser('the switchers of a site', { timeout: 60_000 }, () => {
     await tab.keyboard.press('Escape');
     await tab.setViewportSize({ width: 1200, height: 800 });
     await tab.locator('#navbar .switcher').nth(1).waitFor();
-    expect(await tab.locator(`#navbar ${shown}`).allTextContents()).toEqual(['v0', 'One']);
+    expect(await tab.locator(`#navbar ${shown}`).allTextContents()).toEqual(['One', 'v0']);
     expect([seen.errors, seen.violations]).toEqual([[], []]);
     await seen.close();
   });
 
   it('stand in the header where there is no script', async () => {
     const seen = await visit(browser, `${server.origin}/v0/a`, { viewport: { width: 390, height: 800 }, javaScriptEnabled: false });
-    expect(await seen.page.locator(`#navbar ${shown}`).allTextContents()).toEqual(['v0', 'One']);
+    expect(await seen.page.locator(`#navbar ${shown}`).allTextContents()).toEqual(['One', 'v0']);
     await seen.close();
   });
 });

@@ -61,11 +61,14 @@ export function startDrawer(): void {
 function moveSwitchers(drawer: HTMLElement): void {
   const head = drawer.querySelector('.drawer-close');
   const window = matchMedia(isNarrow);
-  for (const switcher of document.querySelectorAll('.navbar-row > .switcher:not(.switcher-language)')) {
+  const moves = [...document.querySelectorAll('.navbar-row > .switcher:not(.switcher-language)')].map((switcher) => {
     const before = switcher.previousElementSibling;
     // The one before it has moved already.
-    const move = () => (window.matches && !drawer.contains(before) ? head : before)?.after(switcher);
-    window.addEventListener('change', move);
-    move();
-  }
+    return () => (window.matches && !drawer.contains(before) ? head : before)?.after(switcher);
+  });
+  const move = () => {
+    for (const each of moves) each();
+  };
+  window.addEventListener('change', move);
+  move();
 }
