@@ -82,7 +82,7 @@ class NavigationChecker {
       this.diagnostics.push(
         navChildren(
           this.places.key(node, list),
-          `${path}.${list}: a ${kind} may not hold ${list}`,
+          `${path}.${list}: ${kind === 'anchor' ? 'an' : 'a'} ${kind} may not hold ${list}`,
           'error',
           `move them beside the ${kind}`,
         ),

@@ -124,7 +124,7 @@ function describe({ reason, line, column }: Failure, yaml: string): YamlFault {
     return { message: `front matter is nested deeper than ${maxDepth} levels`, hint: 'flatten the value', line, column };
   }
   const plain = unquotedValue(yaml.split('\n')[line] ?? '', column);
-  if (plain !== undefined) return { message: plain, hint: 'put the whole value in quotes', line, column };
+  if (plain !== undefined) return { ...plain, hint: 'put the whole value in quotes', line };
   if (reason.includes('tab characters')) {
     return { message: 'front matter is indented with a tab', hint: 'indent with spaces', line, column };
   }
@@ -137,12 +137,17 @@ function describe({ reason, line, column }: Failure, yaml: string): YamlFault {
 }
 
 /** What makes the text of a value no value, where the reason of the parser only says that a mapping went wrong. */
-function unquotedValue(text: string, column: number): string | undefined {
-  const value = /^(?:\s*-)?\s*["']?[\w:.-]+["']?[ \t]*:[ \t]+(?=[^"'[{|>&*!\s])/.exec(text);
+function unquotedValue(text: string, column: number): Pick<YamlFault, 'message' | 'column'> | undefined {
+  const value = /^(?:\s*-)?\s*["']?[\w:.-]+["']?[ \t]*:[ \t]+(?=[^"'|>\s])/.exec(text);
   if (!value) return undefined;
-  const first = text[value[0].length] as string;
-  if (column === value[0].length && '@`%'.includes(first)) return `a value cannot begin with ${first}`;
-  return column > value[0].length && /:(?:\s|$)/.test(text.slice(value[0].length)) ? 'a value that holds ": " is taken for two' : undefined;
+  const rest = text.slice(value[0].length);
+  const first = rest[0] as string;
+  // `[Beta] Name`, `*Name*`, `!name`: the beginning of a list, of a mapping, of a reference, of a type.
+  if (/^(?:\[[^\]]*\]|\{[^}]*\})[ \t]*[^\s,#]|^[*&!]/.test(rest))
+    return { message: `a value that begins with ${first} is not text in YAML`, column: value[0].length };
+  if ('[{'.includes(first)) return undefined;
+  if (column === value[0].length && '@`%'.includes(first)) return { message: `a value cannot begin with ${first}`, column };
+  return column > value[0].length && /:(?:\s|$)/.test(rest) ? { message: 'a value that holds ": " is taken for two', column } : undefined;
 }
 
 /** The opening quote of the first value that is not closed before the next key. */

@@ -10,7 +10,7 @@ import { createHighlighter } from './code/highlighter.ts';
 import { keptHighlighter } from './code/kept-highlighter.ts';
 import * as errors from './errors.ts';
 import type { Module } from './expressions/value.ts';
-import { createModuleLoader } from './modules.ts';
+import { createModuleLoader, type ModuleLoader } from './modules.ts';
 import type { CompilerOptions, PageCompiler } from './options.ts';
 import { openEngine } from './parse/engines.ts';
 import { printProgram } from './program/print-program.ts';
@@ -45,7 +45,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
       const { title } = source.frontMatter;
       if (title !== undefined) for (const at of page.titles) page.advise(secondTitle(at, title));
       const isGenerated = ['openapi', 'asyncapi', 'api'].some((key) => source.frontMatter[key as 'openapi'] !== undefined);
-      if (page.isProgram) noteScripts(module, page, readScript);
+      if (page.isProgram) noteScripts(module, page, services.modules, readScript);
       if (!isGenerated && !page.isProgram)
         for (const { href, location } of brokenAnchors)
           page.tell(errors.brokenLink(location, href, 'No heading of this page has that anchor'));
@@ -104,10 +104,13 @@ function makeBody(module: Module, services: Services, source?: SourcePage): { bo
   return { body: out.finish(), page };
 }
 
-/** A page that computes may use any class that its statements, or the scripts that it imports, have in a string. */
-function noteScripts(module: Module, page: PageRecord, readScript: (file: string) => ScriptFacts): void {
-  for (const { kind, text } of module.statements) if (kind === 'other') for (const word of wordsInStrings(text)) page.classNames.add(word);
-  for (const file of [...module.dependencies, ...page.dependencies].filter((path) => /\.[jt]sx?$/.test(path))) {
+/** A page that computes may use any class that its statements, those of its snippets, or the scripts that they import have in a string. */
+function noteScripts(module: Module, page: PageRecord, modules: ModuleLoader, readScript: (file: string) => ScriptFacts): void {
+  const dependencies = new Set([...module.dependencies, ...page.dependencies]);
+  const snippets = [...dependencies].filter((path) => path !== module.file && /\.mdx?$/.test(path));
+  for (const { statements } of [module, ...snippets.flatMap((path) => modules.snippet(path) ?? [])])
+    for (const { kind, text } of statements) if (kind === 'other') for (const word of wordsInStrings(text)) page.classNames.add(word);
+  for (const file of [...dependencies].filter((path) => /\.[jt]sx?$/.test(path))) {
     const { words, files } = readScript(file);
     for (const word of words) page.classNames.add(word);
     for (const path of files) page.dependencies.add(path);

@@ -80,11 +80,11 @@ export const unknownComponent = (at: At, name: string, nearest: string | undefin
     nearest ? `Write <${nearest}>, or import ${name}` : `Import ${name}, or use a built-in component; its content is shown without it`,
   );
 
-export const freeIdentifier = (at: At, text: string, name: string): Diagnostic =>
+export const freeIdentifier = (at: At, text: string, name: string, isKnown = false): Diagnostic =>
   warning(
     'mdx/free-identifier',
     at,
-    `${name} is not defined; ${text} is shown as text`,
+    `${name} ${isKnown ? 'has no value that a page can show' : 'is not defined'}; ${text} is shown as text`,
     `Write \\{ to keep the braces as text, or export const ${name} = …`,
   );
 

@@ -165,7 +165,7 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
     `lang="${escapeHtml(tag)}" dir="${direction(tag)}"`,
     classes && `class="${classes}"`,
     `data-appearance="${appearance.default}"${appearance.strict ? ' data-appearance-strict' : ''}`,
-    frame.bannerKey && `data-banner="${frame.bannerKey}"`,
+    frame.bannerKey && `data-banner-key="${frame.bannerKey}"`,
     `data-theme="${config.theme}"`,
     writesHtml && 'data-writes-html',
     config.background.decoration && `data-decoration="${config.background.decoration}"`,

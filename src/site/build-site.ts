@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Cache } from '../cache/cache.ts';
+import { unreadDirectories, withoutDoubt } from '../check/unread-descriptions.ts';
 import { loadConfig } from '../config/index.ts';
 import { KeptPages } from '../content/kept-pages.ts';
 import { readPages } from '../content/read-pages.ts';
@@ -149,6 +150,7 @@ async function buildInto(
     const site = build.keep(
       watch.time('load', () => planSite(known, config, () => readPages({ files: known, config, memo: sources.pages }))),
     );
+    build.doubt(unreadDirectories(site.config, (source) => known.has(source)));
     const { auth } = site.config.docsgen;
     // With sign-in, each audience has a search of its own.
     const { groups } = options;
@@ -228,8 +230,15 @@ class Findings {
   readonly #all: Diagnostic[] = [];
   readonly #options: BuildOptions;
 
+  #unread: ReadonlyMap<string, string> = new Map();
+
   constructor(options: BuildOptions) {
     this.#options = options;
+  }
+
+  /** Links to pages of descriptions that are not read are no faults of the author: see `unreadDirectories`. */
+  doubt(unread: ReadonlyMap<string, string>): void {
+    this.#unread = unread;
   }
 
   readonly report = (diagnostics: readonly Diagnostic[]): void => {
@@ -243,11 +252,11 @@ class Findings {
   }
 
   get status(): BuildStatus {
-    return statusOf(this.#all, this.#options);
+    return statusOf(withoutDoubt(this.#all, this.#unread), this.#options);
   }
 
   end(summary?: BuildSummary): BuildResult {
-    const diagnostics = withoutRepeats(this.#all);
+    const diagnostics = withoutRepeats(withoutDoubt(this.#all, this.#unread));
     return { status: this.status, diagnostics, ...(summary && { summary }) };
   }
 }

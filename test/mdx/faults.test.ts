@@ -20,6 +20,14 @@ describe('faults', () => {
     ['generic type', 'a Map<K,V>', ['error mdx/syntax 1:6 "<K,V>" is not a valid tag']],
     ['JSON as prose', '{"tags": ["a"]}', ['warning mdx/rescued 1:1 "{"tags": ["a"]}" is not MDX and was taken as text']],
     ['free name', 'a/{id}', ['warning mdx/free-identifier 1:3 id is not defined; {id} is shown as text']],
+    [
+      'global alone, as text',
+      'a/{location}/{Event}',
+      [
+        'warning mdx/free-identifier 1:3 location has no value that a page can show; {location} is shown as text',
+        'warning mdx/free-identifier 1:14 Event has no value that a page can show; {Event} is shown as text',
+      ],
+    ],
     ['unknown component', '<Crad title="x"/>', ['warning mdx/unknown-component 1:1 <Crad> is not known - did you mean <Card>?']],
     ['unknown component twice', '<Foo/>\n\n<Foo/>', ['warning mdx/unknown-component 1:1 <Foo> is not known']],
     ['process', '{process.exit(0)}', ['error mdx/forbidden-global 1:1 process is not available in pages']],
@@ -128,6 +136,14 @@ describe('faults', () => {
       'sum that looks like a picture',
       `{(() => {data:image/png;base64,${'1+'.repeat(5_000)}1})()}`,
       ['error mdx/too-deep 1:2033 nesting deeper than 1000 levels'],
+    ],
+    ['many attributes', `<CardGroup>\n${'<Card title="a-b" href="/c" icon="rocket">t</Card>\n'.repeat(500)}</CardGroup>`, []],
+    ['a drawing', `a = b\n<svg><path d="M${'-1.5'.repeat(2_000)}z" /></svg>`, []],
+    ['classes in a component', `export const A = () => <div>${'<i className="py-1 px-2 -mt-1 a-b" />'.repeat(400)}</div>;\n\n<A />`, []],
+    [
+      'sum behind what looks like an attribute',
+      `{/x="/ + ${'!'.repeat(1_500)}1 + ""}`,
+      ['error mdx/too-deep 1:1008 nesting deeper than 1000 levels'],
     ],
     ['deep brackets', `{${'('.repeat(20_000)}1${')'.repeat(20_000)}}`, ['error mdx/too-deep 1:1001 nesting deeper than 1000 levels']],
   ];

@@ -81,6 +81,14 @@ describe('what is learnt about a page', () => {
     expect(page.classNames).toEqual(['aspect-video', 'w-full']);
   });
 
+  it('should find the classes of components that snippets bring', () => {
+    const files = {
+      's.mdx': 'export const Button = ({ href }) => <a href={href} className="px-4 group-hover:mt-2">b</a>;\n\n"mb-9" text',
+      't.mdx': 'export { Button } from "/s.mdx"',
+    };
+    expect(compile('import { Button } from "/t.mdx"\n\n<Button href="/b" />', files).classNames).toEqual(['group-hover:mt-2', 'px-4']);
+  });
+
   it('should find the classes of scripts that a page runs, and what these import', () => {
     const files = {
       'a.jsx': 'import { b } from "./b.jsx"\nexport const A = () => <i className="px-4 dark:hidden" />',

@@ -161,6 +161,22 @@ describe('what a finding says', () => {
   });
 });
 
+describe('links to pages of a description that is not read', () => {
+  it('should be left open, not judged', async () => {
+    const groups = [
+      { group: 'G', pages: ['index', 'a'] },
+      { group: 'API', openapi: 'https://api.example/openapi.json' },
+    ];
+    site({ 'a.mdx': '[x](/api-reference/users/list) [y](/nowhere)' }, { groups });
+    const found = (await build()).diagnostics.map(({ severity, code, hint }) => `${severity} ${code} ${hint ?? ''}`);
+    expect(found).toEqual([
+      expect.stringMatching(/^warning openapi\/remote /),
+      'notice links/broken https://api.example/openapi.json is not read, so whether it has that page is not known',
+      'warning links/broken ',
+    ]);
+  });
+});
+
 describe('how a build ends', () => {
   it.each([
     ['no docs.json', () => writeProject(project, { 'index.mdx': '' }), {}, 'failed', ['config/missing']],

@@ -15,7 +15,7 @@ const stored = 'appearanceStrict' in root.dataset ? undefined : readStored(appea
 const wanted = stored === 'dark' || stored === 'light' ? stored : root.dataset.appearance;
 root.classList.toggle('dark', wanted === 'dark' || (wanted === 'system' && matchMedia('(prefers-color-scheme: dark)').matches));
 
-if (root.dataset.banner && readStored(bannerKey) === root.dataset.banner) root.classList.add('banner-dismissed');
+if (root.dataset.bannerKey && readStored(bannerKey) === root.dataset.bannerKey) root.classList.add('banner-dismissed');
 if ('writesHtml' in root.dataset) allowHtml();
 afterFirstPaint(() => {
   root.classList.remove('at-first');

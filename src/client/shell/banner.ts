@@ -3,7 +3,7 @@ import { bannerKey, store } from './storage.ts';
 
 export function startBanner(): void {
   document.querySelector('.banner-dismiss')?.addEventListener('click', () => {
-    store(bannerKey, document.documentElement.dataset.banner ?? '');
+    store(bannerKey, document.documentElement.dataset.bannerKey ?? '');
     document.documentElement.classList.add('banner-dismissed');
   });
 }

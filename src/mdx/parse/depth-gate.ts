@@ -114,9 +114,16 @@ function deepCode(text: string): TooDeep | undefined {
       case 0x2d: // -
       case 0x2b: // +
       case 0x7e: // ~
-      case 0x3d: // =
       case 0x3f: // ?
-        if (brackets > 0 || chain > 0 || text.charCodeAt(at) === 0x3d) chain++;
+        if (brackets > 0 || chain > 0) chain++;
+        break;
+      case 0x3d: // =
+        if (!isQuote(text.charCodeAt(at + 1))) chain++;
+        else {
+          // Hundreds of attributes stand beside one another, not within.
+          if (brackets > 0 || chain > 0) chain++;
+          at = endOfAttribute(text, at);
+        }
         break;
       case 0x3c: // <
         if (fence !== '' || text.charCodeAt(at - 1) === 0x22 || !/^<(?:[a-z]+(?!\w*:\/\/)|[>/])/i.test(text.slice(at, at + 12))) break;
@@ -141,6 +148,23 @@ function deepCode(text: string): TooDeep | undefined {
   }
   return undefined;
 }
+
+function isQuote(code: number): boolean {
+  return code === 0x22 || code === 0x27;
+}
+
+/**
+ * Class names and drawings are full of hyphens. The last character of the value whose `=` stands here, when it is short or
+ * a path and holds nothing that could be code; else the `=`.
+ */
+function endOfAttribute(text: string, equals: number): number {
+  const value = /(?:^|\s)(?:d|points)$/.test(text.slice(Math.max(0, equals - 7), equals)) ? pathData : plainValue;
+  value.lastIndex = equals + 1;
+  return value.test(text) ? value.lastIndex - 1 : equals;
+}
+
+const plainValue = /"[^"`()[\]{}<>\n]{0,300}"|'[^'`()[\]{}<>\n]{0,300}'/y;
+const pathData = /["'][MmZzLlHhVvCcSsQqTtAa\d\s,.eE+-]*/y;
 
 /** Pictures in the text hold thousands of `+`: the last character of a data address whose comma stands here, else the comma. */
 function endOfData(text: string, comma: number): number {

@@ -33,6 +33,14 @@ export function evaluateExpression(text: string, owner: Owner, context: Context)
   return evaluateAst(ast, code, owner, context);
 }
 
+/** The same among text, where a global alone (`/projects/{location}/{event}`) has nothing that a page could show: it is text. */
+export function evaluateContent(text: string, owner: Owner, context: Context): Value {
+  const name = text.trim();
+  const isAlone = isGlobal(name) && !/^(?:undefined|NaN|Infinity|user)$/.test(name);
+  if (isAlone && !context.scope.isOpen && !lookUp(context.scope, name)) return freeText(name, name, owner, context);
+  return evaluateExpression(text, owner, context);
+}
+
 export function evaluateAst(ast: Ast, code: string, owner: Owner, context: Context): Value {
   const { uses, dynamicImport } = outsideNames(ast);
   if (dynamicImport !== undefined) {
@@ -78,7 +86,7 @@ function freeText(code: string, name: string, owner: Owner, context: Context): s
   const place = placeOf(owner, context);
   if (variable && variables && Object.keys(variables).length > 0) {
     context.page.tell(errors.unknownVariable(place, variable, Object.keys(variables).sort()));
-  } else context.page.tell(errors.freeIdentifier(place, shorten(`{${code}}`), name));
+  } else context.page.tell(errors.freeIdentifier(place, shorten(`{${code}}`), name, isGlobal(name)));
   return `{${code}}`;
 }
 

@@ -10,7 +10,7 @@ import { writeComponent } from './components.ts';
 import type { Context } from './context.ts';
 import { jsxAttributes } from './element-attributes.ts';
 import { writeElement } from './elements.ts';
-import { evaluateExpression, writeValue } from './expressions.ts';
+import { evaluateContent, writeValue } from './expressions.ts';
 import { writeMath } from './math.ts';
 
 export function lower(nodes: readonly SyntaxNode[], context: Context, out: BodyWriter): void {
@@ -30,7 +30,7 @@ function lowerOne(node: SyntaxNode, context: Context, out: BodyWriter): void {
     else if (isComponentName(node.name, context)) writeComponent(node, node.name, context, out);
     else writeElement(node.name, jsxAttributes(node, context), node.children, node, context, out);
   } else if (isExpression(node)) {
-    writeValue(evaluateExpression(node.value, node, context), context, out, node.value);
+    writeValue(evaluateContent(node.value, node, context), context, out, node.value);
   }
 }
 
