@@ -18,6 +18,8 @@ export interface SiteFonts {
   readonly css: string;
   /** Hrefs of the one file that nearly every page needs at once. */
   readonly preload: readonly string[];
+  /** Hrefs of what pages with code need at once. */
+  readonly preloadForCode: readonly string[];
   /** Hosts of font files that docs.json names by URL. */
   readonly origins: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
@@ -25,7 +27,7 @@ export interface SiteFonts {
 
 // Short: while a page waits for its font, browsers ask the system for each of these names, in each size, before they paint.
 const system = 'system-ui,sans-serif';
-const systemMono = 'monospace';
+const systemMono = 'ui-monospace,monospace';
 /** What stands until a family has come, or for letters that it lacks, has its kind. */
 const systemLike = (family = '') => (/\bmono\b/i.test(family) ? systemMono : system);
 const inter = '"Inter","Inter Fallback"';
@@ -78,13 +80,14 @@ export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, asset
   }
   const mono = packagedFont('JetBrains Mono', assets);
   if (mono !== undefined) css.push(mono.css);
+  const preloadForCode = mono?.latin.map((file) => assets.href(file)) ?? [];
 
   variables.push(`--dg-font:${bodyFamily ?? inter},${systemLike(bodyFamily)}`);
   if (headingFamily !== undefined) variables.push(`--dg-font-heading:${headingFamily},${systemLike(headingFamily)}`);
   if (heading?.weight !== undefined) variables.push(`--dg-heading-weight:${heading.weight}`);
   variables.push(`--dg-font-mono:${mono ? `${mono.family},` : ''}${systemMono}`);
   const uses = `@layer theme{:root{${variables.join(';')}}}`;
-  return { faces: css.join('\n'), css: uses, preload, origins: [...origins].sort(), diagnostics };
+  return { faces: css.join('\n'), css: uses, preload, preloadForCode, origins: [...origins].sort(), diagnostics };
 }
 
 /** The upright files of an installed family, each with a part of its characters, the most used first; empty when it is not installed. */

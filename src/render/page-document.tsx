@@ -73,6 +73,8 @@ const modes: Readonly<Record<PageMode, ModeParts>> = {
   custom: { hasTitle: false, hasRightColumn: false, hasEnd: false },
 };
 
+const hasCode = /<(?:code|pre|kbd)[\s>]/;
+
 export interface PageDocument {
   readonly html: string;
   readonly unknownIcons: readonly string[];
@@ -202,7 +204,12 @@ ${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
     hasSearch: shared.searchScript !== undefined,
   });
   const usual = shared.headAssets(needs);
-  const assets = content.script === undefined ? usual : { ...usual, modules: [...usual.modules, content.script] };
+  const assets = {
+    ...usual,
+    ...(content.script !== undefined && { modules: [...usual.modules, content.script] }),
+    // Without it, code would stand in a face of the system for as long as the page is open.
+    ...(hasCode.test(content.main) && { preloadFonts: [...usual.preloadFonts, ...shared.codeFonts] }),
+  };
   const head = pageHead(config, {
     policy,
     title: content.title,

@@ -26,6 +26,8 @@ export interface PageNeeds {
 export interface SharedFiles {
   readonly boot: string;
   readonly fontOrigins: readonly string[];
+  /** Hrefs of the fonts that pages with code need before they are painted. */
+  readonly codeFonts: readonly string[];
   /** Hrefs of the stylesheets with all rules that a page can come to use. */
   ruleSheets(needs: PageNeeds): readonly string[];
   /** Href of the stylesheet with the faces of the site's fonts. */
@@ -102,6 +104,7 @@ export async function sharedFiles({
       fontSheet,
       ...(inlinesStyles && { pageStyles: new PageStyles(css + playgroundCss, faces, assets.href('')) }),
       fontOrigins: fonts.origins,
+      codeFonts: fonts.preloadForCode.filter((href) => !fonts.preload.includes(href)),
       ...(services && { services }),
       notFoundScript: assets.href(assets.add('not-found.js', ownFile('dist/client/not-found.js'))),
       ...(hasSearch && { searchScript: assets.href(assets.add('search.js', ownFile('dist/client/search.js'))) }),

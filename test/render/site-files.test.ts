@@ -91,6 +91,14 @@ describe('the files of a site', () => {
     expect(/rel="preload" href="[^"]*fonts\/([\w-]+)/.exec(site.page('a'))?.[1]).toBe('inter-latin-text-normal');
   });
 
+  test('should load the font of code before a page with code is painted, and no other', async () => {
+    const site = await renderedSite(docs, stubs('a'));
+    const preloads = (html: string) =>
+      [...site.page('a', { html }).matchAll(/rel="preload" href="[^"]*fonts\/([\w-]+)/g)].map(([, name]) => name);
+    expect(preloads('<p>text</p>')).toEqual(['inter-latin-text-normal']);
+    expect(preloads('<p><code>code</code></p>')).toEqual(['inter-latin-text-normal', 'jetbrains-mono-latin-text-normal']);
+  });
+
   test('should name a font that is not part of the package, and bring one that the site has', async () => {
     const named = await renderedSite({ ...docs, fonts: { family: 'Recursive' } }, stubs('a'));
     expect(named.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['fonts/not-bundled', 'notice']]);
