@@ -2,7 +2,7 @@
  * Whether a value is what a schema asks for, and if not, where and why. Also used to choose among given examples and
  * variants while an example is made, so it is generous where it cannot know: an author's regular expression is never run.
  */
-import { type ExactNumber, isNumber, isWhole } from '../contract/exact-number.ts';
+import { compareNumbers, type ExactNumber, isNumber, isWhole } from '../contract/exact-number.ts';
 import type { Conjunction, FlatSchema, SchemaReader } from './flatten-schema.ts';
 import { isObject, pointerKeys, pointerStep, type SpecObject, type SpecValue } from './spec-value.ts';
 import { fitsFormat } from './string-example.ts';
@@ -131,10 +131,10 @@ function textMisfit({ minLength, maxLength, format }: SpecObject, text: string):
 
 function numberMisfit(keywords: SpecObject, value: number | ExactNumber): Misfit | undefined {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = keywords;
-  if (isNumber(minimum) && value < minimum) return not(`must be at least ${minimum}`);
-  if (isNumber(maximum) && value > maximum) return not(`must be at most ${maximum}`);
-  if (isNumber(exclusiveMinimum) && value <= exclusiveMinimum) return not(`must be more than ${exclusiveMinimum}`);
-  if (isNumber(exclusiveMaximum) && value >= exclusiveMaximum) return not(`must be less than ${exclusiveMaximum}`);
+  if (isNumber(minimum) && compareNumbers(value, minimum) < 0) return not(`must be at least ${minimum}`);
+  if (isNumber(maximum) && compareNumbers(value, maximum) > 0) return not(`must be at most ${maximum}`);
+  if (isNumber(exclusiveMinimum) && compareNumbers(value, exclusiveMinimum) <= 0) return not(`must be more than ${exclusiveMinimum}`);
+  if (isNumber(exclusiveMaximum) && compareNumbers(value, exclusiveMaximum) >= 0) return not(`must be less than ${exclusiveMaximum}`);
   if (typeof multipleOf === 'number' && multipleOf > 0 && !isMultiple(Number(value), multipleOf))
     return not(`must be a multiple of ${multipleOf}`);
   return undefined;

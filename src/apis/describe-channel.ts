@@ -101,11 +101,11 @@ function securityOf(document: AsyncApiDocument, security: SpecNode | undefined):
   });
 }
 
-/** AsyncAPI says `httpApiKey` and `userPassword` for what OpenAPI calls `apiKey` and basic. */
+/** AsyncAPI says `httpApiKey` for what OpenAPI calls `apiKey`; its own `apiKey` goes where the protocol has users and passwords. */
 function schemeAsOpenApi(value: SpecValue | undefined): SpecValue | undefined {
   if (!isObject(value)) return value;
   if (value.type === 'httpApiKey') return Object.assign(newObject(), value, { type: 'apiKey' });
-  if (value.type === 'userPassword') return Object.assign(newObject(), value, { type: 'http', scheme: 'basic' });
+  if (value.type === 'apiKey') return Object.assign(newObject(), value, { type: `apiKey (${textOf(value, 'in') ?? 'user'})` });
   return value;
 }
 

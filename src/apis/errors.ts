@@ -40,8 +40,8 @@ export function specUnreached(area: ApiArea, location: SourceLocation, url: stri
   );
 }
 
-export function specUnreadable(area: ApiArea, file: string, reason: string, severity: Severity): Diagnostic {
-  return diagnostic(`${area}/parse`, severity, top(file), `${file} ${reason}`);
+export function specUnreadable(area: ApiArea, file: string, reason: string, severity: Severity, hint?: string): Diagnostic {
+  return diagnostic(`${area}/parse`, severity, top(file), `${file} ${reason}`, hint);
 }
 
 export function specTooLarge(area: ApiArea, file: string, size: number, limit: number, severity: Severity): Diagnostic {
@@ -114,6 +114,12 @@ export function refUnreached(
 
 export function refCycle(area: ApiArea, location: SourceLocation, ref: string, name: string, severity: Severity): Diagnostic {
   return diagnostic(`${area}/ref-cycle`, severity, location, `${name} refers only to itself ($ref "${ref}")`, 'describe the value there');
+}
+
+/** More references one behind the other than anybody means; nothing says that they go round. */
+export function refTooLong(area: ApiArea, location: SourceLocation, name: string, most: number, severity: Severity): Diagnostic {
+  const message = `${name} leads over more than ${most} references`;
+  return diagnostic(`${area}/ref-cycle`, severity, location, message, 'refer to the value itself');
 }
 
 export function refUnreadable(area: ApiArea, location: SourceLocation, ref: string, reason: string, severity: Severity): Diagnostic {

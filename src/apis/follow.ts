@@ -6,7 +6,7 @@ import { nearestName } from '../contract/nearest-name.ts';
 import { urlScheme } from '../contract/url.ts';
 import type { Severity } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
-import { type ApiArea, refCycle, refDenied, refMissing, refUnreached, refUnreadable } from './errors.ts';
+import { type ApiArea, refCycle, refDenied, refMissing, refTooLong, refUnreached, refUnreadable } from './errors.ts';
 import type { SpecFault } from './fault.ts';
 import { parseSpecFile, type SpecFile } from './source-file.ts';
 import { nodeId, type SpecNode } from './spec-node.ts';
@@ -47,7 +47,12 @@ export class Follower {
       const id = nodeId(at);
       if (seen.has(id) || seen.size >= this.limits.refChain) {
         const name = decodeName(node.pointer);
-        this.note(node, (location) => refCycle(this.area, location, ref, name, this.severity));
+        const isRound = seen.has(id);
+        this.note(node, (location) =>
+          isRound
+            ? refCycle(this.area, location, ref, name, this.severity)
+            : refTooLong(this.area, location, name, this.limits.refChain, this.severity),
+        );
         return undefined;
       }
       seen.add(id);

@@ -81,7 +81,8 @@ export function loadApi(input: LoadApiInput): Result<ApiDocument | undefined> {
     const reason = error.kind === 'encoding' ? 'is not valid UTF-8 text' : 'cannot be read';
     if (isRemote && error.kind === 'vanished') return failed(specRemote(area, namedAt, source, severity));
     if (isRemote && error.kind !== 'encoding') return failed(specUnreached(area, namedAt, source, error.message, severity));
-    return failed(specUnreadable(area, source, reason, severity));
+    const hint = error.kind === 'encoding' ? 'save the file as UTF-8' : undefined;
+    return failed(specUnreadable(area, source, reason, severity, hint));
   }
   const parsed = parseSpecFile(source, text, limits.depth);
   if ('fault' in parsed) {

@@ -160,7 +160,11 @@ class JsonReader {
   }
 
   private fail(message: string, length = 1, hint?: string): never {
-    if (this.at >= this.text.length) throw new SyntaxFault('parse', 'unexpected end of input', this.text.length);
+    if (this.at >= this.text.length)
+      throw new SyntaxFault('parse', this.text.trim() === '' ? 'the file is empty' : 'unexpected end of input', this.text.length);
+    if (this.text[this.at] === '/' && hint === undefined) hint = 'JSON has no comments: remove it, or write YAML';
+    if (this.text[this.at] === '<' && this.open.length === 0)
+      throw new SyntaxFault('parse', 'this is HTML or XML, and no description', this.at);
     throw new SyntaxFault('parse', message, this.at, length, hint);
   }
 }

@@ -71,7 +71,15 @@ export function stringExample({ keywords, patterns }: FlatSchema, index: number)
 
 export function fitsFormat(format: unknown, text: string): boolean {
   const test = typeof format === 'string' ? formatTests[format] : undefined;
-  return test === undefined || (text.length < longestExample && test.test(text));
+  if (test === undefined) return true;
+  return text.length < longestExample && test.test(text) && (!/^date(?:-time)?$/.test(format as string) || isDay(text));
+}
+
+/** Whether the calendar has the day that a text begins with: no 30 February. */
+function isDay(text: string): boolean {
+  const day = text.slice(0, 10);
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
 /** Another value of the same format: its last digit counted up. */

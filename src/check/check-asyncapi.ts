@@ -2,7 +2,7 @@
 import type { SpecFault } from '../apis/fault.ts';
 import type { AsyncApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
-import { isObject, textOf } from '../apis/spec-value.ts';
+import { isObject, pointerKeys, textOf } from '../apis/spec-value.ts';
 import { nearestName } from '../contract/nearest-name.ts';
 import { checkBindings } from './asyncapi-bindings.ts';
 import { checkMessageExamples } from './check-examples.ts';
@@ -20,6 +20,7 @@ export function checkAsyncApi(document: AsyncApiDocument, { objects }: Structure
     ...checkNames(document, objects),
     ...checkKeys(document, objects),
     ...checkLocations(objects),
+    ...all(objects, 'Channel').flatMap((channel) => checkParameters(document, channel)),
     ...checkHeaders(document, objects),
     ...checkBindings(objects, (node) => document.follower.follow(node)),
     ...all(objects, 'SecurityScheme').flatMap((scheme) => checkSecurityScheme(document, scheme)),
@@ -63,6 +64,12 @@ const all = (objects: Places, ...kinds: string[]): readonly SpecNode[] => kinds.
 function fault(node: SpecNode, message: string, hint: string, atKey = false): SpecFault {
   const { file, pointer } = node;
   return { file, at: atKey ? `key:${pointer}` : pointer, say: (location) => schemaFault('asyncapi', location, pointer, { message, hint }) };
+}
+
+function warning(node: SpecNode, message: string, hint: string, atKey: boolean): SpecFault {
+  const { file, pointer } = node;
+  const details = { message, hint, severity: 'warning' as const };
+  return { file, at: atKey ? `key:${pointer}` : pointer, say: (location) => schemaFault('asyncapi', location, pointer, details) };
 }
 
 /** 2.x names schemes as OpenAPI does. */
@@ -114,6 +121,28 @@ function checkNames({ follower }: AsyncApiDocument, objects: Places): SpecFault[
 }
 
 const name = /^[\w.-]+$/;
+
+/** Every `{name}` of an address is described, and nothing else is (2.6 "Parameters Object", 3.0 "Channel Object"). */
+function checkParameters({ version }: AsyncApiDocument, channel: SpecNode): SpecFault[] {
+  const isPath = pointerKeys(channel.pointer).length === 2;
+  const address = version === '3' ? textOf(channel.value, 'address') : isPath ? pointerKeys(channel.pointer)[1] : undefined;
+  if (address === undefined) return [];
+  const names = [...address.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string);
+  const parameters = childrenOf(childOf(channel, 'parameters'), true);
+  const described = parameters.map(({ key }) => key);
+  return [
+    ...names
+      .filter((name) => !described.includes(name))
+      .map((name) => warning(channel, `{${name}} of ${address} is not described`, `add ${name} to parameters`, version === '2')),
+    ...parameters
+      .filter(({ key }) => !names.includes(key))
+      .map((entry) => {
+        const near = nearestName(entry.key, names);
+        const hint = near === undefined ? `write {${entry.key}} where it stands in the address` : `did you mean "${near}"?`;
+        return warning(entry, `${address} has no {${entry.key}}`, hint, true);
+      }),
+  ];
+}
 
 /** Names that references and code carry everywhere; addresses without a query, which belongs to the bindings. */
 function checkKeys({ root, version }: AsyncApiDocument, objects: Places): SpecFault[] {

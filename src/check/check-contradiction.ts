@@ -49,6 +49,6 @@ function isOf(type: string, value: SpecValue): boolean {
 }
 
 function mendFor(value: SpecValue, types: readonly string[]): string {
-  if (types.includes('string') && (isNumber(value) || typeof value === 'boolean')) return `put it in quotes: "${value}"`;
+  if (types.includes('string') && (isNumber(value) || typeof value === 'boolean')) return 'put it in quotes: "{written}"';
   return 'correct the value, or the type';
 }

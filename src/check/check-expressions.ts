@@ -23,8 +23,10 @@ export function checkExpressions(objects: Structure['objects']): SpecFault[] {
 
 /** The expressions of a text, whole or in braces, that are none. */
 function wrongIn(text: string): string[] {
-  const found = text.startsWith('$') ? [text] : [...text.matchAll(/\{(\$[^{}]*)\}/g)].map((match) => match[1] as string);
-  return found.filter((one) => !expression.test(one));
+  if (text.startsWith('$')) return expression.test(text) ? [] : [text];
+  // A brace that is never shut takes the rest with it, and is no expression.
+  const found = [...text.matchAll(/\{(\$[^{}]*)(\}?)/g)];
+  return found.flatMap(([whole, inside = '', end]) => (end === '' ? [whole] : expression.test(inside) ? [] : [inside]));
 }
 
 function fault({ file, pointer }: SpecNode, text: string, at: string): SpecFault {

@@ -6,7 +6,7 @@ import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts
 import { isNumber, isWhole } from '../contract/exact-number.ts';
 import { nearestName } from '../contract/nearest-name.ts';
 import { isSafeUrl } from '../contract/url.ts';
-import type { Severity } from '../model/diagnostic.ts';
+import type { Severity, SourceLocation } from '../model/diagnostic.ts';
 import { checkSchema } from './check-schema.ts';
 import { schemaFault, urlScheme as urlSchemeFault } from './errors.ts';
 import { kindOf, placeName, shown } from './place-name.ts';
@@ -89,12 +89,18 @@ export class Walk {
     return this.rules[kind]?.words ?? 'a schema';
   }
 
+  /** `{written}` in a hint stands for the value as it is in the file: YAML reads `1.10` as 1.1. */
   say(node: SpecNode, message: string, hint?: string, severity?: Severity, atKey = false): void {
     if (this.faults.length >= maxFaults) return;
     const { file, pointer } = node;
-    const details = { message, ...(hint === undefined ? {} : { hint }), ...(severity === undefined ? {} : { severity }) };
+    const details = { message, ...(severity === undefined ? {} : { severity }) };
+    const mend = (location: SourceLocation) => (hint === undefined ? {} : { hint: hint.replace('{written}', () => writtenAt(location)) });
     const at = atKey ? `key:${pointer}` : pointer;
-    this.faults.push({ file, at, say: (location) => schemaFault(this.document.kind, location, pointer, details) });
+    this.faults.push({
+      file,
+      at,
+      say: (location) => schemaFault(this.document.kind, location, pointer, { ...details, ...mend(location) }),
+    });
   }
 
   private missing(node: SpecNode, value: SpecObject, rule: ObjectRule): void {
@@ -204,5 +210,9 @@ function isOfType(value: SpecValue, type: string): boolean {
 }
 
 function quotes(value: SpecValue, wanted: string): string | undefined {
-  return wanted === 'string' && (isNumber(value) || typeof value === 'boolean') ? `put it in quotes: "${value}"` : undefined;
+  return wanted === 'string' && (isNumber(value) || typeof value === 'boolean') ? 'put it in quotes: "{written}"' : undefined;
+}
+
+function writtenAt({ lineText = '', column, length = 1 }: SourceLocation): string {
+  return lineText.slice(column - 1, column - 1 + length);
 }

@@ -131,14 +131,14 @@ export const openapi3: Rules = {
       prefixEncoding: '3.2:[Encoding]',
       itemEncoding: '3.2:Encoding',
     },
-    excludes: encodings,
+    excludes: [...encodings, ['example', 'examples']],
   },
   Encoding: {
     words: 'an encoding',
     fields: {
       contentType: 'string',
       headers: '{&Header}',
-      style: 'string',
+      style: "'form|spaceDelimited|pipeDelimited|deepObject'",
       explode: 'boolean',
       allowReserved: 'boolean',
       encoding: '3.2:{Encoding}',

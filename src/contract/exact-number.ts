@@ -42,6 +42,14 @@ export function isWhole(value: unknown): boolean {
   return Number.isInteger(value) || (value instanceof ExactNumber && /^-?\d+(?:e\d+)?$/.test(decimal(String(value))));
 }
 
+/** Less than 0 where `a` is the smaller. Whole numbers are told apart by their digits where the nearest numbers are one. */
+export function compareNumbers(a: number | ExactNumber, b: number | ExactNumber): number {
+  if (Number(a) !== Number(b)) return Number(a) - Number(b);
+  const [left, right] = [String(a), String(b)];
+  if (!/^-?\d+$/.test(left) || !/^-?\d+$/.test(right)) return 0;
+  return BigInt(left) < BigInt(right) ? -1 : Number(BigInt(left) > BigInt(right));
+}
+
 /** `text`: a number as JSON or YAML 1.2 writes it (also `+1`, `.5`, `0x1F`). */
 export function numberOf(text: string): number | ExactNumber {
   const value = Number(text);

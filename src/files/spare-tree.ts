@@ -95,9 +95,11 @@ export function keepSpare(previous: string, spare: string): void {
   }
 }
 
+const noPart = /(?:^|\/)\.{0,2}(?:\/|$)|\0/;
+
 /** A path that stays in its folder and is no file of ours. */
 export function isOutputPath(path: string): boolean {
-  return path !== manifestName && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !part.includes('\0'));
+  return path !== manifestName && !noPart.test(path);
 }
 
 /** Whether all folders are there and nothing was added. One that was not touched since the manifest was written need not be read. */

@@ -170,13 +170,11 @@ export class StagedOutput implements Output {
 
   /** Whether the place is free; says so when it is not, or is taken on other systems. */
   #claim(path: string, at: number): boolean {
-    const parts = path.split('/');
     if (!isOutputPath(path)) {
       this.#tell(at, outputName(path));
       return false;
     }
-    const parents = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
-    if (this.#hashes.has(path) || this.#folders.has(path) || parents.some((parent) => this.#hashes.has(parent))) {
+    if (this.#hashes.has(path) || this.#folders.has(path) || this.#isBelowFile(path)) {
       this.#tell(at, outputConflict(path));
       return false;
     }
@@ -186,6 +184,12 @@ export class StagedOutput implements Output {
     else this.#lowerCase.set(lower, path);
     for (let folder = folderOf(path); !this.#folders.has(folder); folder = folderOf(folder)) this.#folders.add(folder);
     return true;
+  }
+
+  /** Where a file lies already, no folder was taken in, and neither were those above it. */
+  #isBelowFile(path: string): boolean {
+    for (let folder = folderOf(path); !this.#folders.has(folder); folder = folderOf(folder)) if (this.#hashes.has(folder)) return true;
+    return false;
   }
 
   /** The bytes are known at once; the file is there when all is settled. */

@@ -68,10 +68,10 @@ function Starts({ section, heading, context }: { section: Section; heading: stri
   return (
     <nav class="not-found-pages" aria-labelledby="not-found-pages">
       <h2 id="not-found-pages">{heading}</h2>
-      <ul>
+      <ul class="directory-accordion">
         {links.map(({ title, href }) => (
           <li key={href}>
-            <SiteLink href={href} context={context}>
+            <SiteLink class="directory-link" href={href} context={context}>
               <span class="directory-title">{title}</span>
             </SiteLink>
           </li>

@@ -270,7 +270,7 @@ function placesOf(trail: readonly NavNode[]): NavNode[] {
 /** `has-sidebar`: there is one beside the content; the drawer of small screens is there in every mode. */
 function bodyClass({ mode, hasSidebar, hasPanel }: DocumentContent): string {
   const isBeside = hasSidebar !== false && mode !== 'custom' && mode !== 'center';
-  return `mode-${mode}${isBeside ? ' has-sidebar' : ''}${hasPanel ? ' has-panel' : ''}`;
+  return `mode-${mode}${hasSidebar === false ? ' has-no-drawer' : ''}${isBeside ? ' has-sidebar' : ''}${hasPanel ? ' has-panel' : ''}`;
 }
 
 function sidebar(frame: Frame, context: LayoutContext): string {

@@ -9,12 +9,12 @@ import { type Need, parseStyles, type StyleNode } from './style-sheet.ts';
 
 /** Classes that scripts set before the first paint, or that a reader's first touch asks for. */
 const early = ['.js', '.at-first', '.dark', '.banner-dismissed', '.drawer-is-open'];
-const names = /<([a-z][a-z0-9-]*)|\s(?:class="([^"]*)"|id="([^"]*)")/g;
+const names = /<([a-z][a-z0-9-]*)|\s(?:class="([^"]*)"|id="([^"]*)"|(data-part|data-decoration|dir)="([^"]*)")/g;
 const mostKept = 2_000;
 
 export class PageStyles {
   readonly #nodes: readonly StyleNode[];
-  /** Classes, ids and elements that rules ask for. */
+  /** Classes, ids, elements and lasting attributes that rules ask for. */
   readonly #asked = new Set<string>();
   readonly #made = new Map<string, string>();
   readonly #faces: FontFaces;
@@ -47,10 +47,14 @@ export class PageStyles {
     const add = (name: string) => {
       if (this.#asked.has(name)) has.add(name);
     };
-    for (const [, element, list, id] of html.matchAll(names)) {
+    for (const [, element, list, id, attribute, value] of html.matchAll(names)) {
       if (element !== undefined) add(element);
       else if (id !== undefined) add(`#${id}`);
       else if (list !== undefined) classes.add(list);
+      else if (attribute !== undefined) {
+        add(`[${attribute}]`);
+        add(`[${attribute}=${value}]`);
+      }
     }
     for (const list of classes) for (const name of list.split(/\s+/)) add(`.${name.replaceAll('&amp;', '&')}`);
     return has;

@@ -37,6 +37,8 @@ const longestExample = 64 * 1024;
 /** Characters of a description that stand beside a field. */
 const longestSummary = 140;
 
+const browserSchemes = new Set(['apiKey', 'http', 'oauth2', 'openIdConnect']);
+
 /** `words` say what a schema asks of a value. */
 type Budget = { nodes: number; readonly words: ApiWords };
 
@@ -49,13 +51,15 @@ export function playgroundData(view: EndpointView, settings: PlaygroundSettings,
   if (ref.kind === 'schema' || ref.kind === 'webhook') return undefined;
   const budget = { nodes: nodeBudget, words: apiWords(language) };
   const words = playgroundWords(language);
+  // Ways to sign in that belong to other protocols of a channel (`scramSha256`) are none of a browser's.
+  const security = channel ? view.security.filter((schemes) => schemes.every(({ type }) => browserSchemes.has(type))) : view.security;
   const shared = {
     operation: ref.id,
     source: ref.source,
     title: ref.title,
     method: ref.method,
-    security: view.security.map((alternative) => alternative.map(({ key, scopes }) => ({ scheme: key, scopes }))),
-    schemes: schemesOf(view.security),
+    security: security.map((alternative) => alternative.map(({ key, scopes }) => ({ scheme: key, scopes }))),
+    schemes: schemesOf(security),
     settings,
     ...(words && { words }),
   };

@@ -239,7 +239,7 @@ function sectionsOf(view: Shown, words: ApiWords): Section[] {
   add(callbacks.length > 0, 'callbacks', words.callbacks, () => <Callbacks callbacks={callbacks} words={words} />);
   add(responses.length > 0, 'responses', words.responses, () => <Responses responses={responses} />);
   add(schema, 'attributes', words.children, () => schema && <WholeSchema schema={withoutText(schema)} place="schema" />);
-  add(channel && Object.keys(channel.bindings).length > 0, 'bindings', words.bindings, () => (
+  add(channel && Object.values(channel.bindings).some((binding) => JSON.stringify(binding) !== '{}'), 'bindings', words.bindings, () => (
     <Bindings bindings={channel?.bindings ?? {}} />
   ));
   for (const [index, operation] of (channel?.operations ?? []).entries()) {

@@ -51,9 +51,11 @@ function nodeOf(css: string, head: string, open: number, close: number): StyleNo
   return needs.length === 0 ? undefined : { kind: 'rule', text: head + text, needs };
 }
 
-/** States that no page is in when it is first painted. */
+/** States that no page is in when it is first painted. A reader may point at something, or step to it, before all rules are there. */
 const laterStates =
-  /^:{1,2}(?:hover|active|focus|focus-visible|focus-within|target|selection|backdrop|placeholder|checked|-webkit-scrollbar|-webkit-search|-webkit-details)/;
+  /^:{1,2}(?:active|focus(?!-visible)|target|selection|backdrop|placeholder|checked|-webkit-scrollbar|-webkit-search|-webkit-details)/;
+/** Attributes that stay as the page is written. */
+const lastingAttributes = /^\[(?:data-part|data-decoration|dir)(?:=(?:"[^"]*"|[^"\s]*))?\]$/;
 const parts = /[.#](?:\\.|[\w-]|[^\0-\x7f])+|\[[^\]]*\]|:{1,2}[\w-]+(\()?|(?:^|[\s>+~])([a-z][\w-]*)/g;
 
 /** Undefined for a selector of a state that comes later. */
@@ -64,6 +66,7 @@ function needOf(selector: string): Need | undefined {
     const [part, paren, tag] = match;
     if (tag !== undefined) need.push(tag);
     else if (part.startsWith('.') || part.startsWith('#')) need.push(part.replace(/\\(.)/g, '$1'));
+    else if (lastingAttributes.test(part)) need.push(part.replaceAll('"', ''));
     else if (paren !== undefined) {
       const at = parts.lastIndex;
       const close = parenEnd(selector, at - 1);

@@ -35,16 +35,34 @@ export class CborReader {
     return this.bytes.subarray(this.at - length, this.at);
   }
 
+  /** Passes a text; gives the offset of its first byte. The one after its last is `at`. */
+  passText(): number {
+    const length = this.#head(textString as number);
+    this.at += length;
+    return this.at - length;
+  }
+
+  /** The same for a byte string. */
+  passByteString(): number {
+    const length = this.#head(byteString as number);
+    this.at += length;
+    return this.at - length;
+  }
+
   /** The bytes of the next item, unread. */
   item(): Buffer {
     const start = this.at;
+    this.passItem();
+    return this.bytes.subarray(start, this.at);
+  }
+
+  passItem(): void {
     for (let left = 1; left > 0; left--) {
       const major = (this.bytes[this.at] as number) >> 5;
       const value = this.#head(major);
       if (major === array) left += value;
       else if (major === textString || major === byteString) this.at += value;
     }
-    return this.bytes.subarray(start, this.at);
   }
 
   #head(wanted: number): number {
@@ -69,6 +87,8 @@ export function ownCopy(bytes: Uint8Array): Buffer {
   copy.set(bytes);
   return copy;
 }
+
+const mostCopied = 48;
 
 /** Puts items into bytes. */
 export class CborWriter {
@@ -108,6 +128,16 @@ export class CborWriter {
     return this;
   }
 
+  /** The same, between two offsets. */
+  copy(bytes: Buffer, start: number, end: number): this {
+    this.#reserve(end - start);
+    // Most are a few bytes long: less than what a call costs.
+    if (end - start > mostCopied) bytes.copy(this.#bytes, this.#length, start, end);
+    else for (let at = start; at < end; at++) this.#bytes[this.#length + at - start] = bytes[at] as number;
+    this.#length += end - start;
+    return this;
+  }
+
   /** A copy of what was written; the writer is empty afterwards. */
   take(): Buffer {
     const bytes = ownCopy(this.#bytes.subarray(0, this.#length));
@@ -118,9 +148,13 @@ export class CborWriter {
   #head(major: number, value: number): this {
     this.#reserve(5);
     const first = major << 5;
-    const size = value < 24 ? 0 : value < 0x100 ? 1 : value < 0x10000 ? 2 : 4;
-    this.#bytes[this.#length] = size === 0 ? first | value : first | (24 + Math.log2(size));
-    if (size > 0) this.#bytes.writeUIntBE(value, this.#length + 1, size);
+    if (value < 24) {
+      this.#bytes[this.#length++] = first | value;
+      return this;
+    }
+    const size = value < 0x100 ? 1 : value < 0x10000 ? 2 : 4;
+    this.#bytes[this.#length] = first | (24 + Math.log2(size));
+    this.#bytes.writeUIntBE(value, this.#length + 1, size);
     this.#length += 1 + size;
     return this;
   }

@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib';
 import { CborReader, CborWriter } from './cbor.ts';
 import { fieldNames, fileMark } from './page-parts.ts';
 import type { PagefindFile } from './pagefind-service.ts';
+import { TextTable } from './text-table.ts';
 
 export interface JoinedIndex {
   /** The word index and its list of contents. */
@@ -28,7 +29,13 @@ const offsets = 2 ** 32;
 interface Places {
   readonly entries: number[];
   /** The same for each way to write it. */
-  readonly forms: Map<string, number[]>;
+  forms: TextTable<number[]> | undefined;
+}
+
+interface JoinedPage {
+  readonly name: string;
+  readonly wordCount: number;
+  readonly reader: CborReader;
 }
 
 export interface Joining {
@@ -48,8 +55,8 @@ export interface SearchCache {
 
 /** `parts`: `words` of the pages in the order of the site. */
 export async function joinParts(parts: readonly Buffer[], { version, language, cache }: Joining): Promise<JoinedIndex> {
-  const words = new Map<string, Places>();
-  const pages: { readonly name: string; readonly wordCount: number; readonly bytes: Buffer }[] = [];
+  const words = new TextTable<Places>();
+  const pages: JoinedPage[] = [];
   const fragmentPaths: (string | undefined)[] = [];
   for (const bytes of parts) {
     if (bytes.length === 0) {
@@ -60,13 +67,17 @@ export async function joinParts(parts: readonly Buffer[], { version, language, c
     reader.array();
     const name = `${language}_${reader.text()}`;
     fragmentPaths.push(`fragment/${name}.pf_fragment`);
-    const page = pages.push({ name, wordCount: reader.int(), bytes }) - 1;
+    const page = pages.push({ name, wordCount: reader.int(), reader }) - 1;
     for (let left = reader.array(); left > 0; left--) {
-      const word = reader.text();
-      const form = reader.text();
-      const list = placesOf(words, word, form);
-      list.push(page * offsets + reader.at);
-      reader.item();
+      const word = reader.passText();
+      const places = words.of(bytes, word, reader.at, noPlaces);
+      const form = reader.passText();
+      if (form === reader.at) places.entries.push(page * offsets + reader.at);
+      else {
+        places.forms ??= new TextTable();
+        places.forms.of(bytes, form, reader.at, noEntries).push(page * offsets + reader.at);
+      }
+      reader.passItem();
     }
   }
 
@@ -94,19 +105,12 @@ export async function joinParts(parts: readonly Buffer[], { version, language, c
   return { files: await Promise.all(files), metaName, pageCount: pages.length, fragmentPaths };
 }
 
-function placesOf(words: Map<string, Places>, word: string, form: string): number[] {
-  let places = words.get(word);
-  if (places === undefined) {
-    places = { entries: [], forms: new Map() };
-    words.set(word, places);
-  }
-  if (form === '') return places.entries;
-  let list = places.forms.get(form);
-  if (list === undefined) {
-    list = [];
-    places.forms.set(form, list);
-  }
-  return list;
+function noEntries(): number[] {
+  return [];
+}
+
+function noPlaces(): Places {
+  return { entries: [], forms: undefined };
 }
 
 interface Chunk {
@@ -115,7 +119,7 @@ interface Chunk {
   readonly bytes: Buffer;
 }
 
-function inChunks(words: ReadonlyMap<string, Places>, pages: readonly { readonly bytes: Buffer }[]): Chunk[] {
+function inChunks(words: TextTable<Places>, pages: readonly JoinedPage[]): Chunk[] {
   const chunks: Chunk[] = [];
   const items = new CborWriter();
   let open: string[] = [];
@@ -129,24 +133,26 @@ function inChunks(words: ReadonlyMap<string, Places>, pages: readonly { readonly
     let last = 0;
     for (const place of list) {
       const page = Math.floor(place / offsets);
-      const places = new CborReader((pages[page] as { bytes: Buffer }).bytes, place % offsets).byteString();
+      const { reader } = pages[page] as JoinedPage;
+      reader.at = place % offsets;
+      const start = reader.passByteString();
       items
         .array(3)
         .int(page - last)
-        .items(places);
+        .copy(reader.bytes, start, reader.at);
       last = page;
     }
   };
-  for (const word of [...words.keys()].sort(byCodePoint)) {
-    const { entries, forms } = words.get(word) as Places;
-    items.array(3).text(word);
-    write(entries);
-    items.array(forms.size);
-    for (const form of [...forms.keys()].sort(byCodePoint)) {
-      items.array(2).text(form);
-      write(forms.get(form) as number[]);
+  for (const { text, value } of words.sorted()) {
+    items.array(3).text(text);
+    write(value.entries);
+    const forms = value.forms?.sorted() ?? [];
+    items.array(forms.length);
+    for (const form of forms) {
+      items.array(2).text(form.text);
+      write(form.value);
     }
-    open.push(word);
+    open.push(text);
     if (items.length >= chunkBytes) close();
   }
   if (open.length > 0) close();
@@ -159,19 +165,6 @@ function shortestApart(word: string, other: string): string {
   let shared = 0;
   while (shared < letters.length && letters[shared] === others[shared]) shared++;
   return letters.slice(0, shared + 1).join('');
-}
-
-/** The order of UTF-8 bytes, in which the browser's side looks words up. */
-function byCodePoint(a: string, b: string): number {
-  const end = Math.min(a.length, b.length);
-  for (let at = 0; at < end; at++) {
-    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
-    if (left === right) continue;
-    // Halves of a pair stand for letters beyond all others.
-    const [isHalf, isOtherHalf] = [(left & 0xf800) === 0xd800, (right & 0xf800) === 0xd800];
-    return isHalf === isOtherHalf ? left - right : isHalf ? 1 : -1;
-  }
-  return a.length - b.length;
 }
 
 async function packed(path: string, content: Buffer, cache: SearchCache): Promise<PagefindFile> {

@@ -214,6 +214,30 @@ describe('checkApi', () => {
     expect(codes(text)).toEqual(expected);
   });
 
+  test.each([
+    ['a version that YAML takes for a number', 'openapi: 3.1.0\ninfo: {title: T, version: 1.10}\npaths: {}\n', 'put it in quotes: "1.10"'],
+    ['a comment in JSON', '{\n  // note\n  "openapi": "3.1.0"}', 'JSON has no comments: remove it, or write YAML'],
+  ])('should mend %s', (_name, text, hint) => {
+    const source = text.startsWith('{') ? 'a.json' : 'a.yaml';
+    expect(checkApi({ files: memory({ [source]: text }), source }).map((found) => found.hint)).toEqual([hint]);
+  });
+
+  test.each([
+    ['an empty file', '', '1:1 error openapi/parse the file is empty'],
+    ['a page of a server', '<!doctype html>\n<p>404', '1:1 error openapi/parse this is HTML or XML, and no description'],
+  ])('should know %s', (_name, text, expected) => {
+    expect(check(text, 'a.json')).toEqual([expected]);
+  });
+
+  test('should not say of a long way that it goes round', () => {
+    const schemas: Record<string, object> = { S0: {} };
+    for (let at = 1; at <= 102; at++) schemas[`S${at}`] = { $ref: `#/components/schemas/S${at - 1}` };
+    expect(check(about({ components: { schemas } }), 'api.json').map((line) => line.replace(/^\S+ /, ''))).toEqual([
+      'error openapi/ref-cycle S101 leads over more than 100 references',
+      'error openapi/ref-cycle S102 leads over more than 100 references',
+    ]);
+  });
+
   test('should check the files that a description refers to, and say where in them', () => {
     const text = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:\n  /a: {$ref: "./paths/a.yaml"}\n';
     const found = checkApi({

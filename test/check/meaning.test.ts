@@ -25,6 +25,45 @@ test.each<[string, string, string[]]>([
   ['bounds that cross', schema('{minLength: 5, maxLength: 3}'), ['6 warning minLength 5 is more than maxLength 3: no value is valid']],
   ['bounds that meet', schema('{minimum: 5, maximum: 5}'), []],
   ['a value of another type', schema('{type: integer, enum: [1, a]}'), ['6 warning A.enum lists "a", which is no integer']],
+  [
+    'bounds beyond what numbers hold',
+    schema('{type: integer, maximum: 9223372036854775806, example: 9223372036854775807}'),
+    ['6 warning the example is not valid for its schema: it must be at most 9223372036854775806'],
+  ],
+  ['the largest of 64 bits', schema('{type: integer, maximum: 18446744073709551615, default: 18446744073709551615}'), []],
+  [
+    'a day that no calendar has',
+    schema('{type: string, format: date, example: "2025-02-30"}'),
+    ['6 warning the example is not valid for its schema: it must have the format date'],
+  ],
+  ['a day that some years have', schema('{type: string, format: date-time, example: "2024-02-29T23:59:60Z"}'), []],
+  [
+    'two kinds of examples of a media type',
+    operation('requestBody: {content: {application/json: {schema: {}, example: 1, examples: {a: {value: 1}}}}}'),
+    ['7 error content.application/json has both example and examples'],
+  ],
+  [
+    'a style that no form knows',
+    operation(
+      'requestBody: {content: {multipart/form-data: {schema: {type: object, properties: {a: {}}}, encoding: {a: {style: matrix}}}}}',
+    ),
+    ['7 error a.style must be one of form, spaceDelimited, pipeDelimited, deepObject, got "matrix"'],
+  ],
+  [
+    'an expression that does not end',
+    operation('callbacks: {c: {"{$request.body#/url": {post: {}}}}'),
+    ['7 warning "{$request.body#/url" is no runtime expression'],
+  ],
+  [
+    'parameters that an address has, and that it has not',
+    "asyncapi: 3.0.0\ninfo: {title: T, version: '1'}\nchannels:\n  c: {address: 'users/{id}', parameters: {ids: {}}}\n",
+    ['4 warning {id} of users/{id} is not described', '4 warning users/{id} has no {ids}'],
+  ],
+  [
+    'parameters of an address of 2.x',
+    "asyncapi: 2.6.0\ninfo: {title: T, version: '1'}\nchannels:\n  'users/{id}': {}\n  'a/{b}': {parameters: {b: {}}}\n",
+    ['4 warning {id} of users/{id} is not described'],
+  ],
   ['null in a list of what may be null', schema('{type: [string, "null"], enum: [a, null]}'), []],
   ['a constant of another type', schema('{type: string, const: 5}'), ['6 warning A.const is 5, which is no string']],
   ['whole numbers as numbers', schema('{type: number, enum: [1, 1.5]}'), []],

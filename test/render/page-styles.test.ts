@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FontFaces } from '../../src/render/font-faces.ts';
 import { PageStyles } from '../../src/render/page-styles.ts';
 
-const page = '<html class="has-tabs"><body><nav id="menu"><a class="item first" href="/">x</a></nav><p>text</p></body>';
+const page = '<html class="has-tabs"><body><nav id="menu" data-part="bar"><a class="item first" href="/">x</a></nav><p>text</p></body>';
 const styles = (css: string) => new PageStyles(css, '', '/_docsgen/').of(page);
 
 describe('the rules of the first paint', () => {
@@ -20,9 +20,16 @@ describe('the rules of the first paint', () => {
     ['one of a choice', ':is(.card,.item) a{a:b}', true],
     ['none of a choice', ':where(.card,.tile){a:b}', false],
     ['what something holds', 'nav:has(>.card){a:b}', false],
+    ['a part', '[data-part="bar"] a{a:b}', true],
+    ['a part that is not there', '[data-part=footer]{a:b}', false],
+    ['a part by its beginning', '[data-part^=foo]{a:b}', true],
+    ['the other direction', '[dir=rtl] .item{a:b}', false],
+    ['a decoration that there is none of', 'html[data-decoration]{a:b}', false],
     ['an attribute', '[data-x="a{b"]{a:b}', true],
     ['a name with signs', '.w-1\\/2{a:b}', false],
-    ['a pointer', '.item:hover{a:b}', false],
+    ['a pointer', '.item:hover{a:b}', true],
+    ['a step by keyboard', 'a:focus-visible{a:b}', true],
+    ['what is being pressed', '.item:active{a:b}', false],
     ['a pointer or none', '.item,.item:hover{a:b}', true],
     ['paper', '@media print{p{a:b}}', false],
     ['a width', '@media (min-width:64rem){p{a:b}}', true],

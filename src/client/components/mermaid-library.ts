@@ -7,13 +7,13 @@ let library: Promise<Mermaid> | undefined;
 let queue: Promise<unknown> = Promise.resolve();
 
 /** The drawing of a diagram, clean and ready to be put into the page. Rejects when the source is no diagram. */
-export function draw(id: string, source: string, home: Element): Promise<SVGElement> {
+export function draw(id: string, source: string, home: Element): Promise<SVGSVGElement> {
   const drawing = queue.then(() => drawNow(id, source, home));
   queue = drawing.catch(() => undefined);
   return drawing;
 }
 
-async function drawNow(id: string, source: string, home: Element): Promise<SVGElement> {
+async function drawNow(id: string, source: string, home: Element): Promise<SVGSVGElement> {
   allowMarkup();
   library ??= import('mermaid').then((module) => module.default);
   const mermaid = await library;
@@ -31,7 +31,7 @@ async function drawNow(id: string, source: string, home: Element): Promise<SVGEl
 }
 
 /** mermaid escapes labels (`securityLevel`); this does not rely on it. Parsed in a document where nothing loads or runs. */
-function cleaned(markup: string): SVGElement {
+function cleaned(markup: string): SVGSVGElement {
   const svg = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg');
   if (!svg) throw new Error('no drawing');
   for (const element of svg.querySelectorAll('script, iframe, object, embed, base, link, meta')) element.remove();
@@ -77,9 +77,25 @@ function settings(): Record<string, unknown> {
     tertiaryBorderColor: mixed('text', 18),
     noteBkgColor: mixed('amber', 14),
     noteBorderColor: mixed('amber', 45),
+    signalColor: mixed('text', 60),
+    pieStrokeColor: background,
+    pieOuterStrokeWidth: '0px',
+    pieOpacity: '1',
+    pieTitleTextSize: '18px',
+    pieSectionTextSize: '14px',
+    pieLegendTextSize: '14px',
+    ...palette(mixed),
   };
   probe.remove();
   return { startOnLoad: false, securityLevel: 'strict', theme: 'base', themeVariables, fontFamily };
+}
+
+/** Parts of a whole, told apart in both modes by more than a shade; letters stand on all of them. */
+function palette(mixed: (name: string, share: number) => string): Record<string, string> {
+  const names = ['primary', 'blue', 'amber', 'red'];
+  const shares = [42, 26, 14];
+  const colors = shares.flatMap((share) => names.map((name) => mixed(name, share)));
+  return Object.fromEntries(colors.map((color, index) => [`pie${index + 1}`, color]));
 }
 
 function hex(color: string): string {

@@ -4,6 +4,8 @@ import { PanZoom } from './pan-zoom.ts';
 
 /** Lower diagrams need no controls. */
 const tall = 120;
+/** Letters are not drawn smaller than this share of their size: where there is no room for the rest, the diagram scrolls. */
+const leastScale = 0.55;
 let count = 0;
 
 const near = new IntersectionObserver(
@@ -44,19 +46,22 @@ export class DocsMermaid extends HTMLElement {
     if (this.#isDrawn) this.redraw();
   }
 
-  #put(svg: SVGElement): void {
+  #put(svg: SVGSVGElement): void {
     const view = this.querySelector<HTMLElement>('.mermaid-view') ?? document.createElement('div');
     view.replaceChildren(document.adoptNode(svg));
+    svg.style.minInlineSize = `${Math.round(svg.viewBox.baseVal.width * leastScale)}px`;
     if (this.#isDrawn) return;
     this.#isDrawn = true;
     view.className = 'mermaid-view mermaid';
     this.toggleAttribute('data-drawn', true);
     this.append(view);
     const { actions } = this.dataset;
-    if (actions === 'off' || (actions !== 'on' && view.clientHeight < tall)) return;
+    const hasControls = actions !== 'off' && (actions === 'on' || view.clientHeight >= tall);
+    if (!hasControls && view.scrollWidth <= view.clientWidth) return;
     view.tabIndex = 0;
     view.role = 'group';
     view.ariaLabel = svg.querySelector('title')?.textContent || svg.getAttribute('aria-roledescription') || 'diagram';
+    if (!hasControls) return;
     const pan = new PanZoom(view, (isMoved) => this.toggleAttribute('data-moved', isMoved));
     const controls = document.createElement('div');
     controls.className = 'mermaid-controls';
@@ -71,7 +76,7 @@ export class DocsMermaid extends HTMLElement {
   #fail(fault: unknown): void {
     const note = document.createElement('p');
     note.className = 'mermaid-error';
-    note.textContent = `The diagram could not be drawn: ${(fault instanceof Error ? fault.message : String(fault)).split('\n')[0]}`;
+    note.textContent = `The diagram could not be drawn: ${(fault instanceof Error ? fault.message : String(fault)).split('\n')[0]?.replace(/:$/, '')}`;
     this.prepend(note);
   }
 }

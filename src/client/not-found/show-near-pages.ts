@@ -27,9 +27,9 @@ export async function showNearPages(container: HTMLElement): Promise<void> {
         {},
         element(
           'a',
-          { href: base + encodePath(url) },
+          { class: 'directory-link', href: base + encodePath(url) },
           element('span', { class: 'directory-title' }, title),
-          element('span', { class: 'not-found-address', dir: 'ltr' }, url),
+          element('span', { class: 'directory-description', dir: 'ltr' }, url),
         ),
       ),
     ),

@@ -6,6 +6,9 @@
 /** Where the sidebar stands beside the content (`templates/base/layout.css`). */
 export const besideContent = '(min-width: 64rem)';
 
+/** Windows whose header has no room for versions and products. */
+const isNarrow = '(max-width: 47.99rem)';
+
 export function startDrawer(): void {
   const drawer = document.querySelector<HTMLElement>('[data-part="sidebar"]');
   const opener = document.querySelector<HTMLAnchorElement>('.drawer-open');
@@ -13,6 +16,7 @@ export function startDrawer(): void {
   const behind = () => [
     ...document.querySelectorAll<HTMLElement>('[data-part="navbar"], [data-part="banner"], [data-part="content-area"], .skip-link'),
   ];
+  moveSwitchers(drawer);
   opener.setAttribute('role', 'button');
   opener.setAttribute('aria-controls', 'sidebar');
   opener.setAttribute('aria-expanded', 'false');
@@ -43,11 +47,28 @@ export function startDrawer(): void {
     setOpen(true);
   });
   addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && isOpen()) setOpen(false);
+    // A menu in it is closed first.
+    if (event.key === 'Escape' && isOpen() && !drawer.querySelector('.menu[open]')) setOpen(false);
   });
   matchMedia(besideContent).addEventListener('change', (event) => {
     if (event.matches && isOpen()) setOpen(false);
   });
   // Arrived by the link without script, then a script ran: same state, one mechanism.
   if (location.hash === '#sidebar') history.replaceState(null, '', location.pathname + location.search);
+}
+
+/** On narrow windows the switchers of versions and products stand in the drawer, in their order. */
+function moveSwitchers(drawer: HTMLElement): void {
+  const head = drawer.querySelector('.drawer-close');
+  const window = matchMedia(isNarrow);
+  const moves = [...document.querySelectorAll('.navbar-row > .switcher:not(.switcher-language)')].map((switcher) => {
+    const before = switcher.previousElementSibling;
+    // The one before it has moved already.
+    return () => (window.matches && !drawer.contains(before) ? head : before)?.after(switcher);
+  });
+  const move = () => {
+    for (const each of moves) each();
+  };
+  window.addEventListener('change', move);
+  move();
 }

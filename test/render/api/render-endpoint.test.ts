@@ -252,13 +252,23 @@ describe('other kinds of pages', () => {
     const { lead, html } = drawn({
       asyncapi: '2.6.0',
       info: { title: 'T', version: '1' },
-      servers: { main: { url: 'broker.test:9092', protocol: 'kafka', bindings: { kafka: { schemaRegistryUrl: 'https://r.test' } } } },
+      servers: {
+        main: {
+          url: 'broker.test:9092',
+          protocol: 'kafka',
+          security: [{ sasl: [] }],
+          bindings: { kafka: { schemaRegistryUrl: 'https://r.test' }, mqtt: {} },
+        },
+      },
+      components: { securitySchemes: { sasl: { type: 'scramSha256' } } },
       channels: { 'users.{id}': { parameters: { id: { schema: string, location: '$message.payload#/user/id' } } } },
     });
     expect(textOf(lead)).toContain('KAFKA users. {id}');
     expect(lead).toContain('data-copy="users.{id}"');
     expect(textOf(html)).toContain('kafka://broker.test:9092');
-    expect(textOf(html)).toContain('"schemaRegistryUrl": "https://r.test"');
+    expect(textOf(html)).toContain('Bindings: kafka { "kafka": { "schemaRegistryUrl": "https://r.test" } }');
+    expect(textOf(html)).toContain('sasl scramSha256 required');
+    expect(textOf(html)).not.toContain('Bearer');
     expect(textOf(html)).toContain('location: $message.payload#/user/id');
   });
 

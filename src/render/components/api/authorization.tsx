@@ -43,7 +43,7 @@ function Scheme({ scheme, isRequired }: { readonly scheme: SecuritySchemeView; r
       </div>
       <div class="field-content">
         {scheme.descriptionMarkdown ? rawHtml(page.markdown(scheme.descriptionMarkdown)) : null}
-        {scheme.descriptionMarkdown || scheme.type === 'mutualTLS' ? null : (
+        {scheme.descriptionMarkdown || !isInRequest(scheme) ? null : (
           <p>
             <code>{inRequest(scheme)}</code>
           </p>
@@ -108,12 +108,24 @@ function Place({ name, url }: { readonly name: string; readonly url: string }): 
   );
 }
 
+/** What travels in the header Authorization. Other protocols have ways of their own (AsyncAPI: `scramSha256`, `X509`, `userPassword`). */
+const authorizationTypes = new Map([
+  ['oauth2', 'OAuth 2.0'],
+  ['openIdConnect', 'OpenID Connect'],
+  ['http', 'http'],
+]);
+
+function isInRequest({ type }: SecuritySchemeView): boolean {
+  return type === 'apiKey' || authorizationTypes.has(type);
+}
+
 /** The name under which a credential travels, and where. */
 function credential(scheme: SecuritySchemeView, words: ApiWords): { readonly name: string; readonly place: string; readonly type: string } {
   if (scheme.type === 'apiKey') return { name: scheme.name ?? scheme.key, place: scheme.in ?? 'header', type: 'string' };
   if (scheme.type === 'mutualTLS') return { name: scheme.key, place: '', type: words.clientCertificate };
-  const types: Readonly<Record<string, string>> = { oauth2: 'OAuth 2.0', openIdConnect: 'OpenID Connect', http: scheme.scheme ?? 'http' };
-  return { name: 'Authorization', place: 'header', type: types[scheme.type] ?? scheme.type };
+  const type = authorizationTypes.get(scheme.type);
+  if (type === undefined) return { name: scheme.key, place: '', type: scheme.type };
+  return { name: 'Authorization', place: 'header', type: (scheme.type === 'http' && scheme.scheme) || type };
 }
 
 const flowNames = {

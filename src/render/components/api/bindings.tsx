@@ -4,13 +4,17 @@ import { useApi } from './api-page.ts';
 
 export function Bindings({ bindings }: { readonly bindings: Readonly<Record<string, unknown>> }) {
   const page = useApi();
-  if (Object.keys(bindings).length === 0) return null;
+  // An empty binding only names the protocol, which the page says already.
+  const said = Object.entries(bindings).filter(([, value]) => JSON.stringify(value) !== '{}');
+  if (said.length === 0) return null;
   return (
     <details class="expandable">
       <summary class="expandable-summary">
-        {page.words.bindings}: {Object.keys(bindings).join(', ')}
+        {page.words.bindings}: {said.map(([protocol]) => protocol).join(', ')}
       </summary>
-      <div class="expandable-content code-block">{rawHtml(page.highlight(JSON.stringify(bindings, undefined, 2), 'json'))}</div>
+      <div class="expandable-content">
+        <div class="code-block">{rawHtml(page.highlight(JSON.stringify(Object.fromEntries(said), undefined, 2), 'json'))}</div>
+      </div>
     </details>
   );
 }

@@ -55,7 +55,17 @@ function Message({ message }: { readonly message: MessageView }) {
         </details>
       ) : null}
       {message.payload ? <WholeSchema schema={message.payload} place={id} parent={id} /> : null}
-      {message.payloadSource ? rawHtml(page.highlight(message.payloadSource.text, message.payloadSource.format)) : null}
+      {message.payloadSource ? (
+        <>
+          <p class="api-media">{message.payloadSource.format}</p>
+          <div class="code-block">{rawHtml(page.highlight(message.payloadSource.text, languageOfSchema(message.payloadSource.text)))}</div>
+        </>
+      ) : null}
     </section>
   );
+}
+
+/** Avro and its kin are JSON; Protobuf has a grammar of its own. */
+function languageOfSchema(text: string): string {
+  return /^\s*[[{]/.test(text) ? 'json' : 'proto';
 }
