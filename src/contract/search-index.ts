@@ -66,6 +66,8 @@ export const recordFields = {
   /** `GET /users /{id}`: a space before each slash. */
   endpoint: 'endpoint',
   keywords: 'keywords',
+  /** The last part of the page's address, where it says more than the title. */
+  address: 'address',
   /** A number; left out when it is 1. */
   boost: 'boost',
 } as const;

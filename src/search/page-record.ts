@@ -41,6 +41,7 @@ export function pageRecord(page: SearchPage, language: string): string {
     // Apart, so that a word of the path is a word: `/users/{user_id}` is found by `user_id`.
     [recordFields.endpoint, (page.endpoint ?? '').replaceAll('/', ' /')],
     [recordFields.keywords, page.keywords.join(' ')],
+    [recordFields.address, addressWords(page)],
     [recordFields.boost, page.boost === 1 ? '' : String(page.boost)],
   ];
   return `<!doctype html><html lang="${escapeHtml(language)}"><head>${fields
@@ -49,6 +50,23 @@ export function pageRecord(page: SearchPage, language: string): string {
     .join('')}</head><body><main data-pagefind-body>${
     page.description ? `<p data-pagefind-weight="2">${words(page.description)}</p>` : ''
   }${page.sections.map(section).join('')}</main></body></html>`;
+}
+
+/** Readers type what they remember of an address. Its last part names the page, often with words that the title has not. */
+function addressWords({ url, title }: SearchPage): string {
+  const name = (
+    url
+      .split('/')
+      .filter((part) => part !== '' && part !== 'index')
+      .at(-1) ?? ''
+  ).replace(/%[\dA-F]{2}/gi, ' ');
+  const known = new Set(title.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  return name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .every((word) => word === '' || known.has(word))
+    ? ''
+    : name;
 }
 
 function section({ id, title, text, depth = 2 }: SearchSection): string {

@@ -12,7 +12,7 @@ import { WordList, wordCounts } from './word-list.ts';
 /** A page counts as at least so many characters. */
 const leastLength = 12_000;
 /** What parts are kept under: grows with Pagefind and with their form. */
-const partsForm = '1.5.2-2';
+const partsForm = '1.5.2-3';
 
 /** What the driver knows of an index; the rest of its manifest is counted here. */
 export type ManifestInput = Omit<SearchManifest, 'tag' | 'kinds' | 'hasBoosts'>;

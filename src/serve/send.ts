@@ -48,7 +48,7 @@ export function sendFile(
     sendFromDisk(sending, request, response, file, size, caching);
     return undefined;
   }
-  const encoding = request.headers.range === undefined ? encodingFor(request.headers['accept-encoding']) : 'identity';
+  const encoding = rangeHeader(request) === undefined ? encodingFor(request.headers['accept-encoding']) : 'identity';
   const known = cache.peek(file, encoding);
   if (known) {
     sendContent(sending, request, response, file, known, status, caching);
@@ -120,9 +120,14 @@ function sendFromDisk(
 }
 
 /** A condition that no longer holds makes the whole be sent (RFC 9110, 13.1.5). */
-function wantedRange({ headers }: IncomingMessage, size: number, etag: string) {
-  const condition = headers['if-range'];
-  return condition === undefined || condition === etag ? rangeOf(headers.range, size) : undefined;
+/** GET is the only method that knows ranges (RFC 9110, 14.2). */
+function rangeHeader({ method, headers }: IncomingMessage): string | undefined {
+  return method === 'GET' ? headers.range : undefined;
+}
+
+function wantedRange(request: IncomingMessage, size: number, etag: string) {
+  const condition = request.headers['if-range'];
+  return condition === undefined || condition === etag ? rangeOf(rangeHeader(request), size) : undefined;
 }
 
 function headersOf(always: readonly string[], file: ServedFile, caching: Caching, etag: string, policy: string | undefined): string[] {

@@ -135,11 +135,16 @@ describe('how files are sent', () => {
     expect((await served.ask('/a', { headers: { accept: 'text/markdown' } })).headers['content-type']).toBe('text/markdown; charset=utf-8');
     const head = await served.ask('/note.txt', { method: 'HEAD' });
     expect([head.status, head.headers['content-length'], head.body]).toEqual([200, '3000', '']);
+    const ranged = await served.ask('/note.txt', { method: 'HEAD', headers: { range: 'bytes=0-4' } });
+    expect([ranged.status, ranged.headers['content-length'], ranged.headers['content-range']]).toEqual([200, '3000', undefined]);
     for (const [range, status, wanted] of [
       ['bytes=0-4', 206, 'Hello'],
       ['bytes=-6', 206, 'Hello '],
       ['bytes=9000-', 416, ''],
       ['lines=1-2', 200, undefined],
+      // Units are read in any case, and an end beyond the file is its end (RFC 9110, 14.1).
+      ['BYTES=0-4', 206, 'Hello'],
+      [`bytes=2994-${'9'.repeat(30)}`, 206, 'Hello '],
     ] as const) {
       const answer = await served.ask('/note.txt', { headers: { range } });
       expect(answer.status).toBe(status);

@@ -43,7 +43,7 @@ export async function loadPagefind(folder: string, tag: string): Promise<Pagefin
       termSimilarity: 1,
       pageLength: 0.6,
       termFrequency: 1,
-      metaWeights: { title: 6, endpoint: 0.4, keywords: 4, trail: 0.6, boost: 0 },
+      metaWeights: { title: 6, endpoint: 0.4, keywords: 4, address: 0.6, trail: 0.6, boost: 0 },
     },
   });
   await instance.init();

@@ -30,7 +30,10 @@ const spec = {
   ],
   requestBody: {
     required: true,
-    content: { 'application/json': { schema: pet }, 'multipart/form-data': { schema: pet } },
+    content: {
+      'application/json': { schema: pet },
+      'multipart/form-data': { schema: pet, encoding: { owner: { headers: { 'X-Kind': { schema: { type: 'string' } } } } } },
+    },
   },
   securitySchemes: {
     key: { type: 'apiKey', in: 'header', name: 'X-Key' },
@@ -110,6 +113,24 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
     const sent = await sentBody();
     expect(sent.replace(/\s+/g, '')).toContain('9007199254740993');
     expect(JSON.parse(sent)).toEqual({ ...JSON.parse(text), name: 'Max' });
+  });
+
+  it('sends lines and headers in the parts of a multipart body', async () => {
+    await body().getByLabel('Content type', { exact: true }).selectOption({ label: 'multipart/form-data' });
+    await fillValue(body(), 'name', 'two\nlines');
+    await fillValue(body(), 'owner', { mail: 'a@b' });
+    await fillValue(body(), 'owner: X-Kind', 'draft');
+    const sent = (await sentBody()).split('\r\n');
+    expect(sent).toContain('two\nlines');
+    expect(sent.slice(sent.indexOf('Content-Disposition: form-data; name="owner"'))).toEqual([
+      'Content-Disposition: form-data; name="owner"',
+      'Content-Type: application/json',
+      'X-Kind: draft',
+      '',
+      '{"mail":"a@b"}',
+      expect.stringMatching(/^--/),
+      '',
+    ]);
   });
 
   it('stays with the text when that is no object', async () => {
