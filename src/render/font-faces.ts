@@ -6,6 +6,9 @@ interface Face {
   readonly ranges: readonly (readonly [number, number])[] | undefined;
 }
 
+/** A rule of a font's stylesheet. */
+export const faceRule = /@font-face\s*\{[^}]*\}/g;
+
 const beyondAscii = /[^\0-\x7f]/gu;
 
 export class FontFaces {
@@ -15,7 +18,7 @@ export class FontFaces {
 
   /** `css`: nothing but `@font-face` rules. */
   constructor(css: string) {
-    this.#faces = (css.match(/@font-face\s*\{[^}]*\}/g) ?? []).map((text) => ({ text, ranges: rangesOf(text) }));
+    this.#faces = (css.match(faceRule) ?? []).map((text) => ({ text, ranges: rangesOf(text) }));
   }
 
   /** The rules for a text, in their order. Letters of ASCII are in every text. */

@@ -6,6 +6,7 @@ import { isExternal, isSafeUrl } from '../contract/url.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { FontFace, SiteConfig } from '../model/site-config.ts';
 import { fontNotBundled } from './errors.ts';
+import { faceRule } from './font-faces.ts';
 import { dependencyFile, ownFileIfAny } from './package-files.ts';
 import type { SiteAssets } from './site-assets.ts';
 import { siteHref } from './site-urls.ts';
@@ -117,18 +118,24 @@ function packagedFont(family: string, assets: SiteAssets): { css: string; family
     const standing = dependencyFile(`${name}/index.css`)?.toString();
     if (standing === undefined) continue;
     const rules = standing + italics(dependencyFile(`${name}/wght-italic.css`)?.toString() ?? '');
+    const texts = textFonts(slug);
+    const upright = texts.size === 0 ? /-latin-(?!ext).*normal/ : /-latin-text-normal/;
     const latin: string[] = [];
-    const upright = textFont(`${slug}-latin-text-normal.woff2`) === undefined ? /-latin-(?!ext).*normal/ : /-latin-text-normal/;
+    const paths = new Map<string, string>();
     // `Inter Variable` is `Inter` here: authors' own styles name it so.
-    const css = splitWeights(rules, slug)
+    const css = splitWeights(rules, slug, texts)
       // Text that stands stays as it stands: a face that comes too late is for the next page.
       .replaceAll('font-display: swap', 'font-display: optional')
       .replace(/(font-family:\s*['"][^'"]+?) Variable(['"])/g, '$1$2')
       .replace(/url\(\.\/files\/([\w.-]+\.woff2?)\)/g, (whole, file: string) => {
-        const data = textFont(file) ?? dependencyFile(`${name}/files/${file}`);
-        if (data === undefined) return whole;
-        const path = assets.add(`fonts/${file}`, data);
-        if (upright.test(file)) latin.push(path);
+        let path = paths.get(file);
+        if (path === undefined) {
+          const data = texts.get(file) ?? dependencyFile(`${name}/files/${file}`);
+          if (data === undefined) return whole;
+          path = assets.add(`fonts/${file}`, data);
+          paths.set(file, path);
+          if (upright.test(file)) latin.push(path);
+        }
         return `url(${path})`;
       });
     return { css, family: /font-family:\s*('[^']+'|"[^"]+")/.exec(css)?.[1]?.replaceAll("'", '"') ?? quote(family), latin };
@@ -140,26 +147,33 @@ function packagedFont(family: string, assets: SiteAssets): { css: string; family
  * Latin letters have a smaller file for the weights of text where we ship one (`scripts/text-fonts.mjs`). The package's own is
  * fetched by pages that show lighter or heavier letters.
  */
-function splitWeights(rules: string, slug: string): string {
-  return rules.replace(/@font-face\s*\{[^}]*\}/g, (rule) => {
+function splitWeights(rules: string, slug: string, texts: ReadonlyMap<string, unknown>): string {
+  return rules.replace(faceRule, (rule) => {
     const style = /-latin-wght-(normal|italic)\.woff2/.exec(rule)?.[1];
     const text = `${slug}-latin-text-${style}.woff2`;
     const weights = /font-weight:\s*(\d+) (\d+)/.exec(rule);
-    if (style === undefined || weights === null || textFont(text) === undefined) return rule;
-    const of = (first: number, last: number, file: string) =>
-      rule.replace(weights[0], `font-weight: ${first} ${last}`).replace(`${slug}-latin-wght-${style}.woff2`, file);
+    if (weights === null || !texts.has(text)) return rule;
     const whole = `${slug}-latin-wght-${style}.woff2`;
+    const of = (first: number, last: number, file: string) =>
+      rule.replace(weights[0], `font-weight: ${first} ${last}`).replace(whole, file);
     return [of(Number(weights[1]), 399, whole), of(701, Number(weights[2]), whole), of(400, 700, text)].join('\n');
   });
 }
 
-function textFont(file: string): Buffer | undefined {
-  return file.includes('-latin-text-') ? ownFileIfAny(`dist/fonts/${file}`) : undefined;
+/** Those smaller files of a family by name; none for families that are not ours. */
+function textFonts(slug: string): ReadonlyMap<string, Buffer> {
+  const names = ['normal', 'italic'].map((style) => `${slug}-latin-text-${style}.woff2`);
+  return new Map(
+    names.flatMap((name) => {
+      const data = ownFileIfAny(`dist/fonts/${name}`);
+      return data === undefined ? [] : [[name, data] as const];
+    }),
+  );
 }
 
 /** Slanted letters of the Latin script; for the others the browser slants the upright ones. */
 function italics(rules: string): string {
-  return (rules.match(/@font-face\s*\{[^}]*\}/g) ?? []).filter((rule) => rule.includes('-latin-')).join('\n');
+  return (rules.match(faceRule) ?? []).filter((rule) => rule.includes('-latin-')).join('\n');
 }
 
 function quote(text: string): string {

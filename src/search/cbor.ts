@@ -24,15 +24,13 @@ export class CborReader {
   }
 
   text(): string {
-    const length = this.#head(textString as number);
-    this.at += length;
-    return this.bytes.toString('utf8', this.at - length, this.at);
+    const start = this.passText();
+    return this.bytes.toString('utf8', start, this.at);
   }
 
   byteString(): Buffer {
-    const length = this.#head(byteString as number);
-    this.at += length;
-    return this.bytes.subarray(this.at - length, this.at);
+    const start = this.passByteString();
+    return this.bytes.subarray(start, this.at);
   }
 
   /** Passes a text; gives the offset of its first byte. The one after its last is `at`. */
