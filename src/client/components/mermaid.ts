@@ -49,6 +49,7 @@ export class DocsMermaid extends HTMLElement {
   #put(svg: SVGSVGElement): void {
     const view = this.querySelector<HTMLElement>('.mermaid-view') ?? document.createElement('div');
     view.replaceChildren(document.adoptNode(svg));
+    this.toggleAttribute('data-dark', this.#lastMode === 'dark');
     svg.style.minInlineSize = `${Math.round(svg.viewBox.baseVal.width * leastScale)}px`;
     if (this.#isDrawn) return;
     this.#isDrawn = true;

@@ -1,20 +1,11 @@
-/** Tooltips open by CSS; this closes them with Escape and keeps them inside the window. */
+/** Tooltips open by CSS; this closes them with Escape and keeps them whole and inside the window. */
 import { delegate } from './delegate.ts';
 
-/** Pixels between a tooltip and the edge of the window. */
+/** Pixels between a tooltip and its word, and between it and the edge of the window. */
 const margin = 8;
+const open = '.tooltip:is(:hover, :focus-within)';
 
 export function startTooltips(): void {
-  const place = (tooltip: HTMLElement) => {
-    const box = tooltip.querySelector<HTMLElement>('.tooltip-box');
-    if (!box) return;
-    box.style.removeProperty('--shift');
-    tooltip.removeAttribute('data-below');
-    const { left, right, top } = box.getBoundingClientRect();
-    const shift = Math.max(margin - left, 0) || Math.min(document.documentElement.clientWidth - margin - right, 0);
-    if (shift !== 0) box.style.setProperty('--shift', `${shift}px`);
-    tooltip.toggleAttribute('data-below', top < margin);
-  };
   const again = (tooltip: HTMLElement, event: MouseEvent | FocusEvent) => {
     if (!tooltip.contains(event.relatedTarget as Node | null)) tooltip.removeAttribute('data-closed');
   };
@@ -24,6 +15,43 @@ export function startTooltips(): void {
   delegate('focusout', '.tooltip', again);
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
-    for (const tooltip of document.querySelectorAll('.tooltip:is(:hover, :focus-within)')) tooltip.setAttribute('data-closed', '');
+    for (const tooltip of document.querySelectorAll(open)) tooltip.setAttribute('data-closed', '');
   });
+  const follow = () => {
+    for (const tooltip of document.querySelectorAll<HTMLElement>(`${open}[data-fixed]`)) place(tooltip);
+  };
+  document.addEventListener('scroll', follow, { capture: true, passive: true });
+}
+
+function place(tooltip: HTMLElement): void {
+  const box = tooltip.querySelector<HTMLElement>('.tooltip-box');
+  if (!box) return;
+  box.style.removeProperty('--shift');
+  tooltip.removeAttribute('data-below');
+  const word = tooltip.getBoundingClientRect();
+  const isFixed = isCutOff(tooltip);
+  tooltip.toggleAttribute('data-fixed', isFixed);
+  if (isFixed) {
+    box.style.setProperty('--x', `${word.left + word.width / 2}px`);
+    box.style.setProperty('--y', `${word.top - margin}px`);
+  }
+  const { left, right, top } = box.getBoundingClientRect();
+  const shift = Math.max(margin - left, 0) || Math.min(document.documentElement.clientWidth - margin - right, 0);
+  if (shift !== 0) box.style.setProperty('--shift', `${shift}px`);
+  const isBelow = top < margin + headerEnd();
+  tooltip.toggleAttribute('data-below', isBelow);
+  if (isFixed && isBelow) box.style.setProperty('--y', `${word.bottom + margin}px`);
+}
+
+/** Where the header ends that lies over the text, in pixels from the top of the window. */
+function headerEnd(): number {
+  return Math.max(document.querySelector('[data-part="navbar"]')?.getBoundingClientRect().bottom ?? 0, 0);
+}
+
+/** Whether something between a tooltip and the text of the page shows only what is inside of it: a table that scrolls. */
+function isCutOff(tooltip: HTMLElement): boolean {
+  for (let around = tooltip.parentElement; around && around.dataset.part === undefined; around = around.parentElement) {
+    if (getComputedStyle(around).overflowX !== 'visible') return true;
+  }
+  return false;
 }

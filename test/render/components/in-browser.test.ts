@@ -80,6 +80,10 @@ const diagrams = render([
   tag('Mermaid', { code: 'nothing of the kind' }),
 ]);
 
+/** A word with a tooltip in a box that scrolls sideways, below a header that lies over the text. */
+const cutOff = `<div data-part="navbar" style="position:sticky;top:0;height:60px"></div><div style="height:200px"></div><div class="table-scroll" style="overflow-x:auto;width:300px">
+<p style="width:900px">${render([tag('Tooltip', { tip: 'Explained at some length', cta: 'More', href: '/x' }, 'word')])}</p></div><div style="height:2000px"></div>`;
+
 function styles(): string {
   const folder = join(root, 'templates/base/components');
   const files = [
@@ -104,6 +108,8 @@ describeInBrowser('components in a browser', () => {
       'dark/index.html': page(body + contents, 'main.js', 'js dark'),
       'plain/index.html': page(body + contents, 'none.js', ''),
       'diagrams/index.html': page(diagrams, 'mermaid/mermaid.js'),
+      'dark-diagrams/index.html': page(diagrams, 'mermaid/mermaid.js', 'js dark'),
+      'cut-off/index.html': page(cutOff, 'main.js'),
       'site.css': styles(),
       'none.js': '',
       'a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>',
@@ -232,6 +238,32 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
+  it('a tooltip is whole where a box around its word would cut it off, and stays at the word', async () => {
+    const seen = await open('/cut-off/');
+    const at = seen.page;
+    /** What lies at the corners of the tooltip, and how far it is from its word. */
+    const look = () =>
+      at.evaluate(() => {
+        const box = document.querySelector('.tooltip-box') as HTMLElement;
+        const { left, right, top, bottom } = box.getBoundingClientRect();
+        const word = (document.querySelector('.tooltip-trigger') as HTMLElement).getBoundingClientRect();
+        const corners = [left + 3, right - 3].flatMap((x) => [top + 3, bottom - 3].map((y) => document.elementFromPoint(x, y)));
+        const isBelow = top > word.top;
+        const isNear = Math.abs(isBelow ? top - word.bottom : word.top - bottom) < 12;
+        return { isWhole: corners.every((corner) => box.contains(corner)), isBelow, isNear };
+      });
+    await at.locator('.tooltip-trigger').hover();
+    await expect.poll(look).toEqual({ isWhole: true, isBelow: false, isNear: true });
+    await at.mouse.move(600, 600);
+    await at.locator('.tooltip-trigger').focus();
+    await at.evaluate(() => scrollTo(0, 30));
+    await expect.poll(look).toEqual({ isWhole: true, isBelow: false, isNear: true });
+    // Below the header there is no room above the word.
+    await at.evaluate(() => scrollTo(0, 150));
+    await expect.poll(look).toEqual({ isWhole: true, isBelow: true, isNear: true });
+    await seen.close();
+  });
+
   it('a view switches the page and its contents', async () => {
     const seen = await open('/');
     const at = seen.page;
@@ -324,5 +356,18 @@ describeInBrowser('components in a browser', () => {
     expect(seen.violations.filter((violation) => !violation.includes('inline event handler'))).toEqual([]);
     expect(seen.foreign).toEqual([]);
     await seen.close();
+  });
+
+  it('a diagram that was drawn for the dark is dark on white paper', async () => {
+    const filters = async (path: string) => {
+      const seen = await open(path);
+      await seen.page.waitForFunction(() => document.querySelectorAll('docs-mermaid[data-drawn]').length === 2);
+      await seen.page.emulateMedia({ media: 'print' });
+      const found = await seen.page.evaluate(() => getComputedStyle(document.querySelector('.mermaid-view > svg') as Element).filter);
+      await seen.close();
+      return found;
+    };
+    expect(await filters('/dark-diagrams/')).toBe('invert(1) hue-rotate(180deg)');
+    expect(await filters('/diagrams/')).toBe('none');
   });
 });

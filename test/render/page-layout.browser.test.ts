@@ -1,0 +1,118 @@
+/** Where the parts of a page stand, measured in a browser. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
+import { removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
+import { type ServedFolder, serveFolder } from '../harness/serve-folder.ts';
+import { serveShowcase } from '../harness/showcase.ts';
+import { renderedSite, stubs } from './rendered-site.ts';
+
+const themes = ['mint', 'maple', 'almond'] as const;
+const docs = { navigation: { pages: ['plain', 'frame', 'custom', 'center'] } };
+const columns = Array.from({ length: 12 }, (_, index) => `<td>column${index}</td>`).join('');
+const content = `<p>Text</p><div class="drawn">Drawn</div><div class="table-wrap"><table><tr>${columns}</tr></table></div>`;
+const paged = (mode: string) => `---\ntitle: T\nmode: ${mode}\n---\n`;
+
+describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
+  const folder = temporaryFolder('layout');
+  const servers = new Map<string, ServedFolder>();
+  let browser: Browser;
+
+  beforeAll(async () => {
+    for (const theme of themes) {
+      const modes = { 'frame.mdx': paged('frame'), 'custom.mdx': paged('custom'), 'center.mdx': paged('center') };
+      const site = await renderedSite({ ...docs, theme }, { ...stubs('plain'), ...modes });
+      const pages = site.site.pages.map((page) => site.render(page, { html: content }).value);
+      const files = [...pages, ...(await site.renderer.siteFiles()).value];
+      writeProject(`${folder}/${theme}`, Object.fromEntries(files.map((file) => [file.path, 'data' in file ? file.data : ''])));
+      servers.set(theme, await serveFolder(`${folder}/${theme}`));
+    }
+    browser = await openBrowser();
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    for (const server of servers.values()) await server.close();
+    removeFolder(folder);
+  });
+
+  async function at<T>(theme: string, path: string, width: number, look: (page: Page) => Promise<T>): Promise<T> {
+    const seen = await visit(browser, `${servers.get(theme)?.origin}/${path}`, { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+    const found = await look(seen.page);
+    await seen.close();
+    return found;
+  }
+  const edges = (page: Page, selector: string) =>
+    page.locator(selector).evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return [Math.round(left), Math.round(right)] as [number, number];
+    });
+
+  it.each(themes.flatMap((theme) => (['frame', 'custom'] as const).map((mode) => [theme, mode] as const)))(
+    'keeps plain text off the edges of the canvas, and lets what is drawn reach them: %s, mode %s',
+    async (theme, mode) => {
+      for (const width of [1280, 390]) {
+        const seen = await at(theme, mode, width, async (page) => ({
+          canvas: await edges(page, '#content-area'),
+          drawn: await edges(page, '.drawn'),
+          text: await edges(page, '#content > p'),
+          table: await edges(page, '#content > .table-wrap'),
+        }));
+        expect(seen.drawn).toEqual(seen.canvas);
+        if (mode === 'custom' || width === 390) expect(seen.canvas).toEqual([0, width]);
+        expect(seen.text[0] - seen.canvas[0]).toBeGreaterThanOrEqual(20);
+        expect(seen.canvas[1] - seen.text[1]).toBeGreaterThanOrEqual(20);
+        expect(seen.table).toEqual(seen.text);
+      }
+    },
+  );
+
+  it('gives the text of a page in the middle the same width in every theme', async () => {
+    const widths = await Promise.all(
+      themes.map((theme) =>
+        at(theme, 'center', 1280, async (page) => {
+          const [left, right] = await edges(page, '#content');
+          return right - left;
+        }),
+      ),
+    );
+    expect(new Set(widths).size).toBe(1);
+  });
+
+  it('shows the words of the search field whole or not at all, and the language whole, however full the header is', async () => {
+    const server = await serveShowcase('maple', `${folder}/showcase`);
+    const { page, close } = await visit(browser, `${server.origin}/prose`, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    const kinds = new Set<string>();
+    for (let width = 400; width <= 1200; width += 40) {
+      const seen = await page.evaluate((room) => {
+        (document.querySelector('.navbar-row') as HTMLElement).style.width = `${room}px`;
+        const [prompt, key, language] = ['.search-entry-prompt', '.search-entry-key', '.switcher-language .switcher-name'].map(
+          (name) => document.querySelector(name) as HTMLElement,
+        );
+        const isWhole = (element: HTMLElement | undefined) => element !== undefined && element.scrollWidth <= element.clientWidth;
+        return {
+          isHidden: prompt !== undefined && getComputedStyle(prompt).clipPath !== 'none',
+          isWhole: isWhole(prompt) && (key?.clientWidth === 0 || isWhole(key)),
+          hasLanguage: isWhole(language),
+        };
+      }, width);
+      expect([width, seen.isHidden || seen.isWhole, seen.hasLanguage]).toEqual([width, true, true]);
+      kinds.add(seen.isHidden ? 'hidden' : 'whole');
+    }
+    expect([...kinds].sort()).toEqual(['hidden', 'whole']);
+    await close();
+    await server.close();
+  });
+
+  it('fits a wide table on paper', async () => {
+    const overflow = (page: Page) =>
+      page.locator('.table-scroll').evaluate((box) => (box.querySelector('table') as HTMLElement).offsetWidth - (box as HTMLElement).offsetWidth);
+    const [screen, paper] = await at('mint', 'plain', 700, async (page) => {
+      const onScreen = await overflow(page);
+      await page.emulateMedia({ media: 'print' });
+      return [onScreen, await overflow(page)] as const;
+    });
+    expect(screen).toBeGreaterThan(0);
+    expect(paper).toBeLessThanOrEqual(0);
+  });
+});
