@@ -37,7 +37,10 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
   });
 
   async function at<T>(theme: string, path: string, width: number, look: (page: Page) => Promise<T>): Promise<T> {
-    const seen = await visit(browser, `${servers.get(theme)?.origin}/${path}`, { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+    const seen = await visit(browser, `${servers.get(theme)?.origin}/${path}`, {
+      viewport: { width, height: 800 },
+      reducedMotion: 'reduce',
+    });
     const found = await look(seen.page);
     await seen.close();
     return found;
@@ -81,7 +84,10 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
 
   it('shows the words of the search field whole or not at all, and the language whole, however full the header is', async () => {
     const server = await serveShowcase('maple', `${folder}/showcase`);
-    const { page, close } = await visit(browser, `${server.origin}/prose`, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    const { page, close } = await visit(browser, `${server.origin}/prose`, {
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    });
     const kinds = new Set<string>();
     for (let width = 400; width <= 1200; width += 40) {
       const seen = await page.evaluate((room) => {
@@ -106,7 +112,9 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
 
   it('fits a wide table on paper', async () => {
     const overflow = (page: Page) =>
-      page.locator('.table-scroll').evaluate((box) => (box.querySelector('table') as HTMLElement).offsetWidth - (box as HTMLElement).offsetWidth);
+      page
+        .locator('.table-scroll')
+        .evaluate((box) => (box.querySelector('table') as HTMLElement).offsetWidth - (box as HTMLElement).offsetWidth);
     const [screen, paper] = await at('mint', 'plain', 700, async (page) => {
       const onScreen = await overflow(page);
       await page.emulateMedia({ media: 'print' });
