@@ -7,7 +7,7 @@ import { type ServedFolder, serveFolder } from '../harness/serve-folder.ts';
 import { serveShowcase } from '../harness/showcase.ts';
 import { renderedSite, stubs } from './rendered-site.ts';
 
-const themes = ['mint', 'maple', 'almond'] as const;
+const themes = ['mint', 'maple', 'almond'];
 const docs = { navigation: { pages: ['plain', 'frame', 'custom', 'center'] } };
 const columns = Array.from({ length: 12 }, (_, index) => `<td>column${index}</td>`).join('');
 const content = `<p>Text</p><div class="drawn">Drawn</div><div class="table-wrap"><table><tr>${columns}</tr></table></div>`;
@@ -16,6 +16,7 @@ const paged = (mode: string) => `---\ntitle: T\nmode: ${mode}\n---\n`;
 describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
   const folder = temporaryFolder('layout');
   const servers = new Map<string, ServedFolder>();
+  let showcase: ServedFolder | undefined;
   let browser: Browser;
 
   beforeAll(async () => {
@@ -27,12 +28,14 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
       writeProject(`${folder}/${theme}`, Object.fromEntries(files.map((file) => [file.path, 'data' in file ? file.data : ''])));
       servers.set(theme, await serveFolder(`${folder}/${theme}`));
     }
+    showcase = await serveShowcase('maple', `${folder}/showcase`);
     browser = await openBrowser();
   }, 60_000);
 
   afterAll(async () => {
     await browser?.close();
     for (const server of servers.values()) await server.close();
+    await showcase?.close();
     removeFolder(folder);
   });
 
@@ -83,8 +86,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
   });
 
   it('shows the words of the search field whole or not at all, and the language whole, however full the header is', async () => {
-    const server = await serveShowcase('maple', `${folder}/showcase`);
-    const { page, close } = await visit(browser, `${server.origin}/prose`, {
+    const { page, close } = await visit(browser, `${showcase?.origin}/prose`, {
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
     });
@@ -107,8 +109,26 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     }
     expect([...kinds].sort()).toEqual(['hidden', 'whole']);
     await close();
-    await server.close();
   });
+
+  it.each(['.banner-dismiss', '.prompt-text summary', '.menu > summary', '.tab:not([aria-selected="true"])', '.accordion-summary'])(
+    'answers the pointer: %s',
+    async (selector) => {
+      const { page, close } = await visit(browser, `${showcase?.origin}/components`, { reducedMotion: 'reduce' });
+      await page.addStyleTag({ content: '*{transition:none!important}' });
+      const part = page.locator(selector).first();
+      await part.scrollIntoViewIfNeeded();
+      const looks = () =>
+        part.evaluate((element) => {
+          const { color, backgroundColor, borderBottomColor } = getComputedStyle(element);
+          return [color, backgroundColor, borderBottomColor].join();
+        });
+      const before = await looks();
+      await part.hover();
+      expect(await looks()).not.toBe(before);
+      await close();
+    },
+  );
 
   it('fits a wide table on paper', async () => {
     const overflow = (page: Page) =>
