@@ -68,11 +68,10 @@ function sendContent(
 ): void {
   const headers = headersOf(always, file, caching, content.etag, content.policy);
   if (content.encoding !== 'identity') headers.push('Content-Encoding', content.encoding);
-  if (status === 200 && caching !== 'never' && answerCondition(request, response, headers, content.etag)) return;
+  if (status === 200 && caching !== 'never' && answerCondition(request, response, { always, headers, etag: content.etag })) return;
   const range = status === 200 && content.encoding === 'identity' ? wantedRange(request, content.body.length, content.etag) : undefined;
   if (range === 'impossible') {
-    headers.push('Content-Range', `bytes */${content.body.length}`);
-    response.writeHead(416, headers).end();
+    response.writeHead(416, [...always, ...nothing, 'Content-Range', `bytes */${content.body.length}`]).end();
     return;
   }
   const body = range ? content.body.subarray(range.start, range.end + 1) : content.body;
@@ -92,11 +91,10 @@ function sendFromDisk(
 ): void {
   const etag = etagOf(file);
   const headers = headersOf(always, file, caching, etag, undefined);
-  if (caching !== 'never' && answerCondition(request, response, headers, etag)) return;
+  if (caching !== 'never' && answerCondition(request, response, { always, headers, etag })) return;
   const range = wantedRange(request, size, etag);
   if (range === 'impossible') {
-    headers.push('Content-Range', `bytes */${size}`);
-    response.writeHead(416, headers).end();
+    response.writeHead(416, [...always, ...nothing, 'Content-Range', `bytes */${size}`]).end();
     return;
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
@@ -117,12 +115,19 @@ function sendFromDisk(
  * Answers a request whose conditions do not hold, in the order of RFC 9110, 13.2.2. Files have no date of change, so conditions about
  * dates are passed over (13.1.3, 13.1.4).
  */
-function answerCondition({ headers: asked }: IncomingMessage, response: ServerResponse, headers: readonly string[], etag: string): boolean {
-  const status = !isMatched(asked['if-match'], etag) ? 412 : isUnchanged(asked['if-none-match'], etag) ? 304 : undefined;
-  if (status === undefined) return false;
-  response.writeHead(status, status === 412 ? [...headers, 'Content-Length', '0'] : [...headers]).end();
+function answerCondition(
+  { headers: asked }: IncomingMessage,
+  response: ServerResponse,
+  file: { readonly always: readonly string[]; readonly headers: readonly string[]; readonly etag: string },
+): boolean {
+  if (!isMatched(asked['if-match'], file.etag)) response.writeHead(412, [...file.always, ...nothing]).end();
+  else if (isUnchanged(asked['if-none-match'], file.etag)) response.writeHead(304, [...file.headers]).end();
+  else return false;
   return true;
 }
+
+/** Of refusals: they are about one request, and no cache may give them to another that asks for the file. */
+const nothing: readonly string[] = ['Cache-Control', 'no-store', 'Content-Length', '0'];
 
 /** GET is the only method that knows ranges (RFC 9110, 14.2). */
 function rangeHeader({ method, headers }: IncomingMessage): string | undefined {

@@ -169,7 +169,9 @@ describe('how files are sent', () => {
       expect(await status({ 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).toBe(200);
     }
     const part = await served.ask('/note.txt', { headers: { 'if-match': '"other"', range: 'bytes=0-4' } });
-    expect([part.status, part.body]).toEqual([412, '']);
+    expect([part.status, part.body, part.headers['cache-control'], part.headers.etag]).toEqual([412, '', 'no-store', undefined]);
+    const beyond = await served.ask('/note.txt', { headers: { range: 'bytes=9000-' } });
+    expect([beyond.headers['content-range'], beyond.headers['cache-control']]).toEqual(['bytes */3000', 'no-store']);
     expect((await served.ask('/nothing', { headers: { 'if-match': '"other"' } })).status).toBe(404);
   });
 

@@ -81,10 +81,10 @@ function withoutFragment(path: string): string {
 
 /** What stands behind a `?` in the path: a parameter of the path fills its place, and one of the query says its pair itself. */
 function fixedPairs(fixed: string, input: RequestInput, problems: RequestProblem[]): string[] {
-  const isGiven = (text: string) => input.parameters.some(({ name, in: place }) => place === 'query' && encodeValue(name) === text);
+  const given = new Set(input.parameters.flatMap(({ name, in: place }) => (place === 'query' ? [name, encodeValue(name)] : [])));
   return fixed.split('&').flatMap((text) => {
     const hasPlaces = /\{[^{}]+\}/.test(text);
-    if (text === '' || (hasPlaces && isGiven(splitOnce(text, '=')[0] as string))) return [];
+    if (text === '' || (hasPlaces && given.has(splitOnce(text, '=')[0] as string))) return [];
     return [hasPlaces ? fillPlaces(text, input, problems) : text];
   });
 }
