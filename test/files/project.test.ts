@@ -60,6 +60,17 @@ describe('what belongs to a project', () => {
     expect(paths(root)).toEqual(['x/keep.draft.mdx', 'x/only-root.mdx']);
   });
 
+  it('should tell capitals apart in .mintignore, as git does', () => {
+    const root = project({
+      '.mintignore': 'AGENTS.md\nDrafts/\n',
+      'llms/agents.md': '',
+      'docs/AGENTS.md': '',
+      'drafts/a.mdx': '',
+      'Drafts/b.mdx': '',
+    });
+    expect(paths(root)).toEqual(['drafts/a.mdx', 'llms/agents.md']);
+  });
+
   it('should leave out the folders that the caller names', () => {
     const root = project({ 'a.mdx': '', 'guides/out/b.mdx': '' });
     expect(paths(root, [join(root, 'guides/out')])).toEqual(['a.mdx']);
