@@ -1,10 +1,7 @@
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildSite } from '../../src/site/build-site.ts';
-import { describeInBrowser, openBrowser } from '../harness/browser.ts';
-import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
-import { type ServedFolder, serveFolder } from '../harness/serve-folder.ts';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from '../harness/browser.ts';
+import { docsJson } from '../harness/project.ts';
+import { sharedSite } from '../harness/shared.ts';
 
 /** What each of these does is written to `window.done`, or the name of the error that refused it. */
 const script = `
@@ -26,24 +23,10 @@ attempt('eval', () => eval('1 + 1'));
 `;
 
 describeInBrowser('a script of the site', { timeout: 60_000 }, () => {
-  const folder = temporaryFolder('author-scripts');
-  let site: ServedFolder;
-  let browser: Browser;
-  beforeAll(async () => {
-    writeProject(folder, { 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'A', 'own.js': script });
-    await buildSite({ dir: folder, outDir: join(folder, 'out') });
-    site = await serveFolder(join(folder, 'out'));
-    browser = await openBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await site.close();
-    removeFolder(folder);
-  });
+  const site = sharedSite({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'A', 'own.js': script });
 
   it('should write HTML and data into the page, and no code', async () => {
-    const page = await browser.newPage();
-    await page.goto(site.origin);
+    const { page, close } = await site.visit('/');
     const seen = () => page.evaluate(() => (window as unknown as { done: object }).done);
     await expect.poll(seen).toEqual({
       html: 'i',
@@ -54,5 +37,6 @@ describeInBrowser('a script of the site', { timeout: 60_000 }, () => {
       eval: expect.stringMatching(/Error$/),
     });
     expect(await page.evaluate(() => 'hasRun' in window)).toBe(false);
+    await close();
   });
 });

@@ -1,11 +1,6 @@
-/** What a reader keeps between the pages of a site, in a real browser. */
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildSite } from '../../src/site/build-site.ts';
-import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
-import { removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
-import { type ServedFolder, serveFolder } from '../harness/serve-folder.ts';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from '../harness/browser.ts';
+import { sharedSite } from '../harness/shared.ts';
 
 const long = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} of a page that is longer than a window.`).join('\n\n');
 const groups = Array.from({ length: 30 }, (_, index) => ({
@@ -15,12 +10,8 @@ const groups = Array.from({ length: 30 }, (_, index) => ({
 const names = groups.flatMap((_, index) => [`en/g${index}/a`, `en/g${index}/b`]);
 
 describeInBrowser('between pages', { timeout: 60_000 }, () => {
-  const folder = temporaryFolder('between');
-  let server: ServedFolder;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    writeProject(join(folder, 'docs'), {
+  const site = sharedSite(
+    {
       'docs.json': JSON.stringify({
         theme: 'mint',
         name: 'Test',
@@ -36,21 +27,12 @@ describeInBrowser('between pages', { timeout: 60_000 }, () => {
       'en/other.mdx': '---\ntitle: Other\n---\n\nOther.\n',
       'de/other.mdx': '---\ntitle: Anderes\n---\n\nAnderes.\n',
       ...Object.fromEntries(names.map((name) => [`${name}.mdx`, `---\ntitle: ${name.slice(3)}\n---\n\nText.\n`])),
-    });
-    const { status } = await buildSite({ dir: join(folder, 'docs'), outDir: join(folder, 'out'), useCache: false });
-    expect(status).toBe('built');
-    server = await serveFolder(join(folder, 'out'));
-    browser = await openBrowser({ hasPageCache: true });
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    removeFolder(folder);
-  });
+    },
+    { hasPageCache: true },
+  );
 
   it('keeps the sidebar where it was, and what was open in it', async () => {
-    const { page, close } = await visit(browser, `${server.origin}/en/g3/a`);
+    const { page, close } = await site.visit('/en/g3/a');
     const fold = page.locator('#sidebar details', { hasText: 'Deep 12' });
     await fold.locator('summary').click();
     await page.evaluate(() => document.querySelector('#sidebar')?.scrollTo(0, 400));
@@ -65,7 +47,7 @@ describeInBrowser('between pages', { timeout: 60_000 }, () => {
   });
 
   it('comes back to the same place of the living page', async () => {
-    const { page, close } = await visit(browser, `${server.origin}/en/long`);
+    const { page, close } = await site.visit('/en/long');
     await page.evaluate(() => {
       Object.assign(window, { mark: true });
       scrollTo(0, 900);
@@ -78,11 +60,11 @@ describeInBrowser('between pages', { timeout: 60_000 }, () => {
   });
 
   it('keeps the page in another language where it is there, and says so where it is not', async () => {
-    const { page, close } = await visit(browser, `${server.origin}/en/other`);
+    const { page, close } = await site.visit('/en/other');
     const german = page.locator('.switcher-language a[hreflang="de"]');
     expect(await german.getAttribute('href')).toBe('/de/other');
     expect(await german.innerText()).not.toContain('Not there');
-    await page.goto(`${server.origin}/en/long`);
+    await page.goto(`${site.origin}/en/long`);
     await page.locator('.switcher-language summary').click();
     expect(await german.innerText()).toContain('Not there: opens the first page');
     await german.click();
@@ -91,7 +73,7 @@ describeInBrowser('between pages', { timeout: 60_000 }, () => {
   });
 
   it('has the headings of a page in a fold where there is no room beside it', async () => {
-    const { page, close } = await visit(browser, `${server.origin}/en/long`, {
+    const { page, close } = await site.visit('/en/long', {
       viewport: { width: 390, height: 800 },
       reducedMotion: 'reduce',
     });

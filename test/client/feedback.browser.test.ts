@@ -1,22 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildSite } from '../../src/site/build-site.ts';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
-import { type ServedFolder, serveFolder } from '../harness/serve-folder.ts';
+import { shared, sharedSite } from '../harness/shared.ts';
 
 describeInBrowser('the question whether a page has helped', { timeout: 60_000 }, () => {
-  const folder = temporaryFolder('feedback');
   const received: string[] = [];
-  let receiver: Server;
-  let site: ServedFolder;
-  let browser: Browser;
-  beforeAll(async () => {
-    receiver = createServer((request, response) => {
+  const receiver = shared(async () => {
+    const server = createServer((request, response) => {
       let body = '';
       request.on('data', (chunk) => (body += chunk));
       request.on('end', () => {
@@ -25,23 +20,18 @@ describeInBrowser('the question whether a page has helped', { timeout: 60_000 },
         response.end('taken');
       });
     });
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return server;
+  });
+  const site = sharedSite(() => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/answers`;
-    writeProject(folder, {
+    return {
       'docs.json': docsJson({ pages: ['index', 'guide'] }, { docsgen: { feedback: { url } } }),
       'index.mdx': 'A',
       'guide.mdx': 'B',
-    });
-    await buildSite({ dir: folder, outDir: join(folder, 'out') });
-    site = await serveFolder(join(folder, 'out'));
-    browser = await openBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await site.close();
-    receiver.close();
-    removeFolder(folder);
+    };
   });
+  const browser = shared(openBrowser);
 
   it.each([
     ['staying on the page', true, 'yes'],

@@ -1,31 +1,15 @@
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { buildSite } from '../../src/site/build-site.ts';
+import { expect, it, onTestFinished } from 'vitest';
 import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
-import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
-import { type ServedFolder, serveFolder } from '../harness/serve-folder.ts';
+import { docsJson } from '../harness/project.ts';
+import { serveSite } from '../harness/serve-folder.ts';
+import { shared } from '../harness/shared.ts';
 
 describeInBrowser('services of docs.json', { timeout: 60_000 }, () => {
-  const folders: string[] = [];
-  const servers: ServedFolder[] = [];
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  }, 60_000);
-  afterAll(() => browser.close());
-  afterEach(async () => {
-    for (const server of servers.splice(0)) await server.close();
-    folders.splice(0).forEach(removeFolder);
-  });
+  const browser = shared(openBrowser);
 
   async function open(integrations: Readonly<Record<string, unknown>>) {
-    const dir = temporaryFolder();
-    folders.push(dir);
-    writeProject(dir, { 'docs.json': docsJson({ pages: ['index'] }, { integrations }), 'index.mdx': '# Hello' });
-    await buildSite({ dir, outDir: join(dir, 'out') });
-    const server = await serveFolder(join(dir, 'out'));
-    servers.push(server);
+    const server = await serveSite({ 'docs.json': docsJson({ pages: ['index'] }, { integrations }), 'index.mdx': '# Hello' });
+    onTestFinished(() => server.close());
     return visit(browser, server.origin);
   }
 

@@ -1,11 +1,7 @@
 /** A site in French and Persian in a real browser: what the scripts say is in the language of the page. */
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildSite } from '../../src/site/build-site.ts';
-import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
-import { removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
-import { type ServedFolder, serveFolder } from '../harness/serve-folder.ts';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from '../harness/browser.ts';
+import { sharedSite } from '../harness/shared.ts';
 
 const api = {
   openapi: '3.1.0',
@@ -23,47 +19,31 @@ const api = {
 };
 
 describeInBrowser('in another language', { timeout: 60_000 }, () => {
-  const folder = temporaryFolder('own-language');
-  let server: ServedFolder;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    writeProject(join(folder, 'docs'), {
-      'docs.json': JSON.stringify({
-        theme: 'mint',
-        name: 'Test',
-        colors: { primary: '#16a34a' },
-        interaction: { drilldown: true },
-        navigation: {
-          languages: [
-            { language: 'fr', groups: [{ group: 'Port', pages: ['fr/ship', { group: 'Plus', pages: ['fr/first', 'fr/second'] }] }] },
-            { language: 'fa', pages: ['fa/ship'] },
-          ],
-        },
-      }),
-      'api.json': JSON.stringify(api),
-      'fr/ship.mdx': '---\ntitle: Navire\nopenapi: GET /ships/{id}\n---\n',
-      'fr/first.mdx': '---\ntitle: Premier\n---\n\nTexte.\n',
-      'fr/second.mdx': '---\ntitle: Second\n---\n\nTexte.\n',
-      'fa/ship.mdx': '---\ntitle: کشتی\nopenapi: GET /ships/{id}\n---\n',
-    });
-    const { status } = await buildSite({ dir: join(folder, 'docs'), outDir: join(folder, 'out'), useCache: false });
-    expect(status).toBe('built');
-    server = await serveFolder(join(folder, 'out'));
-    browser = await openBrowser();
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    removeFolder(folder);
+  const site = sharedSite({
+    'docs.json': JSON.stringify({
+      theme: 'mint',
+      name: 'Test',
+      colors: { primary: '#16a34a' },
+      interaction: { drilldown: true },
+      navigation: {
+        languages: [
+          { language: 'fr', groups: [{ group: 'Port', pages: ['fr/ship', { group: 'Plus', pages: ['fr/first', 'fr/second'] }] }] },
+          { language: 'fa', pages: ['fa/ship'] },
+        ],
+      },
+    }),
+    'api.json': JSON.stringify(api),
+    'fr/ship.mdx': '---\ntitle: Navire\nopenapi: GET /ships/{id}\n---\n',
+    'fr/first.mdx': '---\ntitle: Premier\n---\n\nTexte.\n',
+    'fr/second.mdx': '---\ntitle: Second\n---\n\nTexte.\n',
+    'fa/ship.mdx': '---\ntitle: کشتی\nopenapi: GET /ships/{id}\n---\n',
   });
 
   it.each([
     ['fr', 'Essayer', 'Envoyer', 'id est obligatoire'],
     ['fa', 'امتحان کنید', 'فرستادن', 'id الزامی است'],
   ])('the playground speaks %s', async (language, open, send, missing) => {
-    const { page, close } = await visit(browser, `${server.origin}/${language}/ship`);
+    const { page, close } = await site.visit(`/${language}/ship`);
     await page.getByRole('button', { name: open }).first().click();
     const dialog = page.locator('dialog.playground-dialog[open]');
     await dialog.getByRole('button', { name: send, exact: true }).click();
@@ -73,7 +53,7 @@ describeInBrowser('in another language', { timeout: 60_000 }, () => {
   });
 
   it('a title goes to the first page of its group where docs.json asks for that, and opens it', async () => {
-    const { page, close } = await visit(browser, `${server.origin}/fr/ship`);
+    const { page, close } = await site.visit('/fr/ship');
     await page.locator('#sidebar').getByRole('link', { name: 'Plus' }).click();
     await page.waitForURL(/\/fr\/first/);
     await page.locator('#sidebar').getByRole('link', { name: 'Second' }).waitFor();

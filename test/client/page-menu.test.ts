@@ -1,49 +1,31 @@
 /** The page menu in a browser: what lands in the clipboard, where links lead, what works without scripts. */
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildSite } from '../../src/site/build-site.ts';
-import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
-import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
-import { serveFolder } from '../harness/serve-folder.ts';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from '../harness/browser.ts';
+import { docsJson } from '../harness/project.ts';
+import { sharedSite } from '../harness/shared.ts';
 
 describeInBrowser('the page menu', () => {
-  let browser: Browser;
-  let folder: string;
-  let server: Awaited<ReturnType<typeof serveFolder>>;
-  beforeAll(async () => {
-    folder = temporaryFolder('page-menu');
-    const custom = {
-      title: 'Ask us',
-      description: 'About this page',
-      href: { base: 'https://ask.example/', query: [{ key: 'q', value: 'At $path: $page' }] },
-    };
-    writeProject(folder, {
-      'docs.json': docsJson({ pages: ['index', 'bare', 'news', 'list'] }, { contextual: { options: ['copy', 'view', 'chatgpt', custom] } }),
-      'index.mdx': '---\ntitle: Home\n---\n\nSome **text**.',
-      'news.mdx':
-        '---\ntitle: News\nrss: true\ncontextual:\n  display: toc\n  options: [mcp, add-mcp, cursor, vscode, windsurf, devin-mcp, assistant]\n---\n\n## One\n\n<Update label="May 2026">\n  Words.\n</Update>\n',
-      'api.json': JSON.stringify({
-        openapi: '3.1.0',
-        info: { title: 'A', version: '1' },
-        paths: { '/parcels': { get: { summary: 'List', responses: { 200: { description: 'All.' } } } } },
-      }),
-      'list.mdx': '---\nopenapi: GET /parcels\ncontextual:\n  options: [download-spec]\n---\n',
-      'bare.mdx': '---\ncontextual:\n  options: []\n---\n\nBare.',
-    });
-    const { status } = await buildSite({ dir: folder, outDir: join(folder, 'out'), base: '', useCache: false });
-    expect(status).toBe('built');
-    server = await serveFolder(join(folder, 'out'));
-    browser = await openBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-    removeFolder(folder);
+  const custom = {
+    title: 'Ask us',
+    description: 'About this page',
+    href: { base: 'https://ask.example/', query: [{ key: 'q', value: 'At $path: $page' }] },
+  };
+  const site = sharedSite({
+    'docs.json': docsJson({ pages: ['index', 'bare', 'news', 'list'] }, { contextual: { options: ['copy', 'view', 'chatgpt', custom] } }),
+    'index.mdx': '---\ntitle: Home\n---\n\nSome **text**.',
+    'news.mdx':
+      '---\ntitle: News\nrss: true\ncontextual:\n  display: toc\n  options: [mcp, add-mcp, cursor, vscode, windsurf, devin-mcp, assistant]\n---\n\n## One\n\n<Update label="May 2026">\n  Words.\n</Update>\n',
+    'api.json': JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'A', version: '1' },
+      paths: { '/parcels': { get: { summary: 'List', responses: { 200: { description: 'All.' } } } } },
+    }),
+    'list.mdx': '---\nopenapi: GET /parcels\ncontextual:\n  options: [download-spec]\n---\n',
+    'bare.mdx': '---\ncontextual:\n  options: []\n---\n\nBare.',
   });
 
   it('should copy the page as Markdown, by its button and when nothing is selected', async () => {
-    const { page, violations, errors, close } = await visit(browser, `${server.origin}/`, {
+    const { page, violations, errors, close } = await site.visit('/', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -57,11 +39,11 @@ describeInBrowser('the page menu', () => {
   });
 
   it('should take the page to other places', async () => {
-    const { page, close } = await visit(browser, `${server.origin}/`);
+    const { page, close } = await site.visit('/');
     await page.click('.page-menu > summary');
     const assistant = page.locator('a[href^="https://chatgpt.com/"]');
     await assistant.hover();
-    await expect.poll(() => assistant.getAttribute('href')).toContain(encodeURIComponent(`${server.origin}/index.md`));
+    await expect.poll(() => assistant.getAttribute('href')).toContain(encodeURIComponent(`${site.origin}/index.md`));
     const own = page.locator('a[href^="https://ask.example/"]');
     await own.focus();
     await expect
@@ -71,35 +53,35 @@ describeInBrowser('the page menu', () => {
   });
 
   it('should take the MCP server of the site to the clipboard and to editors', async () => {
-    const { page, violations, errors, close } = await visit(browser, `${server.origin}/news`, {
+    const { page, violations, errors, close } = await site.visit('/news', {
       viewport: { width: 1600, height: 900 },
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.click('#table-of-contents-layout #page-context-menu-button');
-    await expect.poll(clipboard).toBe(`${server.origin}/mcp`);
+    await expect.poll(clipboard).toBe(`${site.origin}/mcp`);
     await page.click('.page-menu > summary');
     await page.click('[data-copy-mcp^="npx"]');
-    await expect.poll(clipboard).toBe(`npx add-mcp ${server.origin}/mcp`);
+    await expect.poll(clipboard).toBe(`npx add-mcp ${site.origin}/mcp`);
     for (const [name, key] of [
       ['Windsurf', 'serverUrl'],
       ['Devin', 'url'],
     ] as const) {
       await page.getByRole('button', { name: `${name} MCP` }).click();
-      await expect.poll(async () => JSON.parse(await clipboard())).toEqual({ mcpServers: { Test: { [key]: `${server.origin}/mcp` } } });
+      await expect.poll(async () => JSON.parse(await clipboard())).toEqual({ mcpServers: { Test: { [key]: `${site.origin}/mcp` } } });
     }
     const href = async (start: string) => {
       const link = page.locator(`[data-template^="${start}"]`);
       await link.hover();
       return link.getAttribute('href');
     };
-    const config = Buffer.from(JSON.stringify({ url: `${server.origin}/mcp` })).toString('base64');
+    const config = Buffer.from(JSON.stringify({ url: `${site.origin}/mcp` })).toString('base64');
     await expect
       .poll(() => href('cursor:'))
       .toBe(`cursor://anysphere.cursor-deeplink/mcp/install?name=Test&config=${encodeURIComponent(config)}`);
     await expect
       .poll(async () => JSON.parse(decodeURIComponent(((await href('vscode:')) ?? '?{}').split('?')[1] ?? '{}')))
-      .toEqual({ name: 'Test', type: 'http', url: `${server.origin}/mcp` });
+      .toEqual({ name: 'Test', type: 'http', url: `${site.origin}/mcp` });
     await page.locator('.page-menu [data-search]').click();
     await page.waitForSelector('dialog[open]');
     expect(await page.locator('a.feed-link').getAttribute('href')).toBe('/news/rss.xml');
@@ -109,18 +91,18 @@ describeInBrowser('the page menu', () => {
   });
 
   it('should lead to the API description of the page', async () => {
-    const { page, close } = await visit(browser, `${server.origin}/list`);
+    const { page, close } = await site.visit('/list');
     expect(await page.locator('a#page-context-menu-button').getAttribute('href')).toBe('/api.json');
     await close();
   });
 
   it('should lead to the Markdown copy without scripts, and not be there where a page says so', async () => {
-    const { page, close } = await visit(browser, `${server.origin}/`, { javaScriptEnabled: false });
+    const { page, close } = await site.visit('/', { javaScriptEnabled: false });
     await page.click('.page-menu > summary');
     expect(await page.locator('#page-context-menu :is(a, button):visible').allInnerTexts()).toEqual([
       expect.stringContaining('View as Markdown'),
     ]);
-    await page.goto(`${server.origin}/bare`);
+    await page.goto(`${site.origin}/bare`);
     expect(await page.locator('#page-context-menu').count()).toBe(0);
     await close();
   });

@@ -1,11 +1,7 @@
 /** The frame of a page in a real browser, by keyboard and between pages. */
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildSite } from '../../src/site/build-site.ts';
-import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
-import { removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
-import { type ServedFolder, serveFolder } from '../harness/serve-folder.ts';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from '../harness/browser.ts';
+import { sharedSite } from '../harness/shared.ts';
 
 const parts = `---
 title: Parts
@@ -24,37 +20,21 @@ npm install
 `;
 
 describeInBrowser('the page frame', { timeout: 60_000 }, () => {
-  const folder = temporaryFolder('shell');
-  let server: ServedFolder;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    writeProject(join(folder, 'docs'), {
-      'docs.json': JSON.stringify({
-        theme: 'mint',
-        name: 'Test',
-        colors: { primary: '#16a34a' },
-        navigation: { groups: [{ group: 'All', pages: ['index', 'parts', { group: 'Inner', pages: ['inner/a', 'inner/b'] }] }] },
-      }),
-      'index.mdx': '---\ntitle: Start\n---\n\nHello.\n',
-      'parts.mdx': parts,
-      'inner/a.mdx': '---\ntitle: A\n---\n\nA.\n',
-      'inner/b.mdx': '---\ntitle: B\n---\n\nB.\n',
-    });
-    const { status } = await buildSite({ dir: join(folder, 'docs'), outDir: join(folder, 'out'), useCache: false });
-    expect(status).toBe('built');
-    server = await serveFolder(join(folder, 'out'));
-    browser = await openBrowser();
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    removeFolder(folder);
+  const site = sharedSite({
+    'docs.json': JSON.stringify({
+      theme: 'mint',
+      name: 'Test',
+      colors: { primary: '#16a34a' },
+      navigation: { groups: [{ group: 'All', pages: ['index', 'parts', { group: 'Inner', pages: ['inner/a', 'inner/b'] }] }] },
+    }),
+    'index.mdx': '---\ntitle: Start\n---\n\nHello.\n',
+    'parts.mdx': parts,
+    'inner/a.mdx': '---\ntitle: A\n---\n\nA.\n',
+    'inner/b.mdx': '---\ntitle: B\n---\n\nB.\n',
   });
 
   it('is walked through by keyboard: search, tabs, accordion, copy', async () => {
-    const seen = await visit(browser, `${server.origin}/`, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const seen = await site.visit('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     const { page: tab } = seen;
     await tab.keyboard.press('Control+k');
     await tab.locator('#search-dialog[open]').waitFor();
@@ -77,7 +57,7 @@ describeInBrowser('the page frame', { timeout: 60_000 }, () => {
   });
 
   it('names the pages that a wrong address may have meant, and offers the search', async () => {
-    const seen = await visit(browser, `${server.origin}/iner/b`);
+    const seen = await site.visit('/iner/b');
     const { page: tab } = seen;
     await tab.locator('.not-found-pages a[href="/inner/b"]').waitFor();
     expect(await tab.locator('.not-found-pages h2').textContent()).toBe('Pages with a similar address');
@@ -89,7 +69,7 @@ describeInBrowser('the page frame', { timeout: 60_000 }, () => {
 
   it('says where to begin on an address that is near to none, and without scripts', async () => {
     for (const javaScriptEnabled of [true, false]) {
-      const seen = await visit(browser, `${server.origin}/zzzz`, { javaScriptEnabled });
+      const seen = await site.visit('/zzzz', { javaScriptEnabled });
       await seen.page.waitForLoadState('networkidle');
       expect(await seen.page.locator('.not-found-pages a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
         '/',
@@ -99,7 +79,7 @@ describeInBrowser('the page frame', { timeout: 60_000 }, () => {
   });
 
   it('opens its drawer on a small screen, and gives the focus back', async () => {
-    const seen = await visit(browser, `${server.origin}/parts`, { viewport: { width: 390, height: 800 } });
+    const seen = await site.visit('/parts', { viewport: { width: 390, height: 800 } });
     const { page: tab } = seen;
     await tab.locator('.drawer-open').focus();
     await tab.keyboard.press('Enter');
@@ -110,7 +90,7 @@ describeInBrowser('the page frame', { timeout: 60_000 }, () => {
   });
 
   it('fetches a page ahead once the pointer rests on its link', async () => {
-    const seen = await visit(browser, `${server.origin}/`);
+    const seen = await site.visit('/');
     await seen.page.hover('#sidebar a[href="/parts"]');
     await seen.page.waitForFunction(() => document.querySelector('link[rel=prefetch]') !== null);
     await seen.page.hover('#sidebar a[href="/parts"]');

@@ -1,39 +1,20 @@
 /** Where versions and products are chosen, as the window is wide or narrow. */
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildSite } from '../../src/site/build-site.ts';
-import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
-import { removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
-import { type ServedFolder, serveFolder } from '../harness/serve-folder.ts';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from '../harness/browser.ts';
+import { sharedSite } from '../harness/shared.ts';
 
 describeInBrowser('the switchers of a site', { timeout: 60_000 }, () => {
-  const folder = temporaryFolder('switchers');
-  let server: ServedFolder;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    const versions = (version: string) => ({ version, groups: [{ group: 'All', pages: [`${version}/a`] }] });
-    const products = ['One', 'Two'].map((product, index) => ({ product, versions: [versions(`v${index}`), versions(`w${index}`)] }));
-    writeProject(join(folder, 'docs'), {
-      'docs.json': JSON.stringify({ theme: 'mint', name: 'Test', colors: { primary: '#16a34a' }, navigation: { products } }),
-      ...Object.fromEntries(['v0', 'w0', 'v1', 'w1'].map((name) => [`${name}/a.mdx`, `---\ntitle: ${name}\n---\n\nText.\n`])),
-    });
-    expect((await buildSite({ dir: join(folder, 'docs'), outDir: join(folder, 'out'), useCache: false })).status).toBe('built');
-    server = await serveFolder(join(folder, 'out'));
-    browser = await openBrowser();
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    removeFolder(folder);
+  const versions = (version: string) => ({ version, groups: [{ group: 'All', pages: [`${version}/a`] }] });
+  const products = ['One', 'Two'].map((product, index) => ({ product, versions: [versions(`v${index}`), versions(`w${index}`)] }));
+  const site = sharedSite({
+    'docs.json': JSON.stringify({ theme: 'mint', name: 'Test', colors: { primary: '#16a34a' }, navigation: { products } }),
+    ...Object.fromEntries(['v0', 'w0', 'v1', 'w1'].map((name) => [`${name}/a.mdx`, `---\ntitle: ${name}\n---\n\nText.\n`])),
   });
 
   const shown = '.switcher:visible .switcher-name';
 
   it('stand in the drawer on a phone, and come back in their order when the window grows', async () => {
-    const seen = await visit(browser, `${server.origin}/v0/a`, { viewport: { width: 390, height: 800 } });
+    const seen = await site.visit('/v0/a', { viewport: { width: 390, height: 800 } });
     const { page: tab } = seen;
     await tab.locator('#mobile-nav > .switcher').nth(1).waitFor({ state: 'attached' });
     expect(await tab.locator('#navbar .switcher').count()).toBe(0);
@@ -53,7 +34,7 @@ describeInBrowser('the switchers of a site', { timeout: 60_000 }, () => {
   });
 
   it('stand in the header where there is no script', async () => {
-    const seen = await visit(browser, `${server.origin}/v0/a`, { viewport: { width: 390, height: 800 }, javaScriptEnabled: false });
+    const seen = await site.visit('/v0/a', { viewport: { width: 390, height: 800 }, javaScriptEnabled: false });
     expect(await seen.page.locator(`#navbar ${shown}`).allTextContents()).toEqual(['One', 'v0']);
     await seen.close();
   });

@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { describeInBrowser, openBrowser, type Visit, visit } from '../harness/browser.ts';
 import { docsJson } from '../harness/project.ts';
+import { shared } from '../harness/shared.ts';
 import { type Served, serve } from './served.ts';
 
 const spec = JSON.stringify({
@@ -35,13 +35,9 @@ ${Array.from({ length: 60 }, (_, index) => `Paragraph ${index} of the page.`).jo
 `;
 
 describeInBrowser('an open page', () => {
-  let browser: Browser;
+  const browser = shared(openBrowser);
   let served: Served;
   let seen: Visit;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
   afterEach(async () => {
     await seen.close();
     await served.close();

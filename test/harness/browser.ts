@@ -4,7 +4,30 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { describe } from 'vitest';
 import { findBrowser } from '../../scripts/browser.mjs';
 
-const flags = [
+/** What Playwright turns off itself: a browser that is given two lists reads the last one alone. */
+const turnedOffByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+];
+/** The lists below the address bar are pages of their own, two for each window: more work than most pages of ours. */
+const addressBarLists = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+export const flags: readonly string[] = [
+  `--disable-features=${[...turnedOffByPlaywright, ...addressBarLists]}`,
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -22,7 +45,7 @@ export const describeInBrowser = executable && existsSync(executable) ? describe
 /** `hasPageCache`: pages that are left stay alive for Back and Forward, as they do for a reader. */
 export function openBrowser({ hasPageCache = false } = {}): Promise<Browser> {
   const ignoreDefaultArgs = hasPageCache ? ['--disable-back-forward-cache'] : [];
-  return chromium.launch({ executablePath: executable, args: flags, ignoreDefaultArgs });
+  return chromium.launch({ executablePath: executable, args: [...flags], ignoreDefaultArgs });
 }
 
 /** A page with everything that it complained about or asked for, filled while it lives. */

@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { crc32, inflateRawSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { offlinePage } from '../../src/offline/offline-page.ts';
 import { relativeAddress, relativePage } from '../../src/offline/relative-links.ts';
 import { exportSite } from '../../src/site/export-site.ts';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
-import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
+import { docsJson, writeProject } from '../harness/project.ts';
+import { shared, sharedFolder } from '../harness/shared.ts';
 
 const has = (path: string) => ['index.html', 'a/b/index.html', 'i.png', 'ä/index.html'].includes(path);
 
@@ -55,8 +56,8 @@ test('should find the fonts of the first paint, whose rules the policy knows', (
 });
 
 describeInBrowser('a site that was exported', () => {
-  let browser: Browser;
-  const folder = temporaryFolder('export');
+  const folder = sharedFolder('export');
+  const browser = shared(openBrowser);
   const out = join(folder, 'a site');
   beforeAll(async () => {
     writeProject(folder, {
@@ -89,11 +90,6 @@ describeInBrowser('a site that was exported', () => {
     });
     const { status, zipFile } = await exportSite({ dir: join(folder, 'docs'), outDir: out, zip: true, useCache: false });
     expect({ status, zipFile }).toEqual({ status: 'built', zipFile: `${out}.zip` });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    removeFolder(folder);
   });
 
   async function open(path: string): Promise<{ page: Page; complaints: string[]; close(): Promise<void> }> {

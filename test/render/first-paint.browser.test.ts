@@ -1,28 +1,15 @@
 /** A page is painted with the rules in its head; the stylesheet that comes later must not move or colour anything. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
-import { removeFolder, temporaryFolder } from '../harness/project.ts';
-import type { ServedFolder } from '../harness/serve-folder.ts';
+import { shared, sharedFolder } from '../harness/shared.ts';
 import { serveShowcase } from '../harness/showcase.ts';
 
 const pages = ['/components', '/tables', '/ar/prose', '/api-reference/ships/announce-a-ship'];
 
 describeInBrowser('the first paint', { timeout: 120_000 }, () => {
-  const work = temporaryFolder('first-paint');
-  let server: ServedFolder;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    server = await serveShowcase('mint', work);
-    browser = await openBrowser();
-  }, 120_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    removeFolder(work);
-  });
+  const work = sharedFolder('first-paint');
+  const server = shared(() => serveShowcase('mint', work));
+  const browser = shared(openBrowser);
 
   /** Every element with its place and its looks. Fonts stay away: when they arrive is not ours to say. */
   async function looks(path: string, width: number, blocked: RegExp): Promise<string[]> {

@@ -2,10 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
 import { docsJson, type Files } from '../harness/project.ts';
+import { shared } from '../harness/shared.ts';
 import { cookieOf, type ServedProject, serveProject } from './served-project.ts';
 
 const site = (issuer: string): Files => ({
@@ -36,7 +36,7 @@ const closed = (server: Server | undefined) =>
 describeInBrowser('a site behind a real provider', () => {
   let provider: Awaited<ReturnType<typeof listening>>;
   let served: ServedProject;
-  let browser: Browser;
+  const browser = shared(openBrowser);
   beforeAll(async () => {
     provider = await listening();
     served = await serveProject(site(provider.origin), { environment: { DOCSGEN_OIDC_CLIENT_SECRET: 'a-client-secret' } });
@@ -57,10 +57,8 @@ describeInBrowser('a site behind a real provider', () => {
       cookies: { keys: ['a-key-of-tests'] },
     });
     provider.answerWith(op.callback());
-    browser = await openBrowser();
   }, 120_000);
   afterAll(async () => {
-    await browser?.close();
     await served?.close();
     await closed(provider?.server);
   });

@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { axeFaults } from '../harness/axe.ts';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
-import { removeFolder, temporaryFolder } from '../harness/project.ts';
+import { shared, sharedFolder } from '../harness/shared.ts';
 import { serveShowcase, themes } from '../harness/showcase.ts';
 
 const pages = [
@@ -26,15 +25,8 @@ const pages = [
 const colorSchemes = ['light', 'dark'] as const;
 
 describeInBrowser('what axe knows of', () => {
-  const work = temporaryFolder('accessibility');
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    removeFolder(work);
-  });
+  const work = sharedFolder('accessibility');
+  const browser = shared(openBrowser);
 
   /** Faults of all pages, each with where it was found. */
   async function faults(origin: string, colorScheme: 'light' | 'dark', paths = pages): Promise<string[]> {

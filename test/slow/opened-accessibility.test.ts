@@ -1,8 +1,8 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { axeFaults } from '../harness/axe.ts';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
-import { removeFolder, temporaryFolder } from '../harness/project.ts';
+import { shared, sharedFolder } from '../harness/shared.ts';
 import { serveShowcase } from '../harness/showcase.ts';
 
 /** What opens over a page or in it: where, what opens it, and what is seen when it is open. */
@@ -81,15 +81,8 @@ const opened: readonly Opened[] = [
 ];
 
 describeInBrowser('what axe knows of', () => {
-  const work = temporaryFolder('opened-accessibility');
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    removeFolder(work);
-  });
+  const work = sharedFolder('opened-accessibility');
+  const browser = shared(openBrowser);
 
   /** Faults of what opens, each state in a page of its own. */
   async function faultsOpened(origin: string, options: BrowserContextOptions): Promise<string[]> {
@@ -118,15 +111,8 @@ describeInBrowser('what axe knows of', () => {
 });
 
 describeInBrowser('the wishes of a reader', () => {
-  const work = temporaryFolder('wishes');
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    removeFolder(work);
-  });
+  const work = sharedFolder('wishes');
+  const browser = shared(openBrowser);
 
   it('should show the focus in forced colours, and move nothing where motion is not wanted', async () => {
     const server = await serveShowcase('maple', work);

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BrowserContextOptions } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
-import { removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
-import { type ServedFolder, serveFolder } from '../harness/serve-folder.ts';
+import { writeProject } from '../harness/project.ts';
+import { serveFolder } from '../harness/serve-folder.ts';
+import { shared, sharedFolder } from '../harness/shared.ts';
 import { renderedSite, stubs } from '../render/rendered-site.ts';
 
 const deep = Array.from({ length: 20 }, (_, group) => ({
@@ -38,27 +39,18 @@ const docs = {
 };
 
 describeInBrowser('the page frame in a browser', () => {
-  const folder = temporaryFolder('frame');
-  let server: ServedFolder;
-  let browser: Browser;
-  const open = (path: string, options: BrowserContextOptions = {}) =>
-    visit(browser, `${server.origin}${path}`, { reducedMotion: 'reduce', ...options });
-  const small = { viewport: { width: 390, height: 800 } };
-
-  beforeAll(async () => {
+  const folder = sharedFolder('frame');
+  const server = shared(async () => {
     const site = await renderedSite(docs, stubs(...paths, 'm', 'ar/a'));
     const pages = site.site.pages.map((page) => site.render(page, { html: content, headings }).value);
     const files = [...pages, ...(await site.renderer.siteFiles()).value];
     writeProject(folder, Object.fromEntries(files.map((file) => [file.path, 'data' in file ? file.data : ''])));
-    server = await serveFolder(folder);
-    browser = await openBrowser();
+    return serveFolder(folder);
   });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    removeFolder(folder);
-  });
+  const browser = shared(openBrowser);
+  const open = (path: string, options: BrowserContextOptions = {}) =>
+    visit(browser, `${server.origin}${path}`, { reducedMotion: 'reduce', ...options });
+  const small = { viewport: { width: 390, height: 800 } };
 
   it('should complain of nothing and ask no other host', async () => {
     for (const path of ['/g3/p4', '/m', '/ar/a', '/404.html', '/_docsgen/nav/languages-0-tabs-0-groups-0-pages-1.html']) {

@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pixelmatch from 'pixelmatch';
-import type { Browser } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ThemeName } from '../../src/model/site-config.ts';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
-import { removeFolder, temporaryFolder } from '../harness/project.ts';
+import { shared, sharedFolder } from '../harness/shared.ts';
 import { serveShowcase } from '../harness/showcase.ts';
 
 /**
@@ -36,15 +35,8 @@ const tolerance = 0.01;
 const kept = join(import.meta.dirname, 'screens');
 
 describeInBrowser('the looks of a page', () => {
-  const work = temporaryFolder('screens');
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    removeFolder(work);
-  });
+  const work = sharedFolder('screens');
+  const browser = shared(openBrowser);
 
   it.each(pictures)('%s %s %s', async (theme, path, colorScheme, viewport) => {
     const server = await serveShowcase(theme, work);

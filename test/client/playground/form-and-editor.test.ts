@@ -1,11 +1,12 @@
 /** Bodies as form and as text, the editor of JSON, live complaints, the keyboard, and what axe finds. */
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type CaseSite, caseSite } from '../../cases/playground/case-site.ts';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { caseSite } from '../../cases/playground/case-site.ts';
 import { fillValue, openPlayground } from '../../cases/playground/fill-form.ts';
 import { axeFaults } from '../../harness/axe.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
-import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
+import { startEchoServer } from '../../harness/echo-server.ts';
+import { shared } from '../../harness/shared.ts';
 
 const pet = {
   type: 'object',
@@ -43,23 +44,13 @@ const spec = {
 };
 
 describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
-  let echo: EchoServer;
-  let site: CaseSite;
-  let browser: Browser;
+  const echo = shared(startEchoServer);
+  const site = shared(() => caseSite([{ id: 'a', group: 'form', input: {}, expect: {}, spec }], echo));
+  const browser = shared(openBrowser);
   let context: BrowserContext;
   let page: Page;
   let dialog: Locator;
 
-  beforeAll(async () => {
-    echo = await startEchoServer();
-    site = await caseSite([{ id: 'a', group: 'form', input: {}, expect: {}, spec }], echo);
-    browser = await openBrowser();
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-    await echo?.close();
-  });
   beforeEach(() => start({}));
   afterEach(() => context.close());
 

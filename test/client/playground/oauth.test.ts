@@ -1,24 +1,17 @@
 /** Every way to a token, in a real browser against an authorization server that keeps to the rules. */
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type CaseSite, caseSite } from '../../cases/playground/case-site.ts';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { caseSite } from '../../cases/playground/case-site.ts';
 import { fillValue, openPlayground } from '../../cases/playground/fill-form.ts';
 import { type AuthorizationServer, startAuthorizationServer } from '../../harness/authorization-server.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
-import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
+import { startEchoServer } from '../../harness/echo-server.ts';
+import { shared } from '../../harness/shared.ts';
 
 describeInBrowser('getting a token', { timeout: 60_000 }, () => {
-  let server: AuthorizationServer;
-  let echo: EchoServer;
-  let site: CaseSite;
-  let browser: Browser;
-  let context: BrowserContext;
-  let page: Page;
-  let dialog: Locator;
-
-  beforeAll(async () => {
-    server = await startAuthorizationServer(() => [`${site.origin}/_docsgen/sign-in.html`]);
-    echo = await startEchoServer();
+  const server: AuthorizationServer = shared(() => startAuthorizationServer(() => [`${site.origin}/_docsgen/sign-in.html`]));
+  const echo = shared(startEchoServer);
+  const site = shared(() => {
     const at = server.origin;
     const scopes = { read: 'Read', forbidden: 'Nobody may' };
     const [authorizationUrl, tokenUrl, deviceAuthorizationUrl] = [`${at}/authorize`, `${at}/token`, `${at}/device`];
@@ -38,24 +31,20 @@ describeInBrowser('getting a token', { timeout: 60_000 }, () => {
       expect: {},
       spec: { method: 'get', path: '/me', securitySchemes: { o: scheme }, security: [{ o: ['read'] }], ...rest },
     });
-    site = await caseSite(
-      [
-        ...Object.entries(flows).map(([id, flow]) =>
-          page(id, { type: 'oauth2', flows: flow }, id === 'relative' ? { servers: [{ url: `${at}/v1` }] } : {}),
-        ),
-        page('discovery', { type: 'openIdConnect', openIdConnectUrl: `${at}/.well-known/openid-configuration` }),
-        page('no-discovery', { type: 'openIdConnect', openIdConnectUrl: `${at}/nothing-here` }),
-      ],
-      echo,
-    );
-    browser = await openBrowser();
-  }, 90_000);
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-    await echo?.close();
-    await server?.close();
+    const cases = [
+      ...Object.entries(flows).map(([id, flow]) =>
+        page(id, { type: 'oauth2', flows: flow }, id === 'relative' ? { servers: [{ url: `${at}/v1` }] } : {}),
+      ),
+      page('discovery', { type: 'openIdConnect', openIdConnectUrl: `${at}/.well-known/openid-configuration` }),
+      page('no-discovery', { type: 'openIdConnect', openIdConnectUrl: `${at}/nothing-here` }),
+    ];
+    return caseSite(cases, echo);
   });
+  const browser = shared(openBrowser);
+  let context: BrowserContext;
+  let page: Page;
+  let dialog: Locator;
+
   beforeEach(async () => {
     context = await browser.newContext();
     context.setDefaultTimeout(10_000);

@@ -1,11 +1,12 @@
 /** A playground on a page whose server offers to send: what no browser does arrives, and every refusal is said in words. */
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type CaseSite, caseSite } from '../../cases/playground/case-site.ts';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { caseSite } from '../../cases/playground/case-site.ts';
 import { fillValue, openPlayground } from '../../cases/playground/fill-form.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
-import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
-import { type ProxyServer, startProxyServer } from '../../proxy/proxy-server.ts';
+import { startEchoServer } from '../../harness/echo-server.ts';
+import { shared } from '../../harness/shared.ts';
+import { startProxyServer } from '../../proxy/proxy-server.ts';
 
 const spec = {
   method: 'post',
@@ -21,27 +22,15 @@ const spec = {
 };
 
 describeInBrowser('a playground with a server behind it', { timeout: 60_000 }, () => {
-  let echo: EchoServer;
-  let site: CaseSite;
-  let server: ProxyServer;
-  let browser: Browser;
+  let origins: string[];
+  const echo = shared(startEchoServer);
+  const site = shared(() => caseSite([{ id: 'a', group: 'proxied', input: {}, expect: {}, spec }], echo));
+  const server = shared(() => startProxyServer({ origins: () => origins }, site.folder));
+  const browser = shared(openBrowser);
   let context: BrowserContext;
   let page: Page;
   let dialog: Locator;
-  let origins: string[];
 
-  beforeAll(async () => {
-    echo = await startEchoServer();
-    site = await caseSite([{ id: 'a', group: 'proxied', input: {}, expect: {}, spec }], echo);
-    server = await startProxyServer({ origins: () => origins }, site.folder);
-    browser = await openBrowser();
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    await site?.close();
-    await echo?.close();
-  });
   beforeEach(async () => {
     origins = [echo.origin];
     context = await browser.newContext();

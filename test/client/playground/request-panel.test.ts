@@ -1,10 +1,11 @@
 /** What a reader types, pastes, keeps and shares, in a real browser. What an API may answer is played with the cases of the area `playground`. */
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type CaseSite, caseSite } from '../../cases/playground/case-site.ts';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { caseSite } from '../../cases/playground/case-site.ts';
 import { fillValue, group, openPlayground } from '../../cases/playground/fill-form.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
-import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
+import { startEchoServer } from '../../harness/echo-server.ts';
+import { shared } from '../../harness/shared.ts';
 
 const spec = {
   method: 'post',
@@ -22,31 +23,19 @@ const spec = {
 };
 
 describeInBrowser('a playground', { timeout: 60_000 }, () => {
-  let echo: EchoServer;
-  let site: CaseSite;
-  let browser: Browser;
+  const echo = shared(startEchoServer);
+  const entry = { group: 'hostile', input: {}, expect: {}, spec };
+  const cases = [
+    { ...entry, id: 'a' },
+    { ...entry, id: 'b' },
+    { ...entry, id: 'trace', spec: { ...spec, method: 'trace' } },
+  ];
+  const site = shared(() => caseSite(cases, echo));
+  const browser = shared(openBrowser);
   let context: BrowserContext;
   let page: Page;
   let dialog: Locator;
 
-  beforeAll(async () => {
-    echo = await startEchoServer();
-    const entry = { group: 'hostile', input: {}, expect: {}, spec };
-    site = await caseSite(
-      [
-        { ...entry, id: 'a' },
-        { ...entry, id: 'b' },
-        { ...entry, id: 'trace', spec: { ...spec, method: 'trace' } },
-      ],
-      echo,
-    );
-    browser = await openBrowser();
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-    await echo?.close();
-  });
   beforeEach(async () => {
     context = await browser.newContext();
     context.setDefaultTimeout(10_000);

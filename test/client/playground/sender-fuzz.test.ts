@@ -1,13 +1,13 @@
 /** Values of any kind, typed into the form: what arrives is what `buildRequest` says, for every place and style. */
 import fc from 'fast-check';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildRequest } from '../../../src/contract/request/build-request.ts';
 import type { ParameterValue, RequestParameter } from '../../../src/contract/request/request.ts';
-import { type CaseSite, caseSite } from '../../cases/playground/case-site.ts';
+import { caseSite } from '../../cases/playground/case-site.ts';
 import { fillValue, group, openPlayground } from '../../cases/playground/fill-form.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
-import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
+import { startEchoServer } from '../../harness/echo-server.ts';
+import { shared } from '../../harness/shared.ts';
 
 const list = { type: 'array', items: { type: 'string' } };
 const object = { type: 'object', properties: { a: { type: 'string' }, 'b c': { type: 'string' } } };
@@ -58,27 +58,13 @@ const values = fc.record({
 });
 
 describeInBrowser('what is typed', { timeout: 240_000 }, () => {
-  let echo: EchoServer;
-  let site: CaseSite;
-  let browser: Browser;
-  let context: BrowserContext;
-  let page: Page;
-
-  beforeAll(async () => {
-    echo = await startEchoServer();
-    site = await caseSite([{ id: 'a', group: 'fuzz', input: {}, expect: {}, spec }], echo);
-    browser = await openBrowser();
-    context = await browser.newContext();
-    context.setDefaultTimeout(10_000);
-    page = await context.newPage();
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-    await echo?.close();
-  });
+  const echo = shared(startEchoServer);
+  const site = shared(() => caseSite([{ id: 'a', group: 'fuzz', input: {}, expect: {}, spec }], echo));
+  const browser = shared(openBrowser);
 
   it('arrives as the request builder says', async () => {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(10_000);
     await fc.assert(
       fc.asyncProperty(values, async ({ fields, ...typed }) => {
         const request = buildRequest({

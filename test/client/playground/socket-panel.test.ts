@@ -1,30 +1,21 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type CaseSite, caseSite } from '../../cases/playground/case-site.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, expect, it } from 'vitest';
+import { caseSite } from '../../cases/playground/case-site.ts';
 import { openPlayground } from '../../cases/playground/fill-form.ts';
 import { hostileSocket } from '../../cases/recipes/sockets.ts';
 import { axeFaults } from '../../harness/axe.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
-import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
+import { startEchoServer } from '../../harness/echo-server.ts';
+import { shared } from '../../harness/shared.ts';
 
 describeInBrowser('the console of a channel', { timeout: 120_000 }, () => {
-  let echo: EchoServer;
-  let site: CaseSite;
-  let browser: Browser;
+  const echo = shared(startEchoServer);
+  const spec = { server: { host: '{HOST}', protocol: 'ws' }, channel: { address: '/chat' }, operation: { action: 'receive' } };
+  const site = shared(() => caseSite([{ id: 'chat', group: 'websocket', asyncapi: '3.0.0', input: {}, expect: {}, spec }], echo));
+  const browser = shared(openBrowser);
   let page: Page;
   let dialog: Locator;
 
-  beforeAll(async () => {
-    echo = await startEchoServer();
-    const spec = { server: { host: '{HOST}', protocol: 'ws' }, channel: { address: '/chat' }, operation: { action: 'receive' } };
-    site = await caseSite([{ id: 'chat', group: 'websocket', asyncapi: '3.0.0', input: {}, expect: {}, spec }], echo);
-    browser = await openBrowser();
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-    await echo?.close();
-  });
   beforeEach(async () => {
     page = await browser.newPage();
     page.setDefaultTimeout(10_000);

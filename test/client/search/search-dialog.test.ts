@@ -1,11 +1,8 @@
 /** The search of a built site in a real browser, under its own policy and below a base path. */
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildSite } from '../../../src/site/build-site.ts';
-import { describeInBrowser, openBrowser, type Visit, visit } from '../../harness/browser.ts';
-import { removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
-import { type ServedFolder, serveFolder } from '../../harness/serve-folder.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { describeInBrowser, type Visit } from '../../harness/browser.ts';
+import { sharedSite } from '../../harness/shared.ts';
 
 const page = (title: string, body: string, more = '') => `---\ntitle: ${title}\n${more}---\n\n${body}\n`;
 const openapi = JSON.stringify({
@@ -53,14 +50,8 @@ const docs = {
 };
 
 describeInBrowser('search', { timeout: 60_000 }, () => {
-  const folder = temporaryFolder('search');
-  let server: ServedFolder;
-  let browser: Browser;
-  let seen: Visit;
-  let tab: Page;
-
-  beforeAll(async () => {
-    writeProject(join(folder, 'docs'), {
+  const site = sharedSite(
+    {
       'docs.json': JSON.stringify(docs),
       'shop.json': openapi,
       'index.mdx': page('Start', 'Welcome to the shop.'),
@@ -75,26 +66,14 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
       'v1/tokens.mdx': page('Old tokens', 'Tokens of the first version.'),
       'ja/index.mdx': page('はじめに', 'ようこそ。'),
       'ja/search.mdx': page('全文検索', '認証トークンを使う検索です。'),
-    });
-    const { status, diagnostics } = await buildSite({
-      dir: join(folder, 'docs'),
-      outDir: join(folder, 'out/sub'),
-      base: '/sub',
-      useCache: false,
-    });
-    expect([status, diagnostics.filter(({ severity }) => severity === 'error')]).toEqual(['built', []]);
-    server = await serveFolder(join(folder, 'out'));
-    browser = await openBrowser();
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    removeFolder(folder);
-  });
+    },
+    { base: '/sub' },
+  );
+  let seen: Visit;
+  let tab: Page;
 
   beforeEach(async () => {
-    seen = await visit(browser, `${server.origin}/sub/guides/deploy/`);
+    seen = await site.visit('/sub/guides/deploy/');
     tab = seen.page;
   });
 
@@ -146,7 +125,7 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     const active = await tab.locator('#search-input').getAttribute('aria-activedescendant');
     expect(await tab.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true');
     await tab.keyboard.press('Enter');
-    await tab.waitForURL(`${server.origin}/sub/guides/tokens#rotate-them`);
+    await tab.waitForURL(`${site.origin}/sub/guides/tokens#rotate-them`);
   });
 
   it('remembers what was searched and opened', async () => {
@@ -204,7 +183,7 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
   });
 
   it('finds any stretch of Japanese', async () => {
-    await tab.goto(`${server.origin}/sub/ja/`);
+    await tab.goto(`${site.origin}/sub/ja/`);
     for (const query of ['検索', '証トー', '文検']) expect((await find(query))[0], query).toBe('全文検索');
     expect(await tab.locator('.search-page mark').allInnerTexts()).toContain('文検');
     expect(await tab.locator('.search-trail').first().innerText()).toBe('ガイド › 機能');
@@ -216,7 +195,7 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     ['what it knows of the site', '**/manifest.json'],
     ['the index', '**/*.pagefind'],
   ])('has a friendly word when %s is missing', async (what, files) => {
-    const lame = await visit(browser, `${server.origin}/sub/guides/deploy/`);
+    const lame = await site.visit('/sub/guides/deploy/');
     await lame.page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
     await lame.page.click('#search-bar-entry');
     if (what === 'the index') await lame.page.fill('#search-input', 'deploy');

@@ -1,11 +1,12 @@
 /** Descriptions full of markup and scripts, as pages in a real browser with the playground open: nothing of them runs. */
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CaseSite, caseSite } from '../../cases/playground/case-site.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { caseSite } from '../../cases/playground/case-site.ts';
 import { openPlayground } from '../../cases/playground/fill-form.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
-import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
+import { startEchoServer } from '../../harness/echo-server.ts';
+import { shared } from '../../harness/shared.ts';
 
 const naughty = JSON.parse(readFileSync(new URL('../../../fixtures/cases/naughty-strings.json', import.meta.url), 'utf8')) as string[];
 const payloads = [
@@ -57,9 +58,6 @@ function spec(texts: readonly string[]): object {
 }
 
 describeInBrowser('hostile descriptions', { timeout: 240_000 }, () => {
-  let echo: EchoServer;
-  let site: CaseSite;
-  let browser: Browser;
   const groups = Array.from({ length: Math.ceil(payloads.length / pageful) }, (_, index) => ({
     id: `g${index}`,
     group: 'hostile',
@@ -67,17 +65,9 @@ describeInBrowser('hostile descriptions', { timeout: 240_000 }, () => {
     expect: {},
     spec: spec(payloads.slice(index * pageful, (index + 1) * pageful)),
   }));
-
-  beforeAll(async () => {
-    echo = await startEchoServer();
-    site = await caseSite(groups, echo);
-    browser = await openBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-    await echo?.close();
-  });
+  const echo = shared(startEchoServer);
+  const site = shared(() => caseSite(groups, echo));
+  const browser = shared(openBrowser);
 
   it.each(groups.map(({ id }) => id))('run nothing: %s', async (id) => {
     const context = await browser.newContext();

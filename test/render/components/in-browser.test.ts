@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { describeInBrowser, openBrowser, type Visit, visit } from '../../harness/browser.ts';
-import { removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
-import { type ServedFolder, serveFolder } from '../../harness/serve-folder.ts';
+import { writeProject } from '../../harness/project.ts';
+import { serveFolder } from '../../harness/serve-folder.ts';
+import { shared, sharedFolder } from '../../harness/shared.ts';
 import { fence, render, tag } from './nodes.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -93,12 +94,8 @@ function styles(): string {
 }
 
 describeInBrowser('components in a browser', () => {
-  const folder = temporaryFolder('components');
-  let server: ServedFolder;
-  let browser: Browser;
-  const open = (path: string, options = {}): Promise<Visit> => visit(browser, `${server.origin}${path}`, options);
-
-  beforeAll(async () => {
+  const folder = sharedFolder('components');
+  const server = shared(async () => {
     writeProject(folder, {
       'index.html': page(body + contents, 'main.js'),
       'dark/index.html': page(body + contents, 'main.js', 'js dark'),
@@ -117,16 +114,10 @@ describeInBrowser('components in a browser', () => {
       outdir: join(folder, 'mermaid'),
       splitting: true,
     });
-    server = await serveFolder(folder);
-    browser = await openBrowser();
-    // The diagram library takes a while to bundle on a busy machine.
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    removeFolder(folder);
+    return serveFolder(folder);
   });
+  const browser = shared(openBrowser);
+  const open = (path: string, options = {}): Promise<Visit> => visit(browser, `${server.origin}${path}`, options);
 
   /** Text of the focused element. */
   const focused = (at: Page) => at.evaluate(() => (document.activeElement as HTMLElement).innerText.trim().split('\n')[0]);

@@ -3,29 +3,23 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { contentSecurityPolicy } from '../../../src/render/security-policy.ts';
 import { describeInBrowser, openBrowser, type Visit, visit } from '../../harness/browser.ts';
 import { removeFolder, temporaryFolder } from '../../harness/project.ts';
 import { serveFolder } from '../../harness/serve-folder.ts';
+import { shared } from '../../harness/shared.ts';
 import { evaluatorFor, type Project, program } from './program.ts';
 
 const page = (body: string, top = '') => `${top}\nexport default function Page(props) { return <>${body}</>; }`;
 
 describeInBrowser('islands in the browser', () => {
-  let browser: Browser;
+  const browser = shared(openBrowser);
   let startScript: string;
-  const folders: string[] = [];
 
   beforeAll(async () => {
-    browser = await openBrowser();
     const start = fileURLToPath(new URL('../../../src/client/entries/islands.ts', import.meta.url));
     startScript = (await build({ entryPoints: [start], bundle: true, write: false, format: 'esm' })).outputFiles[0]?.text ?? '';
-  });
-  afterAll(async () => {
-    await browser?.close();
-    for (const folder of folders) removeFolder(folder);
   });
 
   /** Builds the page of a project, serves it with its policy and opens it. */
@@ -36,7 +30,7 @@ describeInBrowser('islands in the browser', () => {
     await evaluator.close();
     expect(evaluated?.islands).not.toEqual([]);
     const folder = temporaryFolder();
-    folders.push(folder);
+    onTestFinished(() => removeFolder(folder));
     const policy = contentSecurityPolicy({
       inlineScripts: [],
       inlineStyles: [],
