@@ -116,10 +116,13 @@ export function noSpace(path: string): Diagnostic {
   };
 }
 
-export function cannotWrite(shownOut: string): Diagnostic {
+/** `isReadOnly`: the whole disk, where no right of a user helps. */
+export function cannotWrite(shownOut: string, isReadOnly = false): Diagnostic {
+  const permission = { code: 'io/permission', severity: 'error' } as const;
+  if (isReadOnly)
+    return { ...permission, message: `cannot write to ${shownOut}: its disk is read-only`, hint: 'Choose another folder with --out' };
   return {
-    code: 'io/permission',
-    severity: 'error',
+    ...permission,
     message: `cannot write to ${shownOut}: permission denied`,
     hint: 'Choose another folder with --out, or give the user who builds the right to write there',
   };
