@@ -12,11 +12,12 @@ export function symlinkEscape(path: string): Diagnostic {
   };
 }
 
-export function symlinkLoop(path: string): Diagnostic {
+/** `target`: a folder above the link, or the link itself, maybe by way of others. */
+export function symlinkLoop(path: string, target: 'folder' | 'itself'): Diagnostic {
   return {
     code: 'fs/symlink-loop',
     severity: 'warning',
-    message: `${path} is a link to a folder that contains it; it is not followed`,
+    message: `${path} is a link ${target === 'folder' ? 'to a folder that contains it' : 'that leads back to itself'}; it is not followed`,
     location: { file: path, line: 1, column: 1 },
     hint: 'Remove the link, or list it in .mintignore',
   };
