@@ -51,6 +51,9 @@ const mostSteps = 20;
 /** Every pattern is tried against every other; more of them are made by programs. */
 const mostPatterns = 500;
 
+/** The start of a site always leads to a page, and files are no pages (`/all.pdf`). */
+const endsHere = /^\/$|\.[a-z\d]{1,8}$/i;
+
 /** Follows an address that each pattern means and that no page has. A loop is told once, at the pattern that is found first. */
 function patternLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: string) => boolean): Diagnostic[] {
   const patterns = redirects.filter(({ isPattern }) => isPattern);
@@ -62,7 +65,7 @@ function patternLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: str
     const steps: { readonly path: string; readonly redirect: ResolvedRedirect }[] = [];
     let path: string | undefined = sampleOf(pattern.source);
     while (path !== undefined && steps.length < mostSteps && !steps.some((step) => step.path === path)) {
-      const found: ReturnType<typeof find> = hasPage(path) ? undefined : find(path);
+      const found: ReturnType<typeof find> = hasPage(path) || endsHere.test(path) ? undefined : find(path);
       if (found) steps.push({ path, redirect: found.redirect });
       path =
         found && !isExternal(found.destination) && !found.destination.startsWith('#') ? splitSource(found.destination).source : undefined;

@@ -60,6 +60,7 @@ describe('loops of patterns', () => {
     ['a folder whose page is inside', { '/guides/*': '/guides/start' }, ['/guides/start'], []],
     ['the same without the page', { '/guides/*': '/guides/start' }, [], ['error: redirect loop /guides/* -> /guides/*']],
     ['a place that moved', { '/old/*': '/new/*', '/new/a': '/b' }, ['/b'], []],
+    ['the start of the site and files', { '/*': '/', '/files/*': '/files/all.pdf' }, [], []],
     ['another site', { '/*': 'https://x.example/*', '/a/*': '/b/*' }, [], []],
     ['a part that is swapped', { '/:a/x/:b': '/:b/y/:a', '/:a/y/:b': '/:a/z/:b' }, [], []],
   ])('should tell %s', (_what, redirects, pages, expected) => {
