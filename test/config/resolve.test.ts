@@ -218,6 +218,11 @@ describe('navigation', () => {
     expect(value?.navigation.specs[0]?.location).toMatchObject({ line: 1, column, length: 14 });
   });
 
+  it('should point at the source of a redirect', () => {
+    const [redirect] = config({ redirects: [{ destination: '/b', source: '/old' }] }).redirects;
+    expect(redirect?.location).toMatchObject({ file: 'docs.json', length: '"/old"'.length });
+  });
+
   it('should collect the links of every global, with its scope', () => {
     const { globalLinks } = config({
       navigation: {
