@@ -111,6 +111,29 @@ function isNodeProgram(files: FileSystem, entry: FileEntry): boolean {
   );
 }
 
+/** The files of the pages that the navigation names first, in its order. */
+export function firstPages(files: FileSystem, config: SiteConfig, most: number): FileEntry[] {
+  const entries = new Map<string, FileEntry>();
+  for (const { entry, kind } of filesByKind(files, config)) if (kind === 'page') entries.set(withoutExtension(entry.path), entry);
+  const first: FileEntry[] = [];
+  const take = (page: string) => {
+    const path = withoutExtension(page);
+    const entry = entries.get(path);
+    if (entry) first.push(entry);
+    entries.delete(path);
+  };
+  const look = ({ rootPage, entries }: NavDivision): void => {
+    if (rootPage) take(rootPage.page);
+    for (const entry of entries) {
+      if (first.length >= most) return;
+      if (entry.kind === 'page') take(entry.page);
+      else if (entry.kind !== 'endpoint') look(entry);
+    }
+  };
+  look(config.navigation);
+  return first.slice(0, most);
+}
+
 /** Every page that the navigation names, also as `root` of a group, and the index files that an entry may stand for. */
 function listedPages(navigation: NavDivision): Set<string> {
   const listed = new Set<string>();

@@ -30,8 +30,8 @@ import type { Progress, Stage } from './progress.ts';
 import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
 import { type SiteSearch, startSearch } from './search-site.ts';
-import { startSideThreads } from './side-thread.ts';
 import { type Stopwatch, stopwatch } from './stopwatch.ts';
+import { readAhead, threadsAhead } from './threads-ahead.ts';
 import { renderForGroups, writeGuardedSite } from './write-guarded-site.ts';
 
 export type { Diagnostic, Result, Severity, SourceLocation } from '../model/diagnostic.ts';
@@ -141,14 +141,14 @@ async function buildInto(
   const store = openPageStore({ ...options, isTrusted: true });
   // They get ready while the project is read.
   if (store.cache.isNew) prepareStyles().catch(() => {}); // Who needs it is told what is wrong with it.
-  const threads = store.cache.isNew
-    ? startSideThreads(known.list().filter(({ path }) => path.endsWith('.mdx')).length, options.workers)
-    : [];
+  const threads = store.cache.isNew ? threadsAhead({ files: known, config }, options.workers) : [];
   let search: SiteSearch | undefined;
   try {
     const sources = watch.time('load', () => keptPages(store.cache, options.room));
     const site = build.keep(
-      watch.time('load', () => planSite(known, config, () => readPages({ files: known, config, memo: sources.pages }))),
+      watch.time('load', () =>
+        planSite(known, config, () => readPages({ files: known, config, memo: readAhead(known, config, sources.pages, threads) })),
+      ),
     );
     build.doubt(unreadDirectories(site.config, (source) => known.has(source)));
     const { auth } = site.config.docsgen;

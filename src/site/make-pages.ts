@@ -10,24 +10,27 @@ import type { Page } from '../model/page.ts';
 import { contentKey, keptContent } from './content-copy.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { MadePage, PageDesk } from './page-desk.ts';
-import { customLanguages, type MadeBody, type PageOrder } from './page-maker.ts';
+import type { MadeBody, PageOrder } from './page-maker.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
-import { type SideThread, startSideThreads } from './side-thread.ts';
-import type { SideAnswer, SideSettings } from './side-work.ts';
+import type { SideThread } from './side-thread.ts';
+import type { SideAnswer } from './side-work.ts';
+import { beginSideThreads } from './threads-ahead.ts';
 
 /** Pages that are looked at before it is their turn. */
 const mostAhead = 256;
 /** Pages that are made but for their code. */
-const mostBegun = 100;
-/** Copies that wait for a thread: beyond these they are made here. */
-const mostCopies = 48;
+const mostBegun = mostAhead;
+/** Copies that a thread has before it, so that it need not wait for the next: the others stay here for whoever has time first. */
+const mostCopies = 8;
+/** Characters of pages whose copies wait: beyond these they are made here. */
+const mostWaiting = 6 * 1024 * 1024;
 
 export interface MakingWork {
   readonly desk: PageDesk;
   readonly store: PageStore;
   /** The Markdown of pages will be asked for, as everybody reads it: it is left in the store as `keptContent` finds it. */
   readonly makesCopies: boolean;
-  /** Started already; without them, they are where there is enough to make. */
+  /** At work already: see `threads-ahead.ts`; without them, they are started where there is enough to make. */
   readonly threads?: readonly SideThread[];
   /** How many to start, also for few pages. Default: by the machine, for many. */
   readonly workers?: number | undefined;
@@ -52,6 +55,12 @@ interface Coming {
   begun?: () => MadeBody;
 }
 
+/** A page that is made, without its Markdown. */
+interface Uncopied {
+  readonly page: Page;
+  readonly html: string;
+}
+
 class Line {
   readonly #site: LoadedSite;
   readonly #pages: readonly Page[];
@@ -64,6 +73,9 @@ class Line {
   #seen = 0;
   /** Copies that threads are at. */
   #copies = 0;
+  /** Pages whose copies nobody is at. */
+  readonly #uncopied: Uncopied[] = [];
+  #waiting = 0;
   /** For code the first, for copies the last. */
   #threads: readonly SideThread[] = [];
   #isOpen = false;
@@ -99,7 +111,7 @@ class Line {
     let next = index;
     while (this.#away.has(index) && thread && !thread.hasEnded) {
       while (next < index + mostBegun && !this.#begin(next)) next++;
-      if (next < index + mostBegun) await setImmediate();
+      if (next < index + mostBegun || this.#copyOne()) await setImmediate();
       else await thread.news();
     }
     this.#away.delete(index);
@@ -120,6 +132,7 @@ class Line {
 
   /** Waits for what is still to come. */
   async settle(): Promise<void> {
+    while (this.#copyOne()) await setImmediate();
     for (const thread of this.#threads) while (thread.open > 0) await thread.news();
   }
 
@@ -143,7 +156,7 @@ class Line {
     this.#unasked = this.#unasked.filter((index) => this.#coming.has(index));
     if (this.#unasked.length === 0) return;
     if (!this.#isOpen) {
-      if (this.#threads.length === 0) this.#threads = startSideThreads(this.#unasked.length, this.#work.workers);
+      if (this.#threads.length === 0) this.#threads = beginSideThreads(this.#site, this.#unasked.length, this.#work.workers);
       if (this.#threads.length === 0) return;
       this.#open();
     }
@@ -158,14 +171,7 @@ class Line {
 
   #open(): void {
     this.#isOpen = true;
-    const { styling, variables, markdown } = this.#site.config;
-    const settings: SideSettings = {
-      codeTheme: styling.codeblocks.theme,
-      customLanguages: customLanguages(this.#site),
-      variables,
-      markdown,
-    };
-    for (const thread of this.#threads) thread.begin(settings, (answer) => this.#take(answer));
+    for (const thread of this.#threads) thread.listen((answer) => this.#take(answer));
     for (const text of this.#snippets()) this.#threads[0]?.order({ kind: 'code', index: -1, text });
   }
 
@@ -183,6 +189,7 @@ class Line {
     const { desk, store } = this.#work;
     if (answer.kind === 'copy') {
       this.#copies -= 1;
+      this.#orderCopies();
       if (answer.content !== undefined) store.cache.set(answer.key, answer.content);
       return;
     }
@@ -192,22 +199,37 @@ class Line {
 
   /** Of a reference page this would not be the whole of it. */
   #copy(page: Page, html: string): void {
-    const { store, makesCopies } = this.#work;
-    if (!makesCopies || isReference(page)) return;
-    const { config } = this.#site;
+    if (!this.#work.makesCopies || isReference(page)) return;
+    this.#uncopied.push({ page, html });
+    this.#waiting += html.length;
+    this.#orderCopies();
+    while (this.#waiting > (this.#isOpen ? mostWaiting : 0)) this.#copyOne();
+  }
+
+  #orderCopies(): void {
     const thread = this.#threads.at(-1);
-    if (!this.#isOpen || thread === undefined || thread.hasEnded || this.#copies >= mostCopies)
-      keptContent(config, page, html, store.cache);
-    else {
-      const { title, description } = page;
+    if (!this.#isOpen || thread === undefined || thread.hasEnded) return;
+    while (this.#copies < mostCopies) {
+      const next = this.#nextCopy();
+      if (next === undefined) return;
+      const { title, description } = next.page;
       this.#copies += 1;
-      thread.order({
-        kind: 'copy',
-        key: contentKey(config, page, html),
-        page: { title, ...(description !== undefined && { description }) },
-        html,
-      });
+      const key = contentKey(this.#site.config, next.page, next.html);
+      thread.order({ kind: 'copy', key, page: { title, ...(description !== undefined && { description }) }, html: next.html });
     }
+  }
+
+  /** Makes a copy here; says whether one was waiting. */
+  #copyOne(): boolean {
+    const next = this.#nextCopy();
+    if (next) keptContent(this.#site.config, next.page, next.html, this.#work.store.cache);
+    return next !== undefined;
+  }
+
+  #nextCopy(): Uncopied | undefined {
+    const next = this.#uncopied.pop();
+    if (next) this.#waiting -= next.html.length;
+    return next;
   }
 }
 

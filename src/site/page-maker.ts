@@ -178,6 +178,6 @@ export function anchorsOf({ compiled }: Pick<PlainPage, 'compiled'>): string[] {
 }
 
 /** TextMate grammars that the author brings (`styling.codeblocks.languages.custom`). */
-export function customLanguages({ config, files }: MakerSite): string[] {
+export function customLanguages({ config, files }: Pick<MakerSite, 'config' | 'files'>): string[] {
   return config.styling.codeblocks.customLanguages.flatMap((path) => (files.has(path) ? [files.readText(path)] : []));
 }

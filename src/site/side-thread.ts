@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { SideAnswer, SideOrder, SideSettings } from './side-work.ts';
 
 /** It has a heap of its own: less room for new objects in it costs time, more costs memory and gains nothing. */
-const resourceLimits = { maxYoungGenerationSizeMb: 24 };
+const resourceLimits = { maxYoungGenerationSizeMb: 48 };
 /** There are two kinds of work. */
 const mostThreads = 2;
 /** So many pages to make make it worth while to start them. */
@@ -19,7 +19,9 @@ export function startSideThreads(pages: number, workers: number | undefined): Si
 
 export class SideThread {
   readonly #worker: Worker;
-  #take = (_: SideAnswer) => {};
+  #take: ((answer: SideAnswer) => void) | undefined;
+  /** Answers to orders that nobody listened for yet. */
+  #unheard: SideAnswer[] = [];
   #open = 0;
   #hasEnded = false;
   #wake = () => {};
@@ -30,17 +32,23 @@ export class SideThread {
     this.#worker = new Worker(url, { resourceLimits })
       .on('message', (answer: SideAnswer) => {
         this.#open -= 1;
-        this.#take(answer);
+        if (this.#take) this.#take(answer);
+        else this.#unheard.push(answer);
         this.#wake();
       })
       .on('error', end)
       .on('exit', end);
   }
 
-  /** Before any order. `take` gets every answer. */
-  begin(settings: SideSettings, take: (answer: SideAnswer) => void): void {
-    this.#take = take;
+  /** Before any order. */
+  begin(settings: SideSettings): void {
     if (!this.#hasEnded) this.#worker.postMessage(settings);
+  }
+
+  /** `take` gets every answer, and those that have come already. */
+  listen(take: (answer: SideAnswer) => void): void {
+    this.#take = take;
+    for (const answer of this.#unheard.splice(0)) take(answer);
   }
 
   /** Orders that it has not answered; none when it has ended. */

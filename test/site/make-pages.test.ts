@@ -121,10 +121,12 @@ describe('a thread', () => {
   it('highlights ahead what compiling a page will ask for', async () => {
     const answers: SideAnswer[] = [];
     const thread = new SideThread();
-    thread.begin(settings, (answer) => answers.push(answer));
+    thread.begin(settings);
     thread.order({ kind: 'code', index: 7, text: '```ts {1}\nconst cat = "{{name}}";\n```' });
     thread.order({ kind: 'copy', key: 'k', page: { title: 'Cats' }, html: '<p>A <b>cat</b></p>' });
     while (thread.open > 0) await thread.news();
+    // What came before anybody listened is not lost.
+    thread.listen((answer) => answers.push(answer));
     await thread.close();
     const { lines, styles } = createHighlighter(settings.codeTheme).highlight('const cat = "Tom";', 'ts');
     const key = codeKey('const cat = "Tom";', 'ts');
@@ -136,7 +138,7 @@ describe('a thread', () => {
 
   it('lets nobody wait when it ends, of whatever', async () => {
     const broken = new SideThread();
-    broken.begin({ ...settings, codeTheme: undefined as never }, () => {});
+    broken.begin({ ...settings, codeTheme: undefined as never });
     broken.order({ kind: 'code', index: 0, text: '```ts\nlet a;\n```' });
     while (broken.open > 0) await broken.news();
     await broken.close();
@@ -145,7 +147,8 @@ describe('a thread', () => {
   it('lets nobody wait when it was ended', async () => {
     const answers: SideAnswer[] = [];
     const thread = new SideThread();
-    thread.begin(settings, (answer) => answers.push(answer));
+    thread.begin(settings);
+    thread.listen((answer) => answers.push(answer));
     thread.order({ kind: 'code', index: 0, text: '```ts\nlet a;\n```' });
     await thread.close();
     await thread.news();
