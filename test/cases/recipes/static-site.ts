@@ -74,24 +74,19 @@ async function openSite(project: string | Files): Promise<Opened & { close(): Pr
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** Opens every page in a context of its own, three at a time: most of a visit is waiting. Failures come in the order of the pages. */
+/** Opens every page in a context of its own. Failures come in the order of the pages. */
 export async function eachPage(
   site: Opened,
   look: (seen: Visit, route: string) => Promise<string[]> | string[],
   options: BrowserContextOptions = {},
 ): Promise<string[]> {
-  const failures: string[][] = [];
-  const left = [...site.routes.entries()];
-  const walk = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      const [index, route] = next;
-      const seen = await visit(site.browser, site.origin + encodeURI(route), options);
-      failures[index] = (await look(seen, route)).map((failure) => `${route}: ${failure}`);
-      await seen.close();
-    }
-  };
-  await Promise.all([walk(), walk(), walk()]);
-  return failures.flat();
+  const failures: string[] = [];
+  for (const route of site.routes) {
+    const seen = await visit(site.browser, site.origin + encodeURI(route), options);
+    failures.push(...(await look(seen, route)).map((failure) => `${route}: ${failure}`));
+    await seen.close();
+  }
+  return failures;
 }
 
 /** static-01: the policy stands first in every head and says what it must. */
