@@ -30,13 +30,19 @@ export function describeScheme(key: string, value: SpecValue | undefined, scopes
     ...definedOnly({
       in: place === 'header' || place === 'query' || place === 'cookie' ? place : undefined,
       name: textOf(value, 'name'),
-      scheme: textOf(value, 'scheme')?.toLowerCase(),
+      scheme: schemeOf(value),
       bearerFormat: textOf(value, 'bearerFormat'),
       descriptionMarkdown: textOf(value, 'description'),
       openIdConnectUrl: safeUrl(value, 'openIdConnectUrl'),
       default: defaultOf(value),
     }),
   };
+}
+
+/** Names of schemes have no case (RFC 9110 §11.1): the two that are asked for have one spelling, others stay as they are written. */
+function schemeOf(value: SpecValue | undefined): string | undefined {
+  const scheme = textOf(value, 'scheme');
+  return /^(?:basic|bearer)$/i.test(scheme ?? '') ? scheme?.toLowerCase() : scheme;
 }
 
 function childrenOfFlows(value: SpecValue | undefined): Flow[] {

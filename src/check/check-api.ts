@@ -9,6 +9,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
 import { asyncapi2, asyncapi3 } from './asyncapi-rules.ts';
 import { checkAsyncApi } from './check-asyncapi.ts';
+import { checkLoops } from './check-loops.ts';
 import { checkOpenApi } from './check-openapi.ts';
 import { checkStructure } from './check-structure.ts';
 import { openapi2, openapi3 } from './openapi-rules.ts';
@@ -27,6 +28,11 @@ export function checkApi({ files, source, limits = defaultLimits }: CheckApiInpu
     document.kind === 'openapi' ? (document.version === '2.0' ? openapi2 : openapi3) : document.version === '2' ? asyncapi2 : asyncapi3;
   const structure = checkStructure(document, rules);
   const meaning = document.kind === 'openapi' ? checkOpenApi(document, structure) : checkAsyncApi(document, structure);
-  const faults = placeFaults([...structure.faults, ...meaning, ...document.follower.takeFaults()]);
+  const faults = placeFaults([
+    ...structure.faults,
+    ...meaning,
+    ...checkLoops(document, structure.schemas),
+    ...document.follower.takeFaults(),
+  ]);
   return [...diagnostics, ...faults];
 }

@@ -1,5 +1,6 @@
 /** What no table says about an OpenAPI description: names that must be unique, declared, or fit together. */
 import type { SpecFault } from '../apis/fault.ts';
+import { SchemaReader } from '../apis/flatten-schema.ts';
 import type { OpenApiDocument } from '../apis/load-api.ts';
 import { operationsOfItem } from '../apis/operations.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
@@ -12,6 +13,7 @@ import { checkNames } from './check-names.ts';
 import { checkPathTemplate } from './check-path-template.ts';
 import { checkSecurityScheme } from './check-security-scheme.ts';
 import type { Structure } from './check-structure.ts';
+import { checkStyle } from './check-styles.ts';
 import { checkSwagger } from './check-swagger.ts';
 import {
   duplicateOperationId,
@@ -25,6 +27,7 @@ import { checkServer } from './server-url.ts';
 
 export function checkOpenApi(document: OpenApiDocument, structure: Structure): SpecFault[] {
   const { objects } = structure;
+  const reader = new SchemaReader(document.follower);
   return [
     ...checkContainers(document),
     ...checkInfo(document),
@@ -34,7 +37,7 @@ export function checkOpenApi(document: OpenApiDocument, structure: Structure): S
     ...checkQueryStrings(document, objects.get('PathItem') ?? []),
     ...checkSecurity(document, objects.get('Security') ?? []),
     ...(objects.get('Server') ?? []).flatMap((server) => checkServer('openapi', server)),
-    ...(objects.get('Parameter') ?? []).flatMap((parameter) => checkParameter(document, parameter)),
+    ...(objects.get('Parameter') ?? []).flatMap((parameter) => checkParameter(document, parameter, reader)),
     ...(objects.get('SecurityScheme') ?? []).flatMap((scheme) => checkSecurityScheme(document, scheme)),
     ...(objects.get('Header') ?? []).flatMap((header) => checkValueHolder(document, header)),
     ...(objects.get('ServerVariable') ?? []).flatMap((variable) => checkServerVariable(document, variable)),
@@ -93,10 +96,11 @@ function checkPaths(document: OpenApiDocument): SpecFault[] {
   const ids = new Map<string, { readonly node: SpecNode; readonly name: string }>();
   const items = [...childrenOf(childOf(document.root, 'paths'), true), ...childrenOf(childOf(document.root, 'webhooks'), true)];
   for (const item of items) {
-    const isPath = item.key.startsWith('/');
+    // A webhook may have the name of a path.
+    const isPath = item.key.startsWith('/') && item.pointer.startsWith('/paths/');
     if (isPath) {
       faults.push(...checkPathTemplate(item));
-      const template = item.key.replace(/\{[^{}]*\}/g, '{}').replace(/(.)\/$/, '$1');
+      const template = item.key.replace(/\{[^{}]*\}/g, '{}');
       const other = templates.get(template);
       if (other) {
         faults.push({
@@ -209,7 +213,7 @@ function checkSecurity({ root, version }: OpenApiDocument, requirements: readonl
   );
 }
 
-function checkParameter(document: OpenApiDocument, node: SpecNode): SpecFault[] {
+function checkParameter(document: OpenApiDocument, node: SpecNode, reader: SchemaReader): SpecFault[] {
   const { value } = node;
   if (!isObject(value)) return [];
   const faults: SpecFault[] = [];
@@ -217,28 +221,24 @@ function checkParameter(document: OpenApiDocument, node: SpecNode): SpecFault[] 
   if (value.in === 'path' && value.required !== true)
     faults.push(fault(node, `path parameter "${name}" must have required: true`, 'add required: true'));
   if (document.version !== '2.0')
-    return [...faults, ...checkStyle(node, name), ...checkIgnored(node, name), ...checkValueHolder(document, node)];
+    return [
+      ...faults,
+      ...checkNamed(node),
+      ...checkStyle(node, name, reader),
+      ...checkIgnored(node, name),
+      ...checkValueHolder(document, node),
+    ];
   if (value.in === 'body' && value.schema === undefined) faults.push(fault(node, `body parameter "${name}" needs a schema`));
   if (value.in !== 'body' && value.type === undefined) faults.push(fault(node, `parameter "${name}" needs a type`));
   return faults;
 }
 
-const styles: Readonly<Record<string, readonly string[]>> = {
-  path: ['simple', 'label', 'matrix'],
-  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
-  header: ['simple'],
-  cookie: ['form', 'cookie'],
-};
-
-/** OpenAPI 3.2 §4.12.2.3: which place knows which style. */
-function checkStyle(node: SpecNode, name: string): SpecFault[] {
-  const style = childOf(node, 'style');
-  const place = textOf(node.value, 'in') ?? '';
-  const known = Object.hasOwn(styles, place) ? (styles[place] as readonly string[]) : undefined;
-  if (typeof style?.value !== 'string' || known === undefined || known.includes(style.value)) return [];
-  const near = nearestName(style.value, known);
-  const hint = near === undefined ? `a ${place} parameter knows ${known.join(', ')}` : `did you mean "${near}"?`;
-  return [fault(style, `style of ${place} parameter "${name}" must be one of ${known.join(', ')}, got "${style.value}"`, hint)];
+/** A form may have a field without a name; no header, cookie or path has one. What is in a path is told with its path. */
+function checkNamed(node: SpecNode): SpecFault[] {
+  const name = childOf(node, 'name');
+  const place = textOf(node.value, 'in');
+  if (name?.value !== '' || place === undefined || place === 'path' || place === 'querystring') return [];
+  return [fault(name, `the ${place} parameter has an empty name`, 'name it', place === 'query' ? 'warning' : 'error')];
 }
 
 const saidElsewhere: Readonly<Record<string, string>> = {
@@ -323,7 +323,7 @@ function checkResponses(node: SpecNode): SpecFault[] {
 function checkComponentNames(node: SpecNode): SpecFault[] {
   return childrenOf(node, true).flatMap((kind) =>
     childrenOf(kind)
-      .filter(({ key }) => !/^[A-Za-z0-9._-]+$/.test(key))
+      .filter(({ key }) => key !== '$ref' && !/^[A-Za-z0-9._-]+$/.test(key))
       .map((component) =>
         fault(
           component,

@@ -160,7 +160,9 @@ export class Walk {
       else for (const item of childrenOf(node)) this.field(item, type.of);
     } else if (type.kind === 'map') {
       if (!isObject(value)) this.say(node, `${placeName(node)} must be an object, got ${kindOf(value)}`);
-      else for (const member of childrenOf(node)) if (!member.key.startsWith('x-') || isObject(member.value)) this.field(member, type.of);
+      else
+        for (const member of childrenOf(node))
+          if (!member.key.startsWith('x-') || isObject(member.value)) this.entry(member, node, type.of);
     } else {
       const isReference = isObject(value) && typeof value.$ref === 'string';
       if (isObject(value) && value.$ref !== undefined && !isReference && type.mayRefer) {
@@ -173,6 +175,13 @@ export class Walk {
         if (target) this.object(target, type.name);
       } else this.object(node, type.name);
     }
+  }
+
+  /** Tools that put files together take a reference for a whole map; the format knows it for each entry only. */
+  private entry(member: SpecNode & { readonly key: string }, map: SpecNode, type: FieldType): void {
+    if (member.key === '$ref' && type.kind === 'object' && typeof member.value === 'string')
+      this.say(member, `a $ref cannot stand for all of ${placeName(map)}`, 'refer to each entry by itself', undefined, true);
+    else this.field(member, type);
   }
 
   private plain(node: SpecNode, { type, min = 0, max }: Extract<FieldType, { kind: 'plain' }>): void {

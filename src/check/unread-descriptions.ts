@@ -2,6 +2,7 @@
  * Links to pages of an API description that could not be read: whether such a page exists, nobody knows, and the cause is
  * told already. They stay as notices.
  */
+import { posix } from 'node:path';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { NavDivision, SiteConfig, SpecRef } from '../model/site-config.ts';
 
@@ -27,7 +28,8 @@ export function withoutDoubt(diagnostics: readonly Diagnostic[], directories: Re
   return diagnostics.map((found) => {
     if (found.code !== 'links/broken' && found.code !== 'config/redirect-target') return found;
     const address = /"([^"]*)"/.exec(found.message)?.[1] ?? '';
-    const source = [...directories].find(([start]) => `${address}/`.startsWith(start) || `/${address}/`.startsWith(start))?.[1];
+    const places = [`${address}/`, `/${address}/`, `${posix.resolve('/', found.location?.file ?? '', '..', address)}/`];
+    const source = [...directories].find(([start]) => places.some((place) => place.startsWith(start)))?.[1];
     return source === undefined
       ? found
       : { ...found, severity: 'notice', hint: `${source} is not read, so whether it has that page is not known` };

@@ -2,6 +2,7 @@
 import type { ErrorObject } from 'ajv';
 import { nearestName } from '../contract/nearest-name.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+import { childLists } from './divisions.ts';
 import {
   badFormat,
   duplicateValue,
@@ -47,6 +48,8 @@ const formerEntryKeys = new Map([
   ['name', ['anchor', 'tab', 'version']],
   ['url', ['href']],
 ]);
+
+const sectionLists = ['pages', 'openapi', 'asyncapi', ...childLists.map(({ list }) => list)];
 
 interface Found {
   readonly error: ErrorObject;
@@ -134,7 +137,9 @@ function explainUnknownKey({ error, steps, path }: Found, places: Places): Diagn
       : steps[0] === 'navigation'
         ? formerEntryKeys.get(key)?.find((name) => known.includes(name) && !(name in owner))
         : undefined;
-  if (successor !== undefined) hint = `it belongs to the old mint.json; write ${successor}`;
+  // In mint.json a section and its folder were told apart by `url`; a section of docs.json leads to its first page by itself.
+  if (successor === 'href' && sectionLists.some((name) => name in owner)) hint = 'it belongs to the old mint.json; remove it';
+  else if (successor !== undefined) hint = `it belongs to the old mint.json; write ${successor}`;
   else if (steps.length === 0 && droppedKeys.has(key)) hint = 'it belongs to the old mint.json; remove it';
   if (nearest === undefined) hint ??= 'it has no effect; remove it';
   return unknownKey(places.key(owner, key), key, path, strict ? 'error' : 'warning', nearest, hint);

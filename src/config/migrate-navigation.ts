@@ -1,6 +1,7 @@
 /**
  * The navigation of mint.json: one list of groups, and tabs, anchors and versions that take their groups by the URL
- * prefix of the pages or by a `version` key.
+ * prefix of the pages or by a `version` key. Tabs and anchors with a `version` belong to that version alone; those with a
+ * description of their own have pages of their own, made from it.
  *
  *   groups [a/1] [api/1], tabs [{API, url: api}]   →   tabs: Documentation [a/1], API [api/1]
  */
@@ -16,42 +17,63 @@ export interface MintNavigation {
 }
 
 export function migrateNavigation(mint: MintNavigation): PlainObject {
-  const links = mint.anchors.filter((anchor) => !hasGroups(anchor, mint.groups));
   const versions = versionNames(mint.versions);
-  const body = versions.length === 0 ? divideByTab(mint, mint.groups) : { versions: versions.map((version) => versionOf(version, mint)) };
-  if (links.length === 0) return body;
-  return { ...body, global: { anchors: links.map((anchor) => ({ ...decorate('anchor', anchor), href: linkOf(anchor) })) } };
+  if (versions.length === 0) return { ...divideByTab(mint, mint.groups), ...linksBeside(mint.anchors, mint.groups) };
+  const main = versions.find((version) => version.default === true) ?? versions[0];
+  return {
+    versions: versions.map((version) => versionOf(version, version === main, mint)),
+    ...linksBeside(mint.anchors.filter(isForAll), mint.groups),
+  };
 }
 
-function versionOf(version: PlainObject, mint: MintNavigation): PlainObject {
+/** What is made from a description stands in one version: its own, or the one that readers meet first. */
+function versionOf(version: PlainObject, isMain: boolean, mint: MintNavigation): PlainObject {
   const { name } = version;
-  const groups = mint.groups.filter((group) => group.version === undefined || group.version === name);
   const isDefault = version.default === true ? { default: true } : {};
   if (typeof version.url === 'string') return { version: name, ...isDefault, href: linkOf(version) };
-  return { version: name, ...isDefault, ...divideByTab(mint, groups) };
+  const groups = mint.groups.filter((group) => isForAll(group) || group.version === name);
+  const isShown = (entry: PlainObject) => entry.version === name || (isForAll(entry) && (isMain || !isGenerated(entry, mint.groups)));
+  const [tabs, anchors] = [mint.tabs.filter(isShown), mint.anchors.filter(isShown)];
+  const own = anchors.filter((anchor) => !isForAll(anchor));
+  return { version: name, ...isDefault, ...divideByTab({ ...mint, tabs, anchors }, groups), ...linksBeside(own, groups) };
+}
+
+function isForAll({ version }: PlainObject): boolean {
+  return version === undefined;
+}
+
+/** Anchors without pages are links, shown on every page. */
+function linksBeside(anchors: readonly PlainObject[], groups: readonly PlainObject[]): PlainObject {
+  const links = anchors.filter((anchor) => !hasGroups(anchor, groups) && !hasDescription(anchor));
+  return links.length === 0
+    ? {}
+    : { global: { anchors: links.map((anchor) => ({ ...decorate('anchor', anchor), href: linkOf(anchor) })) } };
 }
 
 /** The groups of each tab; what belongs to none is the first tab. */
 function divideByTab(mint: MintNavigation, groups: readonly PlainObject[]): PlainObject {
   if (mint.tabs.length === 0) return divideByAnchor(mint, groups);
   const rest = groups.filter((group) => !mint.tabs.some((tab) => isUnder(group, tab)));
-  const first = rest.length > 0 ? [{ tab: mint.primaryTab?.name ?? 'Documentation', ...divideByAnchor(mint, rest) }] : [];
+  const hasFirst = rest.length > 0 || mint.anchors.some((anchor) => isGenerated(anchor, mint.groups));
+  const first = hasFirst ? [{ tab: mint.primaryTab?.name ?? 'Documentation', ...divideByAnchor(mint, rest) }] : [];
   const others = mint.tabs.map((tab) => {
     const own = groups.filter((group) => isUnder(group, tab));
-    const openapi = tab.openapi === undefined ? {} : { openapi: tab.openapi };
-    if (own.length > 0) return { tab: tab.name, ...openapi, ...listOf(own) };
-    return 'openapi' in openapi ? { tab: tab.name, ...openapi } : { tab: tab.name, href: linkOf(tab) };
+    if (own.length > 0) return { tab: tab.name, ...descriptionsOf(tab), ...listOf(own) };
+    return { tab: tab.name, ...(hasDescription(tab) ? descriptionsOf(tab) : { href: linkOf(tab) }) };
   });
   return { tabs: [...first, ...others] };
 }
 
-/** The same with anchors; those without groups of their own are links and stand in `global`. */
+/** The same with anchors; those without pages of their own are links and stand in `global`. */
 function divideByAnchor(mint: MintNavigation, groups: readonly PlainObject[]): PlainObject {
-  const sections = mint.anchors.filter((anchor) => hasGroups(anchor, groups));
+  const sections = mint.anchors.filter((anchor) => hasGroups(anchor, groups) || isGenerated(anchor, mint.groups));
   if (sections.length === 0) return listOf(groups);
   const rest = groups.filter((group) => !sections.some((anchor) => isUnder(group, anchor)));
   const top = { ...decorate('anchor', { name: 'Documentation', icon: 'book-open', ...mint.topAnchor }), ...listOf(rest) };
-  const others = sections.map((anchor) => ({ ...decorate('anchor', anchor), ...listOf(groups.filter((group) => isUnder(group, anchor))) }));
+  const others = sections.map((anchor) => {
+    const own = groups.filter((group) => isUnder(group, anchor));
+    return { ...decorate('anchor', anchor), ...descriptionsOf(anchor), ...(own.length > 0 && listOf(own)) };
+  });
   return { anchors: rest.length > 0 ? [top, ...others] : others };
 }
 
@@ -68,8 +90,26 @@ function withoutVersion(group: PlainObject): PlainObject {
   return rest;
 }
 
-function decorate(nameKey: string, { name, icon, iconType }: PlainObject): PlainObject {
-  return { [nameKey]: name, ...(icon === undefined ? {} : { icon }), ...(iconType === undefined ? {} : { iconType }) };
+function decorate(nameKey: string, { name, icon, iconType, color }: PlainObject): PlainObject {
+  return {
+    [nameKey]: name,
+    ...(icon === undefined ? {} : { icon }),
+    ...(iconType === undefined ? {} : { iconType }),
+    ...(typeof color === 'string' && { color: { light: color, dark: color } }),
+  };
+}
+
+function descriptionsOf({ openapi, asyncapi }: PlainObject): PlainObject {
+  return { ...(openapi === undefined ? {} : { openapi }), ...(asyncapi === undefined ? {} : { asyncapi }) };
+}
+
+function hasDescription(owner: PlainObject): boolean {
+  return owner.openapi !== undefined || owner.asyncapi !== undefined;
+}
+
+/** Whether all its pages are made from a description. */
+function isGenerated(owner: PlainObject, groups: readonly PlainObject[]): boolean {
+  return hasDescription(owner) && !hasGroups(owner, groups);
 }
 
 function hasGroups(owner: PlainObject, groups: readonly PlainObject[]): boolean {

@@ -22,6 +22,7 @@ const integrationNames = new Set(
     ' ',
   ),
 );
+const anchorKeys = ['name', 'icon', 'iconType', 'color'];
 const playgroundModes: Readonly<Record<string, string>> = { show: 'interactive', simple: 'simple', hide: 'none' };
 
 /** `mint`: the parsed content of a mint.json. A fault in a value stays in it, for the schema to name. */
@@ -74,6 +75,12 @@ class MintMigration {
     return asObject(this.take(key));
   }
 
+  /** Notes what else stands in the objects under `path`, once for each key; `false` and null say nothing. */
+  private nameRest(path: string, objects: readonly (PlainObject | undefined)[], known: readonly string[]): void {
+    const keys = objects.flatMap((object) => Object.keys(object ?? {}).filter((key) => object?.[key] !== false && object?.[key] !== null));
+    for (const key of new Set(keys)) if (!known.includes(key)) this.notices.push(`${path}.${key}`);
+  }
+
   private colors(): unknown {
     const colors = this.take('colors');
     const object = asObject(colors);
@@ -93,6 +100,7 @@ class MintMigration {
 
   private appearance(): PlainObject | undefined {
     const toggle = this.takeObject('modeToggle');
+    this.nameRest('modeToggle', [toggle], ['default', 'isHidden']);
     return toggle && compact({ default: toggle.default, strict: toggle.isHidden });
   }
 
@@ -109,7 +117,9 @@ class MintMigration {
   }
 
   private styling(): PlainObject | undefined {
-    const mode = this.takeObject('codeBlock')?.mode;
+    const codeBlock = this.takeObject('codeBlock');
+    this.nameRest('codeBlock', [codeBlock], ['mode']);
+    const mode = codeBlock?.mode;
     return compact({
       eyebrows: this.takeObject('eyebrow')?.display,
       codeblocks: mode === undefined ? undefined : mode === 'dark' ? 'dark' : 'system',
@@ -120,6 +130,13 @@ class MintMigration {
     const navigation = this.take('navigation');
     const parts = { tabs: list(this.take('tabs')), anchors: list(this.take('anchors')), versions: this.take('versions') };
     const names = { primaryTab: this.takeObject('primaryTab'), topAnchor: this.takeObject('topAnchor') };
+    this.nameRest('tabs', parts.tabs, ['name', 'url', 'openapi', 'asyncapi', 'version']);
+    this.nameRest('anchors', parts.anchors, [...anchorKeys, 'url', 'openapi', 'asyncapi', 'version']);
+    this.nameRest('versions', list(parts.versions), ['name', 'url', 'default']);
+    this.nameRest('primaryTab', list([names.primaryTab]), ['name']);
+    this.nameRest('topAnchor', list([names.topAnchor]), anchorKeys);
+    // A docs.json colour is one value, not a run from one to another.
+    if ([...parts.anchors, ...list([names.topAnchor])].some(({ color }) => asObject(color))) this.notices.push('anchors.color');
     // Anything but the old list of groups is left for the schema to judge.
     if (!Array.isArray(navigation)) return navigation;
     if (list(navigation).length < navigation.length) return { groups: navigation };
@@ -127,11 +144,14 @@ class MintMigration {
   }
 
   private navbar(): PlainObject | undefined {
-    const links = list(this.take('topbarLinks')).map((link) => {
+    const topbar = list(this.take('topbarLinks'));
+    this.nameRest('topbarLinks', topbar, ['name', 'url', 'href', 'type']);
+    const links = topbar.map((link) => {
       const href = link.url ?? link.href;
       return link.type === 'github' ? compact({ type: 'github', href, label: link.name }) : compact({ label: link.name, href });
     });
     const button = this.takeObject('topbarCtaButton');
+    this.nameRest('topbarCtaButton', [button], ['name', 'url', 'href', 'type']);
     const primary =
       button && compact({ type: button.type === 'github' ? 'github' : 'button', label: button.name, href: button.url ?? button.href });
     return compact({ links: links.length > 0 ? links : undefined, primary });
@@ -165,7 +185,9 @@ class MintMigration {
     const expanded = asObject(api.paramFields)?.expanded;
     const auth = asObject(api.auth);
     const handled = new Set(['baseUrl', 'auth', 'playground', 'request', 'paramFields', 'openapi', 'asyncapi']);
-    for (const key of Object.keys(api)) if (!handled.has(key)) this.notices.push(`api.${key}`);
+    this.nameRest('api', [api], [...handled]);
+    this.nameRest('api.auth', [auth], ['method', 'name']);
+    this.nameRest('api.playground', [playground], ['mode', 'disableProxy']);
     return compact({
       openapi: this.take('openapi') ?? api.openapi,
       asyncapi: this.take('asyncapi') ?? api.asyncapi,
@@ -190,6 +212,7 @@ class MintMigration {
 
   private search(): PlainObject | undefined {
     const search = this.takeObject('search');
+    this.nameRest('search', [search], ['prompt']);
     return search && compact({ prompt: search.prompt });
   }
 

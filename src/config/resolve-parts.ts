@@ -44,7 +44,7 @@ export function resolveSpecs(kind: SpecRef['kind'], owner: object, key: string, 
       source: urlScheme(spec.source) === undefined ? sitePath(spec.source).slice(1) : spec.source,
       ...(directory === undefined || directory === '' ? {} : { directory }),
       overlays: (spec.overlays ?? []).map((overlay) => sitePath(overlay).replace(/^\//, '')),
-      location: isList ? places.value(raw, index) : places.value(owner, key),
+      location: typeof entry === 'string' ? places.value(isList ? raw : owner, isList ? index : key) : places.value(entry, 'source'),
     };
   });
 }

@@ -194,7 +194,7 @@ function resolveRedirects(docs: DocsJson, without: ReadonlySet<number>, places: 
             source: sitePath(redirect.source),
             destination: resolveHref(redirect.destination),
             permanent: redirect.permanent ?? true,
-            location: places.start(redirect),
+            location: places.value(redirect, 'source'),
           },
         ],
   );

@@ -142,9 +142,16 @@ function keywordsOf(value: unknown, report: ReportField): readonly string[] {
 function dateOf(value: string | undefined, report: ReportField): string | undefined {
   if (value === undefined) return undefined;
   const iso = value.trim().replace(/^(\d{4}-\d{2}-\d{2})[ \t]+(\d)/, '$1T$2');
-  if (/^\d{4}-\d{2}-\d{2}(?:T|$)/.test(iso) && !Number.isNaN(Date.parse(iso))) return iso;
+  const day = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(iso)?.[0];
+  if (day !== undefined && isDay(day) && !Number.isNaN(Date.parse(iso))) return iso;
   report('lastUpdatedDate', `lastUpdatedDate must be a date, got "${value}"`, 'write it as 2026-01-31 or 2026-01-31T12:00:00Z');
   return undefined;
+}
+
+/** Whether the calendar has `2024-02-30`: `Date` reads it as a day of March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
 /** `meta` are names with a colon (`og:title`), `extra` is everything that the format does not know. */

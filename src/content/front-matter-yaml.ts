@@ -1,6 +1,7 @@
 /**
  * The YAML of a front matter block → a plain mapping. No code, no dates, no numbers: a title `3.10` stays `3.10`.
- * A block that does not parse is read again key by key, so that one bad line costs that key and not the page's title.
+ * A block that does not parse is read again key by key, so that one bad line costs that key and not the page's title,
+ * and every bad line is told at once.
  */
 import { boolCoreTag, FAILSAFE_SCHEMA, load, nullCoreTag, YAMLException } from 'js-yaml';
 
@@ -26,6 +27,8 @@ const schema = FAILSAFE_SCHEMA.withTags(nullCoreTag, boolCoreTag);
 /** Aliases share one value in memory but multiply when the page is written out or cached; front matter has no use for many. */
 const maxAliases = 10;
 const maxDepth = 20;
+/** A block with more of them is no front matter that somebody mends line by line. */
+const mostFaults = 20;
 
 export function loadFrontMatter(yaml: string): YamlMapping {
   const first = tryLoad(yaml);
@@ -36,11 +39,17 @@ export function loadFrontMatter(yaml: string): YamlMapping {
     if ('value' in again) return { ...asMapping(again.value), faults: [describe(first, yaml)] };
   }
   const mended = indentContinuedQuotes(yaml);
-  if (mended !== yaml) {
-    const again = tryLoad(mended);
+  if (mended.yaml !== yaml) {
+    const again = tryLoad(mended.yaml);
     if ('value' in again) return asMapping(again.value);
   }
-  return loadKeyByKey(yaml, describe(first, yaml));
+  // A value that goes on in column 0 has keys in it only where reading it so leaves less to mend.
+  const apart = loadKeyByKey(yaml);
+  const together = mended.isClosed && mended.yaml !== yaml ? loadKeyByKey(mended.yaml) : apart;
+  const byKey = together.faults.length < apart.faults.length ? together : apart;
+  // Anchors belong to the whole block: apart, they have faults that the author did not make.
+  const hasAnchors = /(?:^|[\s,[])&\w/.test(yaml);
+  return byKey.faults.length > 0 && !hasAnchors ? byKey : { ...byKey, faults: [describe(first, yaml)] };
 }
 
 interface Failure {
@@ -67,15 +76,23 @@ function asMapping(value: unknown): YamlMapping {
 }
 
 /** Each piece starts with a key in column 0 and is a document of its own. */
-function loadKeyByKey(yaml: string, fault: YamlFault): YamlMapping {
+function loadKeyByKey(yaml: string): YamlMapping {
   const values = new Map<string, unknown>();
+  const faults: YamlFault[] = [];
   const lost: string[] = [];
   let isMapping = false;
+  let [line, next] = [0, 0];
   for (const piece of yaml.split(/^(?=["']?[\w:.-]+["']?[ \t]*:(?:[ \t]|$))/m)) {
+    line = next;
+    next += piece.split('\n').length - 1;
     const key = /^["']?([\w:.-]+?)["']?[ \t]*:(?:[ \t]|$)/m.exec(piece)?.[1];
     if (key === undefined) continue;
     isMapping = true;
     const result = tryLoad(piece);
+    if (!('value' in result) && faults.length < mostFaults) {
+      const fault = describe(result, piece);
+      faults.push({ ...fault, line: line + fault.line });
+    }
     const mapping = 'value' in result ? asMapping(result.value) : undefined;
     const plain = /^[^\n]*?:[ \t]+(\S[^\n]*?)\s*$/.exec(piece)?.[1];
     if (mapping?.isMapping) for (const [name, value] of mapping.values) values.set(name, value);
@@ -83,13 +100,13 @@ function loadKeyByKey(yaml: string, fault: YamlFault): YamlMapping {
     else if (plain !== undefined) values.set(key, plain.replace(/^["']|["']$/g, ''));
     else lost.push(key);
   }
-  return { values, faults: [fault], lost, isMapping };
+  return { values, faults, lost, isMapping };
 }
 
 /** `title: "one⏎two"` with the second line in column 0 is refused by YAML and written by many authors. */
-function indentContinuedQuotes(yaml: string): string {
+function indentContinuedQuotes(yaml: string): { readonly yaml: string; readonly isClosed: boolean } {
   let quote = '';
-  return yaml
+  const indented = yaml
     .split('\n')
     .map((line) => {
       const wasOpen = quote !== '';
@@ -102,12 +119,17 @@ function indentContinuedQuotes(yaml: string): string {
       return wasOpen ? `  ${line}` : line;
     })
     .join('\n');
+  return { yaml: indented, isClosed: quote === '' };
 }
 
 function describe({ reason, line, column }: Failure, yaml: string): YamlFault {
   if (/deficient indentation|quoted scalar|unexpected end/.test(reason)) {
     const opening = unclosedQuote(yaml);
     if (opening) return { message: 'missing closing quote', hint: 'close the quote on the same line', ...opening };
+  }
+  if (/deficient indentation|flow collection|unexpected end/.test(reason)) {
+    const opening = unclosedBracket(yaml, line);
+    if (opening) return opening;
   }
   if (reason.startsWith('aliases exceeded')) {
     return {
@@ -148,6 +170,20 @@ function unquotedValue(text: string, column: number): Pick<YamlFault, 'message' 
   if ('[{'.includes(first)) return undefined;
   if (column === value[0].length && '@`%'.includes(first)) return { message: `a value cannot begin with ${first}`, column };
   return column > value[0].length && /:(?:\s|$)/.test(rest) ? { message: 'a value that holds ": " is taken for two', column } : undefined;
+}
+
+/** The last value up to `line` that opens a list or a mapping which its own line does not close. */
+function unclosedBracket(yaml: string, line: number): YamlFault | undefined {
+  const lines = yaml.split('\n', line + 1);
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const opening = /^\s*(?:-\s+)?(?:["']?[\w:.-]+["']?[ \t]*:[ \t]+)?([[{])(.*)$/.exec(lines[at] as string);
+    if (!opening) continue;
+    const closing = opening[1] === '[' ? ']' : '}';
+    if (opening[2]?.includes(closing)) return undefined;
+    const column = opening[0].length - (opening[2] as string).length - 1;
+    return { message: `missing closing ${closing}`, hint: `close it with ${closing}, or put the whole value in quotes`, line: at, column };
+  }
+  return undefined;
 }
 
 /** The opening quote of the first value that is not closed before the next key. */

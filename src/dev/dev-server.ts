@@ -102,6 +102,15 @@ function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
+/** What cannot be looked at (a link to itself, a closed folder) is for the next reading to tell. */
+function isEmptyFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.size === 0;
+  } catch {
+    return false;
+  }
+}
+
 /** A fault of ours in the background is said, and costs nothing else: the next change tries again. */
 function goOn(work: Promise<void>): void {
   work.catch(warn);
@@ -191,8 +200,7 @@ class DevSession {
   /** Some editors empty a file before they write it. */
   async #untilWritten(paths: readonly string[]): Promise<void> {
     for (let looks = 0; looks < 5; looks++) {
-      const isEmpty = (path: string) => statSync(join(this.#options.dir, path), { throwIfNoEntry: false })?.size === 0;
-      if (!paths.some(isEmpty)) return;
+      if (!paths.some((path) => isEmptyFile(join(this.#options.dir, path)))) return;
       await delay(30);
     }
   }

@@ -116,7 +116,7 @@ function followLink(walk: Walk, rules: IgnoreRules, folder: Folder, path: string
     real = realpathSync.native(link);
   } catch (error) {
     const isLoop = (error as NodeJS.ErrnoException).code === 'ELOOP';
-    if (isPublished) walk.diagnostics.push(isLoop ? symlinkLoop(path) : symlinkBroken(path));
+    if (isPublished) walk.diagnostics.push(isLoop ? symlinkLoop(path, 'itself') : symlinkBroken(path));
     return;
   }
   if (real !== walk.root && !real.startsWith(walk.root + sep)) {
@@ -131,7 +131,7 @@ function followLink(walk: Walk, rules: IgnoreRules, folder: Folder, path: string
   if (!stat.isDirectory() || walk.exclude.has(real)) return;
   for (let above: Folder | undefined = folder; above !== undefined; above = above.parent) {
     if (above.real === real) {
-      walk.diagnostics.push(symlinkLoop(path));
+      walk.diagnostics.push(symlinkLoop(path, 'folder'));
       return;
     }
   }

@@ -12,11 +12,12 @@ export function symlinkEscape(path: string): Diagnostic {
   };
 }
 
-export function symlinkLoop(path: string): Diagnostic {
+/** `target`: a folder above the link, or the link itself, maybe by way of others. */
+export function symlinkLoop(path: string, target: 'folder' | 'itself'): Diagnostic {
   return {
     code: 'fs/symlink-loop',
     severity: 'warning',
-    message: `${path} is a link to a folder that contains it; it is not followed`,
+    message: `${path} is a link ${target === 'folder' ? 'to a folder that contains it' : 'that leads back to itself'}; it is not followed`,
     location: { file: path, line: 1, column: 1 },
     hint: 'Remove the link, or list it in .mintignore',
   };
@@ -116,10 +117,13 @@ export function noSpace(path: string): Diagnostic {
   };
 }
 
-export function cannotWrite(shownOut: string): Diagnostic {
+/** `isReadOnly`: the whole disk, where no right of a user helps. */
+export function cannotWrite(shownOut: string, isReadOnly = false): Diagnostic {
+  const permission = { code: 'io/permission', severity: 'error' } as const;
+  if (isReadOnly)
+    return { ...permission, message: `cannot write to ${shownOut}: its disk is read-only`, hint: 'Choose another folder with --out' };
   return {
-    code: 'io/permission',
-    severity: 'error',
+    ...permission,
     message: `cannot write to ${shownOut}: permission denied`,
     hint: 'Choose another folder with --out, or give the user who builds the right to write there',
   };

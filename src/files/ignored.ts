@@ -20,7 +20,7 @@ export interface IgnoreRules {
 
 /** The fixed list and the text of `.mintignore`, when there is one. */
 export function ignoreRules(ignoreText: string | undefined): IgnoreRules {
-  const authored = ignoreText === undefined ? undefined : ignore({ allowRelativePaths: true }).add(ignoreText);
+  const authored = ignoreText === undefined ? undefined : ignore({ allowRelativePaths: true, ignorecase: false }).add(ignoreText);
   return {
     folder: (path, name) =>
       isHidden(name) || name === 'node_modules' || rootFolders.includes(path) || authored?.ignores(`${path}/`) === true,

@@ -1,7 +1,7 @@
 /**
  * One build at a time for each output folder. The lock names its process; a process that is gone holds nothing.
  */
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errorCode } from './system-error.ts';
 
@@ -18,7 +18,7 @@ export function takeLock(path: string): LockResult {
   const own = `${process.pid} ${startedAt(process.pid)} ${hostname()}\n`;
   for (;;) {
     try {
-      writeFileSync(path, own, { flag: 'wx' });
+      createLock(path, own);
       return { state: 'taken', removedStale, release: () => rmSync(path, { force: true }) };
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
@@ -27,6 +27,19 @@ export function takeLock(path: string): LockResult {
     if (found === undefined) continue;
     if (isAlive(found)) return { state: 'held', pid: found.pid };
     removedStale = removeStale(path, found.text) || removedStale;
+  }
+}
+
+/** An empty lock would keep the next build out: on a full disk the file is made, and its text fails. */
+function createLock(path: string, text: string): void {
+  const file = openSync(path, 'wx');
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
   }
 }
 

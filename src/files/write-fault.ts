@@ -10,7 +10,7 @@ export function writeFault(error: unknown, path: string, shownOut: string): Diag
   if (code === 'ENAMETOOLONG' || code === 'EILSEQ') return outputName(path);
   const { kind, message } = fileError(error, path);
   if (kind === 'no-space') return noSpace(path);
-  if (kind === 'permission') return cannotWrite(shownOut);
+  if (kind === 'permission') return cannotWrite(shownOut, code === 'EROFS');
   if (code === '') throw error;
   return writeFailed(path, message);
 }

@@ -132,7 +132,12 @@ export const brokenLink = (at: At, href: string, hint?: string): Diagnostic => w
 export const missingAsset = (at: At, src: string, hint?: string): Diagnostic =>
   warning('links/asset-missing', at, `file "${src}" is not there`, hint);
 
-export const unknownLanguage = (at: At, language: string): Diagnostic =>
-  warning('mdx/code-lang', at, `language "${language}" is not known; shown as plain text`);
+export const unknownLanguage = (at: At, language: string, nearest: string | undefined): Diagnostic =>
+  warning(
+    'mdx/code-lang',
+    at,
+    `language "${language}" is not known; shown as plain text`,
+    nearest === undefined ? undefined : `did you mean ${nearest}?`,
+  );
 
 export const badMath = (at: At, reason: string): Diagnostic => warning('mdx/math', at, `${reason}; formula shown as source`);

@@ -79,6 +79,21 @@ export function reservedName(location: SourceLocation, path: string): Diagnostic
   };
 }
 
+export function redirectLoops(location: SourceLocation, chain: readonly string[]): Diagnostic {
+  return { code: 'config/redirect', severity: 'error', message: `redirect loop ${chain.join(' -> ')}`, location };
+}
+
+/** `/old/* → /old/new/*`: right for the pages that are there, endless for every other address. */
+export function redirectGrows(location: SourceLocation, source: string, next: string): Diagnostic {
+  return {
+    code: 'config/redirect',
+    severity: 'warning',
+    message: `redirect ${source} leads to addresses that it redirects itself: where no page is, it goes on for ever`,
+    location,
+    hint: `${next} is redirected again; name the folders that moved`,
+  };
+}
+
 export function redirectIsPage(location: SourceLocation, source: string): Diagnostic {
   return {
     code: 'config/redirect',

@@ -1,13 +1,14 @@
 /**
- * Redirects of docs.json (docs-json-spec 7) → sorted out and ready to be served. Tokens and loops were judged when the
- * configuration was read; here is what needs the pages: a redirect never hides one.
+ * Redirects of docs.json (docs-json-spec 7) → sorted out and ready to be served. Tokens and loops of exact sources were
+ * judged when the configuration was read; here is what needs the pages: a redirect never hides one, and a pattern that
+ * leads to itself ends where a page is.
  */
 import { redirectFinder, redirectTokens } from '../contract/redirect-patterns.ts';
 import { isExternal } from '../contract/url.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
 import type { Redirect } from '../model/site-config.ts';
-import { redirectIsPage, redirectUnmatchable } from './errors.ts';
+import { redirectGrows, redirectIsPage, redirectLoops, redirectUnmatchable } from './errors.ts';
 
 /** `hasPage` says whether a URL (`/a/b`) is a page. */
 export function resolveRedirects(
@@ -41,7 +42,57 @@ export function resolveRedirects(
       ...(redirect.access && { access: redirect.access }),
     });
   }
+  diagnostics.push(...patternLoops(value, hasPage));
   return { value, diagnostics };
+}
+
+/** Browsers give up after about twenty. */
+const mostSteps = 20;
+/** Every pattern is tried against every other; more of them are made by programs. */
+const mostPatterns = 500;
+
+/** The start of a site always leads to a page, and files are no pages (`/all.pdf`). */
+const endsHere = /^\/$|\.[a-z\d]{1,8}$/i;
+
+/** Follows an address that each pattern means and that no page has. A loop is told once, at the pattern that is found first. */
+function patternLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: string) => boolean): Diagnostic[] {
+  const patterns = redirects.filter(({ isPattern }) => isPattern);
+  if (patterns.length > mostPatterns) return [];
+  const find = redirectFinder(redirects);
+  const diagnostics: Diagnostic[] = [];
+  const told = new Set<ResolvedRedirect>();
+  for (const pattern of patterns) {
+    const steps: { readonly path: string; readonly redirect: ResolvedRedirect }[] = [];
+    let path: string | undefined = sampleOf(pattern.source);
+    while (path !== undefined && steps.length < mostSteps && !steps.some((step) => step.path === path)) {
+      const found: ReturnType<typeof find> = hasPage(path) || endsHere.test(path) ? undefined : find(path);
+      if (found) steps.push({ path, redirect: found.redirect });
+      path =
+        found && !isExternal(found.destination) && !found.destination.startsWith('#') ? splitSource(found.destination).source : undefined;
+    }
+    if (path === undefined || steps.some(({ redirect }) => told.has(redirect))) continue;
+    const start = steps.findIndex((step) => step.path === path);
+    const loop = steps.slice(Math.max(start, 0));
+    for (const { redirect } of loop) told.add(redirect);
+    const at = loop.findIndex(({ redirect }) => redirect.isPattern);
+    const first = loop[at]?.redirect;
+    // A loop of exact sources alone has been told.
+    if (first === undefined) continue;
+    const chain = [...loop.slice(at), ...loop.slice(0, at + 1)].map(({ redirect }) => redirect.source);
+    diagnostics.push(
+      start === -1 ? redirectGrows(first.location, first.source, steps[1]?.path ?? path) : redirectLoops(first.location, chain),
+    );
+  }
+  return diagnostics;
+}
+
+/** An address that no page and no exact source has. */
+function sampleOf(source: string): string {
+  return splitSource(
+    redirectTokens(source)
+      .map((token) => (token.kind === 'text' ? token.text : '~'))
+      .join(''),
+  ).source;
 }
 
 /** `docs/old/#part` → `/docs/old`; percent-encoding is undone, as a server does before it compares. */

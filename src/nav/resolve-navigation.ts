@@ -69,12 +69,16 @@ export function resolveNavigation(
     else listings.set(origin, [{ ...context, location }]);
   };
 
-  const findPage = (entry: NavPageEntry): SourcePage | undefined => {
+  const findPage = (entry: NavPageEntry, language: string | undefined): SourcePage | undefined => {
     const found = lookup(entry.page);
     if (!found) {
       missing.add(entry.page);
       nearest ??= nearestPathFinder(sources.map((source) => source.path));
-      diagnostics.push(pageMissing(entry.location, entry.page, nearest(entry.page)));
+      const likely = nearest(entry.page);
+      // What is not translated is there in another language, and a page belongs to one.
+      const folder = `${language}/`;
+      const isOtherLanguage = entry.page.startsWith(folder) && likely?.startsWith(folder) === false;
+      diagnostics.push(pageMissing(entry.location, entry.page, isOtherLanguage ? undefined : likely));
       return undefined;
     }
     if (found.differsInCase) diagnostics.push(pageCase(entry.location, entry.page, found.source.path));
@@ -87,7 +91,7 @@ export function resolveNavigation(
       language: division.kind === 'language' ? division.name : above.language,
       version: division.kind === 'version' ? division.name : above.version,
     };
-    const root = division.rootPage && findPage(division.rootPage);
+    const root = division.rootPage && findPage(division.rootPage, context.language);
     if (root) list(root, context, division.rootPage?.location ?? division.location);
 
     const entries: (ResolvedDivision | ResolvedPage)[] = [];
@@ -97,7 +101,7 @@ export function resolveNavigation(
         entries.push(resolve(entry, context));
         continue;
       }
-      const found = entry.kind === 'page' ? findPage(entry) : endpoints.entry(entry, division.specs, division);
+      const found = entry.kind === 'page' ? findPage(entry, context.language) : endpoints.entry(entry, division.specs, division);
       if (!found) continue;
       const origin = known(found);
       if (seen.has(origin)) {

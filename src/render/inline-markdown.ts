@@ -1,11 +1,11 @@
-/** The little Markdown of banners and of the 404 text: bold, italic, code, links, character references. Everything else is literal text. */
+/** The little Markdown of banners, of descriptions and of the 404 text: bold, italic, code, links, character references. Everything else is literal text. */
 import { escapeHtml } from '../contract/html.ts';
 import { opensNewTab } from '../contract/url.ts';
 import { siteHref } from './site-urls.ts';
 
 // Alternatives with no overlap and bounded look-ahead per character class, so that hostile text stays linear enough
-// for the lengths that a docs.json holds.
-const inline = /\*\*([^*\n]+)\*\*|__([^_\n]+)__|(?<![\w*])[*_]([^*_\n]+)[*_](?!\w)|`([^`\n]+)`|\[([^\][\n]+)\]\(([^()\s]+)\)/g;
+// for the lengths that a docs.json and a front matter hold. As in Markdown, a mark beside a space marks nothing: `2 * 3 * 4`.
+const inline = /\*\*([^*\n]+)\*\*|__([^_\n]+)__|(?<![\w*])[*_](?=\S)([^*_\n]+)(?<=\S)[*_](?!\w)|`([^`\n]+)`|\[([^\][\n]+)\]\(([^()\s]+)\)/g;
 
 export function inlineMarkdown(text: string, base: string): string {
   let html = '';
@@ -24,6 +24,14 @@ export function inlineMarkdown(text: string, base: string): string {
     }
   }
   return html + plainText(text.slice(from));
+}
+
+/** The words alone, for places that hold no markup: meta tags, links. */
+export function withoutMarks(text: string): string {
+  return text.replace(inline, (whole, strong?: string, strongToo?: string, emphasis?: string, code?: string, label?: string) => {
+    const words = strong ?? strongToo ?? emphasis ?? label;
+    return words === undefined ? (code ?? whole) : withoutMarks(words);
+  });
 }
 
 /** As in Markdown, `&nbsp;` is a space: a browser reads references to characters, and they are no markup. */

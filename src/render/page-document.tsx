@@ -19,6 +19,7 @@ import { PageMenu } from './components/layout/page-menu.tsx';
 import { FoldedContents, TableOfContents } from './components/layout/table-of-contents.tsx';
 import { takenHooks, withoutHooks } from './frame-hooks.ts';
 import type { Icons } from './icons.ts';
+import { withoutMarks } from './inline-markdown.ts';
 import { direction, languageTag } from './language.ts';
 import type { Frame, PageFrames } from './page-frame.tsx';
 import { ownsPicture, pageHead, type SocialImage } from './page-head.ts';
@@ -334,7 +335,8 @@ function foldedContents(headings: readonly Heading[], context: LayoutContext): s
 function directory(page: Page, spot: PageSpot, parts: PageParts, context: LayoutContext): string {
   const group: NavNode | undefined = spot.groups[spot.groups.length - 1];
   if (group === undefined || group.rootPage?.page !== page.path || group.directory === 'none' || group.children.length === 0) return '';
-  return renderToString(<Directory node={group} description={(path) => parts.frames.page(path)?.description} context={context} />);
+  const description = (path: string) => withoutMarks(parts.frames.page(path)?.description ?? '') || undefined;
+  return renderToString(<Directory node={group} description={description} context={context} />);
 }
 
 function pageEnd(page: Page, changed: string | undefined, parts: PageParts, context: LayoutContext): string {

@@ -5,6 +5,7 @@ import { markdownPath } from '../contract/markdown-path.ts';
 import { encodePath, isMetaUrl, isSafeUrl } from '../contract/url.ts';
 import type { Page } from '../model/page.ts';
 import type { SiteConfig } from '../model/site-config.ts';
+import { withoutMarks } from './inline-markdown.ts';
 import { jsonLd } from './json-ld.ts';
 import { siteHref } from './site-urls.ts';
 
@@ -85,7 +86,7 @@ export function pageHead(config: SiteConfig, content: HeadContent): string {
 /** Names in lower case → value. The page's own tags win over those of its folder, these over the site's. */
 function metaTags(config: SiteConfig, title: string, page: Page | undefined, description: string | undefined): Map<string, string> {
   const tags = new Map<string, string>();
-  const summary = description ?? config.description;
+  const summary = description === undefined ? config.description : withoutMarks(description);
   if (summary) tags.set('description', summary);
   tags.set('og:type', 'website');
   tags.set('og:site_name', config.name);

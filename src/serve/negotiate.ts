@@ -71,3 +71,8 @@ export function isUnchanged(header: string | undefined, etag: string): boolean {
   if (header === etag || header === '*') return true;
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
+
+/** Whether the bytes are still those that a client goes on with: strong comparison, so a weak name matches nothing (RFC 9110, 13.1.1). */
+export function isMatched(header: string | undefined, etag: string): boolean {
+  return header === undefined || header.trim() === '*' || header.split(',').some((tag) => tag.trim() === etag);
+}

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlobStore } from './blob-store.ts';
 import { type Content, type ContentCache, etagOf, mostCachedBytes } from './content-cache.ts';
-import { encodingFor, isUnchanged, rangeOf } from './negotiate.ts';
+import { encodingFor, isMatched, isUnchanged, rangeOf } from './negotiate.ts';
 import type { ServedFile } from './route-table.ts';
 
 /** Who may keep an answer. */
@@ -68,14 +68,10 @@ function sendContent(
 ): void {
   const headers = headersOf(always, file, caching, content.etag, content.policy);
   if (content.encoding !== 'identity') headers.push('Content-Encoding', content.encoding);
-  if (status === 200 && caching !== 'never' && isUnchanged(request.headers['if-none-match'], content.etag)) {
-    response.writeHead(304, headers).end();
-    return;
-  }
+  if (status === 200 && caching !== 'never' && answerCondition(request, response, { always, headers, etag: content.etag })) return;
   const range = status === 200 && content.encoding === 'identity' ? wantedRange(request, content.body.length, content.etag) : undefined;
   if (range === 'impossible') {
-    headers.push('Content-Range', `bytes */${content.body.length}`);
-    response.writeHead(416, headers).end();
+    response.writeHead(416, [...always, ...nothing, 'Content-Range', `bytes */${content.body.length}`]).end();
     return;
   }
   const body = range ? content.body.subarray(range.start, range.end + 1) : content.body;
@@ -95,14 +91,10 @@ function sendFromDisk(
 ): void {
   const etag = etagOf(file);
   const headers = headersOf(always, file, caching, etag, undefined);
-  if (caching !== 'never' && isUnchanged(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, headers).end();
-    return;
-  }
+  if (caching !== 'never' && answerCondition(request, response, { always, headers, etag })) return;
   const range = wantedRange(request, size, etag);
   if (range === 'impossible') {
-    headers.push('Content-Range', `bytes */${size}`);
-    response.writeHead(416, headers).end();
+    response.writeHead(416, [...always, ...nothing, 'Content-Range', `bytes */${size}`]).end();
     return;
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
@@ -119,12 +111,30 @@ function sendFromDisk(
   stream.pipe(response);
 }
 
-/** A condition that no longer holds makes the whole be sent (RFC 9110, 13.1.5). */
+/**
+ * Answers a request whose conditions do not hold, in the order of RFC 9110, 13.2.2. Files have no date of change, so conditions about
+ * dates are passed over (13.1.3, 13.1.4).
+ */
+function answerCondition(
+  { headers: asked }: IncomingMessage,
+  response: ServerResponse,
+  file: { readonly always: readonly string[]; readonly headers: readonly string[]; readonly etag: string },
+): boolean {
+  if (!isMatched(asked['if-match'], file.etag)) response.writeHead(412, [...file.always, ...nothing]).end();
+  else if (isUnchanged(asked['if-none-match'], file.etag)) response.writeHead(304, [...file.headers]).end();
+  else return false;
+  return true;
+}
+
+/** Of refusals: they are about one request, and no cache may give them to another that asks for the file. */
+const nothing: readonly string[] = ['Cache-Control', 'no-store', 'Content-Length', '0'];
+
 /** GET is the only method that knows ranges (RFC 9110, 14.2). */
 function rangeHeader({ method, headers }: IncomingMessage): string | undefined {
   return method === 'GET' ? headers.range : undefined;
 }
 
+/** A condition that no longer holds makes the whole be sent (RFC 9110, 13.1.5). */
 function wantedRange(request: IncomingMessage, size: number, etag: string) {
   const condition = request.headers['if-range'];
   return condition === undefined || condition === etag ? rangeOf(rangeHeader(request), size) : undefined;

@@ -37,6 +37,23 @@ test('edits the folder at hand and says what it did', async () => {
   expect(start()).toContain('with npm');
 });
 
+test.each([
+  [
+    'bytes that are no UTF-8',
+    Buffer.from('Caf\xe9.\n\nInstall it.\n', 'latin1'),
+    'Install it.',
+    'Run it.',
+    Buffer.from('Caf\xe9.\n\nRun it.\n', 'latin1'),
+  ],
+  ['lines of Windows', 'One.\r\nTwo.\r\nThree.\r\n', 'One.\nTwo.', 'One.\nAnd two.\nMore.', 'One.\r\nAnd two.\r\nMore.\r\nThree.\r\n'],
+  ['lines of both kinds', 'One.\r\nTwo.\nThree.\n', 'Two.\nThree.', 'Two.\nFour.', 'One.\r\nTwo.\nFour.\n'],
+])('an edit changes its own text alone: %s', async (_, before, old, next, after) => {
+  writeFileSync(join(folder, 'guides/start.mdx'), before);
+  model.script = inOrder({ calls: [{ name: 'edit', args: { path: 'guides/start.mdx', old, new: next } }] }, { text: 'Done.' });
+  await agent();
+  expect(readFileSync(join(folder, 'guides/start.mdx'))).toEqual(Buffer.from(after));
+});
+
 test('--dry-run prints the change and writes nothing', async () => {
   model.script = inOrder(edit('Install the tool with npm.'), { text: 'Named npm.' });
   const { exit, stdout } = await agent('--dry-run');

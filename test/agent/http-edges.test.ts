@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { allKeys, revokeKey } from '../../src/agent/keys/keys.ts';
+import { changeJob } from '../../src/agent/store/job-changes.ts';
 import { forwardedAddresses } from '../../src/serve/sign-in/client-address.ts';
 import type { Client } from './harness/client.ts';
 import { createFakeRunner } from './harness/fake-runner.ts';
@@ -135,4 +136,28 @@ it.each([
   const text = await answerTo(`${head}\r\nConnection: close\r\n\r\n`);
   expect(text).toContain(` ${status} `);
   if (status !== 200) expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({ status });
+});
+
+it('a client that reads slowly gets every event, and costs no more the longer it reads', async () => {
+  const { id } = (await client.create('x')).json;
+  const store = await world.store();
+  const warnings: string[] = [];
+  const warned = (warning: Error) => void warnings.push(warning.message);
+  process.on('warning', warned);
+  const data = { text: 'x'.repeat(400_000) };
+  for (let turn = 0; turn < 30; turn++) await store.change((session) => changeJob(session, id, {}, [{ kind: 'note', data }]));
+  const received = await new Promise<number>((resolve) => {
+    const socket = connect(Number(new URL(client.url).port), '127.0.0.1');
+    let events = 0;
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      events += text.match(/^event: note$/gm)?.length ?? 0;
+      socket.pause();
+      setTimeout(() => socket.resume(), 1);
+      if (events === 30) socket.destroy();
+    });
+    socket.on('close', () => resolve(events));
+    socket.write(`GET /v2/agent/docs/job/${id}/events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+  });
+  process.off('warning', warned);
+  expect([received, warnings]).toEqual([30, []]);
 });

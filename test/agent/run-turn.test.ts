@@ -53,6 +53,23 @@ test('a change that is undone again is no change', async () => {
   expect(repository.branches()).toEqual(['main']);
 });
 
+test('names that are too long for a disk stay in the repository', async () => {
+  const name = `docs/${'l'.repeat(300)}.mdx`;
+  const deep = `docs/${Array(50).fill('d'.repeat(100)).join('/')}/a.mdx`;
+  const blob = repository.git('rev-parse', 'main:docs/index.mdx');
+  repository.git('read-tree', 'main');
+  for (const path of [name, deep]) repository.git('update-index', '--add', '--cacheinfo', `100644,${blob},${path}`);
+  const commit = repository.git('commit-tree', repository.git('write-tree'), '-p', 'main', '-m', 'Long names');
+  repository.git('update-ref', 'refs/heads/main', commit);
+  model.script = inOrder(
+    editStart,
+    { calls: [{ name: 'write', args: { path: `${'l'.repeat(300)}.mdx`, text: 'x' } }] },
+    { text: 'Named npm.' },
+  );
+  expect((await playTurn(repository, model)).outcome.kind).toBe('changed');
+  expect(repository.git('diff', '--name-only', 'main', 'docsgen/job1')).toBe('docs/guides/start.mdx');
+});
+
 test('a branch whose name ends as another one is not taken for it', async () => {
   repository.commit('trunk', { 'docs/index.mdx': '---\ntitle: Trunk\n---\n' });
   repository.commit('refs/heads/trunk', { 'docs/guides/start.mdx': 'Another branch.' });

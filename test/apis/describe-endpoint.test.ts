@@ -353,6 +353,20 @@ describe('operations', () => {
     expect(view.security[0]?.[1]?.flows).toEqual([{ type: 'implicit', scopes: { read: 'Read' } }]);
   });
 
+  test.each([
+    ['Bearer', 'bearer'],
+    ['BASIC', 'basic'],
+    ['Digest', 'Digest'],
+    ['DPoP', 'DPoP'],
+  ])('should keep how the author writes a scheme, %s', (scheme, shown) => {
+    const view = describeFirst({
+      paths: { '/a': { get: {} } },
+      security: [{ s: [] }],
+      components: { securitySchemes: { s: { type: 'http', scheme } } },
+    });
+    expect(view.security[0]?.[0]?.scheme).toBe(shown);
+  });
+
   test('should read 2.0 in the shapes of 3', () => {
     const view = describeFirst({
       swagger: '2.0',

@@ -14,6 +14,8 @@ const about = (more: object) => JSON.stringify({ openapi: '3.1.0', info: { title
 const ok = { responses: { 200: { description: 'ok' } } };
 const operation = (more: object, path = '/a') => about({ paths: { [path]: { get: { ...ok, ...more } } } });
 const schema = (value: unknown, version = '3.1.0') => about({ openapi: version, components: { schemas: { A: value } } });
+const schemas = (all: object) => about({ openapi: '3.0.3', components: { schemas: all } });
+const query = (more: object) => operation({ parameters: [{ name: 'q', in: 'query', schema: {}, ...more }] });
 const codes = (text: string) => check(text, 'api.json').map((line) => line.split(' ').slice(1, 3).join(' '));
 
 describe('checkApi', () => {
@@ -59,7 +61,45 @@ describe('checkApi', () => {
       operation({ parameters: [{ name: 'x', in: 'path', required: true, schema: {} }] }),
       ['error openapi/path-param'],
     ],
-    ['equal templates', about({ paths: { '/{a}': {}, '/{b}/': {} } }), ['error openapi/path-conflict']],
+    ['equal templates', about({ paths: { '/{a}': {}, '/{b}': {} } }), ['error openapi/path-conflict']],
+    // OpenAPI 3.2 §4.9: a slash at the end makes another URL, and servers tell the two apart.
+    ['templates with and without a last slash', about({ paths: { '/{a}': {}, '/{b}/': {}, '/hooks': {}, '/hooks/': {} } }), []],
+    ['a webhook with the name of a path', about({ openapi: '3.1.0', paths: { '/a': {} }, webhooks: { '/a': {} } }), []],
+    ['a query parameter without a name', query({ name: '' }), ['warning openapi/schema']],
+    ['a header without a name', query({ name: '', in: 'header' }), ['error openapi/schema']],
+    ['a text as a deep object', query({ style: 'deepObject', schema: { type: 'string' } }), ['warning openapi/schema']],
+    ['a list as a deep object', query({ style: 'deepObject', schema: { type: 'array', items: {} } }), ['warning openapi/schema']],
+    ['a number between pipes', query({ style: 'pipeDelimited', schema: { type: 'integer' } }), ['warning openapi/schema']],
+    ['a deep object', query({ style: 'deepObject', schema: { type: 'object' } }), []],
+    ['a deep object that may be null', query({ style: 'deepObject', schema: { allOf: [{ properties: { a: {} } }] } }), []],
+    ['a deep object or a text', query({ style: 'deepObject', schema: { oneOf: [{ type: 'object' }, { type: 'string' }] } }), []],
+    ['an object between pipes', query({ style: 'pipeDelimited', schema: { type: 'object' } }), []],
+    ['a schema within its own allOf', schema({ allOf: [{ $ref: '#/components/schemas/A' }] }), ['warning openapi/schema']],
+    [
+      'two schemas that extend each other',
+      schemas({
+        A: { allOf: [{ type: 'object' }, { $ref: '#/components/schemas/B' }] },
+        B: { allOf: [{ $ref: '#/components/schemas/A' }] },
+      }),
+      ['warning openapi/schema'],
+    ],
+    [
+      'a base that lists those that extend it',
+      schemas({
+        A: { oneOf: [{ $ref: '#/components/schemas/B' }] },
+        B: { allOf: [{ $ref: '#/components/schemas/A' }, { properties: { a: { $ref: '#/components/schemas/A' } } }] },
+      }),
+      [],
+    ],
+    [
+      'a base that is extended twice',
+      schemas({
+        A: {},
+        B: { allOf: [{ $ref: '#/components/schemas/A' }] },
+        C: { allOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] },
+      }),
+      [],
+    ],
     [
       'a parameter given twice',
       operation({
@@ -72,6 +112,7 @@ describe('checkApi', () => {
     ],
     ['an undeclared scheme', about({ security: [{ k: [] }] }), ['warning openapi/security-undeclared']],
     ['a schema that is only itself', schema({ $ref: '#/components/schemas/A' }), ['error openapi/ref-cycle']],
+    ['a reference for all schemas', about({ components: { schemas: { $ref: 'all.json' } } }), ['error openapi/schema']],
     ['a recursive schema', schema({ properties: { next: { $ref: '#/components/schemas/A' } } }), []],
     ['a file outside', schema({ $ref: '../outside.json#/A' }), ['error openapi/ref-denied']],
     ['an absolute file', schema({ $ref: '/etc/hostname' }), ['error openapi/ref-denied']],

@@ -74,6 +74,11 @@ describe('shape', () => {
     ]);
   });
 
+  it('should not send the folder of a section of mint.json to a link', () => {
+    const text = docs(navigation({ tabs: [{ tab: 'API', url: 'api', groups: [{ group: 'A', pages: ['index'] }] }] }));
+    expect(load(text).diagnostics.map(({ hint }) => hint)).toEqual(['it belongs to the old mint.json; remove it']);
+  });
+
   it('should give all errors of a run, each at its place', () => {
     const text = '{"theme":"mint","name":"A","colors":{"primary":"#123"},\n"navigation":{"groups":[{"group":5,"pages":"index"}]}}';
     expect(lines(text)).toEqual([

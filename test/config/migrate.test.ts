@@ -48,6 +48,70 @@ describe('navigation', () => {
       },
     ],
     [
+      'an anchor with pages made from a description',
+      {
+        anchors: [
+          { name: 'Reference', icon: 'code', url: 'reference', openapi: 'https://x.y/o.json' },
+          { name: 'SDK', url: 'sdk', asyncapi: 'a.yaml', color: '#FF9900' },
+        ],
+      },
+      {
+        anchors: [
+          { anchor: 'Documentation', icon: 'book-open', groups: [groups[0], groups[1]] },
+          { anchor: 'Reference', icon: 'code', openapi: 'https://x.y/o.json' },
+          { anchor: 'SDK', color: { light: '#FF9900', dark: '#FF9900' }, asyncapi: 'a.yaml', groups: [groups[2]] },
+        ],
+      },
+    ],
+    [
+      'a described anchor where tabs have all groups',
+      {
+        navigation: [groups[1]],
+        tabs: [{ name: 'API', url: 'api' }],
+        anchors: [{ name: 'Events', url: 'events', asyncapi: 'a.yaml' }],
+      },
+      {
+        tabs: [
+          { tab: 'Documentation', anchors: [{ anchor: 'Events', asyncapi: 'a.yaml' }] },
+          { tab: 'API', groups: [groups[1]] },
+        ],
+      },
+    ],
+    [
+      'tabs and anchors of one version',
+      {
+        versions: ['v2', { name: 'v1', default: true }],
+        navigation: [{ group: 'A', pages: ['a'] }],
+        tabs: [{ name: 'New', url: 'new', openapi: 'n.json', version: 'v2' }],
+        anchors: [
+          { name: 'Old', url: 'https://old.test', version: 'v1' },
+          { name: 'Reference', url: 'reference', openapi: 'o.json' },
+          { name: 'Chat', url: 'https://x.y' },
+        ],
+      },
+      {
+        versions: [
+          {
+            version: 'v2',
+            tabs: [
+              { tab: 'Documentation', groups: [{ group: 'A', pages: ['a'] }] },
+              { tab: 'New', openapi: 'n.json' },
+            ],
+          },
+          {
+            version: 'v1',
+            default: true,
+            anchors: [
+              { anchor: 'Documentation', icon: 'book-open', groups: [{ group: 'A', pages: ['a'] }] },
+              { anchor: 'Reference', openapi: 'o.json' },
+            ],
+            global: { anchors: [{ anchor: 'Old', href: 'https://old.test' }] },
+          },
+        ],
+        global: { anchors: [{ anchor: 'Chat', href: 'https://x.y' }] },
+      },
+    ],
+    [
       'an anchor without pages',
       { anchors: [{ name: 'Ref', url: 'reference' }] },
       { groups, global: { anchors: [{ anchor: 'Ref', href: '/reference' }] } },
@@ -159,6 +223,31 @@ describe('the rest', () => {
       colors: { ...colors, anchors: {} },
     });
     expect(notices).toEqual(['analytics.unheard', 'colors.anchors', 'feedback', 'footerSocials.mastodon', 'layout']);
+  });
+
+  it('should name what entries have that docs.json has no place for, once each, and nothing that is off', () => {
+    const { notices } = migrate({
+      anchors: [
+        { name: 'A', url: 'a', isDefaultHidden: true, color: { from: '#000000', to: '#ffffff' } },
+        { name: 'B', url: 'b', isDefaultHidden: true },
+      ],
+      tabs: [{ name: 'T', url: 't', isDefaultHidden: false }],
+      versions: [{ name: '1', locale: 'en' }],
+      topbarLinks: [{ name: 'L', url: '/l', arrow: true }],
+      topbarCtaButton: { name: 'Go', url: '/go', style: 'roundedRectangle' },
+      search: { prompt: 'Find', location: 'side' },
+      api: { auth: { method: 'key', name: 'x', inputPrefix: 'sk-' }, playground: { mode: 'show', color: null }, hideAuth: true },
+    });
+    expect(notices).toEqual([
+      'anchors.color',
+      'anchors.isDefaultHidden',
+      'api.auth.inputPrefix',
+      'api.hideAuth',
+      'search.location',
+      'topbarCtaButton.style',
+      'topbarLinks.arrow',
+      'versions.locale',
+    ]);
   });
 });
 

@@ -205,6 +205,24 @@ describe('navigation', () => {
     expect(group.entries[0]?.location).toMatchObject({ length: 3 });
   });
 
+  it.each<[string, unknown]>([
+    ['a source', 'nowhere.json'],
+    ['a source with its folder', { source: 'nowhere.json', directory: 'api' }],
+    ['a list of sources', ['nowhere.json']],
+    ['a list of both', [{ source: 'nowhere.json' }]],
+  ])('should say where the source of a description stands: %s', (_, openapi) => {
+    const text = docs({ navigation: { openapi } });
+    const column = text.indexOf('"nowhere.json"') + 1;
+    expect(column).toBeGreaterThan(0);
+    const { value } = loadConfig({ files: memory({ 'docs.json': text }) });
+    expect(value?.navigation.specs[0]?.location).toMatchObject({ line: 1, column, length: 14 });
+  });
+
+  it('should point at the source of a redirect', () => {
+    const [redirect] = config({ redirects: [{ destination: '/b', source: '/old' }] }).redirects;
+    expect(redirect?.location).toMatchObject({ file: 'docs.json', length: '"/old"'.length });
+  });
+
   it('should collect the links of every global, with its scope', () => {
     const { globalLinks } = config({
       navigation: {

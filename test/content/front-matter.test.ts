@@ -54,6 +54,7 @@ describe('values', () => {
     ['icon: {name: sun, library: lucide}', { icon: { kind: 'name', name: 'sun', library: 'lucide' } }],
     ['mode: wide', { mode: 'wide' }],
     ['boost: 2.5', { boost: 2.5 }],
+    ['lastUpdatedDate: 2024-02-29', { lastUpdatedDate: '2024-02-29' }],
     ['lastUpdatedDate: 2024-03-01', { lastUpdatedDate: '2024-03-01' }],
     ['lastUpdatedDate: 2024-03-01 10:00:00', { lastUpdatedDate: '2024-03-01T10:00:00' }],
     ['keywords: [a, 2]', { keywords: ['a', '2'] }],
@@ -92,6 +93,8 @@ describe('faults', () => {
     ['mode: huge', '2:1', 'mode "huge" is not known', { mode: 'default' }],
     ['boost: 0', '2:1', 'boost must be a number above 0, got "0"', {}],
     ['lastUpdatedDate: last week', '2:1', 'lastUpdatedDate must be a date, got "last week"', {}],
+    ['lastUpdatedDate: 2024-02-30', '2:1', 'lastUpdatedDate must be a date, got "2024-02-30"', {}],
+    ['lastUpdatedDate: 2023-02-29T10:00:00Z', '2:1', 'lastUpdatedDate must be a date, got "2023-02-29T10:00:00Z"', {}],
     ['url: javascript:alert(1)', '2:1', 'url "javascript:alert(1)" is not a link that a page may have', {}],
     ['title: A\ntitle: B', '3:1', 'the same key stands twice in front matter; the last one counts', { title: 'B' }],
     ['title: @handle', '2:8', 'a value cannot begin with @', { title: '@handle' }],
@@ -112,6 +115,39 @@ describe('faults', () => {
 
   test('should report three wrong types in one run', () => {
     expect(parse('---\ntitle: [1,2]\npublic: "yes"\ngroups: admin\n---\n').faults.map((fault) => fault.at)).toEqual(['2:1', '3:1', '4:1']);
+  });
+
+  test.each<[string, string, [string, string][]]>([
+    [
+      'each bad line',
+      'title: What: a thing\ndescription: fine\ntag: @new\nicon: [a\nmode: wide',
+      [
+        ['2:12', 'a value that holds ": " is taken for two'],
+        ['4:6', 'a value cannot begin with @'],
+        ['5:7', 'missing closing ]'],
+      ],
+    ],
+    [
+      'a quote that nothing closes, and what follows it',
+      'title: "x\ntag: `new`',
+      [
+        ['2:8', 'missing closing quote'],
+        ['3:6', 'a value cannot begin with `'],
+      ],
+    ],
+    [
+      'one fault beside a value that goes on in column 0',
+      'description: "one\nnote: two"\ntag: @new',
+      [['4:6', 'a value cannot begin with @']],
+    ],
+    ['one list that is not closed, and nothing of the keys after it', 'title: [a\nhidden: true\ntag: b', [['2:8', 'missing closing ]']]],
+  ])('should tell %s', (_what, yaml, expected) => {
+    expect(parse(`---\n${yaml}\n---\n`).faults.map(({ at, message }) => [at, message])).toEqual(expected);
+  });
+
+  test('should tell no more faults than somebody reads', () => {
+    const yaml = Array.from({ length: 2_000 }, (_, index) => `k${index}: @x`).join('\n');
+    expect(parse(`---\n${yaml}\n---\n`).faults).toHaveLength(20);
   });
 
   test('should keep the other keys when one value is broken', () => {

@@ -145,6 +145,30 @@ it.each<[string, FieldEncoding | undefined, FieldValue, readonly [name: string, 
   expect(parts).toEqual(expected.map(([name, text, contentType]) => ({ name, value: { text }, ...(contentType && { contentType }) })));
 });
 
+test.each<[string, string, string]>([
+  ['a fragment that tells operations apart', '/files/{id}#get_link', '/files/a%23b?q=1'],
+  ['a fragment before a query', '/files#copy?v=2', '/files?q=1'],
+  ['a name with a number sign', '/files/{id#}', '/files/n?q=1'],
+  ['a fixed query', '/files?v=2', '/files?v=2&q=1'],
+  ['a place of the path in the query', '/files?id={id}&v=2', '/files?id=a%23b&v=2&q=1'],
+  ['a parameter of the query in the query', '/files?q={q}&v=2', '/files?v=2&q=1'],
+])('should send %s', (_, path, expected) => {
+  const parameters: RequestParameter[] = [
+    { name: 'id', in: 'path', required: true },
+    { name: 'id#', in: 'path', required: true },
+    { name: 'q', in: 'query' },
+  ];
+  const values = { path: { id: 'a#b', 'id#': 'n' }, query: { q: '1' } };
+  const { url, problems } = buildRequest({ method: 'get', server: 'https://x.test', path, parameters, values });
+  expect([url, problems]).toEqual([`https://x.test${expected}`, []]);
+});
+
+it('should say which place of a query in the path is empty', () => {
+  const parameters: RequestParameter[] = [{ name: 'id', in: 'path', required: true }];
+  const { problems } = buildRequest({ method: 'get', server: 'https://x.test', path: '/a?id={id}', parameters, values: {} });
+  expect(problems).toMatchObject([{ code: 'path-missing', field: 'path.id', blocks: true }]);
+});
+
 it('should send the headers of parts, and refuse those that end a line', () => {
   const parts = (headers: Readonly<Record<string, ParameterValue>>) =>
     buildRequest({

@@ -124,6 +124,18 @@ describe('changes', () => {
     await served.until(async () => (await served.text('/linked')).includes('B two'));
   });
 
+  it('should follow a page that becomes a link to itself, and what comes in its place', async () => {
+    served = await serve(pages('one'), { pages: ['index', 'a', 'b'] });
+    await compiled();
+    const file = join(served.project, 'a.mdx');
+    rmSync(file);
+    symlinkSync('a.mdx', file);
+    await served.until(async () => (await served.text('/a')) === '404');
+    rmSync(file);
+    served.write({ 'a.mdx': 'A after' });
+    await served.until(async () => (await served.text('/a')).includes('A after'));
+  });
+
   it('should survive the loss of the whole project, and find it again', async () => {
     served = await serve(pages('one'), { pages: ['index', 'a', 'b'] });
     await compiled();

@@ -60,6 +60,17 @@ describe('what belongs to a project', () => {
     expect(paths(root)).toEqual(['x/keep.draft.mdx', 'x/only-root.mdx']);
   });
 
+  it('should tell capitals apart in .mintignore, as git does', () => {
+    const root = project({
+      '.mintignore': 'AGENTS.md\nDrafts/\n',
+      'llms/agents.md': '',
+      'docs/AGENTS.md': '',
+      'drafts/a.mdx': '',
+      'Drafts/b.mdx': '',
+    });
+    expect(paths(root)).toEqual(['drafts/a.mdx', 'llms/agents.md']);
+  });
+
   it('should leave out the folders that the caller names', () => {
     const root = project({ 'a.mdx': '', 'guides/out/b.mdx': '' });
     expect(paths(root, [join(root, 'guides/out')])).toEqual(['a.mdx']);
@@ -101,11 +112,12 @@ describe('links', () => {
 
   it('should warn of a loop and go on', () => {
     const root = project({ 'a/x.mdx': '', 'c/y.mdx': '' }, { 'a/b': '../a', 'c/d': '../e', 'e/f': '../c', self: 'self' });
-    expect(codes(root).sort()).toEqual(
-      ['a/b', 'c/d/f', 'e/f/d', 'self'].map(
+    expect(codes(root).sort()).toEqual([
+      ...['a/b', 'c/d/f', 'e/f/d'].map(
         (path) => `warning fs/symlink-loop ${path} is a link to a folder that contains it; it is not followed`,
       ),
-    );
+      'warning fs/symlink-loop self is a link that leads back to itself; it is not followed',
+    ]);
   });
 
   it('should end although links multiply', () => {

@@ -16,6 +16,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Output, OutputOptions } from '../../src/files/output.ts';
+import { writeFault } from '../../src/files/write-fault.ts';
 import { openOutput } from '../../src/files/write-site.ts';
 import type { OutputFile } from '../../src/model/output-file.ts';
 
@@ -333,6 +334,22 @@ describe('the lock', () => {
     expect((await build({ 'index.html': 'x' })).codes).toEqual(['io/stale-lock']);
     expect(existsSync(lock())).toBe(false);
   });
+});
+
+it.skipIf(process.platform === 'win32')('should leave no lock behind that could not be written', () => {
+  const module = new URL('../../src/files/lock.ts', import.meta.url).href;
+  const path = join(project, '.dist.docsgen-lock');
+  // A process that may write no byte stands for a full disk.
+  const script = `import(${JSON.stringify(module)}).then(({ takeLock }) => takeLock(${JSON.stringify(path)})).catch((error) => console.log(error.code))`;
+  const { stdout } = spawnSync('sh', ['-c', 'ulimit -f 0; exec "$0" -e "$1"', process.execPath, script], { encoding: 'utf8' });
+  expect([stdout.trim(), existsSync(path)]).toEqual(['EFBIG', false]);
+});
+
+it.each([
+  ['EROFS', 'cannot write to dist: its disk is read-only'],
+  ['EACCES', 'cannot write to dist: permission denied'],
+])('should say of %s what keeps it from writing', (code, message) => {
+  expect(writeFault(Object.assign(new Error(code), { code }), 'a.html', 'dist')).toMatchObject({ code: 'io/permission', message });
 });
 
 describe('after a killed build', () => {

@@ -118,6 +118,27 @@ describe('faults', () => {
       '[x](/missing) [y](#no)',
       ['warning links/broken 1:1 "/missing" leads nowhere', 'warning links/broken 1:15 "#no" leads nowhere'],
     ],
+    ['link to nothing in a tag', '<Card\n  title="/missing"\n  href="/missing"\n/>', ['warning links/broken 3:9 "/missing" leads nowhere']],
+    ['anchor of nothing in a tag', '<a title="b" href={"#no"}>x</a>', ['warning links/broken 1:21 "#no" leads nowhere']],
+    [
+      'link to nothing that a tag computes',
+      '<Card title="a" href={`/mis${"sing"}`} />',
+      ['warning links/broken 1:1 "/missing" leads nowhere'],
+    ],
+    [
+      'file that is missing in a tag',
+      '<Frame>\n  <img alt="a" src="/missing.png" />\n</Frame>',
+      ['warning links/asset-missing 2:21 file "/missing.png" is not there'],
+    ],
+    [
+      'letters that are no ASCII, as they are written',
+      '[x](/missing-ó) [y](/missing-%C3%B3) [z](#nó)',
+      [
+        'warning links/broken 1:1 "/missing-ó" leads nowhere',
+        'warning links/broken 1:17 "/missing-%C3%B3" leads nowhere',
+        'warning links/broken 1:38 "#nó" leads nowhere',
+      ],
+    ],
     ['untrusted formula', '$\\href{javascript:alert(1)}{x}$', ['warning mdx/math 1:1 \\href is not trusted; formula shown as source']],
     ['endless formula', '$$\n\\def\\a{\\a\\a}\\a\n$$', ['warning mdx/math 1:1 too many expansions; formula shown as source']],
     [
@@ -162,6 +183,17 @@ describe('faults', () => {
 
   it('should tell how to mend an attribute without quotes', () => {
     expect(compile('<img src=x.png />').diagnostics[0]?.hint).toBe('Put the value of src in quotes');
+  });
+
+  it.each([
+    ['javascrpt', 'did you mean javascript?'],
+    ['Dockerfil', 'did you mean dockerfile?'],
+    ['bahs', 'did you mean bash?'],
+    ['asp', undefined],
+    ['cron', undefined],
+    ['gitignore', undefined],
+  ])('should tell what language is meant by %s', (language, hint) => {
+    expect(compile(`\`\`\`${language}\na\n\`\`\``).diagnostics.map((found) => found.hint)).toEqual([hint]);
   });
 
   it('should tell what a formula lacks in plain characters', () => {

@@ -73,8 +73,8 @@ describe('what is learnt about a page', () => {
     );
     expect(page.links).toEqual([
       { href: '/b', line: 1, column: 1, kind: 'link' },
-      { href: 'https://www.youtube.com/embed/x', line: 3, column: 1, kind: 'frame' },
-      { href: 'https://cdn.example/x.js', line: 5, column: 1, kind: 'script' },
+      { href: 'https://www.youtube.com/embed/x', line: 3, column: 14, kind: 'frame' },
+      { href: 'https://cdn.example/x.js', line: 5, column: 14, kind: 'script' },
     ]);
     expect(page.features.frameOrigins).toEqual(['https://www.youtube.com']);
     expect(page.features.scriptOrigins).toEqual(['https://cdn.example']);

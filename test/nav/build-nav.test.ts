@@ -88,6 +88,18 @@ describe('entries', () => {
     ]);
   });
 
+  test('should not suggest the page of another language for one that is not translated', () => {
+    const languages = [
+      { language: 'en', pages: ['tools/fetch'] },
+      { language: 'ja', pages: ['ja/tools/fetch', 'ja/instal'] },
+    ];
+    const { said } = plan({ languages }, ['tools/fetch.mdx', 'ja/install.mdx']);
+    expect(said.map(({ code, hint }) => [code, hint])).toEqual([
+      ['config/page-missing', 'add the file, or remove the entry'],
+      ['config/page-missing', 'did you mean "ja/install"?'],
+    ]);
+  });
+
   test('should not suggest the entry itself for a file whose name ends in a space', () => {
     const { said } = plan({ pages: ['trailing'] }, ['trailing .mdx']);
     expect(said.map(({ hint }) => hint)).toEqual(['rename the file "trailing ": its name has a space at one end']);

@@ -46,6 +46,28 @@ test('should leave out a redirect to itself', () => {
   ).toEqual(['/d']);
 });
 
+describe('loops of patterns', () => {
+  test.each<[string, Record<string, string>, string[], string[]]>([
+    ['names that differ', { '/a/:x': '/b/:x', '/b/:y': '/a/:y' }, [], ['error: redirect loop /a/:x -> /b/:y -> /a/:x']],
+    ['a pattern and an exact source', { '/a/*': '/b', '/b': '/a/c' }, [], ['error: redirect loop /a/* -> /b -> /a/*']],
+    ['what leads into a loop', { '/z/*': '/a/*', '/a/*': '/b/*', '/b/:r*': '/a/:r*' }, [], ['error: redirect loop /a/* -> /b/:r* -> /a/*']],
+    [
+      'addresses that grow',
+      { '/old/*': '/old/new/*' },
+      ['/old/new/a'],
+      ['warning: redirect /old/* leads to addresses that it redirects itself: where no page is, it goes on for ever'],
+    ],
+    ['a folder whose page is inside', { '/guides/*': '/guides/start' }, ['/guides/start'], []],
+    ['the same without the page', { '/guides/*': '/guides/start' }, [], ['error: redirect loop /guides/* -> /guides/*']],
+    ['a place that moved', { '/old/*': '/new/*', '/new/a': '/b' }, ['/b'], []],
+    ['the start of the site and files', { '/*': '/', '/files/*': '/files/all.pdf' }, [], []],
+    ['another site', { '/*': 'https://x.example/*', '/a/*': '/b/*' }, [], []],
+    ['a part that is swapped', { '/:a/x/:b': '/:b/y/:a', '/:a/y/:b': '/:a/z/:b' }, [], []],
+  ])('should tell %s', (_what, redirects, pages, expected) => {
+    expect(resolve(redirects, pages).diagnostics.map(({ severity, message }) => `${severity}: ${message}`)).toEqual(expected);
+  });
+});
+
 describe('matching', () => {
   test.each<[string, string, string, string | undefined]>([
     ['/a', '/b', '/a', '/b'],

@@ -83,6 +83,19 @@ describe('the frame of a page', () => {
     expect(html).not.toContain('"><b>');
   });
 
+  test('should read the Markdown of a description, and give meta tags its words', async () => {
+    const description = 'Runs on [Daytona](https://x.example), see `config.toml`';
+    const site = await renderedSite(
+      { navigation: { groups: [{ group: 'G', root: 'g', directory: 'card', pages: ['a'] }] } },
+      { 'a.mdx': `---\ntitle: A\ndescription: ${JSON.stringify(description)}\n---\n`, ...stubs('g') },
+    );
+    expect(site.page('a')).toContain(
+      '<p class="page-description">Runs on <a class="link" href="https://x.example" target="_blank" rel="noopener">Daytona</a>, see <code>config.toml</code></p>',
+    );
+    expect(site.page('a')).toContain('<meta name="description" content="Runs on Daytona, see config.toml">');
+    expect(site.page('g')).toContain('Runs on Daytona, see config.toml');
+  });
+
   test('should refuse script addresses', async () => {
     const html = (
       await renderedSite(

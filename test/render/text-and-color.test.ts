@@ -4,7 +4,7 @@ import { cleanSvg } from '../../src/render/clean-svg.ts';
 import { fillColors, readable } from '../../src/render/colors.ts';
 import { apiWords } from '../../src/render/components/api/api-words.ts';
 import { wordsOf } from '../../src/render/components/content/words.ts';
-import { inlineMarkdown } from '../../src/render/inline-markdown.ts';
+import { inlineMarkdown, withoutMarks } from '../../src/render/inline-markdown.ts';
 import { direction, languageName, languageTag } from '../../src/render/language.ts';
 import { splitRightColumn } from '../../src/render/right-column.ts';
 import { searchStrings } from '../../src/render/search-strings.ts';
@@ -24,11 +24,19 @@ describe('inlineMarkdown', () => {
     ['[bad](javascript:alert`1`)', '<a class="link" href="#">bad</a>'],
     ['snake_case_name 2*3*4', 'snake_case_name 2*3*4'],
     ['un*closed', 'un*closed'],
+    ['2 * 3 * 4, *.md and *.mdx', '2 * 3 * 4, *.md and *.mdx'],
     ['a&nbsp;b &#8594; &#x2192; A&B & C; R&D', 'a&nbsp;b &#8594; &#x2192; A&amp;B &amp; C; R&amp;D'],
     ['&lt;script&gt;', '&lt;script&gt;'],
   ])('%j', (text, html) => {
     expect(inlineMarkdown(text, '/base')).toBe(html);
   });
+});
+
+test.each([
+  ['Use [**X** `y`](https://x.example) with *care* & `<b>`', 'Use X y with care & <b>'],
+  ['snake_case_name 2 * 3 * 4', 'snake_case_name 2 * 3 * 4'],
+])('withoutMarks %j', (text, words) => {
+  expect(withoutMarks(text)).toBe(words);
 });
 
 describe('cleanSvg', () => {

@@ -155,6 +155,26 @@ describe('how files are sent', () => {
     expect((await served.ask('/picture.svg')).headers['content-security-policy']).toContain('sandbox');
   });
 
+  it('should go on only with the bytes that are meant, and know no dates of change (RFC 9110, 13.1, 13.2.2)', async () => {
+    for (const path of ['/a', '/note.txt', '/film.mp4']) {
+      const { headers } = await served.ask(path);
+      const etag = String(headers.etag);
+      const status = async (conditions: Record<string, string>) => (await served.ask(path, { method: 'HEAD', headers: conditions })).status;
+      expect(await status({ 'if-match': `"other", ${etag}` })).toBe(200);
+      expect(await status({ 'if-match': '*' })).toBe(200);
+      expect(await status({ 'if-match': '"other"' })).toBe(412);
+      expect(await status({ 'if-match': `W/${etag}` })).toBe(412);
+      expect(await status({ 'if-match': '"other"', 'if-none-match': etag })).toBe(412);
+      expect(await status({ 'if-match': etag, 'if-none-match': etag })).toBe(304);
+      expect(await status({ 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).toBe(200);
+    }
+    const part = await served.ask('/note.txt', { headers: { 'if-match': '"other"', range: 'bytes=0-4' } });
+    expect([part.status, part.body, part.headers['cache-control'], part.headers.etag]).toEqual([412, '', 'no-store', undefined]);
+    const beyond = await served.ask('/note.txt', { headers: { range: 'bytes=9000-' } });
+    expect([beyond.headers['content-range'], beyond.headers['cache-control']]).toEqual(['bytes */3000', 'no-store']);
+    expect((await served.ask('/nothing', { headers: { 'if-match': '"other"' } })).status).toBe(404);
+  });
+
   it('should be kept for ever where the name changes with the content', async () => {
     const { body, headers } = await served.ask('/a');
     const style = /href="(\/_docsgen\/site\.[^"]+)"/.exec(body)?.[1] ?? '';

@@ -167,10 +167,15 @@ describe('links to pages of a description that is not read', () => {
       { group: 'G', pages: ['index', 'a'] },
       { group: 'API', openapi: 'https://api.example/openapi.json' },
     ];
-    site({ 'a.mdx': '[x](/api-reference/users/list) [y](/nowhere)' }, { groups });
+    site(
+      { 'a.mdx': '[x](/api-reference/users/list) [y](/nowhere)', 'guides/b.mdx': '[x](../api-reference/users/list) [y](../../nowhere)' },
+      { groups },
+    );
     const found = (await build()).diagnostics.map(({ severity, code, hint }) => `${severity} ${code} ${hint ?? ''}`);
     expect(found).toEqual([
       expect.stringMatching(/^warning openapi\/remote /),
+      'notice links/broken https://api.example/openapi.json is not read, so whether it has that page is not known',
+      'warning links/broken ',
       'notice links/broken https://api.example/openapi.json is not read, so whether it has that page is not known',
       'warning links/broken ',
     ]);

@@ -43,12 +43,18 @@ export interface TreeChange {
 }
 
 const plainFile = /^100/;
+/** Bytes of a name, and of a path as system calls take it (`PATH_MAX`); git keeps longer ones. */
+const mostNameBytes = 255;
+const mostPathBytes = process.platform === 'linux' ? 4_095 : 1_023;
 
-/** Lays the documentation folder of a commit out in `folder`, which is made. Names that are not UTF-8 stay in the repository, untouched. */
+/**
+ * Lays the documentation folder of a commit out in `folder`, which is made. Names that are not UTF-8, or longer than a disk takes them,
+ * stay in the repository, untouched.
+ */
 export async function layOut(cache: CacheRepository, commit: string, docs: string, folder: string, index: string): Promise<WorkTree> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const entries = await readTree(cache, commit, docs);
-  const files = [...entries].filter(([, entry]) => plainFile.test(entry.mode)).map(([path]) => path);
+  const files = [...entries].flatMap(([path, entry]) => (plainFile.test(entry.mode) && fitsOnDisk(join(folder, path)) ? [path] : []));
   const call = { ...offline(cache), index };
   // The documentation folder becomes the root of the index, so that no folder above it appears in what the agent sees.
   await git(['read-tree', `${commit}:${docs}`], call);
@@ -66,6 +72,10 @@ export async function layOut(cache: CacheRepository, commit: string, docs: strin
     laidOut.set(path, printOf(lstatSync(join(folder, path), { bigint: true })));
   }
   return { folder, cache, parent: commit, docs, entries, laidOut };
+}
+
+function fitsOnDisk(path: string): boolean {
+  return Buffer.byteLength(path) <= mostPathBytes && path.split('/').every((name) => Buffer.byteLength(name) <= mostNameBytes);
 }
 
 /** Everything that is different now, in order of path. `.git` folders that an agent made are no content and are passed over. */

@@ -44,6 +44,7 @@ export function streamEvents(
         const record = await store.read((session) => findRecord(session, job.projectId, job.id));
         const events = await store.read((session) => eventsAfter(session, job.id, seq, batch));
         for (const event of events) {
+          if (!isOpen) return;
           seq = event.seq;
           if (!response.write(frame(event))) await drained(response);
         }
@@ -94,7 +95,10 @@ function frame(event: EventRow): string {
 
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    response.once('drain', resolve);
-    response.once('close', resolve);
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
   });
 }

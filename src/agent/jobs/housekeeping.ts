@@ -2,6 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProject } from '../store/projects.ts';
+import { endLease, leasesBeyond, type StoredLease } from '../store/queue.ts';
 import { now, type Session } from '../store/session.ts';
 import type { JobRow } from '../store/tables.ts';
 import { type AttemptSettings, workspaceName } from './attempt.ts';
@@ -14,9 +15,11 @@ const withdrawLeaseMs = 60_000;
 
 /** @param isRunning whether this process works on a job. */
 export function startHousekeeping(settings: AttemptSettings, isRunning: (jobId: string) => boolean): Repeated {
+  const endStale = watchLeases(settings);
   return every(
     pauseMs,
     async () => {
+      await endStale();
       await withdrawRequests(settings);
       await sweepWorkspaces(settings, isRunning);
       await settings.store.write(forgetOldKeys);
@@ -24,6 +27,29 @@ export function startHousekeeping(settings: AttemptSettings, isRunning: (jobId: 
     // Next round.
     (error) => settings.report(error),
   );
+}
+
+/** A lease of a living worker moves several times in its length; workers with a longer one than ours get this many of ours. */
+const stillLeases = 10;
+
+/**
+ * Ends leases that a clock which was ahead has given to a worker that is gone: nobody makes them longer, and by the clock that is right
+ * again they would last for hours. How long one stands still is measured by our own clock, which is never set.
+ */
+function watchLeases({ store, leaseMs }: AttemptSettings): () => Promise<void> {
+  let watched = new Map<string, { readonly lease: StoredLease; readonly since: number }>();
+  return async () => {
+    const found = await store.read((session) => leasesBeyond(session, 2 * leaseMs));
+    const present = performance.now();
+    const before = watched;
+    watched = new Map();
+    for (const lease of found) {
+      const known = before.get(lease.id);
+      const since = known?.lease.fence === lease.fence && known.lease.lease_until === lease.lease_until ? known.since : present;
+      if (present - since > stillLeases * leaseMs) await store.write((session) => endLease(session, lease));
+      else watched.set(lease.id, { lease, since });
+    }
+  };
 }
 
 /** Closes the pull requests of jobs that were cancelled while one may have been on the way. */

@@ -27,6 +27,8 @@ export interface ConfinedFiles {
   /** Paths of all files in a folder and below, sorted; empty for all. */
   list(folder: string): string[];
   read(path: string): string;
+  /** What `read` shows as text, byte by byte. */
+  readBytes(path: string): Buffer;
   write(path: string, content: string | Uint8Array): void;
   remove(path: string): void;
 }
@@ -68,6 +70,12 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
       closeSync(file);
     }
   };
+  const readBytes = (asked: string): Buffer => {
+    const { path, full, stats } = resolve(asked);
+    if (!stats?.isFile()) throw new Refusal(`there is no file ${path}`);
+    if (unread.test(path)) throw new Refusal('files of this kind are not read');
+    return readAt(full);
+  };
 
   return {
     list(folder) {
@@ -86,12 +94,9 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
       return found.sort();
     },
 
-    read(asked) {
-      const { path, full, stats } = resolve(asked);
-      if (!stats?.isFile()) throw new Refusal(`there is no file ${path}`);
-      if (unread.test(path)) throw new Refusal('files of this kind are not read');
-      return readAt(full).toString('utf8');
-    },
+    read: (asked) => readBytes(asked).toString('utf8'),
+
+    readBytes,
 
     write(asked, content) {
       const { path, full, stats } = resolve(asked);

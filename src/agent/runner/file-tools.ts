@@ -115,13 +115,22 @@ function search(files: ConfinedFiles, text: string, folder: string): string {
   return found.join('\n') || 'Nothing found.';
 }
 
+/** Byte by byte: what the file holds beside the text stays as it is, also where it is no UTF-8. */
 function edit(files: ConfinedFiles, path: string, old: string, next: string): string {
-  const content = files.read(path);
-  const first = content.indexOf(old);
+  const content = files.readBytes(path);
+  const breaks = lineBreaksOf(content);
+  const [wanted, put] = [Buffer.from(breaks(old)), Buffer.from(breaks(next))];
+  const first = content.indexOf(wanted);
   if (first === -1) throw new Refusal('the old text is not in the file; read it again');
-  if (content.indexOf(old, first + 1) !== -1) throw new Refusal('the old text is in the file more than once; take more lines of it');
-  files.write(path, content.slice(0, first) + next + content.slice(first + old.length));
+  if (content.indexOf(wanted, first + 1) !== -1) throw new Refusal('the old text is in the file more than once; take more lines of it');
+  files.write(path, Buffer.concat([content.subarray(0, first), put, content.subarray(first + wanted.length)]));
   return `Edited: ${path}.`;
+}
+
+/** Models write lines as Unix has them; a file whose lines all end as on Windows keeps its own. */
+function lineBreaksOf(content: Buffer): (text: string) => string {
+  const isWindows = content.includes('\r\n') && !/(?<!\r)\n/.test(content.toString('latin1'));
+  return (text) => (isWindows ? text.replaceAll(/\r?\n/g, '\r\n') : text);
 }
 
 function cut(text: string): string {

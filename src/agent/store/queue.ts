@@ -57,3 +57,27 @@ export async function liveLeases(session: Session, leases: readonly Lease[], lea
         );
   return new Set(rows.map(({ id }) => id));
 }
+
+/** A lease as it stands in the store. */
+export type StoredLease = Pick<JobRow, 'id' | 'fence' | 'lease_until'>;
+
+/** Leases that end later than any that is given now: the clock was ahead when they were given. */
+export function leasesBeyond(session: Session, ms: number): Promise<StoredLease[]> {
+  return session.db
+    .selectFrom('jobs')
+    .select(['id', 'fence', 'lease_until'])
+    .where('status', '=', 'active')
+    .where('lease_until', '>', sql<number>`${clock(session)} + ${sql.lit(ms)}`)
+    .execute();
+}
+
+/** Ends a lease, unless it was given anew or made longer meanwhile. */
+export async function endLease({ db }: Session, { id, fence, lease_until }: StoredLease): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ lease_owner: null, lease_until: 0 })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('lease_until', '=', lease_until)
+    .execute();
+}

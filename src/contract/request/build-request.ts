@@ -11,9 +11,9 @@ export function buildRequest(input: RequestInput): BuiltRequest {
   const cookies: [string, string][] = [];
   const query: string[] = [];
 
-  const [pathTemplate = '', fixedQuery] = splitOnce(input.path, '?');
-  if (fixedQuery) query.push(fixedQuery);
+  const [pathTemplate = '', fixedQuery = ''] = splitOnce(withoutFragment(input.path), '?');
   const path = fillPath(pathTemplate, input, problems);
+  query.push(...fixedPairs(fixedQuery, input, problems));
   for (const parameter of input.parameters) {
     if (parameter.in === 'path') continue;
     const value = givenValue(input, parameter);
@@ -74,9 +74,24 @@ function givenValue(input: RequestInput, parameter: RequestParameter): Parameter
   return values[parameter.name];
 }
 
-function fillPath(template: string, input: RequestInput, problems: RequestProblem[]): string {
+/** Descriptions tell operations of one path apart by fragments (`/files#copy`). No request carries one, and a query behind it would be lost. */
+function withoutFragment(path: string): string {
+  return /^(?:\{[^{}]*\}|[^#])*/.exec(path)?.[0] ?? '';
+}
+
+/** What stands behind a `?` in the path: a parameter of the path fills its place, and one of the query says its pair itself. */
+function fixedPairs(fixed: string, input: RequestInput, problems: RequestProblem[]): string[] {
+  const given = new Set(input.parameters.flatMap(({ name, in: place }) => (place === 'query' ? [name, encodeValue(name)] : [])));
+  return fixed.split('&').flatMap((text) => {
+    const hasPlaces = /\{[^{}]+\}/.test(text);
+    if (text === '' || (hasPlaces && given.has(splitOnce(text, '=')[0] as string))) return [];
+    return [hasPlaces ? fillPlaces(text, input, problems) : text];
+  });
+}
+
+function fillPlaces(template: string, input: RequestInput, problems: RequestProblem[]): string {
   const byName = new Map(input.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => [parameter.name, parameter]));
-  const filled = template.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
+  return template.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const parameter = byName.get(name) ?? { name, in: 'path' as const, required: true };
     const value = givenValue(input, parameter);
     if (value === undefined || isNothing(value, parameter)) {
@@ -85,6 +100,10 @@ function fillPath(template: string, input: RequestInput, problems: RequestProble
     }
     return serializePath(parameter, value);
   });
+}
+
+function fillPath(template: string, input: RequestInput, problems: RequestProblem[]): string {
+  const filled = fillPlaces(template, input, problems);
   // URL parsers remove dot segments, also when they are written %2E: the value could never reach the server.
   const dots = filled.split('/').find((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
   if (dots !== undefined) {

@@ -1,4 +1,5 @@
 /** Names of languages as authors write them → the grammar that reads them. */
+import { nearestName } from '../../contract/nearest-name.ts';
 import { load } from '../load.ts';
 
 const plain = new Set([
@@ -63,6 +64,22 @@ export function grammarOf(language: string): string | undefined | null {
   if (plain.has(name)) return undefined;
   const wanted = aliases.get(name) ?? name;
   if (wanted === 'plain') return undefined;
+  return allGrammars().has(wanted) ? wanted : null;
+}
+
+function allGrammars(): ReadonlySet<string> {
   grammars ??= new Set(Object.keys((load('shiki/langs') as typeof import('shiki/langs')).bundledLanguages));
-  return grammars.has(wanted) ? wanted : null;
+  return grammars;
+}
+
+/** "Did you mean": nothing for short names, of which every other is a language too, unless their letters are only in another order. */
+export function nearestLanguage(language: string): string | undefined {
+  const name = language.trim().toLowerCase();
+  const letters = sorted(name);
+  const known = [...allGrammars(), ...aliases.keys(), ...plain].filter((other) => name.length > 4 || sorted(other) === letters);
+  return nearestName(name, known);
+}
+
+function sorted(name: string): string {
+  return [...name].sort().join('');
 }

@@ -1,6 +1,7 @@
 /** Fences and `<CodeBlock>` → `CodeBlock` components with highlighted lines; `mermaid` fences → diagrams. */
 import { codeHtml } from '../code/code-html.ts';
 import { type FenceMeta, lineNumbers, readFenceMeta, readFenceWord } from '../code/fence-meta.ts';
+import { nearestLanguage } from '../code/languages.ts';
 import * as errors from '../errors.ts';
 import { type ElementNode, isExpression, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
 import type { BodyProp, BodyWriter } from './body.ts';
@@ -77,7 +78,8 @@ function writeCode(
   page.features.code = true;
   for (const style of highlighted.styles) page.codeStyles.add(style);
   const place = placeOf(node, context, 1);
-  if (highlighted.isUnknown) page.tellOnce(`language ${language}`, () => errors.unknownLanguage(place, language));
+  if (highlighted.isUnknown)
+    page.tellOnce(`language ${language}`, () => errors.unknownLanguage(place, language, nearestLanguage(language)));
   out.push({
     type: 'component',
     name: 'CodeBlock',

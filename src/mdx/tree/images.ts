@@ -6,7 +6,7 @@ import { type Context, placeOf } from './context.ts';
 import { type Entries, elementAttributes } from './element-attributes.ts';
 import { resolveSrc } from './links.ts';
 
-export function writeImage(entries: Entries, node: Pick<SyntaxNode, 'position'>, context: Context, out: BodyWriter): void {
+export function writeImage(entries: Entries, node: SyntaxNode, context: Context, out: BodyWriter): void {
   const { page, services } = context;
   const attributes = elementAttributes('img', entries, node, context);
   const props: Record<string, BodyProp> = { ...attributes };
@@ -31,7 +31,7 @@ export function writeImage(entries: Entries, node: Pick<SyntaxNode, 'position'>,
   out.push({ type: 'component', name: 'Image', props, children: [], line, column });
 }
 
-function resolveSrcset(srcset: string, node: Pick<SyntaxNode, 'position'>, context: Context): string {
+function resolveSrcset(srcset: string, node: SyntaxNode, context: Context): string {
   return srcset
     .split(/,\s+/)
     .map((candidate) => {

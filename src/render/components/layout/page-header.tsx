@@ -3,6 +3,8 @@ import type { ComponentChildren, VNode } from 'preact';
 import { feedPath } from '../../../contract/markdown-path.ts';
 import type { NavNode } from '../../../model/nav-tree.ts';
 import type { Page } from '../../../model/page.ts';
+import { inlineMarkdown } from '../../inline-markdown.ts';
+import { rawHtml } from '../../raw-html.ts';
 import { breakable } from './breakable.tsx';
 import type { LayoutContext } from './layout-context.ts';
 import { UiIcon } from './layout-icon.tsx';
@@ -31,7 +33,7 @@ export function PageHeader({ page, trail, context, children }: Props): VNode {
         {page.deprecated && <span class="nav-tag-pill is-deprecated">{context.strings.deprecated}</span>}
         {children}
       </div>
-      {page.description && <p class="page-description">{page.description}</p>}
+      {page.description && <p class="page-description">{rawHtml(inlineMarkdown(page.description, context.config.base))}</p>}
     </header>
   );
 }

@@ -1,0 +1,67 @@
+/** Schemas that are part of themselves: no value decides them, and validators run for ever (JSON Schema 2020-12 Core §9.4.1). */
+import type { SpecFault } from '../apis/fault.ts';
+import type { ApiDocument } from '../apis/load-api.ts';
+import { childOf, childrenOf, nodeId, type SpecNode } from '../apis/spec-node.ts';
+import { isObject } from '../apis/spec-value.ts';
+import { isOldDialect } from './check-keywords.ts';
+import { schemaFault } from './errors.ts';
+import { placeName } from './place-name.ts';
+
+/** A schema on the way, and what it holds for the same value. */
+interface Step {
+  readonly node: SpecNode;
+  /** Whether it stands in the `allOf` of the one before; else that refers to it. */
+  readonly isMember: boolean;
+  readonly parts: Part[];
+}
+
+type Part = Pick<Step, 'node' | 'isMember'>;
+
+/** Follows `$ref` and `allOf` alone: a choice may end, and what stands in a property or a list is another value. */
+export function checkLoops(document: ApiDocument, schemas: readonly SpecNode[]): SpecFault[] {
+  const faults: SpecFault[] = [];
+  const done = new Set<string>();
+  for (const schema of schemas) {
+    const way: Step[] = [];
+    const places = new Map<string, number>();
+    const enter = ({ node, isMember }: Part): void => {
+      const id = nodeId(node);
+      if (done.has(id)) return;
+      const since = places.get(id);
+      if (since === undefined) {
+        places.set(id, way.length);
+        way.push({ node, isMember, parts: partsOf(document, node) });
+      } else if (way.slice(since + 1).some((step) => step.isMember)) faults.push(loop(document, way.at(-1)?.node ?? node, node));
+    };
+    enter({ node: schema, isMember: false });
+    for (let step = way.at(-1); step; step = way.at(-1)) {
+      const part = step.parts.pop();
+      if (part) enter(part);
+      else {
+        way.pop();
+        done.add(nodeId(step.node));
+      }
+    }
+  }
+  return faults;
+}
+
+function partsOf(document: ApiDocument, node: SpecNode): Part[] {
+  const { value } = node;
+  if (!isObject(value)) return [];
+  const target = typeof value.$ref === 'string' ? document.follower.resolve(node, value.$ref) : undefined;
+  const isAlone = value.$ref !== undefined && isOldDialect(document);
+  const members = isAlone ? [] : childrenOf(childOf(node, 'allOf'));
+  return [...(target ? [{ node: target, isMember: false }] : []), ...members.map((member) => ({ node: member, isMember: true }))];
+}
+
+function loop({ kind }: ApiDocument, holder: SpecNode, target: SpecNode): SpecFault {
+  const pointer = `${holder.pointer}/$ref`;
+  const message = `${placeName(target)} is part of itself by allOf: no value can be held against it`;
+  const hint = 'leave this reference out, or refer to what the two have in common';
+  return {
+    file: holder.file,
+    at: pointer,
+    say: (location) => schemaFault(kind, location, pointer, { message, hint, severity: 'warning' }),
+  };
+}
