@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './test/harness/long-first.ts';
 
 // Minutes, not seconds: killed builds, large generated sites, the packed package. Two files at once: how long anything
 // takes is judged by `npm run cases`, where nothing runs beside it.
@@ -10,5 +11,6 @@ export default defineConfig({
     hookTimeout: 600_000,
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
   },
 });

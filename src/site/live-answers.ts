@@ -16,8 +16,8 @@ import { type Routes, routesOf } from './live-routes.ts';
 import { LiveSearch, type SearchSource } from './live-search.ts';
 import type { LoadedSite } from './load-site.ts';
 import { type PageCopy, pageCopy, pageFeed } from './page-copy.ts';
+import { pageBody } from './page-files.ts';
 import type { PageStore } from './page-store.ts';
-import { pageBody } from './render-site.ts';
 
 /** What stands at an address. */
 export type LiveAnswer =

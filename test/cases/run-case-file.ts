@@ -3,8 +3,8 @@
 import { removeBuiltSites } from '../serve/served-project.ts';
 import { type BadInputCase, type CaseFile, type ConfigCase, type Outcome, readCaseFile, type SpecificationCase } from './case-file.ts';
 import { runConfigCase } from './config-case.ts';
+import { removeKept } from './kept.ts';
 import { runBadInput } from './run-bad-input.ts';
-import { closeScenes } from './scene.ts';
 import { runSpecificationCase } from './specification-case.ts';
 
 export interface CaseChoice {
@@ -50,7 +50,7 @@ export async function runCaseFile(path: string, choice: CaseChoice, tell: (outco
       (entry) => guarded(entry.id, () => runBadInput(entry satisfies BadInputCase)),
       told,
     );
-    await closeScenes();
+    await removeKept();
     await removeBuiltSites();
   }
   return outcomes;

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type CliOptions, type CliOutcome, runCli } from '../harness/cli.ts';
 import { docsJson, type Files, hashTree, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
+import { kept } from './kept.ts';
 
 /** What stands in the environment and outside the root; must be in no output of ours, ever. */
 export const secretCanary = 'canary-7d1f0c-environment';
@@ -20,30 +21,23 @@ export interface Scene {
   close(): void;
 }
 
-let earlierSite: Promise<string> | undefined;
-
-/** Removes what all scenes share. Call when the last case was played. */
-export async function closeScenes(): Promise<void> {
-  const folder = await earlierSite?.catch(() => undefined);
-  earlierSite = undefined;
-  if (folder) removeFolder(dirname(folder));
-}
-
-/** One small site, built once: what "unchanged" is compared with. */
-async function builtOnce(): Promise<string> {
-  const folder = temporaryFolder('earlier');
-  writeProject(join(folder, 'project'), {
-    'docs.json': docsJson({ pages: ['index'] }),
-    'index.mdx': '---\ntitle: Earlier\n---\n\nBuilt before.\n',
-  });
-  const outcome = await runCli(['build', '--out', '../site'], { cwd: join(folder, 'project') });
-  if (outcome.exit !== 0) throw new Error(`the smallest site does not build:\n${outcome.stdout}${outcome.stderr}`);
-  return join(folder, 'site');
-}
+/** One small site: what "unchanged" is compared with. */
+const earlierSite = kept(
+  async () => {
+    const folder = temporaryFolder('earlier');
+    writeProject(join(folder, 'project'), {
+      'docs.json': docsJson({ pages: ['index'] }),
+      'index.mdx': '---\ntitle: Earlier\n---\n\nBuilt before.\n',
+    });
+    const outcome = await runCli(['build', '--out', '../site'], { cwd: join(folder, 'project') });
+    if (outcome.exit !== 0) throw new Error(`the smallest site does not build:\n${outcome.stdout}${outcome.stderr}`);
+    return join(folder, 'site');
+  },
+  (site) => removeFolder(dirname(site)),
+);
 
 /** A project with `files`, and beside it the site of an earlier build (unless `fresh`) and files that no build may read. */
 export async function openScene(files: Files, options: { readonly fresh?: boolean } = {}): Promise<Scene> {
-  earlierSite ??= builtOnce();
   const folder = temporaryFolder('case');
   const project = join(folder, 'work', 'project');
   const out = join(folder, 'work', 'site');
@@ -56,7 +50,7 @@ export async function openScene(files: Files, options: { readonly fresh?: boolea
     'private/photo.png': outsideCanary,
   });
   writeProject(folder, { 'outside.mdx': outsideCanary, 'private/photo.png': outsideCanary });
-  if (!options.fresh) cpSync(await earlierSite, out, { recursive: true });
+  if (!options.fresh) cpSync(await earlierSite(), out, { recursive: true });
   return {
     folder,
     project,

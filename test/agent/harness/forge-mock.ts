@@ -2,11 +2,9 @@
  * GitLab and Gitea (which Forgejo is like) on 127.0.0.1: their API, every request and answer judged by the description, and their git
  * over HTTP. Requests for changes are kept in one list; each host says them in its own words.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Context, OpenAPIBackend } from 'openapi-backend';
-import { textOfRequest } from '../../harness/request-body.ts';
-import { serveGit } from './git-server.ts';
+import { type DescribedHost, sendJson, serveDescribedHost } from './described-host.ts';
 import { giteaSlice } from './gitea-slice.ts';
 import { gitLabSlice } from './gitlab-slice.ts';
 import type { TestRepository } from './repository.ts';
@@ -28,10 +26,7 @@ export type ForgeFault =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
   | 'cut-after';
 
-export interface ForgeMock {
-  readonly url: string;
-  /** The repository for git. */
-  readonly repository: string;
+export interface ForgeMock extends DescribedHost {
   readonly pulls: ForgeRequest[];
   /** What did not match the description; must stay empty. */
   readonly contractErrors: string[];
@@ -39,8 +34,6 @@ export interface ForgeMock {
   readonly requests: { readonly operation: string; readonly at: number }[];
   /** Faults by operation (`list`, `create`, `update`, `comment`), used up one by one. */
   readonly faults: Map<string, ForgeFault[]>;
-  refusesPush: boolean;
-  close(): Promise<void>;
 }
 
 type Answer = { readonly status: number; readonly body: unknown };
@@ -51,7 +44,6 @@ export async function startForge(kind: ForgeKind, repository: TestRepository, to
   const contractErrors: string[] = [];
   const requests: ForgeMock['requests'] = [];
   const faults = new Map<string, ForgeFault[]>();
-  const state = { refusesPush: false };
   let base = '';
 
   const handlers: Record<string, (context: Context) => Answer> = {
@@ -89,66 +81,26 @@ export async function startForge(kind: ForgeKind, repository: TestRepository, to
     api.register(operation, (context: Context, request: IncomingMessage, response: ServerResponse) => {
       requests.push({ operation, at: Date.now() });
       if (!request.headers['user-agent']) contractErrors.push(`${operation}: no User-Agent`);
-      if (request.headers[words.header] !== `${words.scheme}${token}`) return send(response, 401, { message: '401 Unauthorized' });
+      if (request.headers[words.header] !== `${words.scheme}${token}`) return sendJson(response, 401, { message: '401 Unauthorized' });
       const fault = faults.get(operation)?.shift();
-      if (typeof fault === 'object') return send(response, fault.status, fault.body ?? { message: 'scripted' }, fault.headers);
+      if (typeof fault === 'object') return sendJson(response, fault.status, fault.body ?? { message: 'scripted' }, fault.headers);
       const { status, body } = handle(context);
       if (fault === 'cut-after') return void response.destroy();
       const judged = status < 404 || status === 409 ? api.validateResponse(body, operation, status) : undefined;
       if (judged?.errors) contractErrors.push(`answer of ${operation}: ${JSON.stringify(judged.errors)}`);
-      send(response, status, body);
+      sendJson(response, status, body);
     });
   }
-  api.register('validationFail', (context: Context, request: IncomingMessage, response: ServerResponse) => {
-    contractErrors.push(`${request.method} ${request.url}: ${JSON.stringify(context.validation.errors)}`);
-    send(response, 400, { message: '400 Bad request' });
-  });
-  api.register('notFound', (_: Context, request: IncomingMessage, response: ServerResponse) => {
-    contractErrors.push(`${request.method} ${request.url}: no such operation`);
-    send(response, 404, { message: '404 Not Found' });
-  });
-  await api.init();
-
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', base);
-    if (url.pathname.startsWith('/acme/docs.git/'))
-      return serveGit(request, response, url, { ...state, path: repository.path, user: words.user, token });
-    const known = new Set(words.parameters);
-    for (const name of url.searchParams.keys()) if (!known.has(name)) contractErrors.push(`${request.url}: no parameter ${name}`);
-    const text = await textOfRequest(request);
-    if (text === undefined) return;
-    await api.handleRequest(
-      {
-        method: request.method ?? 'GET',
-        path: url.pathname,
-        query: Object.fromEntries(url.searchParams),
-        headers: request.headers as Record<string, string>,
-        body: text === '' ? undefined : JSON.parse(text),
-      },
-      request,
-      response,
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url: base,
-    repository: `${base}/acme/docs.git`,
-    pulls,
+  const host = await serveDescribedHost({
+    api,
+    repositoryPath: repository.path,
+    user: words.user,
+    token,
     contractErrors,
-    requests,
-    faults,
-    get refusesPush() {
-      return state.refusesPush;
-    },
-    set refusesPush(refuses) {
-      state.refusesPush = refuses;
-    },
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+    parameters: words.parameters,
+  });
+  base = host.url;
+  return Object.assign(host, { pulls, contractErrors, requests, faults });
 }
 
 /** What is said differently by each host. */
@@ -215,7 +167,3 @@ const giteaWords: Words = {
     base: { ref: base, label: base },
   }),
 };
-
-function send(response: ServerResponse, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-}

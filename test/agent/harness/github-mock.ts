@@ -3,11 +3,9 @@
  * `git http-backend` on a bare repository. Faults are scripted per operation.
  */
 import { createVerify } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Context, OpenAPIBackend } from 'openapi-backend';
-import { textOfRequest } from '../../harness/request-body.ts';
-import { serveGit } from './git-server.ts';
+import { type DescribedHost, sendJson, serveDescribedHost } from './described-host.ts';
 import { gitHubSlice } from './github-slice.ts';
 import type { TestRepository } from './repository.ts';
 
@@ -29,11 +27,7 @@ export type MockFault =
   | 'silence'
   | 'cut-after';
 
-export interface GitHubMock {
-  /** `http://127.0.0.1:port`: the API. */
-  readonly url: string;
-  /** The repository for git. */
-  readonly repository: string;
+export interface GitHubMock extends DescribedHost {
   readonly pulls: MockPull[];
   /** What did not match the description; must stay empty. */
   readonly contractErrors: string[];
@@ -45,9 +39,6 @@ export interface GitHubMock {
   }[];
   /** Faults by operation, used up one by one. */
   readonly faults: Map<string, MockFault[]>;
-  /** Refuses pushes with 403. */
-  refusesPush: boolean;
-  close(): Promise<void>;
 }
 
 export interface MockOptions {
@@ -61,7 +52,6 @@ export async function startGitHubMock(repository: TestRepository, options: MockO
   const contractErrors: string[] = [];
   const requests: GitHubMock['requests'] = [];
   const faults = new Map<string, MockFault[]>();
-  const state = { refusesPush: false };
   let base = '';
 
   const shown = (pull: MockPull) => ({
@@ -136,24 +126,14 @@ export async function startGitHubMock(repository: TestRepository, options: MockO
       judgeHeaders(operation, request);
       const fault = faults.get(operation)?.shift();
       if (fault === 'silence') return;
-      if (typeof fault === 'object') return send(response, fault.status, fault.body ?? { message: 'scripted' }, fault.headers);
+      if (typeof fault === 'object') return sendJson(response, fault.status, fault.body ?? { message: 'scripted' }, fault.headers);
       const { status, body, headers } = handle(context);
       if (fault === 'cut-after') return void response.destroy();
       const judged = api.validateResponse(body, operation, status);
       if (judged.errors) contractErrors.push(`answer of ${operation}: ${JSON.stringify(judged.errors)}`);
-      send(response, status, body, headers);
+      sendJson(response, status, body, headers);
     });
   }
-  api.register('validationFail', (context: Context, request: IncomingMessage, response: ServerResponse) => {
-    contractErrors.push(`${request.method} ${request.url}: ${JSON.stringify(context.validation.errors)}`);
-    send(response, 400, { message: 'Problems parsing JSON' });
-  });
-  api.register('notFound', (_: Context, request: IncomingMessage, response: ServerResponse) => {
-    contractErrors.push(`${request.method} ${request.url}: no such operation`);
-    send(response, 404, { message: 'Not Found' });
-  });
-  await api.init();
-
   const judgeHeaders = (operation: string, { headers }: IncomingMessage) => {
     if (!headers['user-agent']) contractErrors.push(`${operation}: no User-Agent`);
     if (headers.accept !== 'application/vnd.github+json') contractErrors.push(`${operation}: Accept ${headers.accept}`);
@@ -167,46 +147,13 @@ export async function startGitHubMock(repository: TestRepository, options: MockO
     } else if (headers.authorization !== `Bearer ${options.token}`) contractErrors.push(`${operation}: bad token`);
   };
 
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', base);
-    if (url.pathname.startsWith('/acme/docs.git/'))
-      return serveGit(request, response, url, { ...state, path: repository.path, user: 'x-access-token', token: options.token });
-    const text = await textOfRequest(request);
-    if (text === undefined) return;
-    await api.handleRequest(
-      {
-        method: request.method ?? 'GET',
-        path: url.pathname,
-        query: Object.fromEntries(url.searchParams),
-        headers: request.headers as Record<string, string>,
-        body: text === '' ? undefined : JSON.parse(text),
-      },
-      request,
-      response,
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url: base,
-    repository: `${base}/acme/docs.git`,
-    pulls,
+  const host = await serveDescribedHost({
+    api,
+    repositoryPath: repository.path,
+    user: 'x-access-token',
+    token: options.token,
     contractErrors,
-    requests,
-    faults,
-    get refusesPush() {
-      return state.refusesPush;
-    },
-    set refusesPush(refuses) {
-      state.refusesPush = refuses;
-    },
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
-}
-
-function send(response: ServerResponse, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  });
+  base = host.url;
+  return Object.assign(host, { pulls, contractErrors, requests, faults });
 }

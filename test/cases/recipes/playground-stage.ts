@@ -1,8 +1,8 @@
 /** A playground on a built page in a browser, with an API behind it: what the cases of the area `playground` are played on. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { findBrowser } from '../../../scripts/browser.mjs';
-import { openBrowser } from '../../harness/browser.ts';
 import { type EchoReply, type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
+import { caseBrowser } from '../case-browser.ts';
 import { type CaseSite, caseSite } from '../playground/case-site.ts';
 import { fillValue, openPlayground } from '../playground/fill-form.ts';
 import type { Any, PlaygroundCase } from '../playground/playground-case.ts';
@@ -49,9 +49,9 @@ export function onStage(
     if (!findBrowser()) return { skipped: 'no browser on this machine' };
     const [echo, other] = await Promise.all([startEchoServer(), startEchoServer()]);
     const site = await caseSite(cases, echo);
-    const browser = await openBrowser();
+    const browser = await caseBrowser();
+    const context = await browser.newContext();
     try {
-      const context = await browser.newContext();
       context.setDefaultTimeout(15_000);
       const page = await context.newPage();
       const thrown: string[] = [];
@@ -67,7 +67,7 @@ export function onStage(
       if ((await page.evaluate('window.X')) !== undefined) thrown.push('a script of the answer ran');
       return [...failures, ...thrown];
     } finally {
-      await browser.close();
+      await context.close();
       await site.close();
       await Promise.all([echo.close(), other.close()]);
     }

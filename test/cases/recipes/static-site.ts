@@ -1,14 +1,16 @@
 /** The area `static`: what a built site does in a browser. Each inspection builds its site, opens it and reports what it saw. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { findBrowser } from '../../../scripts/browser.mjs';
-import { openBrowser, type Visit, visit } from '../../harness/browser.ts';
+import { type Visit, visit } from '../../harness/browser.ts';
 import { repository, runCli } from '../../harness/cli.ts';
 import { docsJson, type Files, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 import { serveFolder } from '../../harness/serve-folder.ts';
+import { caseBrowser } from '../case-browser.ts';
 import { inspectCommonMark } from '../common-mark.ts';
 import { textsOf } from '../judge.ts';
+import { kept } from '../kept.ts';
 import { attacks, naughty } from '../payloads.ts';
 import type { Inspection } from '../recipe.ts';
 
@@ -20,41 +22,67 @@ interface Opened {
   readonly routes: readonly string[];
 }
 
+const ours = join(repository, 'docs');
+/** The site of our documentation: building it takes longer than most looks at it. */
+const oursOpened = kept(
+  () => openSite(ours),
+  (site) => site.close(),
+);
+
 /** Builds a folder, serves it, opens a browser, and cleans up after `look`. */
 export async function opened(project: string | Files, look: (site: Opened) => Promise<string[]>): ReturnType<Inspection> {
   if (!findBrowser()) return { skipped: 'no browser on this machine' };
+  if (project === ours) return look(await oursOpened());
+  const site = await openSite(project);
+  try {
+    return await look(site);
+  } finally {
+    await site.close();
+  }
+}
+
+async function openSite(project: string | Files): Promise<Opened & { close(): Promise<void> }> {
   const folder = temporaryFolder('static');
   try {
     const source = typeof project === 'string' ? project : join(folder, 'project');
     if (typeof project !== 'string') writeProject(source, project);
     const out = join(folder, 'site');
     const outcome = await runCli(['build', source, '--out', out, '--no-cache'], { cwd: folder, timeoutMs: 120_000 });
-    if (outcome.exit !== 0) return [`the site does not build (exit ${outcome.exit}): ${outcome.stderr.slice(0, 500)}`];
+    if (outcome.exit !== 0) throw new Error(`the site does not build (exit ${outcome.exit}): ${outcome.stderr.slice(0, 500)}`);
     // Pages that only lead on are left out: what they lead to is looked at.
     const pages = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter(
       (path) => /(?:^|\/)index\.html$/.test(path) && !/http-equiv="refresh"/i.test(readFileSync(join(out, path), 'utf8')),
     );
     const routes = pages.map((path) => `/${path.replace(/\/?index\.html$/, '')}`).sort();
+    const browser = await caseBrowser();
     const server = await serveFolder(out);
-    const browser = await openBrowser();
-    try {
-      return await look({ out, origin: server.origin, browser, routes });
-    } finally {
-      await browser.close();
-      await server.close();
-    }
-  } finally {
+    return {
+      out,
+      origin: server.origin,
+      browser,
+      routes,
+      async close() {
+        await server.close();
+        removeFolder(folder);
+      },
+    };
+  } catch (error) {
     removeFolder(folder);
+    throw error;
   }
 }
 
-const ours = join(repository, 'docs');
 const quoted = (text: string): string => JSON.stringify(text);
 
-export async function eachPage(site: Opened, look: (seen: Visit, route: string) => Promise<string[]> | string[]): Promise<string[]> {
+/** Opens every page in a context of its own. Failures come in the order of the pages. */
+export async function eachPage(
+  site: Opened,
+  look: (seen: Visit, route: string) => Promise<string[]> | string[],
+  options: BrowserContextOptions = {},
+): Promise<string[]> {
   const failures: string[] = [];
   for (const route of site.routes) {
-    const seen = await visit(site.browser, site.origin + encodeURI(route));
+    const seen = await visit(site.browser, site.origin + encodeURI(route), options);
     failures.push(...(await look(seen, route)).map((failure) => `${route}: ${failure}`));
     await seen.close();
   }
@@ -111,8 +139,22 @@ const inspectInjection: Inspection = () =>
     },
   );
 
-const inspectHonestPages: Inspection = () => opened(ours, (site) => eachPage(site, (seen) => [...seen.violations, ...seen.errors]));
-const inspectForeignRequests: Inspection = () => opened(ours, (site) => eachPage(site, (seen) => seen.foreign.map((url) => `asks ${url}`)));
+/** What a walk through our documentation met, page by page: two cases ask the same walk. */
+const oursWalked = kept(
+  async () => {
+    const met = { complaints: [] as string[], foreign: [] as string[] };
+    await eachPage(await oursOpened(), ({ violations, errors, foreign }, route) => {
+      met.complaints.push(...[...violations, ...errors].map((words) => `${route}: ${words}`));
+      met.foreign.push(...foreign.map((url) => `${route}: asks ${url}`));
+      return [];
+    });
+    return met;
+  },
+  () => undefined,
+);
+
+const inspectHonestPages: Inspection = () => opened(ours, async () => (await oursWalked()).complaints);
+const inspectForeignRequests: Inspection = () => opened(ours, async () => (await oursWalked()).foreign);
 
 /** static-05: each line as title, description, sidebar name, heading, text, code, card, tab and group name. */
 const inspectAttacks: Inspection = () => {
@@ -214,18 +256,17 @@ const inspectLinkTargets: Inspection = () =>
 
 /** static-13: words and navigation are there for readers without scripts. */
 const inspectWithoutScripts: Inspection = () =>
-  opened(ours, async (site) => {
-    const failures: string[] = [];
-    for (const route of site.routes) {
-      const seen = await visit(site.browser, site.origin + encodeURI(route), { javaScriptEnabled: false });
-      const words = (await seen.page.locator('main').first().innerText()).trim().split(/\s+/).length;
-      const links = await seen.page.locator('nav a[href]:visible, #sidebar a[href]:visible').count();
-      if (words < 20) failures.push(`${route} shows ${words} words`);
-      if (links < 3) failures.push(`${route} shows ${links} links of the navigation`);
-      await seen.close();
-    }
-    return failures;
-  });
+  opened(ours, (site) =>
+    eachPage(
+      site,
+      async ({ page }) => {
+        const words = (await page.locator('main').first().innerText()).trim().split(/\s+/).length;
+        const links = await page.locator('nav a[href]:visible, #sidebar a[href]:visible').count();
+        return [...(words < 20 ? [`shows ${words} words`] : []), ...(links < 3 ? [`shows ${links} links of the navigation`] : [])];
+      },
+      { javaScriptEnabled: false },
+    ),
+  );
 
 export const staticInspections: readonly [string, Inspection][] = [
   ['static-01', inspectPolicy],

@@ -1,26 +1,22 @@
 /** Pages for people: those of the operator under `/admin`, those of the local code host under `/changes`. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { JobStatus } from '../../job.ts';
 import { isJobId } from '../../jobs/job-id.ts';
 import { allowance } from '../../jobs/limits.ts';
 import { archiveJob, cancelJob, retryJob } from '../../jobs/requests.ts';
 import { coversProject } from '../../keys/keys.ts';
-import { type Project, projectId } from '../../project.ts';
 import type { LocalChanges } from '../../run-turn.ts';
 import { eventsAfter, findJob, listJobs, promptsOf, turnsOf } from '../../store/jobs.ts';
-import { findProject, listProjects } from '../../store/projects.ts';
-import type { Asked } from '../authorize.ts';
+import { listProjects } from '../../store/projects.ts';
 import { cursorOf, placeOf } from '../list-cursor.ts';
 import { changePage } from './change-page.ts';
-import { pageHeaders } from './frame.ts';
 import { jobPage, jobsPage, messagePage, projectsPage, signInPage } from './operator-pages.ts';
-import { isFromThisMachine, isOwnHost, isOwnOrigin } from './own-origin.ts';
-import { beginSession, endSession, isSame, readSession, type Session } from './session.ts';
+import { isOwnHost, isOwnOrigin } from './own-origin.ts';
+import { formField, type GateSettings, type PageGate, pageGate, sendPage } from './page-gate.ts';
+import { beginSession, endSession } from './session.ts';
 import { styleSheet } from './style-sheet.ts';
 
-export interface PagesSettings extends Asked {
-  /** Where browsers reach the service, without a slash at the end. */
-  readonly publicUrl: string;
+export interface PagesSettings extends GateSettings {
   readonly changes: LocalChanges;
   readonly wakeWorkers: () => void;
 }
@@ -29,35 +25,21 @@ const jobsOnPage = 50;
 const eventsOnPage = 1_000;
 
 export function mountPages(app: FastifyInstance, settings: PagesSettings): void {
-  const { store } = settings;
+  const gate = pageGate(settings);
+  mountSignIn(app, settings, gate);
+  mountJobs(app, settings, gate);
+  mountChanges(app, settings, gate);
+}
+
+function mountSignIn(app: FastifyInstance, settings: PagesSettings, { forOperator }: PageGate): void {
   const isSecure = () => settings.publicUrl.startsWith('https:');
-  const session = (request: FastifyRequest) => readSession(request, settings);
-
-  /** Sends what a signed-in operator asks for; everybody else gets the way in. */
-  const forOperator =
-    (show: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<FastifyReply>) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      if (!isOwnHost(request, settings.publicUrl)) return send(reply, 421, messagePage('Wrong address', 'This service has another name.'));
-      const operator = await session(request);
-      if (!operator) return send(reply, 401, signInPage());
-      if (request.method === 'POST' && !mayChange(request, operator.token))
-        return send(
-          reply,
-          403,
-          messagePage('Not accepted', 'The form is too old, or came from another site. Go back, load the page again and send it again.'),
-        );
-      return show(request, reply, operator);
-    };
-  const mayChange = (request: FastifyRequest, token: string) =>
-    isOwnOrigin(request, settings.publicUrl) && isSame(field(request, 'token'), token);
-
   app.get('/admin/style.css', (_request, reply) => reply.header('cache-control', 'public, max-age=300').type('text/css').send(styleSheet));
 
   app.post('/admin/sign-in', async (request, reply) => {
     if (!isOwnHost(request, settings.publicUrl) || !isOwnOrigin(request, settings.publicUrl))
-      return send(reply, 403, messagePage('Not accepted', 'The form came from another site.'));
-    if (await beginSession(field(request, 'key'), request, reply, settings, isSecure())) return reply.redirect('/admin', 303);
-    return send(reply, 401, signInPage('This is no key that is good now and has the scope admin.'));
+      return sendPage(reply, 403, messagePage('Not accepted', 'The form came from another site.'));
+    if (await beginSession(formField(request, 'key'), request, reply, settings, isSecure())) return reply.redirect('/admin', 303);
+    return sendPage(reply, 401, signInPage('This is no key that is good now and has the scope admin.'));
   });
   app.post(
     '/admin/sign-out',
@@ -66,7 +48,9 @@ export function mountPages(app: FastifyInstance, settings: PagesSettings): void 
       return reply.redirect('/admin', 303);
     }),
   );
+}
 
+function mountJobs(app: FastifyInstance, { store, wakeWorkers }: PagesSettings, { forOperator }: PageGate): void {
   app.get(
     '/admin',
     forOperator(async (request, reply, { key, token }) => {
@@ -83,7 +67,7 @@ export function mountPages(app: FastifyInstance, settings: PagesSettings): void 
         ),
       );
       const last = rows.length > jobsOnPage ? shown.at(-1) : undefined;
-      return send(
+      return sendPage(
         reply,
         200,
         jobsPage({
@@ -103,7 +87,7 @@ export function mountPages(app: FastifyInstance, settings: PagesSettings): void 
       const rows = await Promise.all(
         projects.map(async (project) => ({ project, left: await store.read((read) => allowance(read, project.id, 'jobs')) })),
       );
-      return send(reply, 200, projectsPage(rows, token));
+      return sendPage(reply, 200, projectsPage(rows, token));
     }),
   );
 
@@ -113,10 +97,10 @@ export function mountPages(app: FastifyInstance, settings: PagesSettings): void 
       const at = request.params as { projectId: string; id: string };
       const job =
         coversProject(key, at.projectId) && isJobId(at.id) ? await store.read((read) => findJob(read, at.projectId, at.id)) : undefined;
-      if (!job) return send(reply, 404, messagePage('Not found', 'There is no such job.'));
+      if (!job) return sendPage(reply, 404, messagePage('Not found', 'There is no such job.'));
       const turns = await store.read((read) => turnsOf(read, job.id));
       const events = await store.read((read) => eventsAfter(read, job.id, 0, eventsOnPage));
-      return send(reply, 200, jobPage({ job, turns, events, token }));
+      return sendPage(reply, 200, jobPage({ job, turns, events, token }));
     }),
   );
   const actions = { cancel: cancelJob, archive: archiveJob, retry: retryJob };
@@ -126,67 +110,40 @@ export function mountPages(app: FastifyInstance, settings: PagesSettings): void 
       forOperator(async (request, reply, { key }) => {
         const at = request.params as { projectId: string; id: string };
         const done = coversProject(key, at.projectId) && isJobId(at.id) ? await act(store, at.projectId, at.id) : undefined;
-        if (!done) return send(reply, 404, messagePage('Not found', 'There is no such job.'));
-        settings.wakeWorkers();
+        if (!done) return sendPage(reply, 404, messagePage('Not found', 'There is no such job.'));
+        wakeWorkers();
         return reply.redirect(`/admin/jobs/${at.projectId}/${at.id}`, 303);
       }),
     );
   }
+}
 
-  /** The project of a change that somebody may see: on this machine everybody, else who is signed in for it. */
-  const projectFor = async (request: FastifyRequest, operator: Session | undefined): Promise<Project | undefined> => {
-    const { projectId: wanted } = request.params as { projectId: string };
-    if (!projectId.safeParse(wanted).success || (operator && !coversProject(operator.key, wanted))) return undefined;
-    const project = await store.read((read) => findProject(read, wanted));
-    return project?.host === 'local' ? project : undefined;
-  };
-  const forVisitor =
-    (show: (project: Project, number: number, reply: FastifyReply, token: string | undefined) => Promise<FastifyReply>) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      if (!isOwnHost(request, settings.publicUrl)) return send(reply, 421, messagePage('Wrong address', 'This service has another name.'));
-      const operator = await session(request);
-      if (!operator && !isFromThisMachine(request, settings.publicUrl)) return send(reply, 401, signInPage());
-      if (request.method === 'POST' && !(operator ? mayChange(request, operator.token) : isOwnOrigin(request, settings.publicUrl)))
-        return send(reply, 403, messagePage('Not accepted', 'The form is too old, or came from another site.'));
-      const project = await projectFor(request, operator);
-      const { number } = request.params as { number: string };
-      if (!project || !/^\d{1,9}$/.test(number)) return send(reply, 404, messagePage('Not found', 'There is no such change.'));
-      return show(project, Number(number), reply, operator?.token);
-    };
-
+function mountChanges(app: FastifyInstance, { changes }: PagesSettings, { forVisitor }: PageGate): void {
   app.get(
     '/changes/:projectId/:number',
     forVisitor(async (project, number, reply, token) => {
-      const change = await settings.changes.read(project, number);
+      const change = await changes.read(project, number);
       return change
-        ? send(reply, 200, changePage(project, change, token))
-        : send(reply, 404, messagePage('Not found', 'There is no such change.'));
+        ? sendPage(reply, 200, changePage(project, change, token))
+        : sendPage(reply, 404, messagePage('Not found', 'There is no such change.'));
     }),
   );
   app.post(
     '/changes/:projectId/:number/merge',
     forVisitor(async (project, number, reply, token) => {
-      const merged = await settings.changes.merge(project, number);
+      const merged = await changes.merge(project, number);
       if (merged.isMerged) return reply.redirect(`/changes/${project.id}/${number}`, 303);
-      const change = await settings.changes.read(project, number);
+      const change = await changes.read(project, number);
       return change
-        ? send(reply, 409, changePage(project, change, token, merged.reason))
-        : send(reply, 404, messagePage('Not found', 'There is no such change.'));
+        ? sendPage(reply, 409, changePage(project, change, token, merged.reason))
+        : sendPage(reply, 404, messagePage('Not found', 'There is no such change.'));
     }),
   );
   app.post(
     '/changes/:projectId/:number/close',
     forVisitor(async (project, number, reply) => {
-      await settings.changes.close(project, number);
+      await changes.close(project, number);
       return reply.redirect(`/changes/${project.id}/${number}`, 303);
     }),
   );
-}
-
-function send(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply.code(status).headers(pageHeaders).type('text/html; charset=utf-8').send(text);
-}
-
-function field(request: FastifyRequest, name: string): string {
-  return new URLSearchParams(typeof request.body === 'string' ? request.body : '').get(name) ?? '';
 }

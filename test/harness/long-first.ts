@@ -1,0 +1,44 @@
+/**
+ * The order of test files: the long ones first. Vitest knows how long files took where it ran before; on a clean clone
+ * it takes the largest first, and the files that take minutes are small: begun last, each keeps one worker busy while
+ * the other has nothing to do.
+ */
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take much longer than the others, the longest first. Where a file stands is a matter of time alone. */
+export const longFiles: readonly string[] = [
+  'slow/case-files.test.ts',
+  'slow/agent-cases.test.ts',
+  'slow/served-cases.test.ts',
+  'slow/kill-loop.test.ts',
+  'slow/samples.test.ts',
+  'slow/accessibility.test.ts',
+  'slow/opened-accessibility.test.ts',
+  'cases/playground-cases.test.ts',
+  'client/playground/sender-fuzz.test.ts',
+  'cases/case-files.test.ts',
+  'cases/static-cases.test.ts',
+  'client/playground/form-and-editor.test.ts',
+  'client/search/search-dialog.test.ts',
+  'client/playground/oauth.test.ts',
+  'site/make-pages.test.ts',
+  'site/build-site.test.ts',
+  'client/playground/socket-panel.test.ts',
+  'dev/follows-project.test.ts',
+  'render/evaluate/hostile.test.ts',
+];
+
+/** The files of the list first, in its order; then the others as they came. */
+export function longFirst<File extends { readonly moduleId: string }>(files: readonly File[]): File[] {
+  const place = ({ moduleId }: File): number => {
+    const found = longFiles.findIndex((path) => moduleId.endsWith(`/test/${path}`));
+    return found === -1 ? longFiles.length : found;
+  };
+  return [...files].sort((a, b) => place(a) - place(b));
+}
+
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return longFirst(await super.sort(files));
+  }
+}
