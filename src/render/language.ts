@@ -12,6 +12,8 @@ export function direction(tag: string): 'ltr' | 'rtl' {
 
 /** Names that readers know, where the general rule gives a name with a country in brackets. */
 const names: Readonly<Record<string, string>> = {
+  // As the platform has it, which takes 30 ms to be asked.
+  en: 'English',
   'zh-CN': '简体中文',
   'zh-Hans': '简体中文',
   'zh-TW': '繁體中文',

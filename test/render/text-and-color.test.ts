@@ -111,7 +111,7 @@ describe('languages', () => {
   });
 
   test('should name languages in themselves', () => {
-    expect(['de', 'fr', 'cn', 'not a tag'].map(languageName)).toEqual(['Deutsch', 'Français', '简体中文', 'not a tag']);
+    expect(['en', 'de', 'fr', 'cn', 'not a tag'].map(languageName)).toEqual(['English', 'Deutsch', 'Français', '简体中文', 'not a tag']);
   });
 
   test('should have every string in every language of the format', () => {
