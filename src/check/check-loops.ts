@@ -12,6 +12,8 @@ interface Step {
   readonly node: SpecNode;
   /** Whether it stands in the `allOf` of the one before; else that refers to it. */
   readonly isMember: boolean;
+  /** How many of the way, from its start to this one, are members. */
+  readonly members: number;
   readonly parts: Part[];
 }
 
@@ -28,10 +30,14 @@ export function checkLoops(document: ApiDocument, schemas: readonly SpecNode[]):
       const id = nodeId(node);
       if (done.has(id)) return;
       const since = places.get(id);
+      const members = (way.at(-1)?.members ?? 0) + (isMember ? 1 : 0);
       if (since === undefined) {
         places.set(id, way.length);
-        way.push({ node, isMember, parts: partsOf(document, node) });
-      } else if (way.slice(since + 1).some((step) => step.isMember)) faults.push(loop(document, way.at(-1)?.node ?? node, node));
+        way.push({ node, isMember, members, parts: partsOf(document, node) });
+      } else if (members > (way[since] as Step).members) {
+        const at = isMember ? way.findLastIndex((step) => !step.isMember) : way.length;
+        faults.push(loop(document, way[at - 1]?.node ?? node, way[at]?.node ?? node));
+      }
     };
     enter({ node: schema, isMember: false });
     for (let step = way.at(-1); step; step = way.at(-1)) {

@@ -1,6 +1,6 @@
 /**
- * Links to pages of an API description that could not be read: whether such a page exists, nobody knows, and the cause is
- * told already. They stay as notices.
+ * Links to pages of an API description that could not be read, and redirects that end at one: whether such a page exists, nobody knows,
+ * and the cause is told already. They stay as notices.
  */
 import { posix } from 'node:path';
 import type { Diagnostic } from '../model/diagnostic.ts';
@@ -26,12 +26,21 @@ export function unreadDirectories(config: SiteConfig, isRead: (source: string) =
 export function withoutDoubt(diagnostics: readonly Diagnostic[], directories: ReadonlyMap<string, string>): readonly Diagnostic[] {
   if (directories.size === 0) return diagnostics;
   return diagnostics.map((found) => {
-    if (found.code !== 'links/broken' && found.code !== 'config/redirect-target') return found;
-    const address = /"([^"]*)"/.exec(found.message)?.[1] ?? '';
-    const places = [`${address}/`, `/${address}/`, `${posix.resolve('/', found.location?.file ?? '', '..', address)}/`];
+    const places = addressesOf(found).flatMap((address) => [
+      `${address}/`,
+      `/${address}/`,
+      `${posix.resolve('/', found.location?.file ?? '', '..', address)}/`,
+    ]);
     const source = [...directories].find(([start]) => places.some((place) => place.startsWith(start)))?.[1];
     return source === undefined
       ? found
       : { ...found, severity: 'notice', hint: `${source} is not read, so whether it has that page is not known` };
   });
+}
+
+/** What a finding says to lead nowhere, or in a circle. A circle without patterns is one whatever pages there are. */
+function addressesOf({ code, message }: Diagnostic): string[] {
+  if (code === 'links/broken' || code === 'config/redirect-target') return [/"([^"]*)"/.exec(message)?.[1] ?? ''];
+  const circle = code === 'config/redirect' ? /^redirect loop (.+)/.exec(message)?.[1] : undefined;
+  return circle !== undefined && /[*:]/.test(circle) ? circle.split(' -> ') : [];
 }

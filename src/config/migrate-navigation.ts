@@ -19,14 +19,15 @@ export interface MintNavigation {
 export function migrateNavigation(mint: MintNavigation): PlainObject {
   const versions = versionNames(mint.versions);
   if (versions.length === 0) return { ...divideByTab(mint, mint.groups), ...linksBeside(mint.anchors, mint.groups) };
-  const main = versions.find((version) => version.default === true) ?? versions[0];
+  const own = versions.filter((version) => typeof version.url !== 'string');
+  const main = own.find((version) => version.default === true) ?? own[0];
   return {
     versions: versions.map((version) => versionOf(version, version === main, mint)),
     ...linksBeside(mint.anchors.filter(isForAll), mint.groups),
   };
 }
 
-/** What is made from a description stands in one version: its own, or the one that readers meet first. */
+/** What is made from a description stands in one version: its own, or the one with pages that readers meet first. */
 function versionOf(version: PlainObject, isMain: boolean, mint: MintNavigation): PlainObject {
   const { name } = version;
   const isDefault = version.default === true ? { default: true } : {};

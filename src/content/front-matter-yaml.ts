@@ -172,18 +172,31 @@ function unquotedValue(text: string, column: number): Pick<YamlFault, 'message' 
   return column > value[0].length && /:(?:\s|$)/.test(rest) ? { message: 'a value that holds ": " is taken for two', column } : undefined;
 }
 
-/** The last value up to `line` that opens a list or a mapping which its own line does not close. */
+/** The last value up to `line` that opens a list or a mapping which nothing closes before the next key. */
 function unclosedBracket(yaml: string, line: number): YamlFault | undefined {
-  const lines = yaml.split('\n', line + 1);
-  for (let at = lines.length - 1; at >= 0; at--) {
+  const lines = yaml.split('\n');
+  for (let at = Math.min(line, lines.length - 1); at >= 0; at--) {
     const opening = /^\s*(?:-\s+)?(?:["']?[\w:.-]+["']?[ \t]*:[ \t]+)?([[{])(.*)$/.exec(lines[at] as string);
     if (!opening) continue;
-    const closing = opening[1] === '[' ? ']' : '}';
-    if (opening[2]?.includes(closing)) return undefined;
-    const column = opening[0].length - (opening[2] as string).length - 1;
+    const [mark, rest] = [opening[1] as string, opening[2] as string];
+    const next = lines.findIndex((text, index) => index > at && /^["']?[\w:.-]+["']?[ \t]*:(?:[ \t]|$)/.test(text));
+    const closing = mark === '[' ? ']' : '}';
+    if (isClosed([rest, ...lines.slice(at + 1, next === -1 ? undefined : next)].join('\n'), mark, closing)) return undefined;
+    const column = opening[0].length - rest.length - 1;
     return { message: `missing closing ${closing}`, hint: `close it with ${closing}, or put the whole value in quotes`, line: at, column };
   }
   return undefined;
+}
+
+/** Whether what stands behind an opening bracket closes it, outside of quotes. */
+function isClosed(text: string, opening: string, closing: string): boolean {
+  let depth = 1;
+  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|(?<![\p{L}\p{N}])'[^']*'|[[\]{}]/gu)) {
+    if (mark === opening) depth += 1;
+    else if (mark === closing) depth -= 1;
+    if (depth === 0) return true;
+  }
+  return false;
 }
 
 /** The opening quote of the first value that is not closed before the next key. */

@@ -72,7 +72,10 @@ function patternLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: str
     }
     if (path === undefined || steps.some(({ redirect }) => told.has(redirect))) continue;
     const start = steps.findIndex((step) => step.path === path);
-    const loop = steps.slice(Math.max(start, 0));
+    // What only leads to addresses that grow is not at fault, and a way that is long grows nothing.
+    const growing = steps.findIndex(({ redirect }, index) => steps.slice(index + 1).some((step) => step.redirect === redirect));
+    if (start === -1 && growing === -1) continue;
+    const loop = steps.slice(start === -1 ? growing : start);
     for (const { redirect } of loop) told.add(redirect);
     const at = loop.findIndex(({ redirect }) => redirect.isPattern);
     const first = loop[at]?.redirect;
@@ -80,7 +83,7 @@ function patternLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: str
     if (first === undefined) continue;
     const chain = [...loop.slice(at), ...loop.slice(0, at + 1)].map(({ redirect }) => redirect.source);
     diagnostics.push(
-      start === -1 ? redirectGrows(first.location, first.source, steps[1]?.path ?? path) : redirectLoops(first.location, chain),
+      start === -1 ? redirectGrows(first.location, first.source, loop[at + 1]?.path ?? path) : redirectLoops(first.location, chain),
     );
   }
   return diagnostics;

@@ -4,8 +4,10 @@ import { opensNewTab } from '../contract/url.ts';
 import { siteHref } from './site-urls.ts';
 
 // Alternatives with no overlap and bounded look-ahead per character class, so that hostile text stays linear enough
-// for the lengths that a docs.json and a front matter hold. As in Markdown, a mark beside a space marks nothing: `2 * 3 * 4`.
-const inline = /\*\*([^*\n]+)\*\*|__([^_\n]+)__|(?<![\w*])[*_](?=\S)([^*_\n]+)(?<=\S)[*_](?!\w)|`([^`\n]+)`|\[([^\][\n]+)\]\(([^()\s]+)\)/g;
+// for the lengths that a docs.json and a front matter hold. As in Markdown, a mark beside a space marks nothing (`2 * 3 * 4`),
+// nor do two underscores within a word (`CORE__LOG__LEVEL`).
+const inline =
+  /\*\*(?=\S)([^*\n]+)(?<=\S)\*\*|(?<!\w)__(?=\S)([^_\n]+)(?<=\S)__(?!\w)|(?<![\w*])[*_](?=\S)([^*_\n]+)(?<=\S)[*_](?!\w)|`([^`\n]+)`|\[([^\][\n]+)\]\(([^()\s]+)\)/g;
 
 export function inlineMarkdown(text: string, base: string): string {
   let html = '';

@@ -164,7 +164,8 @@ function identity(
   const url = page && pageUrl(config, page);
   if (page === undefined || url === undefined || page.access.noindex || !/^https?:\/\//i.test(url)) return [];
   const root = (config.seo.metatags.canonical ?? '').replace(/\/+$/, '');
-  return [jsonLd(config, { page, url, root, title, trail, language, ...(description !== undefined && { description }) })];
+  const words = description !== undefined && { description: withoutMarks(description) };
+  return [jsonLd(config, { page, url, root, title, trail, language, ...words })];
 }
 
 /** The absolute address, when the site says where it stands (`seo.metatags.canonical`). */

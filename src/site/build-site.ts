@@ -30,6 +30,7 @@ import type { Progress, Stage } from './progress.ts';
 import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
 import { type SiteSearch, startSearch } from './search-site.ts';
+import type { SideThread } from './side-thread.ts';
 import { type Stopwatch, stopwatch } from './stopwatch.ts';
 import { readAhead, threadsAhead } from './threads-ahead.ts';
 import { renderForGroups, writeGuardedSite } from './write-guarded-site.ts';
@@ -141,9 +142,10 @@ async function buildInto(
   const store = openPageStore({ ...options, isTrusted: true });
   // They get ready while the project is read.
   if (store.cache.isNew) prepareStyles().catch(() => {}); // Who needs it is told what is wrong with it.
-  const threads = store.cache.isNew ? threadsAhead({ files: known, config }, options.workers) : [];
+  let threads: readonly SideThread[] = [];
   let search: SiteSearch | undefined;
   try {
+    if (store.cache.isNew) threads = threadsAhead({ files: known, config }, options.workers);
     const sources = watch.time('load', () => keptPages(store.cache, options.room));
     const site = build.keep(
       watch.time('load', () =>

@@ -4,6 +4,7 @@ import type { Result } from '../model/diagnostic.ts';
 import type { NavNode } from '../model/nav-tree.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
+import { withoutMarks } from '../render/inline-markdown.ts';
 import { languageName, languageTag } from '../render/language.ts';
 import { searchStrings } from '../render/search-strings.ts';
 import type { SearchPage } from '../search/page-record.ts';
@@ -135,7 +136,7 @@ function searchPage(site: LoadedSite, page: Page, entry: CompiledEntry, store: P
   return {
     url: page.url,
     title: page.title,
-    ...(page.description !== undefined && { description: page.description }),
+    ...(page.description !== undefined && { description: withoutMarks(page.description) }),
     trail: trailOf(site, page),
     keywords: page.frontMatter.keywords,
     ...(endpoint !== undefined && { endpoint }),

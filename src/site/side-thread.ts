@@ -11,10 +11,19 @@ const mostThreads = 2;
 /** So many pages to make make it worth while to start them. */
 const leastPages = 150;
 
-/** `workers`: threads to start, also for few pages. Default: what the machine has, for many. */
-export function startSideThreads(pages: number, workers: number | undefined): SideThread[] {
-  if (pages < (workers === undefined ? leastPages : 1)) return [];
-  return Array.from({ length: Math.max(0, Math.min(mostThreads, workers ?? availableParallelism() - 1)) }, () => new SideThread());
+/**
+ * Threads that wait for orders. `workers`: how many, also for few pages; default: what the machine has, for many. `settings` is asked
+ * before any is started: where it throws, none is left behind.
+ */
+export function startSideThreads(pages: number, workers: number | undefined, settings: () => SideSettings): SideThread[] {
+  const count = pages < (workers === undefined ? leastPages : 1) ? 0 : Math.min(mostThreads, workers ?? availableParallelism() - 1);
+  if (count <= 0) return [];
+  const known = settings();
+  return Array.from({ length: count }, () => {
+    const thread = new SideThread();
+    thread.begin(known);
+    return thread;
+  });
 }
 
 export class SideThread {

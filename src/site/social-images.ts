@@ -20,6 +20,7 @@ import type { Site } from '../model/site.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import { readable } from '../render/colors.ts';
 import { packageFonts } from '../render/fonts.ts';
+import { withoutMarks } from '../render/inline-markdown.ts';
 import { packageKey } from '../render/package-files.ts';
 import type { SocialImage } from '../render/page-head.ts';
 import { unreadableBackdrop } from './errors.ts';
@@ -59,7 +60,7 @@ export function socialImages(
     of({ title, description, access }, trail) {
       const isOpen = access.groups.length === 0 && (!config.docsgen.hasAuth || access.isPublic);
       if (!isOpen || access.noindex) return undefined;
-      const about = description ?? config.description;
+      const about = description === undefined ? config.description : withoutMarks(description);
       const text: CardText = hasOwnCards
         ? { title, trail, ...(about !== undefined && { description: about }) }
         : { title: config.name, trail: [], ...(config.description !== undefined && { description: config.description }) };

@@ -76,6 +76,19 @@ describe('checkApi', () => {
     ['an object between pipes', query({ style: 'pipeDelimited', schema: { type: 'object' } }), []],
     ['a schema within its own allOf', schema({ allOf: [{ $ref: '#/components/schemas/A' }] }), ['warning openapi/schema']],
     [
+      'a schema within its own allOf, met from inside',
+      about({
+        paths: {},
+        components: {
+          responses: {
+            R: { description: '', content: { 'a/b': { schema: { properties: { a: { $ref: '#/components/schemas/A/allOf/0' } } } } } },
+          },
+          schemas: { A: { allOf: [{ $ref: '#/components/schemas/A' }] } },
+        },
+      }),
+      ['warning openapi/schema'],
+    ],
+    [
       'two schemas that extend each other',
       schemas({
         A: { allOf: [{ type: 'object' }, { $ref: '#/components/schemas/B' }] },

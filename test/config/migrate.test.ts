@@ -112,6 +112,26 @@ describe('navigation', () => {
       },
     ],
     [
+      'a described tab beside a version that is a link',
+      {
+        versions: [{ name: 'v2', url: 'https://new.test', default: true }, 'v1'],
+        navigation: [{ group: 'A', pages: ['a'] }],
+        tabs: [{ name: 'API', url: 'api', openapi: 'o.json' }],
+      },
+      {
+        versions: [
+          { version: 'v2', default: true, href: 'https://new.test' },
+          {
+            version: 'v1',
+            tabs: [
+              { tab: 'Documentation', groups: [{ group: 'A', pages: ['a'] }] },
+              { tab: 'API', openapi: 'o.json' },
+            ],
+          },
+        ],
+      },
+    ],
+    [
       'an anchor without pages',
       { anchors: [{ name: 'Ref', url: 'reference' }] },
       { groups, global: { anchors: [{ anchor: 'Ref', href: '/reference' }] } },

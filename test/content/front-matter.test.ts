@@ -140,6 +140,15 @@ describe('faults', () => {
       'description: "one\nnote: two"\ntag: @new',
       [['4:6', 'a value cannot begin with @']],
     ],
+    [
+      'what is wrong in a list that is closed further down',
+      'keywords: [\n  "a"\n  "b"\n]\ntag: [a, [b]\nicon: [\na\n]',
+      [
+        ['4:3', 'front matter is not valid YAML: missed comma between flow collection entries'],
+        ['6:6', 'missing closing ]'],
+        ['8:1', 'front matter is not valid YAML: deficient indentation'],
+      ],
+    ],
     ['one list that is not closed, and nothing of the keys after it', 'title: [a\nhidden: true\ntag: b', [['2:8', 'missing closing ]']]],
   ])('should tell %s', (_what, yaml, expected) => {
     expect(parse(`---\n${yaml}\n---\n`).faults.map(({ at, message }) => [at, message])).toEqual(expected);

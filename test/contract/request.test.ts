@@ -152,6 +152,8 @@ test.each<[string, string, string]>([
   ['a fixed query', '/files?v=2', '/files?v=2&q=1'],
   ['a place of the path in the query', '/files?id={id}&v=2', '/files?id=a%23b&v=2&q=1'],
   ['a parameter of the query in the query', '/files?q={q}&v=2', '/files?v=2&q=1'],
+  ['a parameter of the query behind another name', '/files?search={q}&v=2', '/files?v=2&q=1'],
+  ['a place that nothing declares', '/files?by={by}', '/files?by={by}&q=1'],
 ])('should send %s', (_, path, expected) => {
   const parameters: RequestParameter[] = [
     { name: 'id', in: 'path', required: true },

@@ -57,6 +57,13 @@ describe('loops of patterns', () => {
       ['/old/new/a'],
       ['warning: redirect /old/* leads to addresses that it redirects itself: where no page is, it goes on for ever'],
     ],
+    [
+      'what leads to addresses that grow',
+      { '/legacy/*': '/old/*', '/old/*': '/old/new/*' },
+      [],
+      ['warning: redirect /old/* leads to addresses that it redirects itself: where no page is, it goes on for ever'],
+    ],
+    ['a long way that ends', Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`/v${at}/*`, `/v${at + 1}/*`])), [], []],
     ['a folder whose page is inside', { '/guides/*': '/guides/start' }, ['/guides/start'], []],
     ['the same without the page', { '/guides/*': '/guides/start' }, [], ['error: redirect loop /guides/* -> /guides/*']],
     ['a place that moved', { '/old/*': '/new/*', '/new/a': '/b' }, ['/b'], []],

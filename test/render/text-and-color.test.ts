@@ -25,6 +25,8 @@ describe('inlineMarkdown', () => {
     ['snake_case_name 2*3*4', 'snake_case_name 2*3*4'],
     ['un*closed', 'un*closed'],
     ['2 * 3 * 4, *.md and *.mdx', '2 * 3 * 4, *.md and *.mdx'],
+    ['set CORE__LOG__LEVEL, 2 ** 3 ** 4, **kwargs and **args', 'set CORE__LOG__LEVEL, 2 ** 3 ** 4, **kwargs and **args'],
+    ['(__bold__) and un**believ**able', '(<strong>bold</strong>) and un<strong>believ</strong>able'],
     ['a&nbsp;b &#8594; &#x2192; A&B & C; R&D', 'a&nbsp;b &#8594; &#x2192; A&amp;B &amp; C; R&amp;D'],
     ['&lt;script&gt;', '&lt;script&gt;'],
   ])('%j', (text, html) => {
@@ -35,6 +37,7 @@ describe('inlineMarkdown', () => {
 test.each([
   ['Use [**X** `y`](https://x.example) with *care* & `<b>`', 'Use X y with care & <b>'],
   ['snake_case_name 2 * 3 * 4', 'snake_case_name 2 * 3 * 4'],
+  ['CORE__LOG__LEVEL and **kwargs and **args', 'CORE__LOG__LEVEL and **kwargs and **args'],
 ])('withoutMarks %j', (text, words) => {
   expect(withoutMarks(text)).toBe(words);
 });

@@ -180,6 +180,23 @@ describe('links to pages of a description that is not read', () => {
       'warning links/broken ',
     ]);
   });
+
+  it('should be left open where a redirect leads to one', async () => {
+    const groups = [
+      { group: 'G', pages: ['index'] },
+      { group: 'API', openapi: 'https://api.example/openapi.json' },
+    ];
+    const redirects = [
+      { source: '/api-reference/*', destination: '/api-reference/users/list' },
+      { source: '/old/*', destination: '/old/start' },
+    ];
+    site({ 'docs.json': docsJson({ groups }, { redirects }) });
+    const found = (await build()).diagnostics.filter(({ code }) => code === 'config/redirect');
+    expect(found.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
+      'notice redirect loop /api-reference/* -> /api-reference/*',
+      'error redirect loop /old/* -> /old/*',
+    ]);
+  });
 });
 
 describe('how a build ends', () => {

@@ -96,6 +96,25 @@ describe('a build with threads', () => {
     expect((await built(0, { out: 'warm', more: [] })).files).toEqual(cold.files);
   }, 600_000);
 
+  it('ends when a grammar of the author cannot be read', async () => {
+    const styling = { codeblocks: { languages: { custom: ['/g.json'] } } };
+    writeProject(join(folder, 'project'), {
+      'docs.json': docsJson({ pages: ['a'] }, { styling }),
+      'a.mdx': mdx('A', '```ts\nlet a;\n```'),
+      'g.json': Uint8Array.of(0x7b, 0xff, 0x7d),
+    });
+    const outcome = (workers: string) =>
+      runCli(['build', '--out', join(folder, 'out'), '--no-cache'], {
+        cwd: join(folder, 'project'),
+        env: { DOCSGEN_WORKERS: workers },
+        timeoutMs: 60_000,
+      });
+    const alone = await outcome('0');
+    const { timedOut, exit, stderr } = await outcome('2');
+    expect(stderr).toContain('g.json');
+    expect({ timedOut, exit }).toEqual({ timedOut: false, exit: alone.exit });
+  }, 180_000);
+
   it('is interrupted as one without', async () => {
     writeProject(join(folder, 'project'), project());
     const controller = new AbortController();

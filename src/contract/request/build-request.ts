@@ -79,13 +79,19 @@ function withoutFragment(path: string): string {
   return /^(?:\{[^{}]*\}|[^#])*/.exec(path)?.[0] ?? '';
 }
 
-/** What stands behind a `?` in the path: a parameter of the path fills its place, and one of the query says its pair itself. */
+/**
+ * What stands behind a `?` in the path: a parameter of the path fills its place, and one of the query says its pair itself. A place that
+ * nothing declares stays as it is: no field could fill it.
+ */
 function fixedPairs(fixed: string, input: RequestInput, problems: RequestProblem[]): string[] {
-  const given = new Set(input.parameters.flatMap(({ name, in: place }) => (place === 'query' ? [name, encodeValue(name)] : [])));
+  const namesIn = (wanted: ParameterPlace) => input.parameters.flatMap(({ name, in: place }) => (place === wanted ? [name] : []));
+  const inPath = new Set(namesIn('path'));
+  const given = new Set(namesIn('query').flatMap((name) => [name, encodeValue(name)]));
   return fixed.split('&').flatMap((text) => {
-    const hasPlaces = /\{[^{}]+\}/.test(text);
-    if (text === '' || (hasPlaces && given.has(splitOnce(text, '=')[0] as string))) return [];
-    return [hasPlaces ? fillPlaces(text, input, problems) : text];
+    const places = [...text.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string);
+    const open = places.filter((name) => !inPath.has(name));
+    if (text === '' || (places.length > 0 && [splitOnce(text, '=')[0] as string, ...open].some((name) => given.has(name)))) return [];
+    return [open.length < places.length ? fillPlaces(text, input, problems) : text];
   });
 }
 

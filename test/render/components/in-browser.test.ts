@@ -85,6 +85,24 @@ const diagrams = render([
 const cutOff = `<div data-part="navbar" style="position:sticky;top:0;height:60px"></div><div style="height:200px"></div><div class="table-scroll" style="overflow-x:auto;width:300px">
 <p style="width:900px">${render([tag('Tooltip', { tip: 'Explained at some length', cta: 'More', href: '/x' }, 'word')])}</p></div><div style="height:2000px"></div>`;
 
+/** The same in a card of the theme whose cards rise under the pointer. */
+const lifted = `<link rel="stylesheet" href="/luma.css"><div style="height:200px"></div>${render([
+  tag('Card', { title: 'Card', href: '/c' }, '<p>A ', tag('Tooltip', { tip: 'Explained at some length' }, 'word'), '</p>'),
+])}`;
+
+/** Whether a tooltip is seen at all its corners, and where it is from its word. */
+function lookAtTooltip(at: Page) {
+  return at.evaluate(() => {
+    const box = document.querySelector('.tooltip-box') as HTMLElement;
+    const { left, right, top, bottom } = box.getBoundingClientRect();
+    const word = (document.querySelector('.tooltip-trigger') as HTMLElement).getBoundingClientRect();
+    const corners = [left + 3, right - 3].flatMap((x) => [top + 3, bottom - 3].map((y) => document.elementFromPoint(x, y)));
+    const isBelow = top > word.top;
+    const isNear = Math.abs(isBelow ? top - word.bottom : word.top - bottom) < 12;
+    return { isWhole: corners.every((corner) => box.contains(corner)), isBelow, isNear };
+  });
+}
+
 function styles(): string {
   const folder = join(root, 'templates/base/components');
   const files = [
@@ -107,6 +125,8 @@ describeInBrowser('components in a browser', () => {
       'diagrams/index.html': page(diagrams, 'mermaid/mermaid.js'),
       'dark-diagrams/index.html': page(diagrams, 'mermaid/mermaid.js', 'js dark'),
       'cut-off/index.html': page(cutOff, 'main.js'),
+      'lifted/index.html': page(lifted, 'main.js'),
+      'luma.css': readFileSync(join(root, 'templates/luma/theme.css'), 'utf8'),
       'site.css': styles(),
       'none.js': '',
       'a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>',
@@ -232,17 +252,7 @@ describeInBrowser('components in a browser', () => {
   it('a tooltip is whole where a box around its word would cut it off, and stays at the word', async () => {
     const seen = await open('/cut-off/');
     const at = seen.page;
-    /** What lies at the corners of the tooltip, and how far it is from its word. */
-    const look = () =>
-      at.evaluate(() => {
-        const box = document.querySelector('.tooltip-box') as HTMLElement;
-        const { left, right, top, bottom } = box.getBoundingClientRect();
-        const word = (document.querySelector('.tooltip-trigger') as HTMLElement).getBoundingClientRect();
-        const corners = [left + 3, right - 3].flatMap((x) => [top + 3, bottom - 3].map((y) => document.elementFromPoint(x, y)));
-        const isBelow = top > word.top;
-        const isNear = Math.abs(isBelow ? top - word.bottom : word.top - bottom) < 12;
-        return { isWhole: corners.every((corner) => box.contains(corner)), isBelow, isNear };
-      });
+    const look = () => lookAtTooltip(at);
     await at.locator('.tooltip-trigger').hover();
     await expect.poll(look).toEqual({ isWhole: true, isBelow: false, isNear: true });
     await at.mouse.move(600, 600);
@@ -252,6 +262,13 @@ describeInBrowser('components in a browser', () => {
     // Below the header there is no room above the word.
     await at.evaluate(() => scrollTo(0, 150));
     await expect.poll(look).toEqual({ isWhole: true, isBelow: true, isNear: true });
+    await seen.close();
+  });
+
+  it('a tooltip is whole, and at its word, in a card that rises under the pointer', async () => {
+    const seen = await open('/lifted/');
+    await seen.page.locator('.tooltip-trigger').hover();
+    await expect.poll(() => lookAtTooltip(seen.page)).toEqual({ isWhole: true, isBelow: false, isNear: true });
     await seen.close();
   });
 
