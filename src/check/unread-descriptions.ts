@@ -8,11 +8,16 @@ import type { NavDivision, SiteConfig, SpecRef } from '../model/site-config.ts';
 
 const usualDirectory = 'api-reference';
 
-/** The start of their addresses (`/api-reference/`) by description. `isRead` says of a source whether it was understood. */
-export function unreadDirectories(config: SiteConfig, isRead: (source: string) => boolean): ReadonlyMap<string, string> {
+/** The start of their addresses (`/api-reference/`) by description: of those that are not there, and those in which a fault of `diagnostics` ended the reading. */
+export function unreadDirectories(
+  config: SiteConfig,
+  isThere: (source: string) => boolean,
+  diagnostics: readonly Diagnostic[],
+): ReadonlyMap<string, string> {
+  const broken = new Set(diagnostics.flatMap(({ code, location }) => (code.endsWith('/parse') && location ? [location.file] : [])));
   const found = new Map<string, string>();
   const add = ({ source, directory }: SpecRef) => {
-    if (!isRead(source)) found.set(`/${directory ?? usualDirectory}/`, source);
+    if (!isThere(source) || broken.has(source)) found.set(`/${directory ?? usualDirectory}/`, source);
   };
   config.api.specs.forEach(add);
   const queue: NavDivision[] = [config.navigation];

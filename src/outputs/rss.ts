@@ -1,5 +1,6 @@
 /** `<page>/rss.xml`: the updates of a page as a feed (RSS 2.0, rssboard.org; docs-json-spec 12, `Update`). */
 import { escapeHtml } from '../contract/html.ts';
+import { withoutMarks } from '../contract/inline-marks.ts';
 import { languageTag } from '../contract/language-tag.ts';
 import { feedPath } from '../contract/markdown-path.ts';
 import type { OutputFile } from '../model/output-file.ts';
@@ -31,7 +32,7 @@ export function updatesFeed(config: Pick<SiteConfig, 'name' | 'base' | 'seo'>, p
     '<channel>',
     element('title', `${page.title} - ${config.name}`),
     element('link', link),
-    element('description', page.description ?? page.title),
+    element('description', page.description === undefined ? page.title : withoutMarks(page.description)),
     ...(page.language ? [element('language', languageTag(page.language))] : []),
     '<generator>docsgen</generator>',
     ...(isWhole ? [`<atom:link href="${escapeHtml(self)}" rel="self" type="application/rss+xml"/>`] : []),

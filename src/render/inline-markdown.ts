@@ -1,18 +1,13 @@
 /** The little Markdown of banners, of descriptions and of the 404 text: bold, italic, code, links, character references. Everything else is literal text. */
 import { escapeHtml } from '../contract/html.ts';
+import { inlineMarks } from '../contract/inline-marks.ts';
 import { opensNewTab } from '../contract/url.ts';
 import { siteHref } from './site-urls.ts';
-
-// Alternatives with no overlap and bounded look-ahead per character class, so that hostile text stays linear enough
-// for the lengths that a docs.json and a front matter hold. As in Markdown, a mark beside a space marks nothing (`2 * 3 * 4`),
-// nor do two underscores within a word (`CORE__LOG__LEVEL`).
-const inline =
-  /\*\*(?=\S)([^*\n]+)(?<=\S)\*\*|(?<!\w)__(?=\S)([^_\n]+)(?<=\S)__(?!\w)|(?<![\w*])[*_](?=\S)([^*_\n]+)(?<=\S)[*_](?!\w)|`([^`\n]+)`|\[([^\][\n]+)\]\(([^()\s]+)\)/g;
 
 export function inlineMarkdown(text: string, base: string): string {
   let html = '';
   let from = 0;
-  for (const match of text.matchAll(inline)) {
+  for (const match of text.matchAll(inlineMarks)) {
     const [whole, strong, strongToo, emphasis, code, label, href] = match;
     html += plainText(text.slice(from, match.index));
     from = match.index + whole.length;
@@ -26,14 +21,6 @@ export function inlineMarkdown(text: string, base: string): string {
     }
   }
   return html + plainText(text.slice(from));
-}
-
-/** The words alone, for places that hold no markup: meta tags, links. */
-export function withoutMarks(text: string): string {
-  return text.replace(inline, (whole, strong?: string, strongToo?: string, emphasis?: string, code?: string, label?: string) => {
-    const words = strong ?? strongToo ?? emphasis ?? label;
-    return words === undefined ? (code ?? whole) : withoutMarks(words);
-  });
 }
 
 /** As in Markdown, `&nbsp;` is a space: a browser reads references to characters, and they are no markup. */

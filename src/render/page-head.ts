@@ -1,11 +1,11 @@
 /** The head of a page: policy first, then what engines and browsers read, then what must load. */
 import { escapeHtml, escapeJson } from '../contract/html.ts';
+import { withoutMarks } from '../contract/inline-marks.ts';
 import { type PageServices, servicesId } from '../contract/integrations.ts';
 import { markdownPath } from '../contract/markdown-path.ts';
 import { encodePath, isMetaUrl, isSafeUrl } from '../contract/url.ts';
 import type { Page } from '../model/page.ts';
 import type { SiteConfig } from '../model/site-config.ts';
-import { withoutMarks } from './inline-markdown.ts';
 import { jsonLd } from './json-ld.ts';
 import { siteHref } from './site-urls.ts';
 

@@ -18,6 +18,7 @@ import { openOutput } from '../files/write-site.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
 import type { OutputFile } from '../model/output-file.ts';
+import type { SiteConfig } from '../model/site-config.ts';
 import { packageKey } from '../render/package-files.ts';
 import { prepareStyles } from '../render/site-styles.ts';
 import { siteForGroups } from './audience-site.ts';
@@ -152,7 +153,7 @@ async function buildInto(
         planSite(known, config, () => readPages({ files: known, config, memo: readAhead(known, config, sources.pages, threads) })),
       ),
     );
-    build.doubt(unreadDirectories(site.config, (source) => known.has(source)));
+    build.doubt(site.config, known);
     const { auth } = site.config.docsgen;
     // With sign-in, each audience has a search of its own.
     const { groups } = options;
@@ -232,15 +233,15 @@ class Findings {
   readonly #all: Diagnostic[] = [];
   readonly #options: BuildOptions;
 
-  #unread: ReadonlyMap<string, string> = new Map();
+  #unread: () => ReadonlyMap<string, string> = () => new Map();
 
   constructor(options: BuildOptions) {
     this.#options = options;
   }
 
   /** Links to pages of descriptions that are not read are no faults of the author: see `unreadDirectories`. */
-  doubt(unread: ReadonlyMap<string, string>): void {
-    this.#unread = unread;
+  doubt(config: SiteConfig, files: FileSystem): void {
+    this.#unread = () => unreadDirectories(config, (source) => files.has(source), this.#all);
   }
 
   readonly report = (diagnostics: readonly Diagnostic[]): void => {
@@ -254,11 +255,11 @@ class Findings {
   }
 
   get status(): BuildStatus {
-    return statusOf(withoutDoubt(this.#all, this.#unread), this.#options);
+    return statusOf(withoutDoubt(this.#all, this.#unread()), this.#options);
   }
 
   end(summary?: BuildSummary): BuildResult {
-    const diagnostics = withoutRepeats(withoutDoubt(this.#all, this.#unread));
+    const diagnostics = withoutRepeats(withoutDoubt(this.#all, this.#unread()));
     return { status: this.status, diagnostics, ...(summary && { summary }) };
   }
 }

@@ -105,9 +105,8 @@ async function checkFiles(
     const outside = options.outside === undefined ? [] : await askOutside(whole.outside, options.outside, store);
     store.cache.save();
     const diagnostics = [remote, loading, descriptions, compiled.diagnostics, looks, whole.diagnostics, outside].flat();
-    const isRead = (source: string) =>
-      files.has(source) && !diagnostics.some(({ code, location }) => /\/parse$/.test(code) && location?.file === source);
-    return { diagnostics: withoutDoubt(diagnostics, unreadDirectories(site.config, isRead)), pages: site.pages.length };
+    const unread = unreadDirectories(site.config, (source) => files.has(source), diagnostics);
+    return { diagnostics: withoutDoubt(diagnostics, unread), pages: site.pages.length };
   } finally {
     store.cache.close();
   }

@@ -1,10 +1,11 @@
 /** Which pages search finds, in which index, and what it is told of each: the text of their sections, from the store. */
+
+import { withoutMarks } from '../contract/inline-marks.ts';
 import type { SearchManifest, SearchScope } from '../contract/search-index.ts';
 import type { Result } from '../model/diagnostic.ts';
 import type { NavNode } from '../model/nav-tree.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
-import { withoutMarks } from '../render/inline-markdown.ts';
 import { languageName, languageTag } from '../render/language.ts';
 import { searchStrings } from '../render/search-strings.ts';
 import type { SearchPage } from '../search/page-record.ts';

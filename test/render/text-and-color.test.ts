@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { contrast } from '../../src/contract/contrast.ts';
+import { withoutMarks } from '../../src/contract/inline-marks.ts';
 import { cleanSvg } from '../../src/render/clean-svg.ts';
 import { fillColors, readable } from '../../src/render/colors.ts';
 import { apiWords } from '../../src/render/components/api/api-words.ts';
 import { wordsOf } from '../../src/render/components/content/words.ts';
-import { inlineMarkdown, withoutMarks } from '../../src/render/inline-markdown.ts';
+import { inlineMarkdown } from '../../src/render/inline-markdown.ts';
 import { direction, languageName, languageTag } from '../../src/render/language.ts';
 import { splitRightColumn } from '../../src/render/right-column.ts';
 import { searchStrings } from '../../src/render/search-strings.ts';

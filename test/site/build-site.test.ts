@@ -181,6 +181,19 @@ describe('links to pages of a description that is not read', () => {
     ]);
   });
 
+  it('should be left open where a description is there and is none', async () => {
+    const groups = [
+      { group: 'G', pages: ['index', 'a'] },
+      { group: 'API', openapi: 'broken.yaml' },
+    ];
+    site({ 'a.mdx': '[x](/api-reference/users/list) [y](/nowhere)', 'broken.yaml': 'openapi: 3.1.0\npaths: {' }, { groups });
+    const found = (await build()).diagnostics.map(({ severity, code, hint }) => `${severity} ${code} ${hint ?? ''}`);
+    expect(found.filter((text) => text.includes(' links/'))).toEqual([
+      'notice links/broken broken.yaml is not read, so whether it has that page is not known',
+      'warning links/broken ',
+    ]);
+  });
+
   it('should be left open where a redirect leads to one', async () => {
     const groups = [
       { group: 'G', pages: ['index'] },

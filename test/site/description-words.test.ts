@@ -1,4 +1,4 @@
-/** Where no markup can stand, a description is its words: cards, search, what search engines read. */
+/** Where no markup can stand, a description is its words: cards, search, feeds, what search engines read. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -13,7 +13,7 @@ async function build(description: string) {
   const dir = temporaryFolder();
   folders.push(dir);
   writeProject(dir, {
-    'index.mdx': `---\ntitle: Start\ndescription: ${JSON.stringify(description)}\n---\nA\n`,
+    'index.mdx': `---\ntitle: Start\ndescription: ${JSON.stringify(description)}\n---\nA\n\n<Update label="v1">B</Update>\n`,
     'docs.json': docsJson({ pages: ['index'] }, { seo: { metatags: { canonical: 'https://docs.example.com' } } }),
   });
   const out = join(dir, 'out');
@@ -26,15 +26,17 @@ async function build(description: string) {
       .filter((path) => /(?:^|\/)fragment\//.test(path))
       .map((path) => gunzipSync(readFileSync(join(out, '_docsgen/search', path))).toString())
       .join('\n'),
+    fed: /<channel>.*?<description>(.*?)<\/description>/s.exec(readFileSync(join(out, 'rss.xml'), 'utf8'))?.[1],
     told: [...graph.matchAll(/"description":"([^"]*)"/g)].map(([, text]) => text),
   };
 }
 
-it('should give the words of a description to cards, search and search engines', async () => {
+it('should give the words of a description to cards, search, feeds and search engines', async () => {
   const marked = await build('Runs on [Daytona](https://x.example), see `config.toml`');
   const plain = await build('Runs on Daytona, see config.toml');
   expect(marked.cards).toHaveLength(1);
   expect(marked.cards).toEqual(plain.cards);
   expect(marked.searched).toContain('Runs on Daytona, see config.toml');
+  expect(marked.fed).toBe('Runs on Daytona, see config.toml');
   expect(marked.told).toEqual(['Runs on Daytona, see config.toml', 'Runs on Daytona, see config.toml']);
 });
