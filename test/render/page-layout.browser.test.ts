@@ -8,9 +8,10 @@ import { serveShowcase } from '../harness/showcase.ts';
 import { renderedSite, stubs } from './rendered-site.ts';
 
 const themes = ['mint', 'maple', 'almond'];
-const docs = { navigation: { pages: ['plain', 'frame', 'custom', 'center'] } };
+const docs = { navigation: { pages: ['plain', 'frame', 'custom', 'center', 'code'] } };
 const columns = Array.from({ length: 12 }, (_, index) => `<td>column${index}</td>`).join('');
 const content = `<p>Text</p><div class="drawn">Drawn</div><div class="table-wrap"><table><tr>${columns}</tr></table></div>`;
+const described = `<div class="field-content"><p>For instance:</p><pre><code>${'-H key '.repeat(60)}\n</code></pre></div>`;
 const paged = (mode: string) => `---\ntitle: T\nmode: ${mode}\n---\n`;
 
 describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
@@ -22,8 +23,8 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     for (const theme of themes) {
       const modes = { 'frame.mdx': paged('frame'), 'custom.mdx': paged('custom'), 'center.mdx': paged('center') };
-      const site = await renderedSite({ ...docs, theme }, { ...stubs('plain'), ...modes });
-      const pages = site.site.pages.map((page) => site.render(page, { html: content }).value);
+      const site = await renderedSite({ ...docs, theme }, { ...stubs('plain', 'code'), ...modes });
+      const pages = site.site.pages.map((page) => site.render(page, { html: page.path === 'code' ? described : content }).value);
       const files = [...pages, ...(await site.renderer.siteFiles()).value];
       writeProject(`${folder}/${theme}`, Object.fromEntries(files.map((file) => [file.path, 'data' in file ? file.data : ''])));
       servers.set(theme, await serveFolder(`${folder}/${theme}`));
@@ -129,6 +130,27 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
       await close();
     },
   );
+
+  it('keeps the sign of the page menu whole where a site pads every summary', async () => {
+    const [box, sign] = await at('mint', 'center', 1280, async (page) => {
+      await page.locator('.page-menu > summary').evaluate((element) => element.style.setProperty('padding', '12px 16px', 'important'));
+      return [await edges(page, '.page-menu > summary'), await edges(page, '.page-menu > summary > .icon')] as const;
+    });
+    expect(sign[1] - sign[0]).toBe(14);
+    expect(sign[0] + sign[1]).toBeCloseTo(box[0] + box[1], -1);
+  });
+
+  it('sets code among the words of a description apart, and never lets it leave them', async () => {
+    for (const width of [1280, 390]) {
+      const { block, words, ground } = await at('mint', 'code', width, async (page) => ({
+        block: await edges(page, '.field-content pre'),
+        words: await edges(page, '.field-content'),
+        ground: await page.locator('.field-content pre').evaluate((element) => getComputedStyle(element).backgroundColor),
+      }));
+      expect(ground).not.toBe('rgba(0, 0, 0, 0)');
+      expect(block).toEqual(words);
+    }
+  });
 
   it('fits a wide table on paper', async () => {
     const overflow = (page: Page) =>
