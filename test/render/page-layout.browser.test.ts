@@ -29,7 +29,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
       writeProject(`${folder}/${theme}`, Object.fromEntries(files.map((file) => [file.path, 'data' in file ? file.data : ''])));
       servers.set(theme, await serveFolder(`${folder}/${theme}`));
     }
-    showcase = await serveShowcase('maple', `${folder}/showcase`);
+    showcase = await serveShowcase('maple', `${folder}/showcase`, { contextual: { options: ['copy', 'view'] } });
     browser = await openBrowser();
   }, 60_000);
 
@@ -132,10 +132,10 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
   );
 
   it('keeps the sign of the page menu whole where a site pads every summary', async () => {
-    const [box, sign] = await at('mint', 'center', 1280, async (page) => {
-      await page.locator('.page-menu > summary').evaluate((element) => element.style.setProperty('padding', '12px 16px', 'important'));
-      return [await edges(page, '.page-menu > summary'), await edges(page, '.page-menu > summary > .icon')] as const;
-    });
+    const { page, close } = await visit(browser, `${showcase?.origin}/prose`, { viewport: { width: 1280, height: 800 } });
+    await page.locator('.page-menu > summary').evaluate((element) => element.style.setProperty('padding', '12px 16px', 'important'));
+    const [box, sign] = [await edges(page, '.page-menu > summary'), await edges(page, '.page-menu > summary > .icon')];
+    await close();
     expect(sign[1] - sign[0]).toBe(14);
     expect(sign[0] + sign[1]).toBeCloseTo(box[0] + box[1], -1);
   });
