@@ -4,6 +4,7 @@
  */
 import { posix } from 'node:path';
 import type { Diagnostic } from '../model/diagnostic.ts';
+import type { FileSystem } from '../model/file-system.ts';
 import type { NavDivision, SiteConfig, SpecRef } from '../model/site-config.ts';
 
 const usualDirectory = 'api-reference';
@@ -11,13 +12,13 @@ const usualDirectory = 'api-reference';
 /** The start of their addresses (`/api-reference/`) by description: of those that are not there, and those in which a fault of `diagnostics` ended the reading. */
 export function unreadDirectories(
   config: SiteConfig,
-  isThere: (source: string) => boolean,
+  files: Pick<FileSystem, 'has'>,
   diagnostics: readonly Diagnostic[],
 ): ReadonlyMap<string, string> {
   const broken = new Set(diagnostics.flatMap(({ code, location }) => (code.endsWith('/parse') && location ? [location.file] : [])));
   const found = new Map<string, string>();
   const add = ({ source, directory }: SpecRef) => {
-    if (!isThere(source) || broken.has(source)) found.set(`/${directory ?? usualDirectory}/`, source);
+    if (!files.has(source) || broken.has(source)) found.set(`/${directory ?? usualDirectory}/`, source);
   };
   config.api.specs.forEach(add);
   const queue: NavDivision[] = [config.navigation];

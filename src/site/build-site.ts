@@ -241,7 +241,7 @@ class Findings {
 
   /** Links to pages of descriptions that are not read are no faults of the author: see `unreadDirectories`. */
   doubt(config: SiteConfig, files: FileSystem): void {
-    this.#unread = () => unreadDirectories(config, (source) => files.has(source), this.#all);
+    this.#unread = () => unreadDirectories(config, files, this.#all);
   }
 
   readonly report = (diagnostics: readonly Diagnostic[]): void => {

@@ -105,7 +105,7 @@ async function checkFiles(
     const outside = options.outside === undefined ? [] : await askOutside(whole.outside, options.outside, store);
     store.cache.save();
     const diagnostics = [remote, loading, descriptions, compiled.diagnostics, looks, whole.diagnostics, outside].flat();
-    const unread = unreadDirectories(site.config, (source) => files.has(source), diagnostics);
+    const unread = unreadDirectories(site.config, files, diagnostics);
     return { diagnostics: withoutDoubt(diagnostics, unread), pages: site.pages.length };
   } finally {
     store.cache.close();

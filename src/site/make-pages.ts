@@ -12,9 +12,9 @@ import type { LoadedSite } from './load-site.ts';
 import type { MadePage, PageDesk } from './page-desk.ts';
 import type { MadeBody, PageOrder } from './page-maker.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
-import type { SideThread } from './side-thread.ts';
+import { type SideThread, startSideThreads } from './side-thread.ts';
 import type { SideAnswer } from './side-work.ts';
-import { beginSideThreads } from './threads-ahead.ts';
+import { sideSettings } from './threads-ahead.ts';
 
 /** Pages that are looked at before it is their turn. */
 const mostAhead = 256;
@@ -156,7 +156,8 @@ class Line {
     this.#unasked = this.#unasked.filter((index) => this.#coming.has(index));
     if (this.#unasked.length === 0) return;
     if (!this.#isOpen) {
-      if (this.#threads.length === 0) this.#threads = beginSideThreads(this.#site, this.#unasked.length, this.#work.workers);
+      if (this.#threads.length === 0)
+        this.#threads = startSideThreads(this.#unasked.length, this.#work.workers, () => sideSettings(this.#site));
       if (this.#threads.length === 0) return;
       this.#open();
     }

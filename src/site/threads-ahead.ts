@@ -14,17 +14,14 @@ const mostEarly = 512;
 
 type Settled = Pick<MakerSite, 'config' | 'files'>;
 
-/** For a site whose pages are not known yet. `workers` as in `startSideThreads`. Throws as `beginSideThreads` does. */
+/** For a site whose pages are not known yet. `workers` as in `startSideThreads`. Throws as `sideSettings` does. */
 export function threadsAhead(site: Settled, workers: number | undefined): SideThread[] {
-  return beginSideThreads(site, site.files.list().filter(({ path }) => path.endsWith('.mdx')).length, workers);
-}
-
-/** Threads that wait for orders. Throws `FileError` when a grammar of the author cannot be read. */
-export function beginSideThreads(site: Settled, pages: number, workers: number | undefined): SideThread[] {
+  const pages = site.files.list().filter(({ path }) => path.endsWith('.mdx')).length;
   return startSideThreads(pages, workers, () => sideSettings(site));
 }
 
-function sideSettings({ config, files }: Settled): SideSettings {
+/** What threads have to know of a site. Throws `FileError` when a grammar of the author cannot be read. */
+export function sideSettings({ config, files }: Settled): SideSettings {
   const { styling, variables, markdown } = config;
   return {
     codeTheme: styling.codeblocks.theme,
