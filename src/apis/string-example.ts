@@ -1,4 +1,5 @@
 /** A text that a string schema takes: by its pattern, by its format, or plain. */
+import { beginsWithDay } from '../contract/calendar-day.ts';
 import type { FlatSchema } from './flatten-schema.ts';
 import { patternExample } from './pattern-example.ts';
 
@@ -72,14 +73,7 @@ export function stringExample({ keywords, patterns }: FlatSchema, index: number)
 export function fitsFormat(format: unknown, text: string): boolean {
   const test = typeof format === 'string' ? formatTests[format] : undefined;
   if (test === undefined) return true;
-  return text.length < longestExample && test.test(text) && (!/^date(?:-time)?$/.test(format as string) || isDay(text));
-}
-
-/** Whether the calendar has the day that a text begins with: no 30 February. */
-function isDay(text: string): boolean {
-  const day = text.slice(0, 10);
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  return text.length < longestExample && test.test(text) && (!/^date(?:-time)?$/.test(format as string) || beginsWithDay(text));
 }
 
 /** Another value of the same format: its last digit counted up. */

@@ -2,6 +2,7 @@
  * Front matter values → the typed `FrontMatter` (docs-json-spec 10.1). Real life is read kindly (`title: 404`,
  * `noindex: "true"`), except for what opens a page: `public` is true only when it is the boolean.
  */
+import { beginsWithDay } from '../contract/calendar-day.ts';
 import { isMetaUrl, isSafeUrl } from '../contract/url.ts';
 import { type IconLibrary, toIconRef } from '../model/icon.ts';
 import type { FrontMatter, PageMode } from '../model/source-page.ts';
@@ -142,16 +143,9 @@ function keywordsOf(value: unknown, report: ReportField): readonly string[] {
 function dateOf(value: string | undefined, report: ReportField): string | undefined {
   if (value === undefined) return undefined;
   const iso = value.trim().replace(/^(\d{4}-\d{2}-\d{2})[ \t]+(\d)/, '$1T$2');
-  const day = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(iso)?.[0];
-  if (day !== undefined && isDay(day) && !Number.isNaN(Date.parse(iso))) return iso;
+  if (/^\d{4}-\d{2}-\d{2}(?:T|$)/.test(iso) && beginsWithDay(iso) && !Number.isNaN(Date.parse(iso))) return iso;
   report('lastUpdatedDate', `lastUpdatedDate must be a date, got "${value}"`, 'write it as 2026-01-31 or 2026-01-31T12:00:00Z');
   return undefined;
-}
-
-/** Whether the calendar has `2024-02-30`: `Date` reads it as a day of March. */
-function isDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
 /** `meta` are names with a colon (`og:title`), `extra` is everything that the format does not know. */

@@ -113,14 +113,14 @@ function isNodeProgram(files: FileSystem, entry: FileEntry): boolean {
 
 /** The files of the pages that the navigation names first, in its order. */
 export function firstPages(files: FileSystem, config: SiteConfig, most: number): FileEntry[] {
-  const entries = new Map<string, FileEntry>();
-  for (const { entry, kind } of filesByKind(files, config)) if (kind === 'page') entries.set(withoutExtension(entry.path), entry);
+  const unlisted = new Map<string, FileEntry>();
+  for (const { entry, kind } of filesByKind(files, config)) if (kind === 'page') unlisted.set(withoutExtension(entry.path), entry);
   const first: FileEntry[] = [];
   const take = (page: string) => {
     const path = withoutExtension(page);
-    const entry = entries.get(path);
+    const entry = unlisted.get(path);
     if (entry) first.push(entry);
-    entries.delete(path);
+    unlisted.delete(path);
   };
   const look = ({ rootPage, entries }: NavDivision): void => {
     if (rootPage) take(rootPage.page);
