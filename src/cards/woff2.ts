@@ -19,8 +19,10 @@ export interface CompositeGlyph {
   readonly parts: readonly { readonly glyph: number; readonly matrix: readonly [number, number, number, number]; dx: number; dy: number }[];
 }
 
+/** Simple glyphs have points, composite ones have parts. */
 export type Glyph = SimpleGlyph | CompositeGlyph;
 
+/** The tables as they are unpacked, without `loca`; glyphs by their number. */
 export interface FontTables {
   readonly tables: ReadonlyMap<string, Uint8Array>;
   readonly glyphs: readonly Glyph[];
