@@ -6,7 +6,6 @@
 import type { ProgramBody } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
-import type { ContentSettings } from '../components/content/page-context.ts';
 import { broken, outOfMemory, renderFault, stopped, timedOut } from './errors.ts';
 import { bundleIslands } from './island-bundles.ts';
 import { createModuleGraph, type GraphSource, type LinkedModule, reachableFrom } from './module-graph.ts';
@@ -18,7 +17,6 @@ export type { CompiledSnippet } from './module-graph.ts';
 
 export interface EvaluatorOptions extends GraphSource {
   readonly limits: SandboxLimits;
-  readonly iconLibrary?: ContentSettings['iconLibrary'];
   /** What `Date` says in every page, milliseconds since 1970. Fixed, so that the same input gives the same bytes. */
   readonly now?: number;
   /** Sandbox processes at work at the same time (default 2). */
@@ -112,7 +110,6 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
         icons: facts.icons,
       })),
       base: options.base,
-      iconLibrary: options.iconLibrary,
       language: page.language,
       anchors: page.anchors,
       now: options.now ?? standingClock,

@@ -1,5 +1,4 @@
 /** What crosses the wall between us and author code: JSON text, in these shapes and no others. */
-import type { IconLibrary } from '../../model/icon.ts';
 
 /** One module of a page's program as the sandbox gets it. */
 export interface ModuleLinks {
@@ -21,7 +20,6 @@ export interface RenderJob {
   readonly entry: string;
   readonly modules: readonly ModuleLinks[];
   readonly base: string;
-  readonly iconLibrary?: IconLibrary;
   readonly language?: string;
   /** Ids that the page's headings have taken. */
   readonly anchors?: readonly string[];
