@@ -22,8 +22,9 @@ const defaultDirectory = 'api-reference';
 const versionKey = /(?:^|[{,\s])["']?(openapi|swagger|asyncapi)["']?\s*:\s*["']?[23]\.\d/;
 
 /**
- * Descriptions that docs.json names, and those that only lie in the project: these are looked for when a page names no
- * other. Faults are kept until `takeDiagnostics`, those of a description once, however often it is opened.
+ * Descriptions that docs.json names, and those that only lie in the project: these are looked for only when something
+ * is wanted by its name or its operation. Faults are kept until `takeDiagnostics`, those of a description once, however
+ * often it is opened.
  */
 export class ApiLibrary {
   private readonly loaded = new Map<string, LoadedApi | undefined>();

@@ -32,8 +32,8 @@ const nodesOfNamedSchema = 300;
 
 /**
  * An operation → what its page shows. Made when the page is drawn and forgotten after it: memory follows the largest
- * operation, not the description. The diagnostics are those of references that only this operation follows. All schemas
- * share one budget of nodes, in the order of the page.
+ * operation, not the description. The diagnostics are those of references on the way that lead nowhere and were not
+ * told yet. All schemas share one budget of nodes, in the order of the page.
  */
 export function describeEndpoint(document: ApiDocument, operation: FoundOperation, options: DescribeOptions = {}): Result<EndpointView> {
   const context: Context = {

@@ -33,7 +33,7 @@ export interface PageOperation {
   readonly operation: FoundOperation;
 }
 
-/** Answers are the same however often and in which order they are asked for: paths are taken once, for a whole description. */
+/** Answers are the same however often they are asked for: paths are taken once, for a whole description. */
 export interface EndpointPages extends EndpointSource {
   /** What a page (generated, or a file with front matter) documents. */
   operationOf(page: { readonly path: string; readonly file?: string }): PageOperation | undefined;

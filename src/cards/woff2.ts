@@ -22,7 +22,7 @@ export interface CompositeGlyph {
 /** Simple glyphs have points, composite ones have parts. */
 export type Glyph = SimpleGlyph | CompositeGlyph;
 
-/** The tables as they are unpacked, without `loca`; glyphs by their number. */
+/** Tables that are packed in a form of their own are left out, all but `glyf`; glyphs by their number. */
 export interface FontTables {
   readonly tables: ReadonlyMap<string, Uint8Array>;
   readonly glyphs: readonly Glyph[];

@@ -10,7 +10,7 @@ import { checkOpenApi } from './check-openapi.ts';
 import { checkStructure } from './check-structure.ts';
 import { openapi2, openapi3 } from './openapi-rules.ts';
 
-/** Without `limits` the usual ones hold: how many files a description may consist of, and how large they may be. */
+/** Without `limits` the usual ones hold: how large a file may be, how deep, how many references in a row. */
 export interface CheckApiInput {
   readonly files: FileSystem;
   /** Project path. */
@@ -20,7 +20,7 @@ export interface CheckApiInput {
 
 /**
  * `openapi-check`: every fault of an OpenAPI or AsyncAPI description and of the files it refers to, at once, each with
- * its place and what to do. In the order: what ends the reading, then all else by its place. Nothing is told twice.
+ * its place and what to do. First what loading has found, then all else by file and place.
  */
 export function checkApi({ files, source, limits = defaultLimits }: CheckApiInput): Diagnostic[] {
   const { value: document, diagnostics } = loadApi({ files, source, limits, severity: 'error' });

@@ -33,7 +33,7 @@ export function duplicateOperationId(location: SourceLocation, id: string, here:
   return diagnostic('openapi/duplicate-operation-id', 'error', location, message, 'give each operation its own');
 }
 
-/** `openapi/path-param`: a part of a path template that nothing describes (OpenAPI 3.1 §4.8.12.2). */
+/** `openapi/path-param`: a part of a path template that nothing describes (OpenAPI 3.1 §4.8.12). */
 export function pathParameterUndeclared(location: SourceLocation, name: string, path: string, method: string): Diagnostic {
   const hint = `add a parameter with in: path and name: ${name}`;
   return diagnostic('openapi/path-param', 'error', location, `{${name}} in ${path} is not declared for ${method}`, hint);

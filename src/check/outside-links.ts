@@ -21,7 +21,7 @@ export interface OutsideOptions {
   readonly fetch?: typeof fetch;
   /** Answers of earlier runs in the same hour. */
   readonly remembered?: { readonly get: (key: string) => string | undefined; readonly set: (key: string, text: string) => void };
-  /** Ends the asking: what has not answered yet is then told of nowhere. */
+  /** Ends the asking; addresses whose turn had not come are not told of. */
   readonly signal?: AbortSignal;
   /** Milliseconds since 1970. */
   readonly now?: () => number;

@@ -10,13 +10,13 @@ interface RawIcon {
   readonly library?: 'fontawesome' | 'lucide' | 'tabler';
 }
 
-/** Sections 3.6 and 4.2: `iconType` is the older spelling of an icon's `style`. */
+/** docs-json-spec 3.6 and 4.2: `iconType` is the older spelling of an icon's `style`. */
 export interface RawDecoration {
   readonly icon?: string | RawIcon;
   readonly iconType?: string;
 }
 
-/** Section 6.1. `overlays` are applied in their order. */
+/** docs-json-spec 6.1. `overlays` are applied in their order. */
 export interface RawSpec {
   readonly source: string;
   readonly directory?: string;
@@ -26,7 +26,7 @@ export interface RawSpec {
 /** A string stands for `{ source }`. Lists may mix both forms. */
 export type RawSpecs = string | RawSpec | readonly (string | RawSpec)[];
 
-/** Section 5.3. */
+/** docs-json-spec 5.3. Of `color` one may be left out and serves both. */
 export interface RawBanner {
   readonly content: string;
   readonly dismissible?: boolean;
@@ -34,13 +34,13 @@ export interface RawBanner {
   readonly color?: Partial<LightDark<string>>;
 }
 
-/** Section 5.1. A link without a label has a `type` that names it. */
+/** docs-json-spec 5.1. A link without a label has a `type` that names it. */
 export interface RawNavbar {
   readonly links?: readonly (RawDecoration & { readonly label?: string; readonly href: string; readonly type?: string })[];
   readonly primary?: { readonly type: 'button' | 'github' | 'discord'; readonly label?: string; readonly href: string };
 }
 
-/** Section 5.2. `socials`: platform → URL. */
+/** docs-json-spec 5.2. `socials`: platform → URL. */
 export interface RawFooter {
   readonly socials?: Readonly<Record<string, string>>;
   readonly links?: readonly { readonly header?: string; readonly items: readonly Link[] }[];
@@ -202,14 +202,14 @@ export interface RawSignIn {
   readonly publicFiles?: readonly string[];
 }
 
-/** Section 7. `permanent` is true where nothing is said. */
+/** docs-json-spec 7. `permanent` is true where nothing is said. */
 export interface RawRedirect {
   readonly source: string;
   readonly destination: string;
   readonly permanent?: boolean;
 }
 
-/** An entry of one's own in the page menu, section 5.5. */
+/** An entry of one's own in the page menu (docs-json-spec 5.5). */
 export interface RawContextual extends RawDecoration {
   readonly title: string;
   readonly description: string;

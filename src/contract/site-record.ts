@@ -7,7 +7,7 @@
 /** Its name in the output; no server gives it out. */
 export const siteRecordName = '.docsgen-site.json';
 
-/** Of one audience. Paths have no base; what is in no table is nowhere. */
+/** Of one audience. Site paths have no base, addresses that readers are sent to have it. What is in no table is nowhere. */
 export interface SiteRecord {
   readonly docsgen: 1;
   /** URL prefix of the site: `` or `/docs`. */

@@ -1,7 +1,7 @@
 /** What the development server itself has to say, as findings. */
 import type { Diagnostic } from '../model/diagnostic.ts';
 
-/** `dev/port-in-use`: the port that was insisted on, or the last of those that were tried. */
+/** `dev/port-in-use`: `port` is the one that was asked for; those after it were not free either, or not wanted. */
 export function portInUse(port: number): Diagnostic {
   return {
     code: 'dev/port-in-use',

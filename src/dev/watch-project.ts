@@ -41,7 +41,10 @@ const restMs = 120;
 /** How often it is looked whether a project that is gone has come back. */
 const rootMs = 300;
 
-/** Once it watches, it asks for a first look at everything. Ignores what no site can hold (`files/ignored.ts`), `.mintignore` apart. */
+/**
+ * Once it watches, it asks for a first look at everything. Ignores what no site can hold (`files/ignored.ts`); what
+ * `.mintignore` leaves out is watched.
+ */
 export function watchProject({ dir, onChanges, onPolling }: WatchOptions): ProjectWatcher {
   const root = existsSync(dir) ? realpathSync.native(dir) : dir;
   const rules = ignoreRules(undefined);

@@ -46,7 +46,7 @@ export function tooManyLinkedFolders(path: string, limit: number): Diagnostic {
   };
 }
 
-/** `fs/name`: no address and no manifest could hold it. Without a place: editors could not open it. */
+/** `fs/name`: no address and no manifest could hold it; the file is left out. */
 export function unusableName(path: string): Diagnostic {
   return {
     code: 'fs/name',

@@ -7,10 +7,7 @@ import type { SiteConfig } from '../model/site-config.ts';
 /** Hosts whose redirect rules are written on demand; those of Netlify and Cloudflare Pages always are. */
 export type RedirectHost = 'vercel' | 'nginx';
 
-/**
- * What every maker of whole-site files is given. The functions may be left out by callers that have no pages made: what
- * needs them is then left out, too.
- */
+/** What every maker of whole-site files is given. What is optional may be unknown: files are then made without it. */
 export interface OutputsInput {
   readonly config: Pick<SiteConfig, 'name' | 'description' | 'base' | 'seo' | 'markdown' | 'api' | 'navigation'>;
   readonly pages: readonly Page[];

@@ -18,7 +18,7 @@ export interface FetchLimits {
 
 const fetchLimits: FetchLimits = { milliseconds: 10_000, bytes: 10 * 1_048_576, redirects: 5 };
 
-/** `denied`: by us, before anything was sent; `failed`: by the network or the server. */
+/** `denied`: by us, before anything was sent there; `failed`: by the network or the server. */
 export type FetchFault = 'denied' | 'timeout' | 'too-large' | 'failed';
 
 /** `unchanged` comes only for a request with an `etag`. */

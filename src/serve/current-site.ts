@@ -35,7 +35,7 @@ interface Previous {
   readonly until: number;
 }
 
-/** Its `version` changes between two requests, never within one: take it once for each. */
+/** `version` may change while a request waits: take it once for each. */
 export class CurrentSite {
   version: SiteVersion;
   readonly #options: CurrentSiteOptions;

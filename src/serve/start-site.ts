@@ -54,7 +54,7 @@ export interface OpenedGate extends Gate {
   close(): Promise<void>;
 }
 
-/** A server that listens. */
+/** Listens until `stop` is called. */
 export interface SiteServer {
   /** As readers reach it: `publicUrl` where it was given. */
   readonly url: string;

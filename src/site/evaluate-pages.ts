@@ -21,7 +21,7 @@ export interface PageProgram {
   readonly anchors: readonly string[];
 }
 
-/** A page that failed is among them, with its findings and what could be drawn. */
+/** What is wrong with a page is among its findings. */
 export interface EvaluatedPages {
   /** Source file → what the sandbox made of it. */
   readonly pages: ReadonlyMap<string, EvaluatedPage>;

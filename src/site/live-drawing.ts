@@ -40,7 +40,7 @@ export interface DrawingWish {
 
 const mostEarlier = 3;
 
-/** One for a whole session. A drawing costs a few hundred milliseconds, so it is made only when it must be. */
+/** One for a whole session. */
 export class LiveDrawing {
   readonly #store: PageStore;
   #newest: Drawing | undefined;

@@ -45,7 +45,7 @@ export interface PageFiles {
   markdownOf(page: Page): string | undefined;
 }
 
-/** Yields the HTML of a page, then its Markdown, then its feed. A file of the author's at one of these paths wins. */
+/** Yields the HTML of a page, then its Markdown, then its feed. Of the latter two, a file of the author's at the same path wins. */
 export function pageFiles(site: LoadedSite, compiled: CompiledSite, work: PageWork, drawing: PageDrawing): PageFiles {
   const { store, watch, report } = work;
   const { renderer, islands, changes } = drawing;

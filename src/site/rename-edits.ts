@@ -24,7 +24,7 @@ export interface RenameEdits {
   readonly redirects: number;
 }
 
-/** `addRedirects`: old addresses lead to new ones. A diagnostic when docs.json cannot be changed by hand: then nothing may be. */
+/** `addRedirects`: old addresses lead to new ones. A diagnostic where docs.json cannot be changed at its place: then nothing may be. */
 export function renameEdits(site: LoadedSite, compiled: CompiledSite, moves: FileMoves, addRedirects: boolean): RenameEdits | Diagnostic {
   const { files, config } = site;
   const goalOf = goals(site);

@@ -38,10 +38,7 @@ export interface RenderWork extends PageWork {
  */
 const mostStyledPages = 500;
 
-/**
- * Pages first, in the order of the site; then what is made of all of them; the author's own files last. To be read to
- * its end, or returned.
- */
+/** Pages first, in the order of the site; then what is made of all of them; then the author's own files and the cards of pages. */
 export function renderSite(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
   const files = withImages(site, compiled, work);
   return work.compress === true ? withPacked(files) : files;

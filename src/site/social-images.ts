@@ -33,7 +33,7 @@ export const socialFolder = '_docsgen/social';
 /** On sites with more pages all show the card of the site, unless docs.json asks for one each: a card takes ten milliseconds. */
 const mostOwnCards = 2000;
 
-/** To be closed, whatever happens: drawing has threads of its own. */
+/** To be closed, whatever happens: cards are drawn by a thread. */
 export interface SocialImages {
   /** The card of a page, ordered when it is asked for the first time. Undefined for pages that not everybody may read. */
   of(page: Page, trail: readonly string[]): SocialImage | undefined;

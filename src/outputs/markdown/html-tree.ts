@@ -18,7 +18,7 @@ const tags = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
 /** Deeper elements become children of the last one that still counts: no page reads better for more. */
 const maxDepth = 200;
 
-/** Never fails. Scripts and styles lose their content, `pre` keeps its text alone. */
+/** Never fails. Scripts and styles are left out, `pre` keeps its text alone. */
 export function readHtml(html: string): HtmlElement {
   const root: HtmlElement = { tag: '', attributes: {}, children: [] };
   const open: HtmlElement[] = [root];

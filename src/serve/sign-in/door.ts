@@ -15,7 +15,7 @@ export interface DoorPage {
   readonly headers?: readonly string[];
 }
 
-/** Never kept, never framed by another site, never found by search engines. */
+/** Never kept, never framed, never found by search engines. */
 export async function sendDoor(version: SiteVersion, store: BlobStore, response: ServerResponse, page: DoorPage): Promise<void> {
   const file = version.open.file(doorPage);
   const frame = file === undefined ? plainFrame : (await store.read(file.hash)).toString('utf8');

@@ -21,8 +21,8 @@ export interface JwtOptions {
 
 /**
  * A token that the customer's own login hands over (RFC 7519, RFC 8725): one algorithm, one issuer, one audience, an
- * end, used once. Throws `AuthRefused` when the key is missing, weak or of another kind. A token with a future beyond
- * its `exp` and 60 seconds is worth nothing.
+ * end, used once. Throws `AuthRefused` when the key is missing, weak or of another kind. Clocks may differ by 60
+ * seconds.
  */
 export async function handedOverToken(settings: JwtSettings, { environment, now, spend }: JwtOptions): Promise<JourneyMethod> {
   const jose = await import('jose');

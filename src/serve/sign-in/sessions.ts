@@ -28,7 +28,7 @@ export interface SessionsOptions {
   readonly keys: SessionKeys;
   readonly auth: AuthSettings;
   readonly now: () => number;
-  /** Asked at most every ten minutes for each session, when its reader comes. */
+  /** Asked for each session every ten minutes at most, when its reader comes; after one minute where the answer was `unknown`. */
   recheck(identity: Identity): Promise<Identity | 'ended' | 'unknown'>;
 }
 
