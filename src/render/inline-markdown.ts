@@ -1,9 +1,12 @@
-/** The little Markdown of banners, of descriptions and of the 404 text: bold, italic, code, links, character references. Everything else is literal text. */
 import { escapeHtml } from '../contract/html.ts';
 import { inlineMarks } from '../contract/inline-marks.ts';
 import { opensNewTab } from '../contract/url.ts';
 import { siteHref } from './site-urls.ts';
 
+/**
+ * The little Markdown of banners, of descriptions and of the 404 text: bold, italic, code, links, character references.
+ * Everything else is literal text. Safe HTML comes out, whatever goes in; `base` is put before site paths of links.
+ */
 export function inlineMarkdown(text: string, base: string): string {
   let html = '';
   let from = 0;
