@@ -3,6 +3,7 @@ import { delegate } from './delegate.ts';
 import { DocsTabs } from './tabs.ts';
 import { showView } from './views.ts';
 
+/** Once for the life of the document; the address it was opened with is `revealHash`'s. */
 export function startReveal(): void {
   addEventListener('hashchange', revealHash);
   delegate('click', '.accordion[id] > summary', (summary) => {

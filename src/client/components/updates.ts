@@ -1,6 +1,7 @@
 /** The filters of a changelog: an update is shown when it has all chosen tags. They stand in the address: `?tags=a,b`. */
 import { delegate } from './delegate.ts';
 
+/** Once for the life of the document. A click on a filter changes the address in place: no entry in the history. */
 export function startUpdates(): void {
   delegate('click', '.update-filter', (button) => {
     button.ariaPressed = String(button.ariaPressed !== 'true');
@@ -18,6 +19,7 @@ export function startUpdates(): void {
   });
 }
 
+/** To be called whenever content was put in. Tags that the page has not are passed over. */
 export function restoreFilters(): void {
   const wanted = /[?&]tags=([^&]*)/.exec(location.search)?.[1];
   if (!wanted) return;

@@ -1,8 +1,11 @@
-/** A pasted request → the fields of a form, as far as they match. The server stays the reader's choice: only known ones are reached. */
 import type { PlaygroundData } from '../../contract/playground.ts';
 import type { CurlRequest } from './parse-curl.ts';
 import type { FormState } from './request-form.ts';
 
+/**
+ * A pasted request → the fields of a form, as far as they match. The server stays the reader's choice: only known ones
+ * are reached. What does not match is left out, never guessed; cookies and credentials are not in it.
+ */
 export function stateFromCurl(data: PlaygroundData, request: CurlRequest): FormState {
   const values: Record<string, Record<string, unknown>> = {
     path: Object.create(null),

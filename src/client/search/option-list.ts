@@ -4,6 +4,7 @@
  */
 import { element } from '../playground/dom.ts';
 
+/** One row: its node stands somewhere in what is shown with it. */
 export interface Option {
   readonly node: HTMLElement;
   /** Enter or a click; `isApart`: in a new tab, where that makes sense. */
@@ -12,6 +13,7 @@ export interface Option {
   remove?(): void;
 }
 
+/** One for each field; it owns the field's `aria-expanded` and `aria-activedescendant`. */
 export class OptionList {
   readonly node: HTMLElement;
   readonly #field: HTMLInputElement;
