@@ -1,4 +1,5 @@
 /** The filters of a changelog: an update is shown when it has all chosen tags. They stand in the address: `?tags=a,b`. */
+import { decoded } from '../shell/decoded.ts';
 import { delegate } from './delegate.ts';
 
 /** Once for the life of the document. A click on a filter changes the address in place: no entry in the history. */
@@ -23,7 +24,7 @@ export function startUpdates(): void {
 export function restoreFilters(): void {
   const wanted = /[?&]tags=([^&]*)/.exec(location.search)?.[1];
   if (!wanted) return;
-  const tags = wanted.split(',').map((tag) => decodeURIComponent(tag.replaceAll('+', ' ')));
+  const tags = wanted.split(',').map((tag) => decoded(tag.replaceAll('+', ' ')));
   const known = filters().filter((filter) => tags.includes(tagOf(filter)));
   for (const filter of known) filter.ariaPressed = 'true';
   apply(known.map(tagOf));

@@ -1,4 +1,5 @@
 import type { PlaygroundData } from '../../contract/playground.ts';
+import { decoded } from '../shell/decoded.ts';
 import type { CurlRequest } from './parse-curl.ts';
 import type { FormState } from './request-form.ts';
 
@@ -70,14 +71,6 @@ function pathValues(template: string, pathname: string): Record<string, string> 
   const values: Record<string, string> = Object.create(null);
   for (const [index, name] of names.entries()) values[name] = decoded(match[index + 1] ?? '');
   return values;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function grouped(fields: readonly (readonly [string, string])[]): Record<string, unknown> {

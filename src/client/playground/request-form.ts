@@ -25,8 +25,6 @@ export interface RequestForm {
   restore(state: unknown): void;
   /** Of a pasted request: only those that the chosen scheme reads. */
   acceptCredentials(headers: readonly (readonly [string, string])[]): void;
-  /** Forgets what was typed, secrets apart. */
-  readonly baseUrl: string;
 }
 
 /** JSON. `values`: place, then name of the parameter. */
@@ -155,8 +153,5 @@ export function requestForm(data: PlaygroundData): RequestForm {
     state,
     restore,
     acceptCredentials: (headers) => authorization.accept(headers),
-    get baseUrl() {
-      return server.url();
-    },
   };
 }

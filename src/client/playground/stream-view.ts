@@ -75,7 +75,9 @@ function eventWords(block: string): string {
   const fields = new Map<string, string[]>();
   for (const line of block.split(/\r\n|\n|\r/)) {
     const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
-    fields.set(name, [...(fields.get(name) ?? []), value]);
+    const values = fields.get(name);
+    if (values) values.push(value);
+    else fields.set(name, [value]);
   }
   const data = (fields.get('data') ?? []).join('\n');
   const head = [fields.get('event')?.at(-1), fields.get('id')?.at(-1)].filter(Boolean).join(' #');

@@ -59,7 +59,7 @@ export class OptionList {
   move(step: number): void {
     const count = this.#options.length;
     if (count === 0) return;
-    this.#activate(this.#active < 0 ? (step > 0 ? 0 : count - 1) : (this.#active + step + count) % count, true);
+    this.#activate(this.#active < 0 ? (step > 0 ? 0 : count - 1) : (((this.#active + step) % count) + count) % count, true);
   }
 
   #activate(at: number, isScrolled: boolean): void {
