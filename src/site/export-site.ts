@@ -2,7 +2,7 @@
  * `docsgen export`: a build whose files are turned, one by one, into a folder that browsers read from a disk, where
  * there is no server, nothing can be fetched and modules do not load.
  */
-import { closeSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { noSpace, writeFailed } from '../files/errors.ts';
@@ -95,27 +95,35 @@ async function* offlineFiles(built: string): AsyncGenerator<OutputFile> {
   }
 }
 
-/** The folder as one archive, everything below the folder's name. */
+/** The folder as one archive, everything below the folder's name. One that was there before stays until this one is whole. */
 function writeZip(outDir: string): { value: string | undefined; diagnostics: readonly Diagnostic[] } {
   const folder = resolveOutDir(outDir);
   const target = `${folder}.zip`;
+  const part = `${target}.part`;
   const shown = basename(target);
-  let file: number | undefined;
   try {
-    const descriptor = openSync(target, 'w');
-    file = descriptor;
-    const zip = new ZipWriter((bytes) => void writeSync(descriptor, bytes));
-    for (const path of [...(readManifest(folder)?.files.keys() ?? [])].sort()) {
-      if (path !== manifestName) zip.add(`${basename(folder)}/${path}`, readFileSync(join(folder, path)));
-    }
-    zip.end();
+    fillZip(folder, part);
+    renameSync(part, target);
     return { value: target, diagnostics: [] };
   } catch (error) {
+    rmSync(part, { force: true });
     if (error instanceof ZipTooLarge) return { value: undefined, diagnostics: [writeFailed(shown, error.message)] };
     if (errorCode(error) === '') throw error;
     const { kind, message } = fileError(error, shown);
     return { value: undefined, diagnostics: [kind === 'no-space' ? noSpace(shown) : writeFailed(shown, message)] };
+  }
+}
+
+function fillZip(folder: string, target: string): void {
+  const descriptor = openSync(target, 'w');
+  try {
+    // A disk that is nearly full takes a part of what it is given: this goes on until it has taken all, or says why not.
+    const zip = new ZipWriter((bytes) => writeFileSync(descriptor, bytes));
+    for (const path of [...(readManifest(folder)?.files.keys() ?? [])].sort()) {
+      if (path !== manifestName) zip.add(`${basename(folder)}/${path}`, readFileSync(join(folder, path)));
+    }
+    zip.end();
   } finally {
-    if (file !== undefined) closeSync(file);
+    closeSync(descriptor);
   }
 }

@@ -1,6 +1,6 @@
 /** A site from a disk, in a browser: no server answers, and nothing may complain. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { crc32, inflateRawSync } from 'node:zlib';
@@ -10,7 +10,7 @@ import { offlinePage } from '../../src/offline/offline-page.ts';
 import { relativeAddress, relativePage } from '../../src/offline/relative-links.ts';
 import { exportSite } from '../../src/site/export-site.ts';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
-import { docsJson, writeProject } from '../harness/project.ts';
+import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 import { shared, sharedFolder } from '../harness/shared.ts';
 
 const has = (path: string) => ['index.html', 'a/b/index.html', 'i.png', 'ä/index.html'].includes(path);
@@ -178,3 +178,19 @@ function readZip(bytes: Buffer): Map<string, Buffer> {
   }
   return files;
 }
+
+it.runIf(existsSync('/dev/full'))('should keep the archive of before when the disk is full', async () => {
+  const folder = temporaryFolder('full');
+  try {
+    writeProject(join(folder, 'docs'), { 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Hello' });
+    const out = join(folder, 'out');
+    writeFileSync(`${out}.zip`, 'before');
+    symlinkSync('/dev/full', `${out}.zip.part`);
+    const { status, zipFile, diagnostics } = await exportSite({ dir: join(folder, 'docs'), outDir: out, zip: true, useCache: false });
+    expect({ status, zipFile, codes: diagnostics.map(({ code }) => code) }).toEqual({ status: 'environment', codes: ['io/no-space'] });
+    expect(readFileSync(`${out}.zip`, 'utf8')).toBe('before');
+    expect(readdirSync(folder).sort()).toEqual(['docs', 'out', 'out.zip']);
+  } finally {
+    removeFolder(folder);
+  }
+});
