@@ -7,6 +7,7 @@ import type { NavDivision, SpecRef } from '../model/site-config.ts';
 import { address, pageAddress } from './addresses.ts';
 import { instructions, oneLine } from './markdown/page-markdown.ts';
 import type { OutputsInput } from './outputs-input.ts';
+import { shorten } from './shorten.ts';
 
 /** Characters of `llms.txt`: agents read the whole of it. */
 const longest = 100_000;
@@ -133,7 +134,7 @@ function firstParagraph(text: string): string {
 }
 
 function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
+  return text.length <= length ? text : `${shorten(text, length - 1).trimEnd()}…`;
 }
 
 function linkText(text: string): string {

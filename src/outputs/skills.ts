@@ -10,6 +10,7 @@ import { address } from './addresses.ts';
 import { isForAgents } from './llms.ts';
 import { instructions, oneLine } from './markdown/page-markdown.ts';
 import type { OutputsInput } from './outputs-input.ts';
+import { shorten } from './shorten.ts';
 
 /** Characters of a name and of a description, by the rules of skills. */
 const longestName = 64;
@@ -25,7 +26,7 @@ export function skills(input: OutputsInput): OutputFile[] {
   const entry = {
     name,
     type: 'skill-md',
-    description: description.slice(0, longestDescription),
+    description: shorten(description, longestDescription),
     url: address(input.config, '/skill.md'),
     digest,
   };
@@ -106,10 +107,8 @@ function skillName({ config }: OutputsInput): string {
 
 function skillDescription({ config }: OutputsInput): string {
   const about = config.description ? ` ${oneLine(config.description)}` : '';
-  return `Use when working with ${oneLine(config.name)}: setting it up, using its features and APIs, or answering questions about it.${about}`.slice(
-    0,
-    longestDescription,
-  );
+  const use = `Use when working with ${oneLine(config.name)}: setting it up, using its features and APIs, or answering questions about it.`;
+  return shorten(use + about, longestDescription);
 }
 
 /** Name and description in the head of an author's skill, when they are plain lines. */

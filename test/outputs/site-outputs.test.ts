@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OutputFile } from '../../src/model/output-file.ts';
 import type { ResolvedRedirect } from '../../src/model/redirect.ts';
+import { llmsTexts } from '../../src/outputs/llms.ts';
 import type { OutputsInput } from '../../src/outputs/outputs-input.ts';
 import { siteOutputs } from '../../src/outputs/site-outputs.ts';
 import { skills } from '../../src/outputs/skills.ts';
@@ -176,4 +177,28 @@ describe("an author's skill", () => {
     const index = files.find(({ path }) => path === '.well-known/agent-skills/index.json') as OutputFile;
     expect(JSON.parse(textOf(index)).skills[0]).toMatchObject({ name: 'mine', description });
   });
+});
+
+test.each([0, 1])('should cut long descriptions between characters (%i)', (shift) => {
+  const long = 'x'.repeat(shift) + '😀'.repeat(600);
+  const page = { url: '/', path: 'index', output: 'index.html', title: 'A', description: long, access: { inLlms: true, groups: [] } };
+  const input = {
+    pages: [page],
+    assets: [],
+    nav: { root: { kind: 'root', name: '', children: [] }, places: new Map() },
+    config: {
+      name: 'A',
+      base: '',
+      description: long,
+      seo: { metatags: {} },
+      markdown: {},
+      api: { specs: [] },
+      navigation: { specs: [], entries: [] },
+    },
+  } as unknown as OutputsInput;
+  const index = skills(input).find(({ path }) => path === '.well-known/agent-skills/index.json') as OutputFile;
+  const { description } = JSON.parse(textOf(index)).skills[0];
+  expect([description.isWellFormed(), description.length > 1000]).toEqual([true, true]);
+  const line = /^- \[A\].*$/m.exec(textOf(llmsTexts(input)[0] as OutputFile))?.[0] ?? '';
+  expect([line.isWellFormed(), line.endsWith('😀…')]).toEqual([true, true]);
 });
