@@ -11,6 +11,7 @@ export interface PageExtension {
   readonly href?: string;
   /** Groups of readers who may see it. */
   readonly groups: readonly string[];
+  /** `playground` as in front matter. */
   readonly playground?: string;
 }
 

@@ -38,6 +38,7 @@ export interface FlatSchema {
   readonly types: readonly string[];
   /** No schema names a type: `types` is what its other words speak of, and values of other types are valid. */
   readonly isTypeImplied: boolean;
+  /** Null is a value, whatever `types` says. */
   readonly nullable: boolean;
   /** Everything else that is plain: annotations of the outermost schema first, the narrowest constraints. */
   readonly keywords: SpecObject;

@@ -18,6 +18,7 @@ export interface OutsideOptions {
   readonly retries?: number;
   /** Milliseconds before the first retry; doubled for each further one. Default 500. */
   readonly pauseMs?: number;
+  /** Default: that of the platform. */
   readonly fetch?: typeof fetch;
   /** Answers of earlier runs in the same hour. */
   readonly remembered?: { readonly get: (key: string) => string | undefined; readonly set: (key: string, text: string) => void };

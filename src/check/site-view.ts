@@ -22,6 +22,7 @@ export type Breathe = () => Promise<void> | undefined;
 /** What is known of a page after compilation. */
 export interface CheckedPage {
   readonly page: Page;
+  /** Undefined for pages without a file. */
   readonly source?: SourcePage;
   readonly links: readonly PageLink[];
   readonly advice: readonly Diagnostic[];

@@ -29,11 +29,13 @@ export interface AgentPage {
   /** Code as configured. */
   readonly language?: string;
   readonly version?: string;
+  /** Of the front matter: search words that nobody is shown. */
   readonly keywords?: readonly string[];
   /** Search weight; left out when it is 1. */
   readonly boost?: number;
   /** Search does not offer it. */
   readonly isUnsearchable?: true;
+  /** Absent for pages that document no operation. */
   readonly endpoint?: AgentEndpoint;
 }
 
@@ -47,5 +49,6 @@ export interface AgentEndpoint {
   readonly source?: string;
   readonly operationId?: string;
   readonly tags?: readonly string[];
+  /** By the description, or by the front matter. */
   readonly deprecated?: true;
 }

@@ -27,6 +27,7 @@ export interface ImageProps {
   /** Measured at build, so that the page does not jump; absent when unknown or set by the author. */
   readonly width?: number | string;
   readonly height?: number | string;
+  /** A click does not enlarge it. */
   readonly noZoom?: boolean;
   /** The image stands inside a link: a click follows the link. */
   readonly linked?: boolean;
@@ -38,6 +39,7 @@ export interface MermaidProps {
   readonly code: string;
   /** Controls: always, never, or (undefined) when the diagram is tall. */
   readonly actions?: boolean;
+  /** Of the controls; default `bottom-right`. */
   readonly placement?: 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
 }
 

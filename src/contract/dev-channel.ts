@@ -18,7 +18,9 @@ export interface DevFinding {
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
+  /** How much of the line is meant, from the column on. */
   readonly length?: number;
+  /** The line as it stands in the file; absent for very long ones. */
   readonly lineText?: string;
 }
 
@@ -53,6 +55,7 @@ export interface DevState {
 export interface OpenRequest {
   /** Project file. */
   readonly file: string;
+  /** Counts from 1; absent = the top of the file. */
   readonly line?: number;
   readonly column?: number;
 }
@@ -66,5 +69,6 @@ export interface CreateRequest {
 /** `message` is for the person. */
 export interface DevReply {
   readonly ok: boolean;
+  /** For the person; absent when there is nothing to say. */
   readonly message?: string;
 }

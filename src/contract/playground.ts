@@ -25,10 +25,12 @@ export interface PlaygroundData {
   readonly title: string;
   /** Upper case; empty for channels. */
   readonly method: string;
+  /** Path template of the operation; address of a channel. */
   readonly path: string;
   /** Empty when no base URL is known: the form then asks for one. */
   readonly servers: readonly PlaygroundServer[];
   readonly parameters: readonly PlaygroundParameter[];
+  /** Absent where the operation takes none. */
   readonly body?: { readonly required: boolean; readonly media: readonly PlaygroundMedia[] };
   /** Alternatives (OR) of scheme keys (AND). Empty = none; an empty alternative = may be left out. */
   readonly security: readonly (readonly PlaygroundNeed[])[];
@@ -83,8 +85,11 @@ export interface InputSchema {
   readonly enum?: readonly unknown[];
   readonly default?: unknown;
   readonly example?: unknown;
+  /** Of an object, in the order of the description. */
   readonly properties?: readonly { readonly name: string; readonly required: boolean; readonly schema: InputSchema }[];
+  /** What a list holds; absent = anything. */
   readonly items?: InputSchema;
+  /** Ways for a value to be (`oneOf`, `anyOf`), of which the reader chooses one. */
   readonly variants?: readonly { readonly title: string; readonly schema: InputSchema }[];
 }
 
@@ -101,6 +106,7 @@ export interface PlaygroundMedia {
   readonly mediaType: string;
   /** Undefined where the description has none: then there is an editor and no form. */
   readonly schema?: InputSchema;
+  /** By field, for forms. */
   readonly encoding?: Readonly<Record<string, PlaygroundEncoding>>;
   /** The texts an editor can start with: given examples, else one generated. */
   readonly examples: readonly { readonly name: string; readonly text: string }[];
@@ -121,11 +127,13 @@ export interface PlaygroundNeed {
 /** A security scheme (OpenAPI 3.1 §4.8.27). Which of the optional fields are there depends on `type`. */
 export interface PlaygroundScheme {
   readonly type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS' | (string & {});
+  /** Of an `apiKey`. */
   readonly in?: 'header' | 'query' | 'cookie';
   /** Of the header, parameter or cookie; for `apiKey` only. */
   readonly name?: string;
   /** `basic`, `bearer`, … in lower case. */
   readonly scheme?: string;
+  /** Of `oauth2`, in the order in which they are offered. */
   readonly flows?: readonly PlaygroundFlow[];
   readonly openIdConnectUrl?: string;
   /** What the field holds at the start (`x-default`, docs-json-spec 15.2). */
@@ -144,6 +152,7 @@ export interface PlaygroundFlow {
 /** A message that the reader may send over the open connection of a channel. */
 export interface PlaygroundMessage {
   readonly name: string;
+  /** Absent where it is no JSON Schema: then there is an editor and no form. */
   readonly schema?: InputSchema;
   readonly examples: readonly { readonly name: string; readonly text: string }[];
 }

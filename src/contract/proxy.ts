@@ -25,6 +25,7 @@ export interface ProxyAnswer {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Of the last request, after redirects. */
   readonly url: string;
+  /** Whether more than one request was sent. */
   readonly redirected: boolean;
 }
 

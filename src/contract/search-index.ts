@@ -20,6 +20,7 @@ export interface SearchScope {
   readonly folder: string;
   /** BCP 47. */
   readonly language: string;
+  /** As configured; absent on a site or in a language without versions. */
   readonly version?: string;
 }
 
@@ -44,19 +45,26 @@ export interface SearchStrings {
   readonly search: string;
   readonly recent: string;
   readonly forget: string;
+  /** Holds `{query}`. */
   readonly noResults: string;
   readonly tryAgain: string;
+  /** Holds `{query}`, and `{other}` for what was found in its place. */
   readonly insteadOf: string;
+  /** Holds `{count}`; read out to those who do not see the list grow. */
   readonly results: string;
+  /** The choice that narrows nothing. */
   readonly all: string;
   readonly pages: string;
   readonly version: string;
   readonly language: string;
+  /** What the keys beside it are for; so are the next two. */
   readonly toChoose: string;
   readonly toOpen: string;
   readonly toClose: string;
   readonly close: string;
+  /** The index could not be loaded. */
   readonly failed: string;
+  /** Stands above `SearchManifest.starts`. */
   readonly starts: string;
 }
 

@@ -36,6 +36,7 @@ export interface SiteRecord {
 
 /** As docs.json has it (docs-json-spec 7). `permanent`: 308, else 307. */
 export interface RecordedRedirect {
+  /** Site path with a leading slash, not percent-encoded; with tokens where it is a pattern. */
   readonly source: string;
   readonly destination: string;
   readonly permanent: boolean;

@@ -4,6 +4,7 @@ import { devPath, devScriptId } from '../contract/dev-channel.ts';
 
 /** Ready to be sent; `headers` without the length. */
 export interface DevPage {
+  /** With the script element. */
   readonly html: string;
   /** Of the page without the script element. */
   readonly hash: string;

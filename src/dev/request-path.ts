@@ -13,6 +13,7 @@ export interface RequestTarget {
   readonly path: string;
   /** `?` and what follows, as sent; empty without a query. */
   readonly query: string;
+  /** Whether it was cut off: pages have one address. */
   readonly hasTrailingSlash: boolean;
 }
 

@@ -23,8 +23,10 @@ export function withEdits(text: string, edits: readonly TextEdit[]): string {
 
 /** An address to be exchanged, at or after a place. */
 export interface AddressEdit {
+  /** Counts from 1, as the column does. */
   readonly line: number;
   readonly column: number;
+  /** As it is written in the file. */
   readonly from: string;
   readonly to: string;
 }

@@ -17,6 +17,7 @@ export interface OutputPlace {
   readonly staging: string;
   /** The old site between the two renames, and while it is removed. */
   readonly previous: string;
+  /** Names the build that holds the place. */
   readonly lock: string;
   /** The output folder is a mount point or its parent is closed to us: everything happens inside it. */
   readonly isInside: boolean;

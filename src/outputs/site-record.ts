@@ -13,7 +13,9 @@ export interface SiteRecordInput extends Pick<OutputsInput, 'config' | 'pages' |
   readonly chrome: readonly string[];
   /** Output path of a page with a playground → what that may reach. */
   readonly playgrounds: ReadonlyMap<string, readonly string[]>;
+  /** Compressed forms lie beside the files. */
   readonly packed: boolean;
+  /** The private part that belongs to it; absent on a site without sign-in. */
   readonly privateBuild?: string;
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 /** As it came, and when. */
 export interface Copy {
   readonly bytes: Uint8Array;
+  /** For asking whether it has changed; absent where the server names none. */
   readonly etag?: string;
   /** `2026-11-21`. */
   readonly day: string;

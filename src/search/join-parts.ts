@@ -13,6 +13,7 @@ export interface JoinedIndex {
   readonly files: readonly PagefindFile[];
   /** Name of the list of contents, for `pagefind-entry.json`. */
   readonly metaName: string;
+  /** Pages with words; others have no part in it. */
   readonly pageCount: number;
   /** Where the fragment of each page that has one belongs, in the order of the parts. */
   readonly fragmentPaths: readonly (string | undefined)[];

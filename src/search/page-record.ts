@@ -28,6 +28,7 @@ export interface SearchPage {
   readonly keywords: readonly string[];
   /** `GET /users/{id}`; undefined for pages that are no reference. */
   readonly endpoint?: string;
+  /** Weight among results; 1 is that of any page. */
   readonly boost: number;
   readonly sections: readonly SearchSection[];
   /** Stands for `sections`, which are read only when nothing is known of them. */

@@ -6,6 +6,7 @@ export interface RequestEntry {
   /** Without its query. */
   readonly path: string;
   readonly status: number;
+  /** Until the answer was out, or the reader gone. */
   readonly ms: number;
 }
 

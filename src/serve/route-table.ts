@@ -10,6 +10,7 @@ export interface ServedFile {
   readonly path: string;
   /** SHA-256 in hex of its bytes. */
   readonly hash: string;
+  /** For `Content-Type`, with its charset. */
   readonly type: string;
   /** Its address changes with its content. */
   readonly isImmutable: boolean;

@@ -20,6 +20,7 @@ export interface SiteServerOptions {
   /** The output folder of a build. */
   readonly outDir: string;
   readonly host: string;
+  /** 0 = any free one. */
   readonly port: number;
   /** Where browsers reach the site; by default where it listens. */
   readonly publicUrl?: string | undefined;

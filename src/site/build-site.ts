@@ -53,6 +53,7 @@ export interface BuildOptions {
   readonly allowErrors?: boolean;
   /** Default true. */
   readonly useCache?: boolean;
+  /** Where pages and descriptions are kept. Default: `node_modules/.cache/docsgen`, else `.docsgen/cache` of the project. */
   readonly cacheDir?: string | undefined;
   /** Hosts from which descriptions may be fetched, beside those that docs.json allows; also private ones and `http://host:port`. */
   readonly allowRemote?: readonly string[];
@@ -69,12 +70,14 @@ export interface BuildOptions {
   /** Threads that help beside this one, also with few pages: 2 at most. Default: by the machine and the number of pages to make. */
   readonly workers?: number | undefined;
   readonly onProgress?: (progress: Progress) => void;
+  /** Ends the build between two pages: `interrupted`, and the site that stands is untouched. */
   readonly signal?: AbortSignal;
 }
 
 /** What was written, for whoever tells it. `endpoints` are among `pages`. */
 export interface BuildSummary extends WrittenSite {
   readonly pages: number;
+  /** Those of them that are made from an API description. */
   readonly endpoints: number;
   /** Pages that were not compiled anew. */
   readonly fromCache: number;

@@ -24,6 +24,7 @@ export interface CompiledSite {
   readonly scripts: ReadonlyMap<string, string>;
   /** Schemas that reference pages leave out, each a page of its own. */
   readonly schemas: readonly SchemaPage[];
+  /** How many pages were taken from the store as they were. */
   readonly fromCache: number;
 }
 

@@ -32,6 +32,7 @@ interface StoredEndpoint extends StoredPage {
 
 /** The generated part with a playground that not everybody gets. */
 export interface PlayableEndpoint {
+  /** Where the store has its HTML. */
   readonly key: string;
   /** Hash of its HTML. */
   readonly content: string;
@@ -68,8 +69,10 @@ interface Drawn {
 
 /** A schema that pages refer to, as a page of its own. */
 export interface SchemaPage {
+  /** Output path. */
   readonly path: string;
   readonly title: string;
+  /** Where the store has its HTML. */
   readonly key: string;
 }
 

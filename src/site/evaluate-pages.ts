@@ -15,6 +15,7 @@ import type { PageStore } from './page-store.ts';
 /** A page whose own code has to run before there is HTML. */
 export interface PageProgram {
   readonly page: Page;
+  /** Its source file: what the sandbox gives is found by it. */
   readonly file: string;
   readonly body: ProgramBody;
   /** Ids of its headings, in order: components that link to them find them. */

@@ -30,7 +30,9 @@ export function bestOfEach(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 
 /** What the command line says of errors and warnings; nothing of it: errors fail a build, warnings do not. */
 export interface Strictness {
+  /** Warnings are as bad as errors. */
   readonly isStrict?: boolean;
+  /** Errors of single pages do not fail a build. */
   readonly allowErrors?: boolean;
 }
 

@@ -46,11 +46,14 @@ export interface CompiledEntry {
 /** A page after its source was compiled. One that computes has no HTML yet: `program` is to be drawn and given to `draw`. */
 export interface MadePage {
   readonly page: Page;
+  /** Where the store has the author's part. */
   readonly key: string;
   readonly stored: StoredPage;
   readonly program?: PageProgram;
+  /** What a description says of it; undefined for pages that document nothing. */
   readonly endpoint?: CompiledEndpoint;
   readonly entry: CompiledEntry;
+  /** Nothing of it was made anew. */
   readonly isFromCache: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -25,6 +25,7 @@ export interface RenameOptions {
   readonly dir: string;
   /** Page, file or folder, from that folder. */
   readonly from: string;
+  /** Also a path from that folder; with a slash at its end, a folder to move into. */
   readonly to: string;
   /** Default true. */
   readonly addRedirects?: boolean;
@@ -42,6 +43,7 @@ export interface RenameResult {
   /** How many places in how many files name the new path now. */
   readonly edits: number;
   readonly files: number;
+  /** How many redirects were added. */
   readonly redirects: number;
   /** The changes as `diff -u` writes them. */
   readonly diff: string;

@@ -34,11 +34,15 @@ export type ParameterStyle =
 export interface RequestParameter {
   readonly name: string;
   readonly in: ParameterPlace;
+  /** A missing value is told as a problem; in a path it blocks. */
   readonly required?: boolean;
   /** Absent = the default of its place (OpenAPI 3.1 §4.8.12.2). */
   readonly style?: ParameterStyle;
+  /** Absent = true for `form` and `cookie`, false for the other styles. */
   readonly explode?: boolean;
+  /** Reserved characters (RFC 3986 §2.2) stay as they are. */
   readonly allowReserved?: boolean;
+  /** The reader may send it with an empty value. */
   readonly allowEmptyValue?: boolean;
   /** Media type of a parameter described by `content` instead of `schema`. */
   readonly contentType?: string;
@@ -46,6 +50,7 @@ export interface RequestParameter {
 
 /** OpenAPI 3.1 §4.8.15 "Encoding Object", for one property of a form body. */
 export interface FieldEncoding {
+  /** Absent = the usual one of its type of value. */
   readonly contentType?: string;
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
@@ -100,6 +105,7 @@ export interface RequestInput {
 /** One part, ready to be written (RFC 7578 §4). Without `contentType` the sender says none for text. */
 export interface MultipartPart {
   readonly name: string;
+  /** Absent: none is said for text, `application/octet-stream` for files. */
   readonly contentType?: string;
   /** Beside the ones that every part has (RFC 7578 §4.8 leaves them to the sender). */
   readonly headers?: readonly (readonly [name: string, value: string])[];
@@ -118,6 +124,7 @@ export interface RequestProblem {
   readonly code: 'path-missing' | 'path-dot-segment' | 'required-missing' | 'header-value' | 'no-server' | 'body-on-get';
   /** Which field: `path.id`, `header.X-A`, `body`. */
   readonly field: string;
+  /** In English, for the reader. */
   readonly message: string;
   readonly blocks: boolean;
 }
@@ -132,6 +139,7 @@ export interface BuiltRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Cookie pairs, already encoded; a browser page cannot send them. */
   readonly cookies: readonly (readonly [name: string, value: string])[];
+  /** Absent where none is sent. */
   readonly body?: BuiltBody;
   readonly problems: readonly RequestProblem[];
 }

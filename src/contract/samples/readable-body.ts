@@ -9,6 +9,7 @@ export interface JsonBody {
   readonly value: unknown;
   /** Blanks for each level; 0 for JSON without blanks. */
   readonly indent: 0 | 2;
+  /** No character needs an escape or an encoding: printers that escape all others give the same text. */
   readonly isAscii: boolean;
 }
 

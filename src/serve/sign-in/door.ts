@@ -47,12 +47,15 @@ const plainFrame = `<!doctype html><html lang="en"><head><meta charset="utf-8"><
 
 /** All texts are plain: they are escaped here. */
 export interface SignInForm {
+  /** Site path with base. */
   readonly action: string;
   /** Site path with base: where the reader goes afterwards. */
   readonly next: string;
+  /** False where one password is for all. */
   readonly asksForName: boolean;
   /** What went wrong with the last try. */
   readonly problem?: string | undefined;
+  /** As it was typed before, to be corrected. */
   readonly name?: string | undefined;
 }
 

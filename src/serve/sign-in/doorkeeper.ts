@@ -24,6 +24,7 @@ export interface DoorkeeperOptions {
   readonly attempts: Attempts;
   /** Whose attempts are counted together. */
   readonly addressOf: (request: IncomingMessage) => string;
+  /** How long a browser keeps the session; the store decides whether it is worth anything. */
   readonly cookieSeconds: number;
   readonly now: () => number;
 }

@@ -25,9 +25,13 @@ export function refusal(status: Refusal['status'], code: Refusal['code'], reason
 
 /** What a sign-in elsewhere remembers while the reader is away. */
 export interface Journey {
+  /** Comes back with the reader: the answer belongs to this browser (RFC 6749, 10.12). */
   readonly state: string;
+  /** Site path with base: where the reader goes afterwards. */
   readonly next: string;
+  /** Comes back within the ID token (OpenID Connect Core 3.1.2.1). */
   readonly nonce: string;
+  /** Proves to the provider that the code was asked for here (RFC 7636, 4.1). */
   readonly verifier: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
@@ -36,6 +40,7 @@ export interface Journey {
 /** A form on a page of ours. */
 export interface FormMethod {
   readonly kind: 'form';
+  /** False where one password is for all. */
   readonly asksForName: boolean;
   verify(fields: URLSearchParams): Promise<Identity | Refusal>;
   recheck(identity: Identity): Promise<Identity | 'ended' | 'unknown'>;

@@ -15,6 +15,7 @@ export interface GateOptions {
   readonly environment: Environment;
   /** Folder of the embedded store. */
   readonly dataFolder: string;
+  /** PostgreSQL; absent = the embedded store. */
   readonly databaseUrl?: string | undefined;
   /** Addresses and networks of proxies in front. */
   readonly trustedProxies: readonly string[];
