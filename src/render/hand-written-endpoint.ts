@@ -9,9 +9,11 @@ export interface WrittenField {
   /** Empty within another field. */
   readonly place: 'query' | 'path' | 'body' | 'header' | '';
   readonly name: string;
+  /** In lower case; `string` where the author says nothing. */
   readonly type: string;
   readonly isRequired: boolean;
   readonly default?: PropValue;
+  /** An example value. */
   readonly placeholder?: PropValue;
   readonly fields: readonly WrittenField[];
 }
