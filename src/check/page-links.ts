@@ -16,6 +16,7 @@ import type { SourcePlaces } from './source-places.ts';
 /** A loop of redirects is told where it is written. */
 const mostRedirects = 10;
 
+/** `linked` is what the rule for unlisted pages needs: it is found on the way. */
 export interface LinkFindings {
   readonly diagnostics: readonly Diagnostic[];
   /** Paths of the pages that other pages link to. */
@@ -29,6 +30,10 @@ export interface OutsideLink {
   readonly location: SourceLocation;
 }
 
+/**
+ * Goes by the links that compilation has left with each page. Those that a build judges by itself (`links/broken`
+ * within the site) are not told again.
+ */
 export async function checkPageLinks(view: SiteView, places: SourcePlaces, anchors: Anchors, breathe: Breathe): Promise<LinkFindings> {
   const diagnostics: Diagnostic[] = [];
   const linked = new Set<string>();
@@ -170,6 +175,7 @@ function decoded(text: string): string {
   }
 }
 
+/** The value of an attribute as our own writer of HTML escapes it: five entities, no others. */
 export function unescaped(text: string): string {
   return text.replace(/&(?:amp|quot|lt|gt|#39);/g, (entity) => entities[entity] as string);
 }

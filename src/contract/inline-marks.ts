@@ -3,6 +3,10 @@
 // Alternatives with no overlap and bounded look-ahead per character class, so that hostile text stays linear enough
 // for the lengths that a docs.json and a front matter hold. As in Markdown, a mark beside a space marks nothing (`2 * 3 * 4`),
 // nor do two underscores within a word (`CORE__LOG__LEVEL`).
+/**
+ * Captures, one of them set: `**strong**`, `__strong__`, emphasis, code, and the label and address of a link. Global:
+ * for `replace` and `matchAll`, which begin at the start of the text each time.
+ */
 export const inlineMarks =
   /\*\*(?=\S)([^*\n]+)(?<=\S)\*\*|(?<!\w)__(?=\S)([^_\n]+)(?<=\S)__(?!\w)|(?<![\w*])[*_](?=\S)([^*_\n]+)(?<=\S)[*_](?!\w)|`([^`\n]+)`|\[([^\][\n]+)\]\(([^()\s]+)\)/g;
 
