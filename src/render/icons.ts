@@ -27,6 +27,7 @@ type SetName = 'fa7-solid' | 'fa7-regular' | 'fa7-brands' | 'lucide' | 'tabler';
 /** Where an icon was found, or what the closest name is. */
 type Found = { readonly id: string; readonly isPaid?: boolean } | { readonly id?: undefined; readonly nearest?: string };
 
+/** Markup without placeholders; the page must carry the sprite of what is `used`. */
 export interface Placed {
   readonly html: string;
   /** Symbols that the markup refers to. */
@@ -39,6 +40,7 @@ export interface Placed {
 
 const placeholder = /<svg([^>]*?) data-icon="([^"]*)"([^>]*?)(?:\/>|>\s*<\/svg>)/g;
 
+/** One for each site. It remembers every name that was asked for, so a set is read once and searched once for a name. */
 export class Icons {
   readonly #siteLibrary: IconLibrary;
   readonly #sets = new Map<SetName, IconSet>();

@@ -1,10 +1,13 @@
-/** The little Markdown of banners, of descriptions and of the 404 text: bold, italic, code, links, character references. Everything else is literal text. */
 import { escapeHtml } from '../contract/html.ts';
 import { inlineMarks } from '../contract/inline-marks.ts';
 import { opensNewTab } from '../contract/url.ts';
 import { siteHref } from './site-urls.ts';
 
-/** `hrefs`: where addresses lead that were looked up, base included; others are taken from the root of the site. */
+/**
+ * The little Markdown of banners, of descriptions and of the 404 text: bold, italic, code, links, character references.
+ * Everything else is literal text. Safe HTML comes out, whatever goes in; `base` is put before site paths of links;
+ * `hrefs` says where addresses lead that were looked up, base included.
+ */
 export function inlineMarkdown(text: string, base: string, hrefs: Readonly<Record<string, string>> = {}): string {
   let html = '';
   for (const { kind, text: inside, href } of inlineMarks(text)) {

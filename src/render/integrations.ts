@@ -197,6 +197,7 @@ const table: Readonly<Record<string, Service>> = {
   },
 };
 
+/** What pages load (`page`), and the origins that their policy must let through for it: sorted, each once. */
 export interface SiteServices {
   readonly page: PageServices;
   readonly scriptOrigins: readonly string[];

@@ -3,6 +3,7 @@ import { escapeJson } from '../contract/html.ts';
 import type { Page } from '../model/page.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 
+/** Only for pages that engines may keep: nobody asks for one with `noindex`. */
 export interface PageIdentity {
   readonly page: Page;
   /** Whole addresses. */

@@ -29,6 +29,7 @@ import { type PageSpot, pageSpot } from './section.ts';
 import { contentSecurityPolicy } from './security-policy.ts';
 import type { PageNeeds, SharedFiles } from './shared-files.ts';
 
+/** What `site/` has made of a page before the frame is put around it. */
 export interface PageBody {
   /** The content as rendered, with icon placeholders and right-column markers. */
   readonly html: string;
@@ -45,6 +46,7 @@ export interface PageBody {
   readonly connectOrigins?: readonly string[];
 }
 
+/** `trail`: names of the divisions above the page, from the outside. Undefined where the site makes no pictures. */
 export type SocialImageOf = (page: Page, trail: readonly string[]) => SocialImage | undefined;
 
 /** What all pages of a site are put together from. */
@@ -76,12 +78,14 @@ const modes: Readonly<Record<PageMode, ModeParts>> = {
 
 const hasCode = /<(?:code|pre|kbd)[\s>]/;
 
+/** The finished text, and what there is to tell of its icons: names as authors wrote them. */
 export interface PageDocument {
   readonly html: string;
   readonly unknownIcons: readonly string[];
   readonly hasPaidIcons: boolean;
 }
 
+/** The page in its mode (docs-json-spec 10.3). Given the same page, body and parts it gives the same bytes. */
 export function pageDocument(page: Page, body: PageBody, parts: PageParts): PageDocument {
   const { site, icons, frames } = parts;
   const { mode } = page.frontMatter;
@@ -123,6 +127,7 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): Page
   return { html, unknownIcons: placed.unknown, hasPaidIcons: placed.hasPaid };
 }
 
+/** What differs between documents; `page`, `body` and `description` are there for pages of the site's list only. */
 export interface DocumentContent {
   readonly page?: Page;
   readonly title: string;
@@ -133,6 +138,7 @@ export interface DocumentContent {
   /** What stands in `<main>`, icons placed. */
   readonly main: string;
   readonly icons: readonly string[];
+  /** When absent: it has one. */
   readonly hasSidebar?: boolean;
   readonly hasFooter: boolean;
   readonly hasPanel: boolean;

@@ -9,6 +9,7 @@ import type { SiteConfig } from '../model/site-config.ts';
 import { jsonLd } from './json-ld.ts';
 import { siteHref } from './site-urls.ts';
 
+/** Hrefs with the base path; each list in the order in which it stands in the head. */
 export interface HeadAssets {
   readonly styles: readonly string[];
   /** Text of a style element, before the stylesheets. */
@@ -34,7 +35,9 @@ export interface SocialImage {
   readonly alt: string;
 }
 
+/** What the head says of one document. Texts are plain; they are escaped here. */
 export interface HeadContent {
+  /** Its Content-Security-Policy, made last from all that stands in the page. */
   readonly policy: string;
   readonly title: string;
   /** Undefined for pages that are not in the site's list: the 404 page, lists of a sidebar. */
@@ -51,6 +54,7 @@ export interface HeadContent {
   readonly assets: HeadAssets;
 }
 
+/** The inside of `<head>`. Which tag wins: page, folder (`seo.paths`), site (`seo.metatags`), ours (docs-json-spec 7, 13). */
 export function pageHead(config: SiteConfig, content: HeadContent): string {
   const { policy, title, page, description, trail, language, feed, socialImage, assets } = content;
   const lines = [

@@ -34,6 +34,7 @@ import { type FrameSources, siteKey } from './site-key.ts';
 import type { KeptStyles } from './site-styles.ts';
 import { loadTheme } from './theme.ts';
 
+/** Only `site`, `classNames` and `codeStyles` must be known; what is left out is left out of the pages. */
 export interface RendererInput {
   readonly site: Site;
   /** Every class name of every page and snippet: candidates for utilities. */
@@ -56,6 +57,7 @@ export interface RendererInput {
 
 export type { PageBody };
 
+/** A page as it is written; `path` is its file in the output. */
 export interface DrawnPage {
   readonly path: string;
   readonly data: string;
@@ -63,6 +65,7 @@ export interface DrawnPage {
   readonly isToldOf: boolean;
 }
 
+/** One for each plan of a site. Pages may be drawn in any order; what they share is made when the first of them needs it. */
 export interface Renderer {
   renderPage(page: Page, body: PageBody): Result<DrawnPage>;
   /**
@@ -88,6 +91,7 @@ export interface Renderer {
   siteFiles(): Promise<Result<readonly OutputFile[]>>;
 }
 
+/** Tells of fonts, of utilities and of origins that the site's own files are refused; icons are told of as pages are drawn. */
 export async function createRenderer({
   site,
   classNames,

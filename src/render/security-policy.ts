@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 
+/** What one page needs. Origins may come from authors: what is none is dropped here, and never ends a directive. */
 export interface PagePolicy {
   /** Inline scripts and style elements of the page, by their exact text. */
   readonly inlineScripts: readonly string[];
@@ -26,6 +27,7 @@ export interface PagePolicy {
   readonly hasSearch?: boolean;
 }
 
+/** The policy's text for a `<meta>` element (Content Security Policy Level 3; Trusted Types), not yet escaped. */
 export function contentSecurityPolicy(policy: PagePolicy): string {
   const { inlineScripts, inlineStyles, scriptOrigins, frameOrigins, fontOrigins, connectOrigins, writesHtml } = policy;
   const styleOrigins = (policy.styleOrigins ?? []).filter(isOrigin);

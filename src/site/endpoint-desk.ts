@@ -207,7 +207,6 @@ export class EndpointDesk {
     const schemas = new Set<string>();
     const context: EndpointContext = {
       settings: {
-        iconLibrary: config.icons.library,
         base: config.base,
         anchors,
         ...(page?.language !== undefined && { language: page.language }),

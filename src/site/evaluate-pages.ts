@@ -64,7 +64,6 @@ async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { co
   const evaluator = createEvaluator({
     files,
     base: config.base,
-    iconLibrary: config.icons.library,
     compileMdx: (file) => compiler.compileModule(file),
     limits: { seconds: pageSeconds, heapMiB: pageHeapMiB },
     ...(sandbox && { sandbox }),

@@ -164,7 +164,6 @@ interface PlainPage {
 /** The content of a page, its errors first. */
 export function renderStatic(config: SiteConfig, page: Page, { compiled, diagnostics }: PlainPage, nodes: readonly ContentNode[]) {
   const context = createContentContext({
-    iconLibrary: config.icons.library,
     base: config.base,
     ...(page.language && { language: page.language }),
     file: compiled.file,

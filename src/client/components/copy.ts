@@ -4,6 +4,10 @@ import { delegate } from './delegate.ts';
 /** How long a button says that it is done. */
 const shownFor = 1500;
 
+/**
+ * Once for the life of the document. A click takes `data-copy`, or the code of the box around a `data-copy-from`: of a
+ * group, the shown one.
+ */
 export function startCopy(): void {
   delegate('click', '[data-copy], [data-copy-from]', async (button) => {
     const text = textFor(button);
@@ -30,6 +34,7 @@ function textFor(button: HTMLElement): string | undefined {
   return (code?.querySelector('code') ?? code)?.textContent?.replace(/\n$/, '');
 }
 
+/** False when neither the clipboard nor the older command takes it; never rejects. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,6 +1,7 @@
 /** What every kind of body has in common. */
 import type { RequestBody } from '../../contract/request/request.ts';
 
+/** As it is kept in the tab and put into links: each kind of body reads its own members and passes over the rest. */
 export interface BodyState {
   readonly mediaType?: string;
   readonly text?: string;

@@ -2,6 +2,7 @@
 import { button } from './dom.ts';
 import { say } from './say.ts';
 
+/** `text` is asked for at each click. The label says for a moment whether it worked. */
 export function copyButton(label: string, text: () => string): HTMLButtonElement {
   const node = button(label, 'playground-link', async () => {
     node.textContent = (await copyText(text())) ? say('copied') : say('notCopied');

@@ -18,6 +18,7 @@ import { send } from './send.ts';
 import { senderChoice } from './sender-choice.ts';
 import { shareLink } from './share.ts';
 
+/** What the dialog shows for one kind of operation, and what it tells the panel. */
 export interface Panel {
   /** What stands in the head of the dialog. */
   readonly head: readonly HTMLElement[];
@@ -31,6 +32,7 @@ export interface Panel {
   leave(): void;
 }
 
+/** One request is under way at a time; leaving the dialog ends it. */
 export function requestPanel(data: PlaygroundData): Panel {
   const form = requestForm(data);
   const samples = samplesPanel(data.settings.languages);

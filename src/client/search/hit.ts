@@ -6,6 +6,7 @@ import { followable } from '../shell/site-files.ts';
 import { markedTitle, markedWords, type Piece } from './marked-text.ts';
 import type { Fragment } from './pagefind.ts';
 
+/** Everything is text and hrefs with the base path; nothing of the index becomes markup. */
 export interface Hit {
   readonly href: string;
   readonly title: readonly Piece[];

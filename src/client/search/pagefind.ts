@@ -3,10 +3,13 @@
 import { searchFolder } from '../../contract/search-index.ts';
 import { loadModule } from '../shell/site-files.ts';
 
+/** One index, loaded. */
 export interface Pagefind {
+  /** Null is taken as nothing found. */
   search(term: string): Promise<{ readonly results: readonly PagefindResult[] } | null>;
 }
 
+/** A page that has the words; what it says of itself is fetched by `data`. */
 export interface PagefindResult {
   readonly id: string;
   readonly score: number;

@@ -8,6 +8,7 @@ import type { Hit } from './hit.ts';
 import type { Piece } from './marked-text.ts';
 import type { Option } from './option-list.ts';
 
+/** What stands in the list, and which parts of it can be chosen, in the order of the keys. */
 export interface Drawn {
   readonly content: readonly (Node | string)[];
   readonly options: readonly Option[];

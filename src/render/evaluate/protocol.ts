@@ -1,5 +1,4 @@
 /** What crosses the wall between us and author code: JSON text, in these shapes and no others. */
-import type { IconLibrary } from '../../model/icon.ts';
 
 /** One module of a page's program as the sandbox gets it. */
 export interface ModuleLinks {
@@ -21,7 +20,6 @@ export interface RenderJob {
   readonly entry: string;
   readonly modules: readonly ModuleLinks[];
   readonly base: string;
-  readonly iconLibrary?: IconLibrary;
   readonly language?: string;
   /** Ids that the page's headings have taken. */
   readonly anchors?: readonly string[];
@@ -39,16 +37,20 @@ export interface LiveComponent {
   readonly references: readonly string[];
 }
 
+/** What went wrong while a page was drawn, still without a place: `evaluator.ts` finds it by the stack. */
 export interface Fault {
   readonly kind: 'threw' | 'undefined-name' | 'island-prop' | 'url-scheme' | 'event-handler';
   /** Name of the component that was drawn; undefined for the page itself. */
   readonly component?: string;
   /** Class of what was thrown, e.g. `ReferenceError`. */
   readonly name?: string;
+  /** For `undefined-name` and `island-prop` the name, for refused props `name="value"`, else what was thrown. */
   readonly message: string;
+  /** Lines name `scriptName` of a module; at most 8,000 characters. */
   readonly stack?: string;
 }
 
+/** Comes as text out of a room where the author's code has run: every field is checked before it is used (`sandbox.ts`). */
 export interface RenderOutcome {
   readonly html: string;
   readonly live: readonly LiveComponent[];
@@ -70,6 +72,7 @@ export interface SandboxRequest {
   readonly scripts: readonly { readonly id: string; readonly version: string; readonly code: string | undefined; readonly keep: boolean }[];
 }
 
+/** Either an outcome or a fault; `number` is that of the request. */
 export interface SandboxReply {
   readonly number: number;
   /** JSON of a `RenderOutcome`, made inside the sandbox: to be checked before use. */

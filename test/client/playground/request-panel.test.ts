@@ -65,6 +65,16 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
     await result().getByText('Cancelled; what had come is shown.').waitFor();
   });
 
+  it('stays quick when one event of a stream has many lines', async () => {
+    echo.reply('/any/1', {
+      headers: { 'content-type': 'text/event-stream' },
+      stream: (response) => void response.end(`${'data: x\n'.repeat(150_000)}\ndata: after\n\n`),
+    });
+    await fillValue(dialog, 'id', '1');
+    await send();
+    await result().getByText('after').waitFor({ timeout: 8_000 });
+  });
+
   it('names required fields that are missing, and waits', async () => {
     await send();
     await dialog.getByRole('alert').getByText('id is required').first().waitFor();

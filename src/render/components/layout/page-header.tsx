@@ -20,6 +20,7 @@ interface Props {
   children?: ComponentChildren;
 }
 
+/** `styling.eyebrows` decides what stands above the title (docs-json-spec 3.8). The description may hold inline Markdown. */
 export function PageHeader({ page, hrefs, trail, context, children }: Props): VNode {
   return (
     <header id="header" data-part="header">
