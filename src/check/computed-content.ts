@@ -1,4 +1,3 @@
-/** What the author's own components have drawn: links and images that only the built page shows. */
 import { decodeReferences } from '../contract/character-references.ts';
 import { isExternal } from '../contract/url.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
@@ -6,6 +5,10 @@ import * as errors from './site-errors.ts';
 import type { Breathe, CheckedPage, SiteView } from './site-view.ts';
 import type { SourcePlaces } from './source-places.ts';
 
+/**
+ * What the author's own components have drawn: links and images that only the built page shows. Looks at pages with
+ * code of their own only: for each of these its HTML is read.
+ */
 export async function checkComputedContent(view: SiteView, places: SourcePlaces, breathe: Breathe): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
   for (const checked of view.pages) {

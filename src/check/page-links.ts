@@ -17,6 +17,7 @@ import type { SourcePlaces } from './source-places.ts';
 /** A loop of redirects is told where it is written. */
 const mostRedirects = 10;
 
+/** `linked` is what the rule for unlisted pages needs: it is found on the way. */
 export interface LinkFindings {
   readonly diagnostics: readonly Diagnostic[];
   /** Paths of the pages that other pages link to. */
@@ -30,6 +31,10 @@ export interface OutsideLink {
   readonly location: SourceLocation;
 }
 
+/**
+ * Goes by the links that compilation has left with each page. Those that a build judges by itself (`links/broken`
+ * within the site) are not told again.
+ */
 export async function checkPageLinks(view: SiteView, places: SourcePlaces, anchors: Anchors, breathe: Breathe): Promise<LinkFindings> {
   const diagnostics: Diagnostic[] = [];
   const linked = new Set<string>();

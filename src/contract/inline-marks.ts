@@ -7,6 +7,7 @@ import { decodeReferences } from './character-references.ts';
 const marks =
   /\*\*(?=\S)([^*\n]+)(?<=\S)\*\*|(?<!\w)__(?=\S)([^_\n]+)(?<=\S)__(?!\w)|(?<![\w*])[*_](?=\S)([^*_\n]+)(?<=\S)[*_](?!\w)|`([^`\n]+)`|\[([^\][\n]+)\]\((<[^<>\n]+>|[^()<>\s]+(?:\([^()\s]*\)[^()\s]*)*)(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\)/g;
 
+/** A piece of such a text: between two marks, or beside them. Offsets count from the start of the text. */
 export interface InlineMark {
   readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'link';
   /** What stands between the marks: of `code` as it is, else text that may hold marks and character references. */

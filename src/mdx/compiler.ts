@@ -21,6 +21,10 @@ import { lower } from './tree/lower.ts';
 import { PageRecord } from './tree/page-record.ts';
 import { withoutTitle } from './tree/title-heading.ts';
 
+/**
+ * One for a build: grammars, snippets and formulas that it has read serve all pages. A page that cannot be parsed is
+ * compiled all the same, with what could be and its faults.
+ */
 export function createCompiler(options: CompilerOptions): PageCompiler {
   const { maxNesting, variables, latex, keptCode } = options;
   const highlighter = createHighlighter(options.codeTheme, options.customLanguages);

@@ -13,6 +13,10 @@ import type { OutputsInput } from './outputs-input.ts';
 const longest = 100_000;
 const descriptionLengths = [300, 120, 0];
 
+/**
+ * The short text at most 100,000 characters: descriptions are shortened, then left out, then pages are counted instead
+ * of named. The long one is made piece by piece.
+ */
 export function llmsTexts(input: OutputsInput): OutputFile[] {
   const pages = input.pages.filter(isForAgents);
   if (pages.length === 0) return [];

@@ -39,6 +39,7 @@ export interface PlayableEndpoint {
   readonly connectOrigins?: readonly string[];
 }
 
+/** The generated part of one page. Texts are in the store; here are the hashes by which a page is known. */
 export interface CompiledEndpoint {
   /** Where the store has its HTML. */
   readonly key: string;
@@ -73,6 +74,10 @@ export interface SchemaPage {
   readonly key: string;
 }
 
+/**
+ * One for each state of a site. `shared` is the fingerprint of what all pages are made from. Ask for pages in their
+ * order: which schemas get pages of their own is collected on the way.
+ */
 export class EndpointDesk {
   readonly #site: LoadedSite;
   readonly #answers: Ask;

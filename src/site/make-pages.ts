@@ -25,6 +25,7 @@ const mostCopies = 8;
 /** Characters of pages whose copies wait: beyond these they are made here. */
 const mostWaiting = 6 * 1024 * 1024;
 
+/** Who makes pages, and how much help there is. With or without threads the pages are the same, byte for byte. */
 export interface MakingWork {
   readonly desk: PageDesk;
   readonly store: PageStore;

@@ -11,6 +11,7 @@ import { updatesFeed } from '../outputs/rss.ts';
 import { copiedPage, keptContent } from './content-copy.ts';
 import type { LoadedSite } from './load-site.ts';
 
+/** Both end with a line feed. */
 export interface PageCopy {
   /** The content alone, as `llms-full.txt` has it. */
   readonly content: string;

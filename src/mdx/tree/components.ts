@@ -18,8 +18,13 @@ import { resolveHref, resolveSrc } from './links.ts';
 import { writeSnippet } from './snippets.ts';
 import { specialComponents } from './special-components.ts';
 
+/** Props of a tag by name; one that begins with `...` is a spread of code. */
 export type Props = Record<string, BodyProp>;
 
+/**
+ * What a name means is decided here, in this order: the author's own, then ours, then unknown (`mdx/unknown-component`),
+ * whose content is written without it.
+ */
 export function writeComponent(node: JsxNode, name: string, context: Context, out: BodyWriter): void {
   const root = name.split('.')[0] as string;
   const binding = lookUp(context.scope, root);

@@ -65,6 +65,10 @@ export function resolveFile(attributes: Attributes, kind: 'media' | 'script', ow
 const sandbox =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation allow-downloads';
 
+/**
+ * Changes `attributes`: what the author has set stays, and what is left out gets the safe choice. The origin goes into
+ * the page's policy.
+ */
 export function resolveFrame(attributes: Attributes, owner: SyntaxNode, context: Context): void {
   if (typeof attributes.src !== 'string') return;
   const src = attributes.src;

@@ -1,12 +1,14 @@
 /** The HTML that our own serializers wrote, as a tree. One pass, no recursion; what is not balanced is taken as it comes. */
 import { decodeReferences } from '../../contract/character-references.ts';
 
+/** Names of tags and attributes in lower case, values without entities. The root has an empty tag. */
 export interface HtmlElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: HtmlNode[];
 }
 
+/** Text without entities, or an element. */
 export type HtmlNode = string | HtmlElement;
 
 /** Markers that are read as elements: `<!--agents-->…<!--/agents-->` is `{tag: '!agents'}`. */
@@ -17,6 +19,7 @@ const tags = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
 /** Deeper elements become children of the last one that still counts: no page reads better for more. */
 const maxDepth = 200;
 
+/** Never fails. Scripts and styles are left out, `pre` keeps its text alone. */
 export function readHtml(html: string): HtmlElement {
   const root: HtmlElement = { tag: '', attributes: {}, children: [] };
   const open: HtmlElement[] = [root];
@@ -72,6 +75,7 @@ export function readHtml(html: string): HtmlElement {
   return root;
 }
 
+/** One of the names in `class`, as a whole. */
 export function hasClass(element: HtmlElement, name: string): boolean {
   const names = element.attributes.class;
   return names !== undefined && ` ${names} `.includes(` ${name} `);
@@ -94,10 +98,12 @@ export function find(node: HtmlElement, name: string): HtmlElement | undefined {
   return undefined;
 }
 
+/** The same for all of them, in order; not within one that was found. */
 export function findAll(node: HtmlElement, name: string): HtmlElement[] {
   return node.children.flatMap((child) => (typeof child === 'string' ? [] : hasClass(child, name) ? [child] : findAll(child, name)));
 }
 
+/** The first element of a tag below, in the order of the text. */
 export function findTag(node: HtmlElement, tag: string): HtmlElement | undefined {
   for (const child of node.children) {
     if (typeof child === 'string') continue;
@@ -106,10 +112,12 @@ export function findTag(node: HtmlElement, tag: string): HtmlElement | undefined
   }
   return undefined;
 }
+/** False for text. */
 export function isTag(node: HtmlNode, tag: string): node is HtmlElement {
   return typeof node !== 'string' && node.tag === tag;
 }
 
+/** `hasClass` of what may be text. */
 export function isOf(node: HtmlNode, name: string): node is HtmlElement {
   return typeof node !== 'string' && hasClass(node, name);
 }
