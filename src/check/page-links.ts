@@ -1,5 +1,6 @@
 /** Links of pages, beyond what a build can say of each page alone: anchors on other pages, capitals, redirects, addresses that are none. */
 import { distance } from 'fastest-levenshtein';
+import { decodeReferences } from '../contract/character-references.ts';
 import { frameIds } from '../contract/frame-ids.ts';
 import { nearestName } from '../contract/nearest-name.ts';
 import { respell } from '../contract/respell.ts';
@@ -160,7 +161,7 @@ export class Anchors {
     let ids = this.#byPage.get(page.path);
     if (ids === undefined) {
       const html = this.#pages.get(page.path)?.html() ?? '';
-      ids = new Set([...html.matchAll(/\s(?:id|name)="([^"]*)"/g)].map((match) => unescaped(match[1] as string)));
+      ids = new Set([...html.matchAll(/\s(?:id|name)="([^"]*)"/g)].map((match) => decodeReferences(match[1] as string)));
       this.#byPage.set(page.path, ids);
     }
     return ids;
@@ -174,10 +175,3 @@ function decoded(text: string): string {
     return text;
   }
 }
-
-/** The value of an attribute as our own writer of HTML escapes it: five entities, no others. */
-export function unescaped(text: string): string {
-  return text.replace(/&(?:amp|quot|lt|gt|#39);/g, (entity) => entities[entity] as string);
-}
-
-const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&quot;': '"', '&lt;': '<', '&gt;': '>', '&#39;': "'" };

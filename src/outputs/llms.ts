@@ -1,4 +1,5 @@
 /** `llms.txt` and `llms-full.txt`: the site for agents (llmstxt.org; docs-json-spec 13). */
+import { withoutMarks } from '../contract/inline-marks.ts';
 import { markdownPath } from '../contract/markdown-path.ts';
 import type { NavNode } from '../model/nav-tree.ts';
 import type { OutputFile } from '../model/output-file.ts';
@@ -128,9 +129,9 @@ function isDefault({ nav }: OutputsInput): (page: Page) => boolean {
     (nav.places.get(path)?.[0]?.trail ?? []).every((node) => !/^(?:language|version)$/.test(node.kind) || node.isDefault);
 }
 
-/** Without the links that an author put into it: the line itself is one, and where they lead nobody has looked. */
+/** Its words alone: the line itself is a link, and marks would be cut in two where it is too long. */
 function firstParagraph(text: string): string {
-  return oneLine(text.split(/\n\s*\n/, 1)[0] ?? '').replace(/!?\[([^\]]*)\]\((?:<[^>]*>|[^)\s]*)\)/g, '$1');
+  return withoutMarks(oneLine(text.split(/\n\s*\n/, 1)[0] ?? '').replaceAll('![', '['));
 }
 
 function cut(text: string, length: number): string {

@@ -4,6 +4,7 @@ import type { LoadedApi } from '../apis/api-library.ts';
 import { describeEndpoint, describeNamedSchema } from '../apis/describe-endpoint.ts';
 import type { PageOperation } from '../apis/endpoint-pages.ts';
 import { fingerprint } from '../cache/fingerprint.ts';
+import { decodeReferences } from '../contract/character-references.ts';
 import { codeHtml } from '../mdx/code/code-html.ts';
 import { createHighlighter } from '../mdx/code/highlighter.ts';
 import { compileMarkdown } from '../mdx/compile-markdown.ts';
@@ -292,11 +293,6 @@ function titleOf(name: string): string {
 
 /** Our own markup as text, for search. */
 function plainText(html: string): string {
-  return html
-    .replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>|\s+/g, ' ')
-    .replace(/ {2,}/g, ' ')
-    .replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] as string)
-    .trim();
+  const text = html.replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>|\s+/g, ' ');
+  return decodeReferences(text.replace(/ {2,}/g, ' ').trim());
 }
-
-const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };

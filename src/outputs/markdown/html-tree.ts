@@ -1,4 +1,5 @@
 /** The HTML that our own serializers wrote, as a tree. One pass, no recursion; what is not balanced is taken as it comes. */
+import { decodeReferences } from '../../contract/character-references.ts';
 
 /** Names of tags and attributes in lower case, values without entities. The root has an empty tag. */
 export interface HtmlElement {
@@ -34,7 +35,7 @@ export function readHtml(html: string): HtmlElement {
   let at = 0;
   while (at < html.length) {
     const start = html.indexOf('<', at);
-    if (start !== at) add(decodeEntities(html.slice(at, start < 0 ? html.length : start)));
+    if (start !== at) add(decodeReferences(html.slice(at, start < 0 ? html.length : start)));
     if (start < 0) break;
     if (html.startsWith('<!--', start)) {
       const end = html.indexOf('-->', start + 4);
@@ -66,7 +67,7 @@ export function readHtml(html: string): HtmlElement {
       // Coloured code is a hundred elements a block, of which only the text counts.
       const close = html.indexOf('</pre', at);
       const inside = html.slice(at, close < 0 ? html.length : close);
-      add({ ...element, children: [decodeEntities(inside.replace(tags, ''))] });
+      add({ ...element, children: [decodeReferences(inside.replace(tags, ''))] });
       at = close < 0 ? html.length : after(html, html.indexOf('>', close));
     } else if (isClosed || voidTags.has(tag)) add(element);
     else enter(element);
@@ -152,27 +153,16 @@ function readAttributes(html: string, from: number): { attributes: Record<string
     const quote = html[at + 1];
     if (quote === '"' || quote === "'") {
       const end = html.indexOf(quote, at + 2);
-      attributes[name] = decodeEntities(html.slice(at + 2, end < 0 ? html.length : end));
+      attributes[name] = decodeReferences(html.slice(at + 2, end < 0 ? html.length : end));
       at = after(html, end);
     } else {
       const begin = ++at;
       while (at < html.length && !/[\s>]/.test(html[at] as string)) at++;
-      attributes[name] = decodeEntities(html.slice(begin, at));
+      attributes[name] = decodeReferences(html.slice(begin, at));
     }
   }
 }
 
 function after(html: string, index: number): number {
   return index < 0 ? html.length : index + 1;
-}
-
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-
-function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi, (whole, hex: string, decimal: string, name: string) => {
-    if (name !== undefined) return named[name.toLowerCase()] ?? whole;
-    const code = hex === undefined ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
 }

@@ -3,6 +3,7 @@
  * turn out to be alive become islands with a bundle for the browser. Nothing starts before the first page is given.
  */
 
+import { decodeReferences } from '../../contract/character-references.ts';
 import type { ProgramBody } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
@@ -29,6 +30,7 @@ export interface EvaluatorOptions extends GraphSource {
 
 /** A page that no static reading could draw, compiled to a program. */
 export interface ProgramPage {
+  /** Project path; the page is known by it in everything that comes back. */
   readonly file: string;
   readonly body: ProgramBody;
   /** Language code as configured; undefined = the words of components are English. */
@@ -54,6 +56,7 @@ export interface EvaluatedPage {
   readonly islands: readonly IslandRef[];
   /** Project files whose code went into it. */
   readonly dependencies: readonly string[];
+  /** Those of an imported file are with the first page that has it. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -171,14 +174,7 @@ function placeOfFault(fault: Fault, file: string, modules: readonly LinkedModule
 /** Islands name their module while they are drawn; its script is known only now. */
 function withScripts(html: string, scripts: ReadonlyMap<string, string>, base: string): string {
   return html.replace(/(<docs-island )data-module="([^"]*)"/g, (whole, tag: string, module: string) => {
-    const script = scripts.get(decodeAttribute(module));
+    const script = scripts.get(decodeReferences(module));
     return script === undefined ? whole : `${tag}data-src="${base}/${script}"`;
   });
-}
-
-function decodeAttribute(text: string): string {
-  return text.replace(
-    /&(?:quot|lt|gt|amp|#39);/g,
-    (entity) => ({ '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&', '&#39;': "'" })[entity] as string,
-  );
 }
