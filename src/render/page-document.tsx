@@ -35,7 +35,7 @@ export interface PageBody {
   readonly html: string;
   /** Stands between the title and the right column: the address of an endpoint. It says what the page is about. */
   readonly lead?: string;
-  readonly compiled: Pick<CompiledPage, 'headings' | 'features'>;
+  readonly compiled: Pick<CompiledPage, 'headings' | 'features' | 'descriptionHrefs'>;
   /** When the page was last changed, as ISO 8601 or a day; shown when there. */
   readonly changed?: string;
   /** Module scripts of the page's islands, as hrefs. */
@@ -295,7 +295,7 @@ function pageTitle(page: Page, spot: PageSpot, body: PageBody, context: LayoutCo
   const divisions = placesOf(spot.section.trail);
   const { options, display } = contextualOf(page, context);
   return renderToString(
-    <PageHeader page={page} trail={[...divisions, ...spot.groups]} context={context}>
+    <PageHeader page={page} hrefs={body.compiled.descriptionHrefs} trail={[...divisions, ...spot.groups]} context={context}>
       {page.frontMatter.rss && hasFeed(page, body.compiled.features.hasUpdates) && <FeedLink page={page} context={context} />}
       {display === 'header' && <PageMenu page={page} options={options} description={body.description} context={context} />}
     </PageHeader>,

@@ -166,10 +166,14 @@ class SiteRenderer implements Renderer {
     frames.prepare(spot, page.path, context);
     const needs = pageNeeds(body);
     const { compiled, ...rest } = body;
-    const { headings, features } = compiled;
+    const { headings, features, descriptionHrefs = {} } = compiled;
     const around = [frames.facts(spot, page.path, context), pictureOf(page, spot, this.#parts)];
     const loads = [shared.ruleSheets(needs), shared.headAssets(needs).styles, shared.headAssets(needs).modules];
-    return hash('sha256', JSON.stringify([this.siteKey, page, around, rest, headings, features, loads, content]), 'base64url').slice(0, 27);
+    return hash(
+      'sha256',
+      JSON.stringify([this.siteKey, page, around, rest, headings, features, descriptionHrefs, loads, content]),
+      'base64url',
+    ).slice(0, 27);
   }
 
   renderFragment(fragment: PageFragment): OutputFile {

@@ -100,7 +100,7 @@ function record(context: Context, href: string, kind: PageLink['kind'], { file, 
 /** A tag whose address stands further off has it from somewhere else. */
 const longestTag = 4_000;
 
-const opensAddress = /\b(?:href|src|img|icon|poster)\s*=\s*\{?\s*["'`]\s*$/i;
+const opensAddress = /(?:\b(?:href|src|img|icon|poster)\s*=\s*\{?\s*["'`]\s*|\]\(<?)$/i;
 
 function sourceOf({ position }: SyntaxNode, { module }: Context): { readonly start: number; readonly text: string } {
   const start = position?.start.offset ?? 0;

@@ -3,6 +3,7 @@
  * turn out to be alive become islands with a bundle for the browser. Nothing starts before the first page is given.
  */
 
+import { decodeReferences } from '../../contract/character-references.ts';
 import type { ProgramBody } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
@@ -171,14 +172,7 @@ function placeOfFault(fault: Fault, file: string, modules: readonly LinkedModule
 /** Islands name their module while they are drawn; its script is known only now. */
 function withScripts(html: string, scripts: ReadonlyMap<string, string>, base: string): string {
   return html.replace(/(<docs-island )data-module="([^"]*)"/g, (whole, tag: string, module: string) => {
-    const script = scripts.get(decodeAttribute(module));
+    const script = scripts.get(decodeReferences(module));
     return script === undefined ? whole : `${tag}data-src="${base}/${script}"`;
   });
-}
-
-function decodeAttribute(text: string): string {
-  return text.replace(
-    /&(?:quot|lt|gt|amp|#39);/g,
-    (entity) => ({ '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&', '&#39;': "'" })[entity] as string,
-  );
 }
