@@ -11,6 +11,7 @@ export interface PageIdentity {
   readonly root: string;
   readonly title: string;
   readonly description?: string;
+  /** BCP 47. */
   readonly language: string;
   /** Names of the groups above it, from the outside. */
   readonly trail: readonly string[];

@@ -52,6 +52,7 @@ export type SocialImageOf = (page: Page, trail: readonly string[]) => SocialImag
 /** What all pages of a site are put together from. */
 export interface PageParts {
   readonly site: Site;
+  /** Also notes what the pages need of it. */
   readonly shared: SharedFiles;
   readonly icons: Icons;
   readonly frames: PageFrames;
@@ -81,6 +82,7 @@ const hasCode = /<(?:code|pre|kbd)[\s>]/;
 /** The finished text, and what there is to tell of its icons: names as authors wrote them. */
 export interface PageDocument {
   readonly html: string;
+  /** Names as authors wrote them, without library and style. */
   readonly unknownIcons: readonly string[];
   readonly hasPaidIcons: boolean;
 }
@@ -130,17 +132,21 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): Page
 /** What differs between documents; `page`, `body` and `description` are there for pages of the site's list only. */
 export interface DocumentContent {
   readonly page?: Page;
+  /** Plain text. */
   readonly title: string;
   readonly description?: string | undefined;
+  /** Becomes a class of the body; what the mode leaves out of `main` is left out already. */
   readonly mode: PageMode;
   readonly language: string | undefined;
   readonly spot: PageSpot;
   /** What stands in `<main>`, icons placed. */
   readonly main: string;
+  /** Ids of the symbols in `main`. */
   readonly icons: readonly string[];
   /** When absent: it has one. */
   readonly hasSidebar?: boolean;
   readonly hasFooter: boolean;
+  /** The author's own content stands in the right column. */
   readonly hasPanel: boolean;
   /** Ids of the frame that the content has. */
   readonly taken?: readonly string[];

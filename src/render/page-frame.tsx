@@ -48,9 +48,11 @@ export interface Frame {
   readonly banner: string;
   /** Changes with the text of a banner that can be dismissed. */
   readonly bannerKey: string | undefined;
+  /** With the element around it, as the footer has; empty texts stand for parts that the page has not. */
   readonly header: string;
   readonly sidebar: string;
   readonly footer: string;
+  /** The header has a row of tabs, which the layout leaves room for. */
   readonly hasTabs: boolean;
   /** Ids of the symbols in the four. */
   readonly icons: ReadonlySet<string>;

@@ -11,6 +11,7 @@ import { siteHref } from './site-urls.ts';
 
 /** Hrefs with the base path; each list in the order in which it stands in the head. */
 export interface HeadAssets {
+  /** Linked in the head: they hold up the first paint. */
   readonly styles: readonly string[];
   /** Text of a style element, before the stylesheets. */
   readonly inlineStyles?: string;
@@ -20,6 +21,7 @@ export interface HeadAssets {
   readonly modules: readonly string[];
   /** The author's site-wide scripts. */
   readonly scripts: readonly string[];
+  /** Fetched before the stylesheet asks for them. */
   readonly preloadFonts: readonly string[];
   /** Text of the script that runs before the first paint. */
   readonly boot: string;
@@ -29,6 +31,7 @@ export interface HeadAssets {
 
 /** A picture that stands for a page where its address is shared. */
 export interface SocialImage {
+  /** As it stands in the tags. */
   readonly href: string;
   readonly width: number;
   readonly height: number;
@@ -39,6 +42,7 @@ export interface SocialImage {
 export interface HeadContent {
   /** Its Content-Security-Policy, made last from all that stands in the page. */
   readonly policy: string;
+  /** Of the page alone; the name of the site is put behind it. */
   readonly title: string;
   /** Undefined for pages that are not in the site's list: the 404 page, lists of a sidebar. */
   readonly page?: Page;

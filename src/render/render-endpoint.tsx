@@ -73,7 +73,7 @@ interface Section {
 }
 
 /** Ids of the page frame: a parameter of that name has its place before it. */
-const frameIds = `banner body-content content content-area footer header icon-sprite mobile-nav navbar page-title pagination panel
+const frameIds = `banner body-content content content-area footer header icon-sprite lead mobile-nav navbar page-title pagination panel
 sidebar sidebar-content table-of-contents table-of-contents-layout`.split(/\s+/);
 
 /** What the author's own text does not list. */

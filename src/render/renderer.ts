@@ -49,9 +49,11 @@ export interface RendererInput {
   readonly imageSize?: LayoutContext['imageSize'];
   /** Pages carry the rules of their first paint (`page-styles.ts`); else all link the one stylesheet in their heads. */
   readonly inlinesStyles?: boolean;
+  /** Absent = pages have no picture but those that their tags name. */
   readonly socialImage?: SocialImageOf;
   /** Pages load the services that docs.json names: analytics, chat. */
   readonly loadsServices?: boolean;
+  /** Absent = stylesheets are minified anew. */
   readonly keptStyles?: KeptStyles;
 }
 
@@ -67,6 +69,7 @@ export interface DrawnPage {
 
 /** One for each plan of a site. Pages may be drawn in any order; what they share is made when the first of them needs it. */
 export interface Renderer {
+  /** Tells of icons that no set knows (`icons/unknown`). */
   renderPage(page: Page, body: PageBody): Result<DrawnPage>;
   /**
    * A short form of everything that the HTML of a page is made from; `content` stands for its own HTML. Pages with the

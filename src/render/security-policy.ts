@@ -10,6 +10,7 @@ export interface PagePolicy {
   /** Inline scripts and style elements of the page, by their exact text. */
   readonly inlineScripts: readonly string[];
   readonly inlineStyles: readonly string[];
+  /** Named by docs.json, by its services, or by the page's own text; frames likewise. */
   readonly scriptOrigins: readonly string[];
   readonly frameOrigins: readonly string[];
   /** Origins that docs.json trusts with stylesheets (their fonts too) and with connections (`docsgen.security`). */

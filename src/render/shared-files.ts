@@ -20,6 +20,7 @@ export interface PageNeeds {
   readonly math: boolean;
   readonly mermaid: boolean;
   readonly playground: boolean;
+  /** Hrefs of the scripts of its islands. */
   readonly modules: readonly string[];
 }
 
@@ -45,6 +46,7 @@ export interface SharedFiles {
   readonly notFoundScript: string;
   /** Beside the assets: grows while pages are asked for. */
   readonly files: readonly OutputFile[];
+  /** What such a page has in its head; makes the files that it is the first to name. */
   headAssets(needs: PageNeeds): HeadAssets;
 }
 

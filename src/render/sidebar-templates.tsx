@@ -28,6 +28,7 @@ export interface Fragment {
   readonly path: string;
   readonly node: NavNode;
   readonly section: Section;
+  /** Icons are placed. */
   readonly html: string;
   /** Ids of its icons. */
   readonly icons: readonly string[];

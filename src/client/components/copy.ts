@@ -41,12 +41,16 @@ export async function copyText(text: string): Promise<boolean> {
     return true;
   } catch {
     // No clipboard outside of secure contexts (a site opened by an address in the local network).
+    const focused = document.activeElement as HTMLElement | null;
     const area = document.createElement('textarea');
     area.value = text;
-    document.body.append(area);
+    // What stands behind an open dialog can be neither focused nor selected.
+    const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    place.append(area);
     area.select();
     const copied = document.execCommand('copy');
     area.remove();
+    focused?.focus();
     return copied;
   }
 }

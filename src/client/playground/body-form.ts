@@ -11,6 +11,7 @@ import { say } from './say.ts';
 
 /** The whole section of the body, whatever media type is chosen in it. */
 export interface BodyForm extends Omit<BodyPart, 'nodes' | 'useExample'> {
+  /** Events of its controls bubble out of it. */
   readonly node: HTMLElement;
 }
 

@@ -1,4 +1,5 @@
 /** A button that copies a text and says that it did. */
+import { copyText } from '../components/copy.ts';
 import { button } from './dom.ts';
 import { say } from './say.ts';
 
@@ -11,13 +12,4 @@ export function copyButton(label: string, text: () => string): HTMLButtonElement
     }, 1500);
   });
   return node;
-}
-
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

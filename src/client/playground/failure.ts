@@ -6,6 +6,7 @@ import { say } from './say.ts';
 export interface Circumstances {
   /** What the proxy of this site said. */
   readonly proxyWords?: string | undefined;
+  /** By the reader, or by closing the dialog. */
   readonly wasCancelled: boolean;
   /** Origins that the page's own policy refused while the request ran. */
   readonly refused: readonly string[];

@@ -92,6 +92,7 @@ function row(label: string, control: HTMLElement, { words = [], hints, extras = 
 /** A named set of fields. */
 export interface GroupFrame {
   readonly node: HTMLFieldSetElement;
+  /** Where the fields are put. */
   readonly content: HTMLElement;
   complain(fault: string | undefined): void;
 }

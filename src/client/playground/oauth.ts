@@ -8,11 +8,13 @@ import { say } from './say.ts';
 
 /** What was filled in, an empty text for nothing. Each flow reads what it needs. */
 export interface TokenRequest {
+  /** Its addresses are absolute, or absent where the description names none. */
   readonly flow: PlaygroundFlow;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly username: string;
   readonly password: string;
+  /** Those that the reader left chosen. */
   readonly scopes: readonly string[];
   /** Where the sign-in comes back to. */
   readonly redirectUri: string;

@@ -2,9 +2,12 @@
 
 /** What the line would send, as curl would write it. */
 export interface CurlRequest {
+  /** Upper case; without `-X` what curl would choose. */
   readonly method: string;
+  /** With a scheme, `http` when none is written. */
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Several `-d` joined by `&`, as curl does. */
   readonly body?: string;
   /** Of `-F`: parts of a form, files as `@name`. */
   readonly fields: readonly (readonly [name: string, value: string])[];

@@ -25,6 +25,7 @@ export interface Panel {
   /** Between head and columns. */
   readonly bar: HTMLElement;
   readonly node: HTMLElement;
+  /** A shared request: anything may be given. */
   restore(state: unknown): void;
   /** Ctrl+Enter anywhere. */
   submit(): void;

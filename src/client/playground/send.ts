@@ -10,12 +10,15 @@ export const longestBody = 10 * 1024 * 1024;
 /** An answer whose body is still to be read, by whichever way it came. */
 export interface Received {
   readonly status: number;
+  /** Empty over HTTP/2. */
   readonly statusText: string;
   /** Names in lower case; from the browser only those that the server exposes. */
   readonly headers: readonly (readonly [string, string])[];
+  /** The whole header `Content-Type`, parameters included; empty when there is none. */
   readonly mediaType: string;
   /** Milliseconds until the headers were there. */
   readonly ms: number;
+  /** Then `url` is not the one that was asked. */
   readonly wasRedirected: boolean;
   /** After redirects. */
   readonly url: string;
@@ -27,6 +30,7 @@ export interface Received {
 export interface SendOptions {
   /** Cookies go along, where the browser sends (docs-json-spec 6.2 `playground.credentials`). */
   readonly credentials: boolean;
+  /** Ends the request, and the reading of its answer. */
   readonly signal: AbortSignal;
   /** Undefined = the browser sends. */
   readonly door: ProxyDoor | undefined;

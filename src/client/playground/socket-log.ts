@@ -14,6 +14,7 @@ export type RowKind = 'sent' | 'received' | 'event';
 /** Keeps the last five hundred rows. */
 export interface SocketLog {
   readonly node: HTMLElement;
+  /** Long texts are cut; drawn with the next ones, some times a second. */
   add(kind: RowKind, text: string): void;
 }
 

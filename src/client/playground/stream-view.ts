@@ -10,6 +10,7 @@ const longestRow = 10_000;
 export interface StreamView {
   readonly node: HTMLElement;
   push(bytes: Uint8Array): void;
+  /** What is left without its end is shown as well. */
   end(): void;
 }
 

@@ -11,6 +11,7 @@ import { syntaxFault } from './json-fault.ts';
 /** What is set by code is judged at once, what is typed after a pause. */
 export interface TextEditor {
   readonly node: HTMLElement;
+  /** What is sent, byte for byte. */
   text: string;
   /** Syntax, then what the schema wants, once its check is there; an empty text has none. */
   fault(): string | undefined;

@@ -17,6 +17,7 @@ export interface TokenFormOptions {
   server(): string;
   /** Under what the client's ID is kept for the tab. It is no secret. */
   readonly memory: string;
+  /** Called once for each token. */
   received(token: string): void;
 }
 

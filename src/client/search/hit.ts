@@ -14,9 +14,11 @@ export interface Hit {
   readonly trail: string;
   /** Method of an endpoint; empty for other pages. */
   readonly method: string;
+  /** Of an endpoint, or the address of a channel; empty for other pages. */
   readonly path: string;
   /** From before the first heading; empty when the best words stand in a section. */
   readonly excerpt: readonly Piece[];
+  /** At most three, the best first. */
   readonly sections: readonly { readonly href: string; readonly title: readonly Piece[]; readonly excerpt: readonly Piece[] }[];
 }
 

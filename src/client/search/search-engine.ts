@@ -10,6 +10,7 @@ import { type Fragment, loadPagefind, type Pagefind, type PagefindResult } from 
 
 /** The best pages first, as many as the site shows (`SearchManifest.results`). */
 export interface Outcome {
+  /** Ready to be shown. */
   readonly hits: readonly Hit[];
   /** All pages found, also those that are not shown. */
   readonly total: number;

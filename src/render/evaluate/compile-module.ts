@@ -28,6 +28,7 @@ export interface CompiledModule {
   readonly facts: Pick<ModuleFacts, 'imports' | 'exports' | 'icons'>;
   /** Local names that are exported as `$name`. */
   readonly functions: readonly string[];
+  /** Of the file alone; what is wrong with its imports is known when they are followed. */
   readonly diagnostics: readonly Diagnostic[];
   /** Where the import statement at offset `start` stands in the author's file, or `word` in it. */
   placeOf(start: number, word?: string): Diagnostic['location'] & object;

@@ -30,6 +30,7 @@ export interface EvaluatorOptions extends GraphSource {
 
 /** A page that no static reading could draw, compiled to a program. */
 export interface ProgramPage {
+  /** Project path; the page is known by it in everything that comes back. */
   readonly file: string;
   readonly body: ProgramBody;
   /** Language code as configured; undefined = the words of components are English. */
@@ -55,6 +56,7 @@ export interface EvaluatedPage {
   readonly islands: readonly IslandRef[];
   /** Project files whose code went into it. */
   readonly dependencies: readonly string[];
+  /** Those of an imported file are with the first page that has it. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -12,6 +12,7 @@ export interface ImportFact {
 
 /** Names as in the code that was parsed; offsets count UTF-16 units in it. */
 export interface ModuleFacts {
+  /** The tree of acorn, for `page-code.ts`. */
   readonly program: Program;
   readonly imports: readonly ImportFact[];
   /** `*` stands for `export * from`, whose names are not known here. */

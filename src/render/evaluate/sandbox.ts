@@ -10,6 +10,7 @@ import { loadRuntimes } from './runtime-bundle.ts';
 
 /** For one page; `docsgen.limits` of docs.json. Time counts from when its process is asked. */
 export interface SandboxLimits {
+  /** Of the wall clock. */
   readonly seconds: number;
   /** Holds for the heap, and once more for all array buffers together. */
   readonly heapMiB: number;
@@ -18,6 +19,7 @@ export interface SandboxLimits {
 /** A module's code, the same for all pages that use it. */
 export interface Script {
   readonly id: string;
+  /** Hash of the code: what a process has under the same id and version is not sent again. */
   readonly version: string;
   readonly code: string;
   /** Whether other pages will want it too. */
@@ -35,6 +37,7 @@ export type SandboxResult =
 
 /** Some processes, made when they are needed and kept for the next page. */
 export interface Sandbox {
+  /** Waits until a process is free. Scripts in loading order, those of `job.modules`. */
   run(job: RenderJob, scripts: readonly Script[]): Promise<SandboxResult>;
   /** Ends all processes, those at work too: what they were asked comes back as failed. */
   close(): Promise<void>;

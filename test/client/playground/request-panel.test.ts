@@ -75,6 +75,21 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
     await result().getByText('after').waitFor({ timeout: 8_000 });
   });
 
+  it('copies without a clipboard, as on a site that is opened by an address in the local network', async () => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await page.goto(site.page('a'));
+    dialog = await openPlayground(page);
+    await fillValue(dialog, 'id', '7');
+    const copy = dialog.getByRole('button', { name: 'Copy as cURL' });
+    await copy.click();
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copied');
+    await dialog.locator('.playground-import > summary').click();
+    await dialog.locator('.playground-import > textarea').focus();
+    await page.keyboard.press('Control+v');
+    expect(await dialog.locator('.playground-import > textarea').inputValue()).toContain('/any/7');
+  });
+
   it('names required fields that are missing, and waits', async () => {
     await send();
     await dialog.getByRole('alert').getByText('id is required').first().waitFor();

@@ -18,6 +18,7 @@ export interface ApiPage {
   readonly schemaHref: (schema: string) => string | undefined;
   /** Free anchor like `wanted`; remembers it. */
   readonly claimAnchor: (wanted: string) => string;
+  /** Whether `claimAnchor` has given it already, or the page's frame has it. */
   readonly isTaken: (anchor: string) => boolean;
   /** `api.params.expanded: all`. */
   readonly isExpanded: boolean;

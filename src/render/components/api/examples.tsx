@@ -10,7 +10,9 @@ import { Picker } from './picker.tsx';
 /** A sample in one language. `key` names the language to whoever prints it anew for other values. */
 export interface CodeSample {
   readonly key: string;
+  /** What stands on its tab. */
   readonly label: string;
+  /** Of the highlighter. */
   readonly grammar: string;
   readonly code: string;
 }

@@ -16,6 +16,7 @@ export interface HeaderProps {
   navbar: Navbar;
   /** In the order in which they are drawn; the hrefs of their options are holes (`switcher.tsx`). */
   switches: readonly NavSwitch[];
+  /** Drawn in the header or below it, as the theme has them. */
   tabs: TabsProps;
   /** The version that the page stands in. */
   version: string | undefined;

@@ -10,6 +10,7 @@ import { SiteLink } from './site-link.tsx';
 
 /** docs-json-spec 4.5. */
 export interface TabsProps {
+  /** Those that the navigation shows, in order. */
   tabs: readonly NavNode[];
   /** Tabs of `global`, behind those of the site (4.8). */
   links: readonly GlobalLink[];

@@ -26,6 +26,7 @@ export interface BranchProps {
   window?: { from: number; to: number };
   /** Directly in the sidebar, where groups are headings and divisions have their place elsewhere. */
   isTop: boolean;
+  /** Of the section, also for branches that are drawn on their own. */
   plan: SidebarPlan;
   context: LayoutContext;
 }
