@@ -8,6 +8,7 @@ import { load } from '../load.ts';
 import { escapeCode } from './hidden-characters.ts';
 import { grammarOf, nearestLanguage } from './languages.ts';
 import { LineMemory, type LineState } from './line-memory.ts';
+import { createPatternEngine } from './pattern-scanner.ts';
 import { openTheme, type ScopePath, type ThemeColors, type TokenStyle } from './theme-colors.ts';
 
 /** Code as HTML. Lines beyond 5,000 characters, and code beyond 400,000, have no colours. */
@@ -151,9 +152,9 @@ function openEngine(theme: LightDark<string>, customLanguages: readonly string[]
 
 function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]): LoadedEngine {
   const { createShikiPrimitive } = load('shiki/core') as typeof import('shiki/core');
-  const { createJavaScriptRegexEngine } = load('shiki/engine/javascript') as typeof import('shiki/engine/javascript');
+  const { defaultJavaScriptRegexConstructor } = load('shiki/engine/javascript') as typeof import('shiki/engine/javascript');
   const { INITIAL } = load('shiki/textmate') as typeof import('shiki/textmate');
-  const engine = createJavaScriptRegexEngine({ forgiving: true });
+  const engine = createPatternEngine((source) => defaultJavaScriptRegexConstructor(source));
   const custom = new Map(customLanguages.flatMap(readCustomGrammar));
   const open = new Map<string, OpenGrammar | undefined>();
   const light = openTheme(theme.light);
