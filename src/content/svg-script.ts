@@ -6,6 +6,7 @@
 import { gunzipSync } from 'node:zlib';
 import { isSafeAnimation, isScriptUrl } from '../contract/url.ts';
 
+/** The first thing in a drawing that would run, where an editor finds it: both numbers are 1-based. */
 export interface RunningPart {
   /** `<script>`, `onload`, `javascript:`. */
   readonly what: string;
