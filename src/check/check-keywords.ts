@@ -154,8 +154,7 @@ function checkEnum(member: SpecNode, walk: SchemaWalk): void {
   const seen = new Set<string>();
   for (const item of childrenOf(member)) {
     const text = comparableJson(item.value);
-    if (seen.has(text))
-      walk.say(item, `${placeName(member)} lists ${JSON.stringify(item.value)} twice`, 'keep one of the two', 'warning');
+    if (seen.has(text)) walk.say(item, `${placeName(member)} lists ${JSON.stringify(item.value)} twice`, 'keep one of the two', 'warning');
     seen.add(text);
   }
 }

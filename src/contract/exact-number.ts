@@ -71,7 +71,8 @@ export function plainNumber(value: number | ExactNumber): number | ExactNumber {
 export function comparableJson(value: unknown): string {
   return JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, name: string, member: unknown) {
     const given = this[name];
-    return given instanceof ExactNumber ? plainNumber(given) : member;
+    const plain = given instanceof ExactNumber ? plainNumber(given) : undefined;
+    return typeof plain === 'number' ? plain : member;
   });
 }
 

@@ -92,7 +92,9 @@ export interface PlaygroundParameter extends RequestParameter {
 
 export interface PlaygroundMedia {
   readonly mediaType: string;
+  /** Of a list of parts (`isList`): an object whose members are its places. */
   readonly schema?: InputSchema;
+  readonly isList?: boolean;
   readonly encoding?: Readonly<Record<string, PlaygroundEncoding>>;
   /** The texts an editor can start with: given examples, else one generated. */
   readonly examples: readonly { readonly name: string; readonly text: string }[];
