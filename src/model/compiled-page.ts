@@ -64,6 +64,8 @@ export interface CompiledPage {
   readonly body: StaticBody | ProgramBody;
   readonly headings: readonly Heading[];
   readonly links: readonly PageLink[];
+  /** Addresses in the description of the page, as written, and where they lead, base included; absent when it has none. */
+  readonly descriptionHrefs?: Readonly<Record<string, string>>;
   /** Plain text by section, for search and descriptions: heading id (`` before the first) and text. */
   readonly sections: readonly { readonly id: string; readonly title: string; readonly text: string }[];
   readonly features: PageFeatures;

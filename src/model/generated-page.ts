@@ -44,7 +44,7 @@ export interface OperationWords {
 export interface EndpointSource {
   /** The page of one `METHOD /path` entry of `division` under the specs that hold there. */
   entry(entry: NavEndpointEntry, specs: readonly SpecRef[], division: NavDivision): GeneratedPage | SourcePage | undefined;
-  /** All pages of a division that names a specification and lists nothing. */
+  /** All pages of a division that names a specification and lists none of its operations. */
   division(division: NavDivision): readonly GeneratedEntry[];
   /** What the operation behind `openapi:` or `asyncapi:` front matter says about its page. */
   describe(source: SourcePage): OperationWords | undefined;

@@ -100,6 +100,20 @@ export function resolveNavigation(
     return found.source;
   };
 
+  /**
+   * Whether a division decides by itself what stands in it: it names an operation, or a page that documents one. A list
+   * of other pages, an overview say, stands before the pages of all operations; only groups can stand beside these, and
+   * what the whole navigation names is for the entries below.
+   */
+  const listsOperations = ({ kind, entries }: NavDivision): boolean =>
+    (kind === 'root' && entries.length > 0) ||
+    entries.some((entry) => {
+      if (entry.kind === 'endpoint') return true;
+      if (entry.kind !== 'page') return entry.kind !== 'group' || entry.ownsSpecs || listsOperations(entry);
+      const { openapi, asyncapi, api } = lookup(entry.page)?.source.frontMatter ?? {};
+      return (openapi ?? asyncapi ?? api) !== undefined;
+    });
+
   const resolve = (division: NavDivision, above: Context): ResolvedDivision => {
     const context: Context = {
       inherited: inherit(above.inherited, division),
@@ -127,7 +141,7 @@ export function resolveNavigation(
       list(origin, context, entry.location);
       entries.push({ kind: 'page', origin });
     }
-    if (division.ownsSpecs && division.entries.length === 0) {
+    if (division.ownsSpecs && !listsOperations(division)) {
       entries.push(...endpoints.division(division).map((entry, index) => place(entry, division, index, context)));
     }
     return { kind: 'division', division, ...(root ? { root } : {}), entries };

@@ -53,7 +53,7 @@ export function listKeysCommand(options: StorePlace): Promise<number> {
   );
 }
 
-/** A running server refuses the key from its next request on. Exit code 1 when no such key is good. */
+/** A running server refuses the key from its next request on. Exit code 1 when there is no key with this id; revoking again changes nothing. */
 export function revokeKeyCommand(id: string, options: StorePlace): Promise<number> {
   return withoutSurprise(() =>
     withStore(options, async (store) => {

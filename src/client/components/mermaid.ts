@@ -1,4 +1,3 @@
-/** `<docs-mermaid>`: draws its source when it comes near the window, and again when the mode changes. */
 import { draw } from './mermaid-library.ts';
 import { PanZoom } from './pan-zoom.ts';
 
@@ -19,6 +18,7 @@ const near = new IntersectionObserver(
   { rootMargin: '400px' },
 );
 
+/** `<docs-mermaid>`: draws its source when it comes near the window, and again when the mode changes. */
 export class DocsMermaid extends HTMLElement {
   readonly #id = `diagram-${++count}`;
   #isDrawn = false;

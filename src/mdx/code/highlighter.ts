@@ -10,6 +10,7 @@ import { grammarOf } from './languages.ts';
 import { LineMemory, type LineState } from './line-memory.ts';
 import { openTheme, type ScopePath, type ThemeColors, type TokenStyle } from './theme-colors.ts';
 
+/** Code as HTML. Lines beyond 5,000 characters, and code beyond 400,000, have no colours. */
 export interface HighlightedCode {
   /** One for each line, without line ends. */
   readonly lines: readonly string[];
@@ -19,6 +20,7 @@ export interface HighlightedCode {
   readonly isUnknown: boolean;
 }
 
+/** Of one site: its themes and its own grammars. Grammars are opened when a block asks for them, and stay. */
 export interface Highlighter {
   highlight(code: string, language: string): HighlightedCode;
   /** Nobody knows the language. */
@@ -60,6 +62,10 @@ interface ColoredLine {
   readonly styles: readonly string[];
 }
 
+/**
+ * Costs nothing until something is highlighted. `customLanguages`: texts of TextMate grammars, which win over ours of the
+ * same name; one that is no grammar is passed over.
+ */
 export function createHighlighter(theme: LightDark<string>, customLanguages: readonly string[] = []): Highlighter {
   let engine: LoadedEngine | undefined;
   let own: ReadonlySet<string> | undefined;
