@@ -286,6 +286,7 @@ function titleOf(name: string): string {
 /** Our own markup as text, for search. */
 function plainText(html: string): string {
   return html
+    .replaceAll('<wbr/>', '')
     .replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>|\s+/g, ' ')
     .replace(/ {2,}/g, ' ')
     .replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] as string)
