@@ -47,7 +47,10 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
       servers.set(theme, await serveFolder(`${folder}/${theme}`));
     }
     const files = Object.fromEntries([...tabNames.map((_, index) => `tab-${index}`), 'berths'].map((name) => [`${name}.mdx`, '# T']));
-    crowd = await serveSite({ 'docs.json': JSON.stringify({ name: 'Harbourmaster', colors: { primary: '#16a34a' }, ...crowded }), ...files });
+    crowd = await serveSite({
+      'docs.json': JSON.stringify({ name: 'Harbourmaster', colors: { primary: '#16a34a' }, ...crowded }),
+      ...files,
+    });
     showcase = await serveShowcase('maple', `${folder}/showcase`, { contextual: { options: ['copy', 'view'] } });
     browser = await openBrowser();
   }, 60_000);
@@ -132,24 +135,63 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it.each(['.banner-dismiss', '.tile-preview', '.prompt-text summary', '.menu > summary', '.tab:not([aria-selected="true"])', '.accordion-summary'])(
-    'answers the pointer: %s',
-    async (selector) => {
-      const { page, close } = await visit(browser, `${showcase?.origin}/components`, { reducedMotion: 'reduce' });
-      await page.addStyleTag({ content: '*{transition:none!important}' });
-      const part = page.locator(selector).first();
-      await part.scrollIntoViewIfNeeded();
-      const looks = () =>
-        part.evaluate((element) => {
-          const { color, backgroundColor, borderBottomColor } = getComputedStyle(element);
-          return [color, backgroundColor, borderBottomColor].join();
+  it.each([
+    '.banner-dismiss',
+    '.tile-preview',
+    '.prompt-text summary',
+    '.menu > summary',
+    '.tab:not([aria-selected="true"])',
+    '.accordion-summary',
+  ])('answers the pointer: %s', async (selector) => {
+    const { page, close } = await visit(browser, `${showcase?.origin}/components`, { reducedMotion: 'reduce' });
+    await page.addStyleTag({ content: '*{transition:none!important}' });
+    const part = page.locator(selector).first();
+    await part.scrollIntoViewIfNeeded();
+    const looks = () =>
+      part.evaluate((element) => {
+        const { color, backgroundColor, borderBottomColor } = getComputedStyle(element);
+        return [color, backgroundColor, borderBottomColor].join();
+      });
+    const before = await looks();
+    await part.hover();
+    expect(await looks()).not.toBe(before);
+    await close();
+  });
+
+  it('shows the ring of the focus whole, and in another colour than the ground', async () => {
+    const { page, close } = await visit(browser, `${showcase?.origin}/components`, { reducedMotion: 'reduce' });
+    await page.keyboard.press('Tab');
+    const parts = [
+      '.accordion-group .accordion-summary',
+      '.prompt-text summary',
+      '.frame-content [data-zoom]',
+      '.sidebar-link',
+      '.banner-dismiss',
+    ];
+    for (const part of parts) {
+      const seen = await page
+        .locator(part)
+        .locator('visible=true')
+        .first()
+        .evaluate((element: HTMLElement) => {
+          element.scrollIntoView({ block: 'center' });
+          element.focus();
+          const { outlineStyle, outlineOffset, outlineWidth, outlineColor } = getComputedStyle(element);
+          const reach = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+          const box = element.getBoundingClientRect();
+          let isCut = false;
+          for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+            const room = around.getBoundingClientRect();
+            if (getComputedStyle(around).overflowX !== 'visible')
+              isCut ||= box.left - reach < room.left - 1 || box.right + reach > room.right + 1;
+          }
+          const ground = element.closest('[data-part="banner"]');
+          return { outlineStyle, isCut, isSeen: !ground || getComputedStyle(ground).backgroundColor !== outlineColor };
         });
-      const before = await looks();
-      await part.hover();
-      expect(await looks()).not.toBe(before);
-      await close();
-    },
-  );
+      expect([part, seen]).toEqual([part, { outlineStyle: 'solid', isCut: false, isSeen: true }]);
+    }
+    await close();
+  });
 
   it('keeps the sign of the page menu whole where a site pads every summary', async () => {
     const { page, close } = await visit(browser, `${showcase?.origin}/prose`, { viewport: { width: 1280, height: 800 } });
@@ -164,7 +206,9 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     for (const width of [1180, 1280, 1440]) {
       const { page, close } = await visit(browser, `${crowd?.origin}/tab-4`, { viewport: { width, height: 800 } });
       const cut = await page.evaluate(() =>
-        [...document.querySelectorAll('.switcher-name')].filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+        [...document.querySelectorAll('.switcher-name')]
+          .filter((name) => name.scrollWidth > name.clientWidth)
+          .map((name) => name.textContent),
       );
       const [bar, current] = [await edges(page, '.nav-tabs'), await edges(page, '.nav-tabs [aria-current]')];
       await close();
