@@ -16,8 +16,8 @@ import { serveAsHost } from './serve-as-host.mjs';
 
 const help = `npm run bench -- [options]
 
-Builds generated sites with docsgen and with Hugo (where it is installed), in turn: cold, cold without the search index, which
-Hugo does not make, and again after one page has changed. Prints the middle of the runs: seconds by the clock, seconds of all
+Builds generated sites with docsgen and with Hugo (where it is installed), in turn: cold (no cache, and no site of an earlier
+build), cold without the search index, which Hugo does not make, and again after one page has changed. Prints the middle of the runs: seconds by the clock, seconds of all
 cores, highest memory, bytes written; then what a browser loads for an ordinary page. With --peers, VitePress, Starlight and
 Docusaurus (its faster mode) build the same pages in the same rounds: they are installed by npm into a scratch folder, and
 left out with a word where that fails. A page of each is then loaded in Chromium as on a slow phone.
@@ -77,9 +77,13 @@ for (const count of values.pages.split(',').map(Number)) {
   const cli = join(root, 'bin/docsgen.js');
   const build = (name, ...options) => measure(process.execPath, [cli, 'build', source(name), '--out', target(name), '--quiet', ...options]);
   await build(again);
+  const cold = (name) => {
+    rmSync(target(name), { recursive: true, force: true });
+    return build(name, '--no-cache');
+  };
   const tools = new Map([
-    ['docsgen', () => build('docsgen', '--no-cache')],
-    [withoutSearch, () => build(withoutSearch, '--no-cache')],
+    ['docsgen', () => cold('docsgen')],
+    [withoutSearch, () => cold(withoutSearch)],
     [
       again,
       () => {
@@ -91,7 +95,10 @@ for (const count of values.pages.split(',').map(Number)) {
   // Hugo has no versions of a page.
   if (hugo && versions === 1) {
     writeHugoSite(source('hugo'), count);
-    tools.set('hugo', () => measure('hugo', ['--quiet', '--cleanDestinationDir', '-s', source('hugo'), '-d', target('hugo')]));
+    tools.set('hugo', () => {
+      rmSync(target('hugo'), { recursive: true, force: true });
+      return measure('hugo', ['--quiet', '-s', source('hugo'), '-d', target('hugo')]);
+    });
   }
   /** Of peers: where their sites lie. */
   const sites = new Map();
@@ -100,7 +107,10 @@ for (const count of values.pages.split(',').map(Number)) {
       const project = peer.project(`site-${count}`);
       peer.write(project, count);
       sites.set(peer.name, { out: join(project, peer.out), page: peer.page });
-      tools.set(peer.name, () => measure(...peerCommand(peer, project)));
+      tools.set(peer.name, () => {
+        rmSync(join(project, peer.out), { recursive: true, force: true });
+        return measure(...peerCommand(peer, project));
+      });
     }
   }
 

@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, arrows, unused exports, lock law, then the fast tests. All steps run; exit 1 if one failed.
+// `npm run check`: format, lint, types, arrows, doc comments, unused exports, lock law, then the fast tests. All steps run; exit 1 if one failed.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,6 +15,7 @@ const steps = [
   ['types: browser', () => runTool('typescript', 'tsc', ['-p', 'src/client/tsconfig.json'])],
   ['types: tests', () => runTool('typescript', 'tsc', ['-p', 'test/tsconfig.json'])],
   ['arrows and circles', () => runNode(['scripts/check-arrows.mjs'])],
+  ['doc comments', () => runNode(['scripts/check-comments.mjs'])],
   ['unused exports', () => runTool('knip', 'knip', ['--no-progress'])],
   ['lock law', () => runNode(['scripts/check-lock.mjs'])],
 ];

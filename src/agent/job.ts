@@ -9,6 +9,7 @@ export type JobStatus = 'active' | 'completed' | 'archived' | 'failed';
 /** How far the running turn of a job is. What is stored up to a stage survives every crash after it. */
 export type JobStage = 'queued' | 'working' | 'committed' | 'pushed' | 'opened' | 'done';
 
+/** Where a job's files are from. `ref` may become another branch when the default branch was renamed meanwhile. */
 export interface JobSource {
   /** As the project names it: an address, or the path of a bare repository. */
   readonly repository: string;
@@ -29,12 +30,14 @@ export interface JobRecord {
   readonly archivedAt: string | null;
 }
 
+/** At whatever host: a merge request of GitLab, a change of the local host. */
 export interface PullRequest {
   readonly url: string;
   /** As the code host counts. */
   readonly number: number;
 }
 
+/** One file of a job's diff; lines are counted, 0 for files that are no text. */
 export interface ChangedFile {
   /** Relative to the root of the repository. */
   readonly path: string;
@@ -78,6 +81,7 @@ export type FailureCode =
   | 'source_unavailable'
   | 'timeout';
 
+/** Why a job ended as `failed`. */
 export interface Failure {
   readonly code: FailureCode;
   /** One or two sentences for the client: no secret, no path of this machine. */

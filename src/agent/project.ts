@@ -4,10 +4,15 @@ import { z } from 'zod';
 /** The name of an environment variable. Secrets stand there and nowhere else: not in the store, not in a file, not in an argument. */
 const variable = z.string().regex(/^[A-Z_][A-Z0-9_]{0,99}$/, 'must be the name of an environment variable, such as GITHUB_TOKEN');
 
+/** Stands in addresses, paths and names of branches, so it has only characters that are the same in all of them. */
 export const projectId: z.ZodString = z
   .string()
   .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be 1 to 63 of a-z, 0-9, - and _, and begin with a letter or digit');
 
+/**
+ * What an operator writes, with its defaults; unknown members are refused. What a schema cannot say is judged by
+ * `runner/project-faults.ts`.
+ */
 export const projectSchema = z.strictObject({
   id: projectId,
   /** `https://…` of the code host, or the absolute path of a bare repository for the host `local`. */
@@ -63,6 +68,7 @@ export const projectSchema = z.strictObject({
     .prefault({}),
 });
 
+/** A project with its defaults in place. */
 export type Project = z.infer<typeof projectSchema>;
 /** As a person writes it: what has a default may be left out. */
 export type ProjectInput = z.input<typeof projectSchema>;

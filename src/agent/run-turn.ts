@@ -5,6 +5,7 @@
 import type { ChangedFile, CheckFinding, FailureCode, JobSource, Json, PullRequest, Usage } from './job.ts';
 import type { Project } from './project.ts';
 
+/** Everything that a turn may know of its job. The runner asks the store nothing. */
 export interface TurnInput {
   readonly project: Project;
   readonly jobId: string;
@@ -68,6 +69,7 @@ export interface TurnSteps {
   usage(usage: Usage): Promise<void>;
 }
 
+/** How a turn ended. Whatever happens is one of these; thrown is a lost lease, a stopped service, or a fault of ours. */
 export type TurnOutcome =
   | { readonly kind: 'changed'; readonly pullRequest: PullRequest; readonly summary: string }
   | { readonly kind: 'unchanged'; readonly summary: string }
@@ -126,6 +128,7 @@ export interface Runner {
   warnings?(project: Project): Promise<readonly string[]>;
 }
 
+/** What a runner is made from, once for a service. */
 export interface RunnerOptions {
   /** Where browsers reach this service, without a slash at the end: the local code host makes its links from it. */
   readonly publicUrl: string;

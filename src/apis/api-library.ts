@@ -6,6 +6,7 @@ import { placeFaults } from './fault.ts';
 import { type ApiDocument, loadApi } from './load-api.ts';
 import { type FoundOperation, operationsOf } from './operations.ts';
 
+/** A description with the operations that it has, in document order; which of them get pages is decided elsewhere. */
 export interface LoadedApi {
   readonly document: ApiDocument;
   /** Path prefix of its generated pages. */
@@ -20,6 +21,11 @@ const defaultDirectory = 'api-reference';
 /** A file is taken for a description when it names its version; where in the file is open, as tools sort the keys. */
 const versionKey = /(?:^|[{,\s])["']?(openapi|swagger|asyncapi)["']?\s*:\s*["']?[23]\.\d/;
 
+/**
+ * Descriptions that docs.json names, and those that only lie in the project: these are looked for only when something
+ * is wanted by its name or its operation. Faults are kept until `takeDiagnostics`, those of a description once, however
+ * often it is opened.
+ */
 export class ApiLibrary {
   private readonly loaded = new Map<string, LoadedApi | undefined>();
   private readonly diagnostics: Diagnostic[] = [];
@@ -33,6 +39,7 @@ export class ApiLibrary {
     this.configured = configuredSpecs(config);
   }
 
+  /** Undefined when it cannot be read; the reason is among the diagnostics. */
   open(spec: SpecRef): LoadedApi | undefined {
     const key = JSON.stringify([spec.kind, spec.source, spec.overlays, spec.directory]);
     if (this.loaded.has(key)) return this.loaded.get(key);
@@ -86,6 +93,7 @@ export class ApiLibrary {
     return this.configured.some((spec) => spec.kind === kind && this.open(spec) === undefined);
   }
 
+  /** What was found since the last call. */
   takeDiagnostics(): Diagnostic[] {
     return this.diagnostics.splice(0);
   }

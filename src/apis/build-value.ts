@@ -3,6 +3,7 @@ import type { PlaceSpan } from './find-places.ts';
 import { isObject, newObject, type SpecObject, type SpecScalar, type SpecValue } from './spec-value.ts';
 import { SyntaxFault, type SyntaxSink } from './syntax.ts';
 
+/** A key that one object has twice: the later value counts, and both places are told. */
 export interface RepeatedKey {
   readonly key: string;
   readonly first: PlaceSpan;
@@ -32,6 +33,7 @@ interface Frame {
   mergedAt?: number;
 }
 
+/** Takes the events of one document; its `value` is whole after the last of them. Throws `SyntaxFault` for what no value can be made of. */
 export class ValueBuilder implements SyntaxSink {
   value: SpecValue | undefined;
   readonly repeated: RepeatedKey[] = [];

@@ -1,7 +1,3 @@
-/**
- * A channel of AsyncAPI 2 or 3 as its page shows it. The two name directions from opposite ends: what the application
- * receives (3: `action: receive`, 2: `publish`) is what the reader sends.
- */
 import type { ChannelView, EndpointView, MessageView, ParameterView, SecuritySchemeView, ServerView } from '../model/endpoint.ts';
 import { channelsOf } from './channels.ts';
 import { type DescribeContext, describeSchema } from './describe-schema.ts';
@@ -17,6 +13,11 @@ import { isObject, listOf, newObject, objectOf, type SpecObject, type SpecValue,
 type Directed = (direction: DescribeContext['direction']) => DescribeContext;
 type Operation = ChannelView['operations'][number];
 
+/**
+ * A channel of AsyncAPI 2 or 3 as its page shows it. The two name directions from opposite ends: what the application
+ * receives (3: `action: receive`, 2: `publish`) is what the reader sends. `directed` gives the context for one way: it
+ * decides which properties are shown. Undefined parts are those that channels do not have.
+ */
 export function describeChannel(document: AsyncApiDocument, { ref, node }: FoundOperation, directed: Directed): Partial<EndpointView> {
   if (ref.kind === 'schema') return { schema: describeSchema([node], directed('both')) };
   const servers = serversOf(document, node);
@@ -50,7 +51,7 @@ function serversOf(document: AsyncApiDocument, channel: SpecNode): Server[] {
   const chosen = named.flatMap((entry) => {
     if (typeof entry.value === 'string') return all.filter(({ key }) => key === entry.value);
     const node = follower.follow(entry);
-    return node ? (all.filter((server) => nodeId(server.node) === nodeId(node)) ?? []) : [];
+    return node ? all.filter((server) => nodeId(server.node) === nodeId(node)) : [];
   });
   return (named.length > 0 ? chosen : all).map(({ key, node }) => {
     const bindings = bindingsOf(document, node);

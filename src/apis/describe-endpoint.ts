@@ -1,8 +1,3 @@
-/**
- * An operation → what its page shows. Made when the page is drawn and forgotten after it: memory follows the largest
- * operation, not the description.
- */
-
 import { isSafeUrl } from '../contract/url.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { EndpointView, OperationRef, ResponseView, SchemaView, ServerView } from '../model/endpoint.ts';
@@ -22,6 +17,7 @@ import { isObject, listOf, objectOf, type SpecValue, textOf } from './spec-value
 import { titleFromPath } from './titles.ts';
 import { componentOf, upgradeOperation, upgradeServers } from './upgrade.ts';
 
+/** What docs.json decides of pages of operations (docs-json-spec 6.2), and how much one page may hold. */
 export interface DescribeOptions {
   /** `api.examples.defaults`. */
   readonly defaults?: 'all' | 'required';
@@ -34,6 +30,11 @@ export interface DescribeOptions {
 const defaultMaxNodes = 1000;
 const nodesOfNamedSchema = 300;
 
+/**
+ * An operation → what its page shows. Made when the page is drawn and forgotten after it: memory follows the largest
+ * operation, not the description. The diagnostics are those of references on the way that lead nowhere and were not
+ * told yet. All schemas share one budget of nodes, in the order of the page.
+ */
 export function describeEndpoint(document: ApiDocument, operation: FoundOperation, options: DescribeOptions = {}): Result<EndpointView> {
   const context: Context = {
     document,

@@ -1,4 +1,3 @@
-/** Bodies by media type, with their schemas and examples: given ones first, one of ours when there is none. */
 import type { ExampleView, MediaView } from '../model/endpoint.ts';
 import { describeHeaders } from './describe-parameter.ts';
 import { type DescribeContext, describeSchema, givenExamples } from './describe-schema.ts';
@@ -9,6 +8,10 @@ import { childOf, childrenOf, type SpecNode } from './spec-node.ts';
 import { isObject, type SpecObject, type SpecValue, textOf } from './spec-value.ts';
 import { xmlExample } from './xml-example.ts';
 
+/**
+ * Bodies by media type, with their schemas and examples: given ones first, one of ours when there is none. `holder` has
+ * `content`: a request body or a response (OpenAPI 3.1 §4.8.14). In the order of the text: the first is shown first.
+ */
 export function describeContent(holder: SpecNode, context: DescribeContext): MediaView[] {
   return childrenOf(childOf(holder, 'content')).flatMap((entry) => {
     const media = context.follower.follow(entry);

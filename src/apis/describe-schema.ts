@@ -1,4 +1,3 @@
-/** Schemas within what a page has room for, and the examples that are given beside them. */
 import type { ExampleView } from '../model/endpoint.ts';
 import { definedOnly } from './extensions.ts';
 import type { Conjunction, SchemaReader } from './flatten-schema.ts';
@@ -8,6 +7,10 @@ import { type Direction, viewSchema } from './schema-view.ts';
 import { childOf, childrenOf, type SpecNode } from './spec-node.ts';
 import { isObject, textOf } from './spec-value.ts';
 
+/**
+ * Schemas within what a page has room for, and the examples that are given beside them. One for each page and
+ * direction; the reader and the budget are shared by all of a page.
+ */
 export interface DescribeContext {
   readonly follower: Follower;
   /** Of an OpenAPI description: what some words mean changed with it. */

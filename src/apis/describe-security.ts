@@ -20,6 +20,7 @@ export function describeSecurity(requirements: SpecNode | undefined, find: (key:
   });
 }
 
+/** `value` is undefined where a requirement names no scheme: then its type is `unknown`. `scopes` are those that the operation asks for. */
 export function describeScheme(key: string, value: SpecValue | undefined, scopes: readonly string[]): SecuritySchemeView {
   const place = textOf(value, 'in');
   return {

@@ -18,6 +18,7 @@ import { type OperationReference, referenceOf } from './operation-reference.ts';
 import { type FoundOperation, schemaNames, schemaOf, tagSections } from './operations.ts';
 import { PagePaths } from './page-paths.ts';
 
+/** A loaded project. Descriptions are opened when the first page asks, not before. */
 export interface EndpointPagesInput {
   readonly files: FileSystem;
   readonly config: SiteConfig;
@@ -32,11 +33,13 @@ export interface PageOperation {
   readonly operation: FoundOperation;
 }
 
+/** Answers are the same however often they are asked for: paths are taken once, for a whole description. */
 export interface EndpointPages extends EndpointSource {
   /** What a page (generated, or a file with front matter) documents. */
   operationOf(page: { readonly path: string; readonly file?: string }): PageOperation | undefined;
 }
 
+/** One for each plan of a site; it holds the descriptions in memory as long as it lives. */
 export function endpointPages(input: EndpointPagesInput): EndpointPages {
   return new Pages(input);
 }

@@ -13,6 +13,7 @@ function diagnostic(code: string, severity: Severity, location: SourceLocation, 
   return { code, severity, message, location, ...(hint === undefined ? {} : { hint }) };
 }
 
+/** `…/missing`: `nearest` is a project path that differs by a slip. At the place that names the description. */
 export function specMissing(
   area: ApiArea,
   location: SourceLocation,
@@ -24,12 +25,14 @@ export function specMissing(
   return diagnostic(`${area}/missing`, severity, location, `${source} not found`, hint);
 }
 
+/** `…/remote`: a URL from which nothing was fetched, since nobody has allowed its host. */
 export function specRemote(area: ApiArea, location: SourceLocation, url: string, severity: Severity): Diagnostic {
   const host = URL.canParse(url) ? new URL(url).host : url;
   const hint = `allow ${host} in docsgen.security.remote.allow or with --allow-remote, or download the file next to docs.json`;
   return diagnostic(`${area}/remote`, severity, location, `${url} is not read: nothing is fetched from hosts that are not allowed`, hint);
 }
 
+/** `…/remote`: allowed and asked, and it did not come; `reason` in words. */
 export function specUnreached(area: ApiArea, location: SourceLocation, url: string, reason: string, severity: Severity): Diagnostic {
   return diagnostic(
     `${area}/remote`,
@@ -40,10 +43,12 @@ export function specUnreached(area: ApiArea, location: SourceLocation, url: stri
   );
 }
 
+/** `…/parse`: the file is there and its text cannot be had. At its first line. */
 export function specUnreadable(area: ApiArea, file: string, reason: string, severity: Severity, hint?: string): Diagnostic {
   return diagnostic(`${area}/parse`, severity, top(file), `${file} ${reason}`, hint);
 }
 
+/** `…/too-large`: sizes in bytes, told in MiB. */
 export function specTooLarge(area: ApiArea, file: string, size: number, limit: number, severity: Severity): Diagnostic {
   const message = `${file} is ${mebibytes(size)}, more than ${mebibytes(limit)}`;
   return diagnostic(`${area}/too-large`, severity, top(file), message, 'split the description with $ref');
@@ -57,6 +62,7 @@ const syntaxCodes: Record<SyntaxFaultKind, string> = {
   proto: 'schema',
 };
 
+/** The first fault of the text, under the code of its kind: nothing of the description can be used. */
 export function specSyntax(
   area: ApiArea,
   location: SourceLocation,
@@ -66,15 +72,18 @@ export function specSyntax(
   return diagnostic(`${area}/${syntaxCodes[kind]}`, severity, location, message, hint);
 }
 
+/** `…/version`: no version, or one that is not read. */
 export function specVersion(area: ApiArea, location: SourceLocation, message: string, severity: Severity, hint?: string): Diagnostic {
   return diagnostic(`${area}/version`, severity, location, message, hint);
 }
 
+/** `…/duplicate-key`: at the second; `first` is the other. YAML 1.2 forbids it, JSON leaves open which counts. */
 export function repeatedKey(area: ApiArea, location: SourceLocation, key: string, first: SourceLocation, severity: Severity): Diagnostic {
   const message = `"${key}" stands twice in one object: lines ${first.line} and ${location.line}`;
   return diagnostic(`${area}/duplicate-key`, severity, location, message, 'remove one of them; the last one counts');
 }
 
+/** `…/ref-missing`: `nearest` is the whole reference as it may have been meant. */
 export function refMissing(
   area: ApiArea,
   location: SourceLocation,
@@ -86,6 +95,7 @@ export function refMissing(
   return diagnostic(`${area}/ref-missing`, severity, location, `$ref "${ref}" leads to nothing`, hint);
 }
 
+/** `…/ref-denied`: it leads out of the project, or to a host that nobody has allowed; nothing was opened. */
 export function refDenied(area: ApiArea, location: SourceLocation, ref: string, reason: string, severity: Severity): Diagnostic {
   return diagnostic(
     `${area}/ref-denied`,
@@ -112,6 +122,7 @@ export function refUnreached(
   return diagnostic(`${area}/${code}`, severity, location, `$ref "${ref}" could not be read: ${message}`, hint);
 }
 
+/** `…/ref-cycle`: references that lead back to themselves without a value on the way. `name`: where they begin. */
 export function refCycle(area: ApiArea, location: SourceLocation, ref: string, name: string, severity: Severity): Diagnostic {
   return diagnostic(`${area}/ref-cycle`, severity, location, `${name} refers only to itself ($ref "${ref}")`, 'describe the value there');
 }
@@ -122,10 +133,12 @@ export function refTooLong(area: ApiArea, location: SourceLocation, name: string
   return diagnostic(`${area}/ref-cycle`, severity, location, message, 'refer to the value itself');
 }
 
+/** `…/ref-missing`: the file that it names is there and holds no description; `reason` says where and why. */
 export function refUnreadable(area: ApiArea, location: SourceLocation, ref: string, reason: string, severity: Severity): Diagnostic {
   return diagnostic(`${area}/ref-missing`, severity, location, `$ref "${ref}": ${reason}`);
 }
 
+/** `openapi/overlay`: an overlay, or one of its actions, that changes nothing. The others are carried out. */
 export function overlayFault(area: ApiArea, location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic(`${area}/overlay`, 'warning', location, message, hint);
 }

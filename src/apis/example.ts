@@ -10,10 +10,12 @@ import { nodeId } from './spec-node.ts';
 import { isObject, newObject, type SpecObject, type SpecValue } from './spec-value.ts';
 import { stringExample } from './string-example.ts';
 
+/** `direction` leaves out what is only read (in a request) or only written (in a response). */
 export interface ExampleOptions {
   readonly direction: Direction;
   /** Which properties an object gets. */
   readonly defaults: 'all' | 'required';
+  /** Values within values, all together. Default 400; what is required may go beyond. */
   readonly maxNodes?: number;
 }
 

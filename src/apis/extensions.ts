@@ -1,10 +1,15 @@
 /** Vendor extensions that change the page of an operation: `x-docs` here and `x-mint` in the wild, with the same members. */
 import { isObject, listOf, objectOf, type SpecObject, type SpecValue, textOf, textsOf } from './spec-value.ts';
 
+/** What an operation says of its own page (docs-json-spec 15.2, `x-mint`); empty where it says nothing. */
 export interface PageExtension {
+  /** Front matter as values, without `openapi`. */
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** MDX, shown before what is generated. */
   readonly contentMdx?: string;
+  /** Path of the page, in place of the one made of tag and title. */
   readonly href?: string;
+  /** Groups of readers who may see it. */
   readonly groups: readonly string[];
   readonly playground?: string;
 }
@@ -14,6 +19,7 @@ function docsOf(value: SpecValue): SpecObject[] {
   return [objectOf(value, 'x-docs'), objectOf(value, 'x-mint')].filter((found) => found !== undefined);
 }
 
+/** `value`: an operation, webhook or channel. Members of another form than the right one are left out; `openapi-check` tells them. */
 export function pageExtension(value: SpecValue): PageExtension {
   const found = docsOf(value);
   const first = (key: string) => found.map((docs) => textOf(docs, key)).find((text) => text !== undefined);
@@ -48,6 +54,7 @@ export function enumDescriptions(value: SpecObject, values: readonly SpecValue[]
   return described;
 }
 
+/** `x-codeSamples` of an operation (docs-json-spec 15.2); a sample without language or source is left out. */
 export function codeSamples(value: SpecValue): { readonly lang: string; readonly label?: string; readonly source: string }[] {
   return [...listOf(value, 'x-codeSamples'), ...listOf(value, 'x-code-samples')].flatMap((sample) => {
     const [lang, label, source] = [textOf(sample, 'lang'), textOf(sample, 'label'), textOf(sample, 'source')];

@@ -1,7 +1,7 @@
-/** A fault in a description, before its place in the text is looked up: all places of a file are found in one reading. */
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import type { SpecFile } from './source-file.ts';
 
+/** A fault in a description, before its place in the text is looked up: all places of a file are found in one reading. */
 export interface SpecFault {
   readonly file: SpecFile;
   /** Pointer of the value, or `key:` and the pointer for its key. */

@@ -1,11 +1,12 @@
-/** Where the values of some JSON pointers stand in a text: the events of the text once more, following only what is asked for. */
 import type { SyntaxSink } from './syntax.ts';
 
+/** Offsets in UTF-16 units; `end` is behind the last one. */
 export interface PlaceSpan {
   readonly start: number;
   readonly end: number;
 }
 
+/** Two places of one value, for messages about its name and about what it is. */
 export interface FoundPlace {
   /** The key that holds the value; the value itself for items of lists and the root. */
   readonly key: PlaceSpan;
@@ -27,6 +28,11 @@ interface Frame {
   name: string;
 }
 
+/**
+ * Where the values of some JSON pointers stand in a text: the events of the text once more, following only what is
+ * asked for. Costs one reading of the text for any number of pointers; keeps places of these alone. `paths`: the keys
+ * from the root.
+ */
 export class PlaceFinder implements SyntaxSink {
   private readonly root: Wanted = { children: new Map() };
   private readonly stack: Frame[] = [];

@@ -13,18 +13,22 @@ import { isObject, newObject, type SpecObject, type SpecValue, textOf } from './
 /** Schemas that all hold for one value. */
 export type Conjunction = readonly SpecNode[];
 
+/** One way for a value to be; `schemas` hold together. */
 export interface Variant {
   readonly schemas: Conjunction;
   /** What the discriminator property says for this one. */
   readonly discriminatorValue?: string;
 }
 
+/** The alternatives of one `oneOf` or `anyOf`; a schema with several of them must fit one of each. */
 export interface Variants {
   readonly kind: 'oneOf' | 'anyOf';
   readonly options: readonly Variant[];
+  /** Name of the property that tells them apart (OpenAPI 3.1 §4.8.25). */
   readonly discriminator?: string;
 }
 
+/** What holds for one value, spelled as in 3.1. Lists of schemas are conjunctions: each of them holds. */
 export interface FlatSchema {
   /** The one schema that this is, however often it was referred to: recursion is seen by it. */
   readonly identity?: SpecNode;

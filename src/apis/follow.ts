@@ -1,7 +1,3 @@
-/**
- * From a node to what its `$ref` names, one step at a time and only when asked: a description is never expanded as a
- * whole. Files outside the project and URLs are never opened.
- */
 import { nearestName } from '../contract/nearest-name.ts';
 import { urlScheme } from '../contract/url.ts';
 import type { Severity } from '../model/diagnostic.ts';
@@ -12,6 +8,7 @@ import { parseSpecFile, type SpecFile } from './source-file.ts';
 import { nodeId, type SpecNode } from './spec-node.ts';
 import { isObject, pointerKeys, pointerStep, type SpecValue } from './spec-value.ts';
 
+/** `specBytes` for each file, `depth` of containers in containers, `refChain` references one behind the other. */
 export interface FollowLimits {
   readonly specBytes: number;
   readonly depth: number;
@@ -20,6 +17,11 @@ export interface FollowLimits {
 
 type Found = { readonly node: SpecNode } | { readonly fault: (holder: SpecNode, ref: string) => SpecFault };
 
+/**
+ * From a node to what its `$ref` names, one step at a time and only when asked: a description is never expanded as a
+ * whole. Files outside the project and URLs are never opened. One for each description. What it opened stays open; a
+ * fault is noted once for each place and taken with `takeFaults`.
+ */
 export class Follower {
   private readonly opened = new Map<string, SpecFile | string>();
   /** Paths and URLs of files that were looked for, also in vain. */

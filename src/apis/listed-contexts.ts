@@ -1,6 +1,10 @@
 /** In which language and version of the navigation each page file is listed, and each division stands. */
 import type { NavDivision } from '../model/site-config.ts';
 
+/**
+ * A context is a text such as `/language:de/version:v2`; two are the same when readers of one are readers of the other.
+ * Empty outside of all.
+ */
 export interface ListedContexts {
   /** Page path (as listed) → the contexts that list it. */
   readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
@@ -9,6 +13,7 @@ export interface ListedContexts {
   readonly languages: ReadonlyMap<string, string>;
 }
 
+/** Of the navigation as configured: it is asked while the navigation is still being planned. */
 export function listedContexts(navigation: NavDivision): ListedContexts {
   const pages = new Map<string, Set<string>>();
   const divisions = new Map<NavDivision, string>();

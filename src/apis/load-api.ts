@@ -21,7 +21,9 @@ import { parseSpecFile, SpecFile } from './source-file.ts';
 import type { SpecNode } from './spec-node.ts';
 import { isObject } from './spec-value.ts';
 
+/** Patch versions change nothing that is read. */
 export type OpenApiVersion = '2.0' | '3.0' | '3.1' | '3.2';
+/** All of 2.x is read as one; so is all of 3.x. */
 export type AsyncApiVersion = '2' | '3';
 
 interface LoadedDocument {
@@ -31,20 +33,25 @@ interface LoadedDocument {
   readonly follower: Follower;
 }
 
+/** `root` is as written: 2.0 is turned into the shapes of 3 operation by operation, when a page needs it. */
 export interface OpenApiDocument extends LoadedDocument {
   readonly kind: 'openapi';
   readonly version: OpenApiVersion;
 }
 
+/** `root` is as written; who reads it asks for the version. */
 export interface AsyncApiDocument extends LoadedDocument {
   readonly kind: 'asyncapi';
   readonly version: AsyncApiVersion;
 }
 
+/** A description that names a version which we read. That it keeps to the format is not certain: readers take what is there. */
 export type ApiDocument = OpenApiDocument | AsyncApiDocument;
 
+/** 20 MiB in a file, a hundred levels, a hundred references in a row. */
 export const defaultLimits: FollowLimits = { specBytes: 20 * 1_048_576, depth: 100, refChain: 100 };
 
+/** What is asked for; all but the project and the path have defaults. */
 export interface LoadApiInput {
   readonly files: FileSystem;
   /** Project path of the description. */

@@ -16,11 +16,13 @@ const isAccess = (reference: string) => /^#\/(?:servers|securityDefinitions|comp
 /** For tools that draw pages, which this is not. */
 const drawingKeys = new Set(['x-codeSamples', 'x-code-samples', 'x-mint', 'x-docs', 'x-hidden', 'x-excluded']);
 
+/** Nothing is left out by default. */
 export interface FragmentOptions {
   /** Where the servers are and how they are signed in to is not for these readers: it goes with a playground that they do not get. */
   readonly withoutAccess?: boolean;
 }
 
+/** A new object, the caller's to change. What a reference beyond the size limit names is missing in it. */
 export function operationFragment(
   { root }: ApiDocument,
   { ref, node, pathItem }: FoundOperation,

@@ -7,12 +7,16 @@
 import type { OperationRef } from '../model/endpoint.ts';
 import type { FrontMatter } from '../model/source-page.ts';
 
+/** What an author asks for, before any description is opened. */
 export interface OperationReference {
   readonly kind: OperationRef['kind'];
   /** As written; undefined: any description. */
   readonly spec?: string;
+  /** Upper case; empty for channels and schemas. */
   readonly method: string;
+  /** Path, or name of a webhook, channel or schema. */
   readonly path: string;
+  /** As written, for finding its place in the file. */
   readonly text: string;
   /** The front matter key it stands under. */
   readonly key: 'openapi' | 'openapi-schema' | 'asyncapi';

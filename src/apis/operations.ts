@@ -145,6 +145,7 @@ export function schemaOf(document: ApiDocument, name: string): FoundOperation | 
   return { ref, node };
 }
 
+/** In document order; only for saying which name may have been meant. */
 export function schemaNames(document: ApiDocument): string[] {
   const { value } = document.root;
   const schemas = objectOf(objectOf(value, 'components'), 'schemas') ?? objectOf(value, 'definitions') ?? {};

@@ -1,4 +1,3 @@
-/** Overlay documents 1.0 and 1.1 (`update`, `copy`, `remove`) carried out on a description, in order. */
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
 import { overlayFault, specMissing, specSyntax } from './errors.ts';
@@ -8,6 +7,11 @@ import { type PathMatch, selectPath } from './json-path.ts';
 import { parseSpecFile, type SpecFile } from './source-file.ts';
 import { isObject, listOf, newObject, type SpecValue } from './spec-value.ts';
 
+/**
+ * Overlay documents 1.0 and 1.1 (`update`, `copy`, `remove`) carried out on a description, in order. `value` is left as
+ * it is: the result is a copy. `paths` are project paths. All faults are warnings, and each overlay goes on from what
+ * the ones before it have made.
+ */
 export function applyOverlays(value: SpecValue, paths: readonly string[], files: FileSystem, limits: FollowLimits): Result<SpecValue> {
   const diagnostics: Diagnostic[] = [];
   let changed = copy(value);

@@ -1,10 +1,10 @@
-/** Where the page of each operation goes (docs-json-spec 15.2): the same for an operation however often it is asked for. */
 import type { OperationRef } from '../model/endpoint.ts';
 import type { LoadedApi } from './api-library.ts';
 import type { FoundOperation } from './operations.ts';
 import { textOf } from './spec-value.ts';
 import { formatSlug, safeSlug, sitePath, slugWords } from './titles.ts';
 
+/** Both as project paths of pages: no base, no extension. */
 export interface PagePath {
   /** Without slashes at the ends: `api-reference/users/get-users`. */
   readonly path: string;
@@ -12,6 +12,7 @@ export interface PagePath {
   readonly formatPath?: string;
 }
 
+/** Where the page of each operation goes (docs-json-spec 15.2): the same for an operation however often it is asked for. */
 export class PagePaths {
   private readonly byApi = new Map<LoadedApi, ReadonlyMap<OperationRef, PagePath>>();
   private readonly taken: Set<string>;

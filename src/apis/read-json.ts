@@ -1,4 +1,3 @@
-/** Strict JSON (RFC 8259) as syntax events, without recursion: any nesting ends in a fault, never in a full stack. */
 import { numberOf } from '../contract/exact-number.ts';
 import type { SpecScalar } from './spec-value.ts';
 import { SyntaxFault, type SyntaxSink } from './syntax.ts';
@@ -9,6 +8,10 @@ const stringEnd = /["\\\u0000-\u001f]/g;
 const word = /[^\s",:{}[\]]+/y;
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
+/**
+ * Strict JSON (RFC 8259) as syntax events, without recursion: any nesting ends in a fault, never in a full stack.
+ * Throws `SyntaxFault` at the first fault; the sink has then had all that stands before it.
+ */
 export function readJson(text: string, sink: SyntaxSink, maxDepth: number): void {
   new JsonReader(text, sink, maxDepth).read();
 }

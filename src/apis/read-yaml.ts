@@ -1,4 +1,3 @@
-/** YAML as the syntax events that JSON gives. Types are those of the YAML 1.2 core schema; tags beyond it are refused. */
 import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException } from 'js-yaml';
 import { numberOf } from '../contract/exact-number.ts';
 import { plainYamlScalar } from '../contract/yaml-scalar.ts';
@@ -9,6 +8,10 @@ const coreTags = new Set(['!', '!!str', '!!int', '!!float', '!!bool', '!!null', 
 
 type Events = ReturnType<typeof parseEvents>;
 
+/**
+ * YAML as the syntax events that JSON gives. Types are those of the YAML 1.2 core schema; tags beyond it are refused.
+ * Throws `SyntaxFault`. Offsets of keys and quoted scalars include their quotes.
+ */
 export function readYaml(text: string, sink: SyntaxSink, maxDepth: number): void {
   let documents = 0;
   // One entry for each open node: whether a map waits for a key, or undefined for lists and the document.

@@ -11,8 +11,10 @@ import { type Conjunction, type FlatSchema, nameOfSchema, type SchemaReader } fr
 import { nodeId, type SpecNode } from './spec-node.ts';
 import { isObject, pointerKeys, type SpecValue, textOf } from './spec-value.ts';
 
+/** Which way a value goes, seen from the reader: `both` leaves nothing out. */
 export type Direction = 'request' | 'response' | 'both';
 
+/** All are needed: a view without a budget could be as large as the description. */
 export interface SchemaViewOptions {
   /** `request` leaves out what is only read, `response` what is only written. */
   readonly direction: Direction;
@@ -25,6 +27,7 @@ export interface SchemaViewOptions {
 /** Tried in turn, as long as the view stays within its budget. */
 const depths = [2, 3, 4, 5, 6, 8, 11, 15, 25];
 
+/** Draws at growing depths until the budget is full, and keeps the last view that fits: what is cut ends evenly. */
 export function viewSchema(schemas: Conjunction, reader: SchemaReader, options: SchemaViewOptions): SchemaView {
   let best: SchemaView | undefined;
   for (const depth of depths) {

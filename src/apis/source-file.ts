@@ -1,4 +1,3 @@
-/** One file of an API description: its text, its value, and on demand the place of each of its values. */
 import type { SourceLocation } from '../model/diagnostic.ts';
 import { SourceText } from '../model/source-text.ts';
 import { type RepeatedKey, ValueBuilder } from './build-value.ts';
@@ -8,6 +7,10 @@ import { readYaml } from './read-yaml.ts';
 import { isObject, pointerKeys, type SpecValue } from './spec-value.ts';
 import { SyntaxFault, type SyntaxSink } from './syntax.ts';
 
+/**
+ * One file of an API description: its text, its value, and on demand the place of each of its values. Places cost a
+ * second reading of the text, so they are asked for together.
+ */
 export class SpecFile {
   private source: SourceText | undefined;
 

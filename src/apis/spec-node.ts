@@ -1,10 +1,10 @@
+import type { SpecFile } from './source-file.ts';
+import { isObject, pointerStep, type SpecValue } from './spec-value.ts';
+
 /**
  * One value in its file. `value` may differ from what stands there (an upgraded 2.0 operation, a node after an
  * overlay); file and pointer say where a reader finds it, and what its relative references are relative to.
  */
-import type { SpecFile } from './source-file.ts';
-import { isObject, pointerStep, type SpecValue } from './spec-value.ts';
-
 export interface SpecNode {
   readonly file: SpecFile;
   /** JSON pointer without `#`. */

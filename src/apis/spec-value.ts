@@ -4,17 +4,22 @@
  */
 import { ExactNumber } from '../contract/exact-number.ts';
 
+/** Numbers that JavaScript would change are kept by their digits (`ExactNumber`). */
 export type SpecScalar = null | boolean | number | ExactNumber | string;
+/** May share parts with itself, where YAML has aliases; never goes in circles. */
 export type SpecValue = SpecScalar | SpecValue[] | SpecObject;
 
+/** Keys in the order of the text, save whole numbers, which JavaScript puts first. */
 export interface SpecObject {
   [key: string]: SpecValue;
 }
 
+/** For values that stand beside parsed ones: `{}` would have a `constructor`. */
 export function newObject(): SpecObject {
   return Object.create(null) as SpecObject;
 }
 
+/** Neither list nor `ExactNumber`, which is an object to JavaScript and a number to us. */
 export function isObject(value: unknown): value is SpecObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }

@@ -70,6 +70,7 @@ export function stringExample({ keywords, patterns }: FlatSchema, index: number)
           .slice(0, max);
 }
 
+/** Formats that we do not know, and `format` that is no text, take every text (JSON Schema 2020-12, Validation §7.2). */
 export function fitsFormat(format: unknown, text: string): boolean {
   const test = typeof format === 'string' ? formatTests[format] : undefined;
   if (test === undefined) return true;

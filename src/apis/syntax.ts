@@ -17,6 +17,7 @@ export interface SyntaxSink {
   alias(name: string, start: number): void;
 }
 
+/** What ended the reading: each has a code of its own among the diagnostics. */
 export type SyntaxFaultKind = 'parse' | 'too-deep' | 'yaml-tag' | 'yaml-aliases' | 'proto';
 
 /** Internal to reading: leaves a reader at the first fault; caught in `source-file.ts`. */

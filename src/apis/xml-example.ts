@@ -1,8 +1,11 @@
-/** A value as XML text, by the `xml` member of its schema (OpenAPI 3.1 §4.8.26). */
 import { type Conjunction, nameOfSchema, type SchemaReader } from './flatten-schema.ts';
 
 import { isObject, pointerKeys, type SpecValue, textOf } from './spec-value.ts';
 
+/**
+ * A value as XML text, by the `xml` member of its schema (OpenAPI 3.1 §4.8.26). `value` fits the schemas. Indented by
+ * two blanks, with an XML declaration.
+ */
 export function xmlExample(schemas: Conjunction, value: SpecValue, reader: SchemaReader): string {
   const flat = reader.flatten(schemas);
   const first = schemas[0];

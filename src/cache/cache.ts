@@ -5,7 +5,7 @@
  * - its bytes are checked when they are read: a damaged entry is a missing one.
  */
 import { hash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PackReader, PackWriter } from './pack-file.ts';
@@ -15,6 +15,7 @@ const mostPacks = 4;
 /** For packs of other machines, and of numbers that another process has since. */
 const abandonedMs = 60 * 60_000;
 
+/** How much is kept, and where. */
 export interface CacheOptions {
   /** Undefined = nothing is read from earlier builds, and nothing is kept for later ones. */
   readonly dir: string | undefined;
@@ -22,6 +23,7 @@ export interface CacheOptions {
   readonly maxBytes?: number;
 }
 
+/** Keys are fingerprints. What was set is read again at once, kept or not. */
 export interface Cache {
   /** No earlier build has left anything. */
   readonly isNew: boolean;
@@ -47,7 +49,9 @@ export function openCache({ dir, maxBytes = 512 * 1024 * 1024 }: CacheOptions): 
   if (dir !== undefined) {
     try {
       mkdirSync(dir, { recursive: true });
-      if (!dir.includes('node_modules')) writeFileSync(join(dir, '.gitignore'), '*\n');
+      // The folder may be one of the user's, with rules of its own.
+      const rules = join(dir, '.gitignore');
+      if (!dir.includes('node_modules') && !existsSync(rules)) writeFileSync(rules, '*\n');
       return new PackCache(dir, maxBytes, true);
     } catch {
       // Read-only project: work in a temporary folder.
@@ -58,7 +62,7 @@ export function openCache({ dir, maxBytes = 512 * 1024 * 1024 }: CacheOptions): 
 
 /** Removes the packs of a cache: one of them has turned out to be damaged. */
 export function dropCache(dir: string): void {
-  for (const name of readdirSync(dir)) if (name.endsWith('.pack')) rmSync(join(dir, name), { force: true });
+  for (const name of existsSync(dir) ? readdirSync(dir) : []) if (name.endsWith('.pack')) rmSync(join(dir, name), { force: true });
 }
 
 class PackCache implements Cache {
@@ -124,8 +128,9 @@ class PackCache implements Cache {
       } else if (this.#writer.count > 0) this.#writer.finish();
       else this.#writer.discard();
     } catch {
-      // A full disk costs the cache, not the build.
-      rmSync(this.#dir, { recursive: true, force: true });
+      // A full disk costs the cache, not the build. Only packs go: there may be files of the user in the folder.
+      this.#writer.discard();
+      dropCache(this.#dir);
     }
     this.#isFinished = true;
   }

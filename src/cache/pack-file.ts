@@ -77,6 +77,7 @@ export class PackWriter {
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #written = 0;
+  #isOpen = true;
 
   constructor(path: string) {
     this.#path = path;
@@ -119,13 +120,19 @@ export class PackWriter {
     magic.copy(trailer, 8);
     this.#pending.push(index, trailer);
     this.#flush();
-    closeSync(this.#descriptor);
+    this.#close();
     renameSync(this.#temporary, this.#path);
   }
 
+  /** Also after `finish` has thrown. */
   discard(): void {
-    closeSync(this.#descriptor);
+    this.#close();
     rmSync(this.#temporary, { force: true });
+  }
+
+  #close(): void {
+    if (this.#isOpen) closeSync(this.#descriptor);
+    this.#isOpen = false;
   }
 
   #flush(): void {

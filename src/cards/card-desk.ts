@@ -1,8 +1,11 @@
-/** Takes orders for cards and has them drawn by a thread beside the build, which goes on meanwhile. */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CardDesign, CardText } from './draw-card.ts';
 
+/**
+ * Takes orders for cards and has them drawn by a thread beside the build, which goes on meanwhile. Cards come in the
+ * order of the orders.
+ */
 export interface CardDesk {
   /** `name` comes back with the card. */
   order(name: string, text: CardText): void;

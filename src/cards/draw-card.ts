@@ -22,6 +22,7 @@ import {
   widthOf,
 } from './text-lines.ts';
 
+/** Pixels: what the places that show such pictures ask for (docs-json-spec 3.9). */
 export const cardSize = { width: 1200, height: 630 } as const;
 
 /** What all cards of a site share. Colours as `#rrggbb`; the accent can be read on the background. */
@@ -44,6 +45,7 @@ interface Faces {
   readonly regular: TypeFace;
 }
 
+/** As the page has it; what cannot be set is left out. */
 export interface CardText {
   readonly title: string;
   readonly description?: string;

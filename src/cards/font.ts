@@ -4,6 +4,7 @@ import { addCurve, type Path } from './path.ts';
 import { axesAt, GlyphVariations, type PointDeltas } from './variations.ts';
 import { type FontTables, type Glyph, readWoff2, type SimpleGlyph } from './woff2.ts';
 
+/** One character, in ems, y downwards. */
 export interface Shape {
   /** To the origin of the next glyph. */
   readonly advance: number;

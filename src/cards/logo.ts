@@ -2,6 +2,7 @@ import type { Path } from './path.ts';
 import type { Image } from './png.ts';
 import type { Rgb } from './shades.ts';
 
+/** Shapes in the units of the drawing, one over the other. */
 export interface DrawnLogo {
   readonly kind: 'shapes';
   readonly width: number;

@@ -1,13 +1,10 @@
-/**
- * A picture in memory, and shapes filled in it. Edges are smooth: each line adds the exact area that it covers of every
- * pixel, and one pass along a row sums them up (the method of font-rs).
- */
 import type { Path } from './path.ts';
 import type { Rgb } from './shades.ts';
 
 /** Shades between a shape and what is under it. With no more than these a card has few enough colours for a palette. */
 const edgeSteps = 16;
 
+/** Where the origin of a path lies, in pixels from the upper left corner. */
 export interface Placement {
   /** Pixels to a unit of the path. */
   readonly scale: number;
@@ -15,6 +12,11 @@ export interface Placement {
   readonly y: number;
 }
 
+/**
+ * A picture in memory, and shapes filled in it. Edges are smooth: each line adds the exact area that it covers of every
+ * pixel, and one pass along a row sums them up (the method of font-rs). Without transparency: what is drawn is mixed
+ * with what is there.
+ */
 export class Picture {
   readonly width: number;
   readonly height: number;
@@ -31,6 +33,7 @@ export class Picture {
     this.#areas = new Float32Array((width + 2) * height);
   }
 
+  /** Of its own: what all cards share is drawn once and copied. */
   copy(): Picture {
     return new Picture(this.width, this.height, this.pixels.slice());
   }

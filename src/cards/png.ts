@@ -7,6 +7,7 @@ const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 /** A logo is a few hundred pixels; a picture made to fill memory is not read. */
 const mostPixels = 4_000_000;
 
+/** Row by row, four bytes a pixel; alpha is not multiplied in. */
 export interface Image {
   readonly width: number;
   readonly height: number;

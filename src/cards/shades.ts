@@ -1,8 +1,9 @@
-/** Colours as channels of 0–255. */
 import { parseHex } from '../contract/contrast.ts';
 
+/** Colours as channels of 0–255: red, green, blue. */
 export type Rgb = readonly [number, number, number];
 
+/** Black for what is no hex colour. */
 export function rgb(hex: string): Rgb {
   return parseHex(hex) ?? [0, 0, 0];
 }

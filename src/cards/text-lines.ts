@@ -8,6 +8,7 @@ export interface TypeFace {
   shape(codePoint: number): Shape | undefined;
 }
 
+/** How a line is set; all its characters alike. */
 export interface TextStyle {
   readonly face: TypeFace;
   /** Pixels to an em. */
@@ -16,6 +17,7 @@ export interface TextStyle {
   readonly tracking: number;
 }
 
+/** Opens the file when it is called; undefined for one that cannot be read. */
 export type FontFile = () => ((weight: number) => Face) | undefined;
 
 /** Files are opened when a character is looked for that the ones before do not have. */
@@ -60,6 +62,7 @@ export function canSet(text: string, face: TypeFace): boolean {
   return true;
 }
 
+/** In pixels; a character without a shape has no width. */
 export function widthOf(text: string, { face, size, tracking }: TextStyle): number {
   let ems = 0;
   for (const character of text) ems += (face.shape(character.codePointAt(0) as number)?.advance ?? 0) + tracking;

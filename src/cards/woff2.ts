@@ -19,8 +19,10 @@ export interface CompositeGlyph {
   readonly parts: readonly { readonly glyph: number; readonly matrix: readonly [number, number, number, number]; dx: number; dy: number }[];
 }
 
+/** Simple glyphs have points, composite ones have parts. */
 export type Glyph = SimpleGlyph | CompositeGlyph;
 
+/** Tables that are packed in a form of their own are left out, all but `glyf`; glyphs by their number. */
 export interface FontTables {
   readonly tables: ReadonlyMap<string, Uint8Array>;
   readonly glyphs: readonly Glyph[];

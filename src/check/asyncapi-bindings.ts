@@ -118,6 +118,7 @@ function bindingsOf(place: 'server' | 'channel' | 'operation' | 'message'): Rule
   return { ...rules, [`${place[0]?.toUpperCase()}${place.slice(1)}Bindings`]: { words: 'bindings', fields, others } };
 }
 
+/** Part of the tables of both AsyncAPI editions: the bindings of each place, and the objects inside of them. */
 export const bindings: Rules = {
   ...bindingsOf('server'),
   ...bindingsOf('channel'),

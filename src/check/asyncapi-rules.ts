@@ -73,6 +73,7 @@ const message = {
 
 const { payload: _payload, ...messageTrait } = message;
 
+/** AsyncAPI 3.0 and 3.1. A description refers more than it nests, so nearly every object may be a reference. */
 export const asyncapi3: Rules = {
   ...shared,
   Root: {
@@ -183,6 +184,7 @@ export const asyncapi3: Rules = {
   },
 };
 
+/** AsyncAPI 2.0 to 2.6: one table, since later editions only add keys. */
 export const asyncapi2: Rules = {
   ...shared,
   Root: {

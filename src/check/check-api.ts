@@ -1,7 +1,3 @@
-/**
- * `openapi-check`: every fault of an OpenAPI or AsyncAPI description and of the files it refers to, at once, each with
- * its place and what to do.
- */
 import { placeFaults } from '../apis/fault.ts';
 import type { FollowLimits } from '../apis/follow.ts';
 import { defaultLimits, loadApi } from '../apis/load-api.ts';
@@ -14,6 +10,7 @@ import { checkOpenApi } from './check-openapi.ts';
 import { checkStructure } from './check-structure.ts';
 import { openapi2, openapi3 } from './openapi-rules.ts';
 
+/** Without `limits` the usual ones hold: how large a file may be, how deep, how many references in a row. */
 export interface CheckApiInput {
   readonly files: FileSystem;
   /** Project path. */
@@ -21,6 +18,10 @@ export interface CheckApiInput {
   readonly limits?: FollowLimits;
 }
 
+/**
+ * `openapi-check`: every fault of an OpenAPI or AsyncAPI description and of the files it refers to, at once, each with
+ * its place and what to do. First what loading has found, then all else by file and place.
+ */
 export function checkApi({ files, source, limits = defaultLimits }: CheckApiInput): Diagnostic[] {
   const { value: document, diagnostics } = loadApi({ files, source, limits, severity: 'error' });
   if (document === undefined) return [...diagnostics];

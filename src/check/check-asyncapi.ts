@@ -1,4 +1,3 @@
-/** What no table says about an AsyncAPI description. */
 import type { SpecFault } from '../apis/fault.ts';
 import type { AsyncApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
@@ -12,6 +11,7 @@ import { Walk } from './check-structure.ts';
 import { payloadFormat, schemaFault, securityUndeclared } from './errors.ts';
 import { checkAsyncServer } from './server-url.ts';
 
+/** What no table says about an AsyncAPI description. `objects`: what the tables have found. Tells `asyncapi/…` codes only. */
 export function checkAsyncApi(document: AsyncApiDocument, { objects }: Structure): SpecFault[] {
   return [
     ...(objects.get('Server') ?? []).flatMap(checkAsyncServer),

@@ -1,5 +1,3 @@
-/** Keywords of one schema that leave no value: bounds that cross, values of another type. */
-
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
 import { isNumber, isWhole } from '../contract/exact-number.ts';
@@ -14,6 +12,10 @@ const bounds = [
   ['minContains', 'maxContains'],
 ] as const;
 
+/**
+ * Keywords of one schema that leave no value: bounds that cross, values of another type. All are warnings: the
+ * description is well-formed, and a site can be made from it.
+ */
 export function checkContradiction(node: SpecNode, value: SpecObject, walk: SchemaWalk): void {
   for (const [low, high] of bounds) {
     const [least, most] = [value[low], value[high]];

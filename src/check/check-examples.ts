@@ -14,6 +14,7 @@ import { exampleInvalid } from './errors.ts';
 
 type Kind = 'example' | 'default';
 
+/** Tells `openapi/example`. Costs one pass over each example; schemas are read through one reader, which remembers them. */
 export function checkExamples(document: OpenApiDocument, { objects, schemas }: Structure): SpecFault[] {
   const look = examiner(document);
   const faults: SpecFault[] = [];

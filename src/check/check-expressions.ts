@@ -10,6 +10,7 @@ const expression =
 const starts =
   `$url $method $statusCode $request.header. $request.query. $request.path. $request.body $response.header. $response.body`.split(' ');
 
+/** Tells `openapi/schema` as a warning: an expression that is none is sent as plain text. */
 export function checkExpressions(objects: Structure['objects']): SpecFault[] {
   const callbacks = (objects.get('Callback') ?? []).flatMap((callback) => childrenOf(callback, true));
   const links = (objects.get('Link') ?? []).flatMap((link) => [...childrenOf(childOf(link, 'parameters')), childOf(link, 'requestBody')]);

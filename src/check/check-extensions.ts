@@ -1,4 +1,3 @@
-/** The extensions that change the page of an operation: a value of another form would do nothing, and in silence. */
 import type { SpecFault } from '../apis/fault.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, textOf } from '../apis/spec-value.ts';
@@ -7,6 +6,10 @@ import { kindOf, placeName } from './place-name.ts';
 
 const membersOfDocs = { metadata: 'an object', content: 'a string', href: 'a string', groups: 'a list' } as const;
 
+/**
+ * The extensions that change the page of an operation: a value of another form would do nothing, and in silence.
+ * docs-json-spec 15.2. Tells `openapi/schema` as a warning.
+ */
 export function checkExtensions(operations: readonly SpecNode[]): SpecFault[] {
   return operations.flatMap((operation) => [
     ...['x-hidden', 'x-excluded'].flatMap((key) => mustBe(childOf(operation, key), 'true or false')),

@@ -30,6 +30,7 @@ const known = [
 ];
 const knownSet = new Set(known);
 
+/** `value` is that of `node`, an object. Looks at this schema alone: those inside of it are asked for one by one. */
 export function checkKeywords(node: SpecNode, value: SpecObject, walk: SchemaWalk): void {
   const isOld = isOldDialect(walk.document);
   checkType(node, value, walk, isOld);

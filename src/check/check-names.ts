@@ -1,4 +1,3 @@
-/** Names in an OpenAPI description that stand for something else in it: tags, links, scopes, encodings, mappings. */
 import type { SpecFault } from '../apis/fault.ts';
 import { SchemaReader } from '../apis/flatten-schema.ts';
 import type { OpenApiDocument } from '../apis/load-api.ts';
@@ -11,6 +10,10 @@ import type { Structure } from './check-structure.ts';
 import { schemaFault } from './errors.ts';
 import { placeName } from './place-name.ts';
 
+/**
+ * Names in an OpenAPI description that stand for something else in it: tags, links, scopes, encodings, mappings. Most
+ * are warnings: a page is made all the same, and lacks what the name stands for.
+ */
 export function checkNames(document: OpenApiDocument, { objects, schemas }: Structure): SpecFault[] {
   const of = (kind: string) => objects.get(kind) ?? [];
   const operations = operationsById(document, of('PathItem'));

@@ -1,4 +1,3 @@
-/** What no table says about an OpenAPI description: names that must be unique, declared, or fit together. */
 import type { SpecFault } from '../apis/fault.ts';
 import { SchemaReader } from '../apis/flatten-schema.ts';
 import type { OpenApiDocument } from '../apis/load-api.ts';
@@ -25,6 +24,10 @@ import {
 } from './errors.ts';
 import { checkServer } from './server-url.ts';
 
+/**
+ * What no table says about an OpenAPI description: names that must be unique, declared, or fit together. All editions,
+ * 2.0 included; `structure` is what its table has found.
+ */
 export function checkOpenApi(document: OpenApiDocument, structure: Structure): SpecFault[] {
   const { objects } = structure;
   const reader = new SchemaReader(document.follower);

@@ -1,8 +1,11 @@
-/** Path templates (OpenAPI 3.2 §4.9.2 "Path Templating Matching"): what no reader can fill in, and what no server gets. */
 import type { SpecFault } from '../apis/fault.ts';
 import type { SpecNode } from '../apis/spec-node.ts';
 import { schemaFault } from './errors.ts';
 
+/**
+ * Path templates (OpenAPI 3.2 §4.9.2 "Path Templating Matching"): what no reader can fill in, and what no server gets.
+ * At most one fault for each path: the worst.
+ */
 export function checkPathTemplate(item: SpecNode & { readonly key: string }): SpecFault[] {
   const { file, pointer, key } = item;
   const say = (message: string, hint: string, severity: 'error' | 'warning'): SpecFault[] => [

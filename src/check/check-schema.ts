@@ -19,6 +19,10 @@ const one = [
 ];
 const many = ['allOf', 'oneOf', 'anyOf', 'prefixItems'];
 const named = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
+/**
+ * The schema of `node` and all that can be reached from it, each once in a whole walk; without recursion, for schemas
+ * may be deep. Leaves them in `walk.schemas`.
+ */
 export function checkSchema(node: SpecNode, walk: SchemaWalk): void {
   const queue = [node];
   for (let at = queue.pop(); at; at = queue.pop()) {

@@ -1,4 +1,3 @@
-/** What a security scheme needs by its type, in OpenAPI and AsyncAPI. */
 import type { ApiArea } from '../apis/errors.ts';
 import type { SpecFault } from '../apis/fault.ts';
 import type { ApiDocument } from '../apis/load-api.ts';
@@ -24,6 +23,10 @@ const neededByFlow: Readonly<Record<string, readonly string[]>> = {
   accessCode: ['authorizationUrl', 'tokenUrl'],
 };
 
+/**
+ * What a security scheme needs by its type, in OpenAPI and AsyncAPI. OpenAPI 3.1 §4.8.27 to §4.8.29. Which types there
+ * are is said by the tables.
+ */
 export function checkSecurityScheme({ kind, version }: ApiDocument, scheme: SpecNode): SpecFault[] {
   const type = textOf(scheme.value, 'type') ?? '';
   const missing = missingIn(kind);

@@ -11,6 +11,7 @@ import { imageSizesUnknown } from './site-errors.ts';
 import type { Breathe, SiteView } from './site-view.ts';
 import { SourcePlaces } from './source-places.ts';
 
+/** `diagnostics` in the order of the rules, not yet sorted by place. */
 export interface SiteFindings {
   readonly diagnostics: readonly Diagnostic[];
   /** Addresses on other sites, each with a place: whether they answer, only the network knows. */

@@ -12,13 +12,16 @@ import { schemaFault, urlScheme as urlSchemeFault } from './errors.ts';
 import { kindOf, placeName, shown } from './place-name.ts';
 import { type FieldType, fieldRule, type ObjectRule, type Rules } from './rule-language.ts';
 
+/** What the rules that no table can say go on from: they need not walk the description again. */
 export interface Structure {
   readonly faults: SpecFault[];
   /** Kind of object → all that were found, in the order of the text; each once. */
   readonly objects: ReadonlyMap<string, readonly SpecNode[]>;
+  /** Each once, in the order in which they were reached. */
   readonly schemas: readonly SpecNode[];
 }
 
+/** Begins at `Root` of the table. Faults carry pointers, not lines: where they are is worked out for all at once. */
 export function checkStructure(document: ApiDocument, rules: Rules): Structure {
   const walk = new Walk(document, rules);
   walk.object(document.root, 'Root');
@@ -28,9 +31,14 @@ export function checkStructure(document: ApiDocument, rules: Rules): Structure {
 /** More than this is one mistake, made often. */
 const maxFaults = 2000;
 
+/**
+ * One walk over a description. References are followed where the table allows them; an object is looked at once for
+ * each kind it serves as.
+ */
 export class Walk {
   readonly faults: SpecFault[] = [];
   readonly objects = new Map<string, SpecNode[]>();
+  /** Kind and place of what was looked at; marks of rules that are told once stand among them. */
   readonly visited = new Set<string>();
   readonly schemas: SpecNode[] = [];
 

@@ -21,6 +21,7 @@ const typesOfStyle: Readonly<Record<string, readonly string[]>> = {
 };
 const words: Readonly<Record<string, string>> = { array: 'lists', object: 'objects' };
 
+/** `name` is that of the parameter, for the words. An unknown style is an error, one that does not suit the type a warning. */
 export function checkStyle(parameter: SpecNode, name: string, reader: SchemaReader): SpecFault[] {
   const style = childOf(parameter, 'style');
   const place = textOf(parameter.value, 'in') ?? '';

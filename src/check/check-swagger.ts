@@ -1,4 +1,3 @@
-/** Rules of Swagger 2.0 that its table does not tell: bodies, forms, lists, hosts. */
 import type { SpecFault } from '../apis/fault.ts';
 import type { OpenApiDocument } from '../apis/load-api.ts';
 import { operationsOfItem } from '../apis/operations.ts';
@@ -8,6 +7,10 @@ import type { Structure } from './check-structure.ts';
 import { schemaFault } from './errors.ts';
 import { kindOf } from './place-name.ts';
 
+/**
+ * Rules of Swagger 2.0 that its table does not tell: bodies, forms, lists, hosts. Called beside the rules of all
+ * editions, not in their place.
+ */
 export function checkSwagger(document: OpenApiDocument, { objects, schemas }: Structure): SpecFault[] {
   return [
     ...checkHost(document.root),

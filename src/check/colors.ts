@@ -20,6 +20,7 @@ interface Use {
   readonly relation: 'on' | 'under';
 }
 
+/** Tells `a11y/contrast`, at most once for each colour; colours that are no hex are left alone. */
 export function checkColors({ config, configStrings }: SiteView): Diagnostic[] {
   const { appearance } = config;
   const modes = appearance.strict && appearance.default !== 'system' ? [appearance.default] : (['light', 'dark'] as const);

@@ -1,11 +1,14 @@
-/** What the author's own components have drawn: links and images that only the built page shows. */
+import { decodeReferences } from '../contract/character-references.ts';
 import { isExternal } from '../contract/url.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
-import { unescaped } from './page-links.ts';
 import * as errors from './site-errors.ts';
 import type { Breathe, CheckedPage, SiteView } from './site-view.ts';
 import type { SourcePlaces } from './source-places.ts';
 
+/**
+ * What the author's own components have drawn: links and images that only the built page shows. Looks at pages with
+ * code of their own only: for each of these its HTML is read.
+ */
 export async function checkComputedContent(view: SiteView, places: SourcePlaces, breathe: Breathe): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
   for (const checked of view.pages) {
@@ -24,7 +27,7 @@ function checkPage(checked: CheckedPage, view: SiteView, places: SourcePlaces): 
   const found: Diagnostic[] = [];
   const known = new Set(links.flatMap(({ href }) => [href, view.resolveLink(file, href).href]));
   for (const [, raw] of html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)) {
-    const href = unescaped(raw as string);
+    const href = decodeReferences(raw as string);
     if (known.has(href) || href === '' || href.startsWith('#') || isExternal(href)) continue;
     known.add(href);
     const target = view.resolveLink(file, href);
@@ -34,7 +37,7 @@ function checkPage(checked: CheckedPage, view: SiteView, places: SourcePlaces): 
   }
   for (const [tag] of html.matchAll(/<img\b[^>]*>/g)) {
     if (/\s(?:alt|aria-label|aria-labelledby|aria-hidden|role)(?:[\s=/>])/.test(tag)) continue;
-    const src = unescaped(/\ssrc="([^"]*)"/.exec(tag)?.[1] ?? '');
+    const src = decodeReferences(/\ssrc="([^"]*)"/.exec(tag)?.[1] ?? '');
     // Those that the page itself writes are judged by their source.
     if (links.some((link) => link.kind === 'image' && (link.href === src || view.resolveLink(file, link.href).href === src))) continue;
     found.push(errors.builtImageWithoutAlt(placeOf(src, checked, places), src));

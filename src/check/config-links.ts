@@ -7,6 +7,7 @@ import * as errors from './site-errors.ts';
 import type { ConfigString, SiteView } from './site-view.ts';
 import type { SourcePlaces } from './source-places.ts';
 
+/** `outside`: addresses on other sites, which are not asked here. Keys that hold settings and no links for readers are left out. */
 export function checkConfigLinks(
   view: SiteView,
   anchors: Anchors,

@@ -1,10 +1,13 @@
-/** Pages that nobody finds, titles that nobody can tell apart, snippets that nobody includes. */
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { NavDivision } from '../model/site-config.ts';
 import * as errors from './site-errors.ts';
 import type { CheckedPage, SiteView } from './site-view.ts';
 import type { SourcePlaces } from './source-places.ts';
 
+/**
+ * Pages that nobody finds, titles that nobody can tell apart, snippets that nobody includes. `linked`: paths of pages
+ * that some page links to. Notices all.
+ */
 export function checkContent(view: SiteView, linked: ReadonlySet<string>, places: SourcePlaces): Diagnostic[] {
   return [...unlistedPages(view, linked, places), ...duplicateTitles(view, places), ...unusedSnippets(view)];
 }

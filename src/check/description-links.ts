@@ -13,6 +13,7 @@ interface WrittenLink {
   readonly href: string;
 }
 
+/** A description that cannot be read is told of elsewhere and left out. Fragments are not judged. */
 export async function checkDescriptionLinks(
   view: SiteView,
   places: SourcePlaces,

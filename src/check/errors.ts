@@ -6,6 +6,7 @@ function diagnostic(code: string, severity: Severity, location: SourceLocation, 
   return { code, severity, message, location, ...(hint === undefined ? {} : { hint }) };
 }
 
+/** `openapi/parse`: a folder was named on the command line. */
 export function directoryGiven(path: string): Diagnostic {
   return diagnostic(
     'openapi/parse',
@@ -26,26 +27,31 @@ export function schemaFault(
   return diagnostic(`${area}/schema`, severity, location, `${message} (#${pointer})`, hint);
 }
 
+/** `openapi/duplicate-operation-id`: at the second of two; `line` is that of the first (OpenAPI 3.1 §4.8.10). */
 export function duplicateOperationId(location: SourceLocation, id: string, here: string, other: string, line: number): Diagnostic {
   const message = `operationId "${id}" used by ${other} (line ${line}) and ${here} (line ${location.line})`;
   return diagnostic('openapi/duplicate-operation-id', 'error', location, message, 'give each operation its own');
 }
 
+/** `openapi/path-param`: a part of a path template that nothing describes (OpenAPI 3.1 §4.8.12). */
 export function pathParameterUndeclared(location: SourceLocation, name: string, path: string, method: string): Diagnostic {
   const hint = `add a parameter with in: path and name: ${name}`;
   return diagnostic('openapi/path-param', 'error', location, `{${name}} in ${path} is not declared for ${method}`, hint);
 }
 
+/** `openapi/path-param`: the other way round. `nearest`: a part of the template that may be meant. */
 export function pathParameterExtra(location: SourceLocation, name: string, path: string, nearest: string | undefined): Diagnostic {
   const hint = nearest === undefined ? `write {${name}} in the path, or remove the parameter` : `did you mean "${nearest}"?`;
   return diagnostic('openapi/path-param', 'error', location, `path parameter ${name} is not in the path ${path}`, hint);
 }
 
+/** `openapi/path-conflict`: templates that differ in names only (OpenAPI 3.1 §4.8.8.1); `line` is that of the other. */
 export function pathConflict(location: SourceLocation, path: string, other: string, line: number): Diagnostic {
   const message = `${path} and ${other} (line ${line}) have the same template: no request can tell them apart`;
   return diagnostic('openapi/path-conflict', 'error', location, message, 'keep one of the two');
 }
 
+/** `openapi/security-undeclared`, `asyncapi/security-undeclared`: an error only where the format's own checks refuse it. */
 export function securityUndeclared(area: ApiArea, location: SourceLocation, name: string, nearest: string | undefined): Diagnostic {
   const hint = nearest === undefined ? 'declare it in components.securitySchemes' : `did you mean "${nearest}"?`;
   return diagnostic(
@@ -57,6 +63,7 @@ export function securityUndeclared(area: ApiArea, location: SourceLocation, name
   );
 }
 
+/** `openapi/server-url`, `asyncapi/server-url`: a server to which no request could be sent, or not safely. */
 export function serverUrl(
   area: ApiArea,
   location: SourceLocation,
@@ -67,6 +74,7 @@ export function serverUrl(
   return diagnostic(`${area}/server-url`, severity, location, message, hint);
 }
 
+/** `…/url-scheme`: a link in a description that would run code in the reader's browser. `key` says which. */
 export function urlScheme(area: ApiArea, location: SourceLocation, key: string, url: string): Diagnostic {
   const message = `${key} must be https or a relative URL, got "${url.slice(0, 60)}"`;
   return diagnostic(`${area}/url-scheme`, 'error', location, message, 'readers click on it: scripts and files are refused');
@@ -83,6 +91,7 @@ export function exampleInvalid(
   return diagnostic(`${area}/example`, 'warning', location, message, `correct the ${kind}, or the schema`);
 }
 
+/** `asyncapi/schema-format`: a schema language that we do not read; its text is shown. */
 export function payloadFormat(location: SourceLocation, format: string): Diagnostic {
   const message = `payload in ${format} is shown as source`;
   return diagnostic('asyncapi/schema-format', 'notice', location, message);

@@ -26,6 +26,10 @@ const otherLetters = /[\u0370-\u1dff\u3040-\ud7ff]/;
 /** Fewer letters than this say nothing about a page. */
 const fewLetters = 200;
 
+/**
+ * Tells `a11y/lang`, `i18n/untranslated`, `i18n/missing` and `i18n/outdated`. Looks at sources, not at built pages, and
+ * counts letters: no dictionary.
+ */
 export async function checkLanguages(view: SiteView, places: SourcePlaces, breathe: Breathe): Promise<Diagnostic[]> {
   const wrong = new Map<string, { readonly page: Page; readonly script: string; readonly tag: string; count: number }>();
   const found: Diagnostic[] = [];

@@ -42,6 +42,7 @@ const encodings = [
 
 const xml = { name: 'string', namespace: 'url', prefix: 'string', attribute: 'boolean', wrapped: 'boolean' };
 
+/** 3.0, 3.1 and 3.2 in one table: what is of one edition alone says so in its field. */
 export const openapi3: Rules = {
   Root: {
     words: 'the description',
@@ -247,6 +248,7 @@ const values2 = {
   multipleOf: 'number',
 };
 
+/** Swagger 2.0. `items` of parameters are objects of their own and are left open; bodies have schemas. */
 export const openapi2: Rules = {
   Root: {
     words: 'the description',

@@ -6,6 +6,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutsideLink } from './page-links.ts';
 import * as errors from './site-errors.ts';
 
+/** All may be left out. Tests hand in their own `fetch` and clock; then machines of the own network may be asked, too. */
 export interface OutsideOptions {
   /** Requests at one time. Default 16. */
   readonly concurrency?: number;
@@ -20,6 +21,7 @@ export interface OutsideOptions {
   readonly fetch?: typeof fetch;
   /** Answers of earlier runs in the same hour. */
   readonly remembered?: { readonly get: (key: string) => string | undefined; readonly set: (key: string, text: string) => void };
+  /** Ends the asking; addresses whose turn had not come are not told of. */
   readonly signal?: AbortSignal;
   /** Milliseconds since 1970. */
   readonly now?: () => number;

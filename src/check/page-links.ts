@@ -1,5 +1,6 @@
 /** Links of pages, beyond what a build can say of each page alone: anchors on other pages, capitals, redirects, addresses that are none. */
 import { distance } from 'fastest-levenshtein';
+import { decodeReferences } from '../contract/character-references.ts';
 import { frameIds } from '../contract/frame-ids.ts';
 import { nearestName } from '../contract/nearest-name.ts';
 import { respell } from '../contract/respell.ts';
@@ -16,6 +17,7 @@ import type { SourcePlaces } from './source-places.ts';
 /** A loop of redirects is told where it is written. */
 const mostRedirects = 10;
 
+/** `linked` is what the rule for unlisted pages needs: it is found on the way. */
 export interface LinkFindings {
   readonly diagnostics: readonly Diagnostic[];
   /** Paths of the pages that other pages link to. */
@@ -29,6 +31,10 @@ export interface OutsideLink {
   readonly location: SourceLocation;
 }
 
+/**
+ * Goes by the links that compilation has left with each page. Those that a build judges by itself (`links/broken`
+ * within the site) are not told again.
+ */
 export async function checkPageLinks(view: SiteView, places: SourcePlaces, anchors: Anchors, breathe: Breathe): Promise<LinkFindings> {
   const diagnostics: Diagnostic[] = [];
   const linked = new Set<string>();
@@ -155,7 +161,7 @@ export class Anchors {
     let ids = this.#byPage.get(page.path);
     if (ids === undefined) {
       const html = this.#pages.get(page.path)?.html() ?? '';
-      ids = new Set([...html.matchAll(/\s(?:id|name)="([^"]*)"/g)].map((match) => unescaped(match[1] as string)));
+      ids = new Set([...html.matchAll(/\s(?:id|name)="([^"]*)"/g)].map((match) => decodeReferences(match[1] as string)));
       this.#byPage.set(page.path, ids);
     }
     return ids;
@@ -169,9 +175,3 @@ function decoded(text: string): string {
     return text;
   }
 }
-
-export function unescaped(text: string): string {
-  return text.replace(/&(?:amp|quot|lt|gt|#39);/g, (entity) => entities[entity] as string);
-}
-
-const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&quot;': '"', '&lt;': '<', '&gt;': '>', '&#39;': "'" };

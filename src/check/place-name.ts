@@ -16,6 +16,7 @@ export function placeName({ pointer }: SpecNode): string {
   return keys.slice(first).reduce((path, key) => (path === '' ? key : /^\d{1,2}$/.test(key) ? `${path}[${key}]` : `${path}.${key}`), '');
 }
 
+/** What it is and what it says: `number 5`, `string "a"`, `a list`; null is `nothing`. */
 export function kindOf(value: SpecValue): string {
   if (value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -23,6 +24,7 @@ export function kindOf(value: SpecValue): string {
   return typeof value === 'object' ? 'an object' : `${typeof value} ${shown(value)}`;
 }
 
+/** As JSON, cut at 40 characters. */
 export function shown(value: SpecValue): string {
   const text = JSON.stringify(value) ?? '';
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;

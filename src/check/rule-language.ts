@@ -1,7 +1,7 @@
 /**
  * How the tables of the checked formats are written: for each kind of object its keys, and for each key what it may hold.
  *
- *   string  boolean  number  integer  any  url  email    a plain value
+ *   string  boolean  number  integer  any  url  email  object    a plain value
  *   integer(0..255)  string(..48)              within these bounds; of a text, its length
  *   Info                                       an object of the table
  *   &Response                                  the same, or a reference to one
@@ -11,9 +11,11 @@
  *   string!                                    required; `3.0=Paths!` required in this version only
  */
 
+/** One kind of object. A missing `others` means that every key must be among the fields, `x-…` keys apart. */
 export interface ObjectRule {
   /** In words, with its article: `an operation`. */
   readonly words: string;
+  /** Key → what it may hold, in the language above. */
   readonly fields: Readonly<Record<string, string>>;
   /** Keys beside the fields: none, any, or those of a pattern with the kind of their values. */
   readonly others?: { readonly pattern: RegExp; readonly type: string; readonly words: string };
@@ -21,14 +23,15 @@ export interface ObjectRule {
   readonly excludes?: readonly (readonly [string, string])[];
   /** The table holds only where this key stands: without it, nothing says which edition the author follows. */
   readonly onlyWith?: string;
-  /** `x-…` keys are always fine unless the object is a map of names. */
-  readonly isOpen?: boolean;
 }
 
+/** Kind → rule; a description begins with `Root`. The kind `Schema` stands in no table: `check-schema.ts` knows it. */
 export type Rules = Readonly<Record<string, ObjectRule>>;
 
+/** `url` and `email` are strings; a URL may be relative, but not of a scheme that runs code. */
 export type PlainType = 'string' | 'boolean' | 'number' | 'integer' | 'any' | 'url' | 'email' | 'object';
 
+/** A rule as read. `min` and `max` are inclusive; of a text they are numbers of characters. */
 export type FieldType =
   | { readonly kind: 'plain'; readonly type: PlainType; readonly min?: number; readonly max?: number }
   | { readonly kind: 'object'; readonly name: string; readonly mayRefer: boolean }
@@ -36,6 +39,7 @@ export type FieldType =
   | { readonly kind: 'map'; readonly of: FieldType }
   | { readonly kind: 'choice'; readonly values: readonly string[] };
 
+/** What a key of an object means under one version. */
 export interface FieldRule {
   readonly type: FieldType;
   readonly isRequired: boolean;

@@ -10,6 +10,10 @@ const schemes = ['http', 'https', 'ws', 'wss'];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
 const control = /[\u0000-\u001f\u007f]/;
 
+/**
+ * A Server object (OpenAPI 3.1 §4.8.5), judged with the defaults of its variables filled in. Relative URLs are fine:
+ * they count from where the description lies.
+ */
 export function checkServer(area: ApiArea, server: SpecNode): SpecFault[] {
   const url = textOf(server.value, 'url');
   if (url === undefined) return [];

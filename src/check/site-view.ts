@@ -33,6 +33,7 @@ export interface CheckedPage {
   readonly html: () => string;
 }
 
+/** Everything of one load: nothing in it changes while the rules run. */
 export interface SiteView {
   readonly config: SiteConfig;
   readonly files: FileSystem;

@@ -1,9 +1,12 @@
-/** Places in the author's files, with the text of their line for the code frame. Each file is read once. */
 import type { SourceLocation } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
 
 const longestShownLine = 500;
 
+/**
+ * Places in the author's files, with the text of their line for the code frame. Each file is read once. A file that is
+ * gone or is no text has no lines: its places have no text.
+ */
 export class SourcePlaces {
   readonly #lines = new Map<string, readonly string[]>();
 

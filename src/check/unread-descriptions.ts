@@ -29,6 +29,7 @@ export function unreadDirectories(
   return found;
 }
 
+/** `directories`: what `unreadDirectories` gave. Order and number of the findings stay. */
 export function withoutDoubt(diagnostics: readonly Diagnostic[], directories: ReadonlyMap<string, string>): readonly Diagnostic[] {
   if (directories.size === 0) return diagnostics;
   return diagnostics.map((found) => {

@@ -1,6 +1,6 @@
-/** Exit codes: a contract with scripts. */
 import type { BuildStatus } from '../site/build-site.ts';
 
+/** Exit codes: a contract with scripts. */
 export const exitCodes = {
   success: 0,
   /** The project's input has errors (with `--strict`: or warnings). */
@@ -15,6 +15,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
+/** What a build's end means to a script. `interrupted` is said as if by SIGINT: who was ended by SIGTERM says so itself. */
 export function exitCodeOf(status: BuildStatus): number {
   switch (status) {
     case 'built':

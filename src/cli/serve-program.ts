@@ -1,8 +1,11 @@
-/** `docsgen serve` and the commands below it. */
 import { isIP } from 'node:net';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Scope } from '../agent/keys/keys.ts';
 
+/**
+ * `docsgen serve` and the commands below it. `finish` is told the exit code of the one that ran; each loads its own code
+ * only then, so that other commands do not wait for it.
+ */
 export function addServe(program: Command, finish: (code: number) => void): void {
   const serve = withPlace(program.command('serve'))
     .description('Serve a built site, with sign-in where it has one; without a folder, run the agent API')

@@ -1,11 +1,16 @@
 /** Ctrl-C and SIGTERM as an `AbortSignal`: the work clears up and ends by itself; asked twice, the process just ends. */
 export interface Interruption {
   readonly signal: AbortSignal;
+  /** Whether it was SIGTERM, whose exit code is another (143). */
   readonly wasTermination: boolean;
   /** Gives the signals back to the system. */
   end(): void;
 }
 
+/**
+ * Takes the two signals from now until `end` is called, which whoever asks has to do: until then the process does not end
+ * by them.
+ */
 export function untilInterrupted(): Interruption {
   const controller = new AbortController();
   let wasTermination = false;

@@ -21,6 +21,7 @@ const allowed: Readonly<Record<RawSignIn['method'], readonly Field[]>> = {
 };
 const common: readonly Field[] = ['method', 'idleMinutes', 'longestMinutes', 'publicFiles'];
 
+/** Tells `config/auth` for what is missing, empty, unknown to the method or would travel unencrypted; `places` has seen `auth`. */
 export function checkAuth(auth: RawSignIn, places: Places): Diagnostic[] {
   const { method } = auth;
   const diagnostics: Diagnostic[] = [];

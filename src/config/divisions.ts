@@ -1,6 +1,7 @@
 /** The kinds of navigation division: the list that holds them and the key that names them. One table for the room. */
 import type { DivisionKind } from '../model/site-config.ts';
 
+/** One kind of division (docs-json-spec 4.2): where its entries stand, and what they are called by. */
 export interface ChildList {
   /** The key of the list in its owner. */
   readonly list: string;

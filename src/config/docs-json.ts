@@ -10,19 +10,23 @@ interface RawIcon {
   readonly library?: 'fontawesome' | 'lucide' | 'tabler';
 }
 
+/** docs-json-spec 3.6 and 4.2: `iconType` is the older spelling of an icon's `style`. */
 export interface RawDecoration {
   readonly icon?: string | RawIcon;
   readonly iconType?: string;
 }
 
+/** docs-json-spec 6.1. `overlays` are applied in their order. */
 export interface RawSpec {
   readonly source: string;
   readonly directory?: string;
   readonly overlays?: readonly string[];
 }
 
+/** A string stands for `{ source }`. Lists may mix both forms. */
 export type RawSpecs = string | RawSpec | readonly (string | RawSpec)[];
 
+/** docs-json-spec 5.3. Of `color` one may be left out and serves both. */
 export interface RawBanner {
   readonly content: string;
   readonly dismissible?: boolean;
@@ -30,11 +34,13 @@ export interface RawBanner {
   readonly color?: Partial<LightDark<string>>;
 }
 
+/** docs-json-spec 5.1. A link without a label has a `type` that names it. */
 export interface RawNavbar {
   readonly links?: readonly (RawDecoration & { readonly label?: string; readonly href: string; readonly type?: string })[];
   readonly primary?: { readonly type: 'button' | 'github' | 'discord'; readonly label?: string; readonly href: string };
 }
 
+/** docs-json-spec 5.2. `socials`: platform → URL. */
 export interface RawFooter {
   readonly socials?: Readonly<Record<string, string>>;
   readonly links?: readonly { readonly header?: string; readonly items: readonly Link[] }[];
@@ -67,6 +73,7 @@ export interface RawDivision extends RawDecoration {
   readonly global?: Readonly<Record<string, readonly RawDivision[]>>;
 }
 
+/** Sections 2 to 8 of docs-json-spec. Only this room sees it: from `resolveConfig` on everything has its default. */
 export interface DocsJson {
   readonly theme: ThemeName;
   readonly name: string;
@@ -195,12 +202,14 @@ export interface RawSignIn {
   readonly publicFiles?: readonly string[];
 }
 
+/** docs-json-spec 7. `permanent` is true where nothing is said. */
 export interface RawRedirect {
   readonly source: string;
   readonly destination: string;
   readonly permanent?: boolean;
 }
 
+/** An entry of one's own in the page menu (docs-json-spec 5.5). */
 export interface RawContextual extends RawDecoration {
   readonly title: string;
   readonly description: string;

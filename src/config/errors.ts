@@ -8,12 +8,14 @@ export interface Fault {
   readonly hint?: string;
 }
 
+/** A `Fault` of a string with the place where the string stands. */
 export function withPlace(fault: Fault, location: SourceLocation, severity: Severity = 'error'): Diagnostic {
   return diagnostic(fault.code, severity, location, fault.message, fault.hint);
 }
 
 // The file.
 
+/** `config/missing`: neither a docs.json nor a mint.json in the folder. Without a place: there is no file. */
 export function missing(directory = '.'): Diagnostic {
   return {
     code: 'config/missing',
@@ -23,38 +25,46 @@ export function missing(directory = '.'): Diagnostic {
   };
 }
 
+/** `config/legacy`: a mint.json was read in place of a docs.json. `leftOut`: paths of its keys that have no successor. */
 export function legacy(file: string, leftOut: readonly string[]): Diagnostic {
   const rest = leftOut.length === 0 ? '' : `; docs.json has no place for ${list(leftOut)}`;
   const message = `${file} is the old format and was converted in memory${rest}`;
   return diagnostic('config/legacy', 'notice', { file, line: 1, column: 1 }, message, 'run docsgen migrate to write a docs.json');
 }
 
+/** `config/unreadable`: the file is there and the system does not give it; `reason` in the system's words. */
 export function unreadable(file: string, reason: string): Diagnostic {
   return diagnostic('config/unreadable', 'error', { file, line: 1, column: 1 }, `${file} cannot be read: ${reason}`);
 }
 
+/** `config/encoding`: bytes that are no UTF-8, at the first one that is not. */
 export function wrongEncoding(location: SourceLocation, message: string): Diagnostic {
   return diagnostic('config/encoding', 'error', location, message, 'save the file as UTF-8');
 }
 
+/** `config/too-large`: sizes in bytes. Told before anything of the file is parsed. */
 export function tooLarge(file: string, bytes: number, limit: number): Diagnostic {
   const message = `${file} has ${bytes.toLocaleString('en-US')} bytes; at most ${limit.toLocaleString('en-US')} are read`;
   return diagnostic('config/too-large', 'error', { file, line: 1, column: 1 }, message, 'split it with $ref');
 }
 
+/** `config/json`: the first place where the text stops being JSON; what follows is not read. */
 export function jsonSyntax(location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic('config/json', 'error', location, message, hint);
 }
 
+/** `config/yaml`: the same for a YAML file that a `$ref` names. */
 export function yamlSyntax(location: SourceLocation, message: string): Diagnostic {
   return diagnostic('config/yaml', 'error', location, message);
 }
 
+/** `config/duplicate-key`: at the second of two, since that is the one that counts. JSON leaves open which does (RFC 8259, 4). */
 export function duplicateKey(location: SourceLocation, key: string, first: SourceLocation): Diagnostic {
   const message = `key ${quote(key)} is written twice, first at ${first.line}:${first.column}; the last one counts`;
   return diagnostic('config/duplicate-key', 'warning', location, message, 'remove one of them');
 }
 
+/** `config/encoding`: an escape such as `\ud800` alone; `code` as `U+D800`. A warning: the string is used. */
 export function loneSurrogate(location: SourceLocation, code: string): Diagnostic {
   return diagnostic(
     'config/encoding',
@@ -79,32 +89,42 @@ export function tooDeep(location: SourceLocation, path: string): Diagnostic {
 
 // $ref.
 
+/** `config/ref`: a reference that cannot be followed (docs-json-spec 1). With one, no configuration is made. */
 export function refProblem(location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic('config/ref', 'error', location, message, hint);
 }
 
 // Shape.
 
+/** `config/type`: a list where an object is wanted, and the like. */
 export function wrongType(location: SourceLocation, message: string): Diagnostic {
   return diagnostic('config/type', 'error', location, message);
 }
 
+/** `config/required`: `path` is that of the missing key, `location` that of the object without it. */
 export function required(location: SourceLocation, path: string, hint?: string): Diagnostic {
   return diagnostic('config/required', 'error', location, `${path} is required`, hint);
 }
 
+/** `config/enum`: a value outside a fixed list; the message names the list. */
 export function notAllowed(location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic('config/enum', 'error', location, message, hint);
 }
 
+/** `config/format`: a value of the right type that cannot be what it stands for: a colour, a URL, a length. */
 export function badFormat(location: SourceLocation, message: string): Diagnostic {
   return diagnostic('config/format', 'error', location, message);
 }
 
+/** `config/empty`: a text or list with nothing in it; a warning where the site can be built without. */
 export function empty(location: SourceLocation, message: string, severity: Severity = 'error'): Diagnostic {
   return diagnostic('config/empty', severity, location, message);
 }
 
+/**
+ * `config/unknown-key` (docs-json-spec 1, "ours": nothing is dropped in silence). `owner` is the path of the object;
+ * empty for the root.
+ */
 export function unknownKey(
   location: SourceLocation,
   key: string,
@@ -121,6 +141,7 @@ export function unknownKey(
 
 // Navigation.
 
+/** `config/nav-pattern`: not exactly one division at the root (docs-json-spec 4.1). `found`: the keys that are there. */
 export function rootPattern(location: SourceLocation, found: readonly string[]): Diagnostic {
   const names = 'pages, groups, tabs, anchors, dropdowns, products, versions, languages';
   const what = found.length === 0 ? 'found none' : `found ${list(found)} (${list(found.map((name) => `navigation.${name}`))})`;
@@ -128,6 +149,7 @@ export function rootPattern(location: SourceLocation, found: readonly string[]):
   return diagnostic('config/nav-pattern', 'error', location, `exactly one of ${names} at the root; ${what}`, hint);
 }
 
+/** `config/nav-children`: lists of several kinds in one node (docs-json-spec 4.2). A warning means that all are shown, pages first. */
 export function mixedChildren(location: SourceLocation, path: string, found: readonly string[], severity: Severity): Diagnostic {
   const hint =
     severity === 'warning'
@@ -136,18 +158,22 @@ export function mixedChildren(location: SourceLocation, path: string, found: rea
   return diagnostic('config/nav-children', severity, location, `${path} mixes ${list(found)}`, hint);
 }
 
+/** `config/nav-children`: something that a node may not hold, in the words of the rule that it breaks. */
 export function navChildren(location: SourceLocation, message: string, severity: Severity = 'error', hint?: string): Diagnostic {
   return diagnostic('config/nav-children', severity, location, message, hint);
 }
 
+/** `config/default`: docs-json-spec 4.6 and 4.7. Told at the second; `first` is the path of the other. */
 export function twoDefaults(location: SourceLocation, kind: string, path: string, first: string): Diagnostic {
   return diagnostic('config/default', 'error', location, `only one ${kind} may be the default: ${first} and ${path} both are`);
 }
 
+/** `config/duplicate-name`: a version or language named twice: no switch could tell them apart. */
 export function sameName(location: SourceLocation, kind: string, name: string, path: string, first: string): Diagnostic {
   return diagnostic('config/duplicate-name', 'error', location, `${kind} ${quote(name)} stands twice: ${first} and ${path}`);
 }
 
+/** `config/page-url`: a URL in a list of pages; the entry makes no page. */
 export function pageIsUrl(location: SourceLocation, url: string): Diagnostic {
   const message = `${quote(url)} is a URL, not a page; the entry is left out`;
   return diagnostic(
@@ -159,6 +185,7 @@ export function pageIsUrl(location: SourceLocation, url: string): Diagnostic {
   );
 }
 
+/** `config/boost`: zero or less would take a page out of search, which is not what a weight is for. */
 export function badBoost(location: SourceLocation, path: string, value: number): Diagnostic {
   const message = `${path} is ${value}; a search weight must be above 0 and is taken as 1`;
   return diagnostic('config/boost', 'warning', location, message, 'use a number between 0.1 and 10');
@@ -166,23 +193,28 @@ export function badBoost(location: SourceLocation, path: string, value: number):
 
 // Values.
 
+/** `config/path`: a path that leaves the project, names nothing, or holds what no path may hold. */
 export function badPath(location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic('config/path', 'error', location, message, hint);
 }
 
+/** `config/redirect`: a redirect that can never work, or that another one hides. */
 export function redirect(location: SourceLocation, message: string, severity: Severity = 'error', hint?: string): Diagnostic {
   return diagnostic('config/redirect', severity, location, message, hint);
 }
 
+/** `config/duplicate`: an entry that stands twice where each means something once. */
 export function duplicateValue(location: SourceLocation, message: string): Diagnostic {
   return diagnostic('config/duplicate', 'error', location, message);
 }
 
+/** `config/secret`: `masked` is what may be shown of it. No configuration comes out: a secret must not reach a built page. */
 export function secret(location: SourceLocation, path: string, masked: string): Diagnostic {
   const message = `${path} looks like a secret; keep it in an environment variable (${masked})`;
   return diagnostic('config/secret', 'error', location, message, 'take it out of the file, and replace it where it was issued');
 }
 
+/** `config/auth-required`: a playground for signed-in readers on a site where nobody can sign in (docs-json-spec 6.2). */
 export function authRequired(location: SourceLocation): Diagnostic {
   const message = 'api.playground.display "auth" needs authentication to be configured';
   return diagnostic(
@@ -194,19 +226,23 @@ export function authRequired(location: SourceLocation): Diagnostic {
   );
 }
 
+/** `config/auth`: settings of `docsgen.auth` with which readers could not sign in, or not safely. */
 export function badAuth(location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic('config/auth', 'error', location, message, hint);
 }
 
+/** `config/ignored`: a key that is read but does nothing, or an older name of another. */
 export function ignored(location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic('config/ignored', 'warning', location, message, hint);
 }
 
+/** `config/not-yet`: one notice for all features that are accepted and without effect. */
 export function notYetDone(file: string, features: readonly string[]): Diagnostic {
   const message = `read but without effect for now: ${features.join(', ')}`;
   return diagnostic('config/not-yet', 'notice', { file, line: 1, column: 1 }, message);
 }
 
+/** As JSON, in double quotes, cut at 200 characters: messages stay readable whatever the file holds. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
 }

@@ -27,6 +27,7 @@ interface Measured {
   readonly size: number;
 }
 
+/** `node` is undefined when nothing is left to read: the root is a reference that fails, or there is too much behind it. */
 export interface Followed {
   readonly node: SyntaxNode | undefined;
   /** Every file that was read, the first one included, in order. */
@@ -39,6 +40,7 @@ export function parseSource(source: SourceText): Result<SyntaxNode | undefined> 
   return parseJson(source, { maxDepth, jsonc: /\.(?:jsonc|json5)$/i.test(source.file) });
 }
 
+/** Tells `config/ref` and `config/too-deep`, and whatever the files named say of their own syntax. Each file is read once. */
 export function followRefs(files: FileSystem, root: SyntaxNode): Result<Followed> {
   const follower = new RefFollower(files, root.source.file);
   const measured = follower.resolve(root, [root.source.file], []);

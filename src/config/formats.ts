@@ -12,6 +12,7 @@ import { isHarmlessSvg } from './svg.ts';
 /** `path` is the place of the string in the configuration, for the message. */
 export type FormatCheck = (value: string, path: string) => Fault | undefined;
 
+/** By the name that stands under `format` in docs.schema.json. */
 export const formats: ReadonlyMap<string, FormatCheck> = new Map([
   ['docsgen-href', href],
   ['docsgen-url', url],

@@ -20,6 +20,7 @@ import { schemaErrors } from './schema.ts';
 import { checkSecrets, maskSecrets } from './secrets.ts';
 import { checkSite } from './site-rules.ts';
 
+/** What the room is given: a project, and where its site will stand. */
 export interface LoadConfigOptions {
   readonly files: FileSystem;
   /** URL prefix of the built site (`--base`). */

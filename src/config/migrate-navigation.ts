@@ -7,15 +7,20 @@
  */
 import type { PlainObject } from './places.ts';
 
+/** The keys of a mint.json that decide the navigation, lists already free of what is no object. */
 export interface MintNavigation {
   readonly groups: readonly PlainObject[];
   readonly tabs: readonly PlainObject[];
   readonly anchors: readonly PlainObject[];
+  /** As written: names, or objects with a `name`. */
   readonly versions: unknown;
+  /** Names the tab of all groups that belong to no other. */
   readonly primaryTab: PlainObject | undefined;
+  /** The same for anchors. */
   readonly topAnchor: PlainObject | undefined;
 }
 
+/** The value of `navigation`. Groups are passed on as they are where they can be, so that their places stay known. */
 export function migrateNavigation(mint: MintNavigation): PlainObject {
   const versions = versionNames(mint.versions);
   if (versions.length === 0) return { ...divideByTab(mint, mint.groups), ...linksBeside(mint.anchors, mint.groups) };

@@ -5,6 +5,7 @@
 import { migrateNavigation } from './migrate-navigation.ts';
 import type { PlainObject } from './places.ts';
 
+/** A docs.json as it would be written, not yet held against the schema. */
 export interface Migration {
   readonly docsJson: PlainObject;
   /** The keys that were left out, as paths: `feedback`, `colors.anchors`. */

@@ -18,6 +18,7 @@ const listNames = new Set([...childLists.map(({ list }) => list), 'pages']);
 /** Folders of the machine that a page path never means. */
 const systemPath = /^[\\/](?:etc|proc|sys|root|dev)[\\/]/;
 
+/** `docs` has passed the schema as far as `navigation` goes; `files` is asked only whether a page is there. */
 export function checkNavigation(docs: PlainObject, places: Places, files: FileSystem): Diagnostic[] {
   const checker = new NavigationChecker(places, files);
   checker.checkRoot(docs, docs.navigation as PlainObject);

@@ -6,6 +6,7 @@
  *   "webhook orderPlaced"                                   → endpoint, method WEBHOOK
  */
 
+/** `method` is in upper case, `spec` as written: which description is meant is decided in `nav/`. */
 export type PageEntry =
   | { readonly kind: 'page'; readonly page: string }
   | { readonly kind: 'endpoint'; readonly method: string; readonly path: string; readonly spec?: string }
@@ -14,6 +15,7 @@ export type PageEntry =
 const call = /(?:^|\s)(get|put|post|delete|options|head|patch|trace|query|connect)\s+(?=\/)/i;
 const webhook = /^(?:(\S+\.(?:json|ya?ml))\s+)?webhook\s+(\S.*)$/i;
 
+/** Never fails: what is neither endpoint nor URL is a page, whether it exists or not. Spaces around it do not count. */
 export function parsePageEntry(text: string): PageEntry {
   const trimmed = text.trim();
   const method = call.exec(trimmed);

@@ -9,6 +9,7 @@ import { duplicateKey, jsonSyntax, loneSurrogate, tooDeep } from './errors.ts';
 import { formatPath } from './path.ts';
 import type { ArrayNode, ObjectNode, SyntaxNode } from './syntax-node.ts';
 
+/** How strict to be; the depth has no default, since every caller has a reason for its own. */
 export interface JsonOptions {
   /** Comments and trailing commas are fine. */
   readonly jsonc?: boolean;

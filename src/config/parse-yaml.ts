@@ -1,4 +1,3 @@
-/** YAML (a `$ref` target) to the same nodes that JSON gives. Types are those of the YAML 1.2 core schema. */
 import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException } from 'js-yaml';
 import { plainYamlScalar } from '../contract/yaml-scalar.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
@@ -12,6 +11,10 @@ interface Frame {
   key: { readonly name: string; readonly node: SyntaxNode } | undefined;
 }
 
+/**
+ * YAML (a `$ref` target) to the same nodes that JSON gives. Types are those of the YAML 1.2 core schema. An alias gives
+ * the node of its anchor itself, not a copy. Undefined after any error (`config/yaml`); repeated keys are warnings.
+ */
 export function parseYaml(source: SourceText, maxDepth: number): Result<SyntaxNode | undefined> {
   const { text } = source;
   const diagnostics: Diagnostic[] = [];

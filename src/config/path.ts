@@ -1,7 +1,7 @@
-/** Paths into the configuration, as one writes them: `navigation.tabs[2].pages`. */
-
+/** Paths into the configuration, as one writes them: `navigation.tabs[2].pages`. A number is an index, from 0. */
 export type ConfigPath = readonly (string | number)[];
 
+/** The empty path is the empty text. Keys that are no plain words stand in brackets: `paths["/a b"]`. */
 export function formatPath(path: ConfigPath): string {
   let text = '';
   for (const step of path) text += formatStep(step, text === '');

@@ -6,8 +6,10 @@ import type { SourceLocation } from '../model/diagnostic.ts';
 import { formatPath } from './path.ts';
 import type { SyntaxNode } from './syntax-node.ts';
 
+/** A JSON object without prototype: `__proto__` and `toString` are keys like others, and are absent like others. */
 export type PlainObject = Record<string, unknown>;
 
+/** Asks go by owner and key, since a string has no identity of its own. Values that nobody wrote have the start of the file. */
 export class Places {
   readonly file: string;
   private readonly nodes = new WeakMap<object, SyntaxNode>();

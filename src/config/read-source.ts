@@ -1,4 +1,3 @@
-/** Bytes of a project file to text: UTF-8 with or without a byte order mark, of bearable size; all else is a Diagnostic. */
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
 import { SourceText } from '../model/source-text.ts';
@@ -6,6 +5,10 @@ import { tooLarge, unreadable, wrongEncoding } from './errors.ts';
 
 const largestFile = 5 * 1024 * 1024;
 
+/**
+ * Bytes of a project file to text: UTF-8 with or without a byte order mark, of bearable size; all else is a Diagnostic.
+ * Tells `config/too-large`, `config/encoding` or `config/unreadable`; more than 5 MiB are not read.
+ */
 export function readSource(files: FileSystem, path: string): SourceText | Diagnostic {
   let bytes = new Uint8Array();
   try {

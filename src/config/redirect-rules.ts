@@ -9,12 +9,14 @@ import { joinPath } from './path.ts';
 import type { Places } from './places.ts';
 import { controlCharacter } from './project-path.ts';
 
+/** Redirects with other faults stay in: a fault is an error, and no site is built from it. */
 export interface RedirectCheck {
   readonly diagnostics: readonly Diagnostic[];
   /** Indexes of redirects that are left out: an earlier redirect has their source. */
   readonly leftOut: ReadonlySet<number>;
 }
 
+/** `redirects` as authored (docs-json-spec 7); tells `config/redirect` at the source or the destination. */
 export function checkRedirects(redirects: readonly RawRedirect[], places: Places): RedirectCheck {
   const diagnostics: Diagnostic[] = [];
   const leftOut = new Set<number>();

@@ -1,7 +1,10 @@
-/** Hosts that docs.json may not name for a specification: the machine itself, private networks, cloud metadata. */
 import { isPrivateHost } from '../contract/private-address.ts';
 import { type Fault, quote } from './errors.ts';
 
+/**
+ * Hosts that docs.json may not name for a specification: the machine itself, private networks, cloud metadata. A host
+ * that is a name is not looked up here: what it resolves to is judged where it is fetched.
+ */
 export function remoteHostFault(url: string, path: string): Fault | undefined {
   if (!URL.canParse(url)) return { code: 'config/format', message: `${path} is not a valid URL: ${quote(url)}` };
   const { hostname, username, password } = new URL(url);

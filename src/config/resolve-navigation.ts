@@ -8,6 +8,7 @@ import { joinPath } from './path.ts';
 import type { Places } from './places.ts';
 import { resolveBanner, resolveColor, resolveFooter, resolveHref, resolveNavbar, resolveSpecs } from './resolve-parts.ts';
 
+/** The root of the tree, and the links of every `global` on the way (docs-json-spec 4.8), each with the path of its node as `scope`. */
 export interface ResolvedNavigation {
   readonly navigation: NavDivision;
   readonly globalLinks: readonly GlobalLink[];

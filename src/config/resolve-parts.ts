@@ -31,6 +31,10 @@ export function resolveHref(href: string): string {
   return href.startsWith('#') || href.startsWith('?') ? href : sitePath(href);
 }
 
+/**
+ * `owner[key]` as specifications of the site (docs-json-spec 6.1); undefined when it says nothing, an empty list when
+ * it says none. Paths lose their leading slash.
+ */
 export function resolveSpecs(kind: SpecRef['kind'], owner: object, key: string, places: Places): readonly SpecRef[] | undefined {
   const raw = (owner as Record<string, unknown>)[key] as RawSpecs | undefined;
   if (raw === undefined) return undefined;
@@ -49,6 +53,7 @@ export function resolveSpecs(kind: SpecRef['kind'], owner: object, key: string, 
   });
 }
 
+/** docs-json-spec 5.3. `content` stays Markdown. */
 export function resolveBanner(banner: RawBanner | undefined): Banner | undefined {
   if (banner === undefined) return undefined;
   const color = resolveColor(banner.color);
@@ -60,6 +65,7 @@ export function resolveBanner(banner: RawBanner | undefined): Banner | undefined
   };
 }
 
+/** docs-json-spec 5.1. A link of a known `type` without a label is called by it; `library` is that of icons without their own. */
 export function resolveNavbar(navbar: RawNavbar | undefined, library: IconLibrary): Navbar {
   const links = (navbar?.links ?? []).map((link) => {
     const icon = toIconRef(link.icon, library, link.iconType);
@@ -80,6 +86,7 @@ export function resolveNavbar(navbar: RawNavbar | undefined, library: IconLibrar
 
 const namesOfTypes: Readonly<Record<string, string>> = { github: 'GitHub', discord: 'Discord' };
 
+/** docs-json-spec 5.2. Order as written; a site without a footer has empty lists. */
 export function resolveFooter(footer: RawFooter | undefined): Footer {
   return {
     socials: Object.entries(footer?.socials ?? {}).map(([platform, href]) => ({ platform, href })),

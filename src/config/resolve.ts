@@ -7,9 +7,13 @@ import type { Places } from './places.ts';
 import { resolveNavigation } from './resolve-navigation.ts';
 import { resolveBanner, resolveFooter, resolveHref, resolveNavbar, resolvePair, resolveSpecs, sitePath } from './resolve-parts.ts';
 
+/** What docs.json itself does not say. */
 export interface ResolveOptions {
+  /** The file that it was read from: `docs.json` or `mint.json`. */
   readonly file: string;
+  /** All files that it consists of, that one first. */
   readonly files: readonly string[];
+  /** As the caller gave it; slashes are put right here. */
   readonly base: string;
   /** Indexes of redirects to leave out. */
   readonly withoutRedirects: ReadonlySet<number>;
@@ -19,6 +23,7 @@ export interface ResolveOptions {
 const defaultThemes = { light: 'github-light-default', dark: 'dark-plus' };
 const defaultLimits = { pageBytes: 2 * 1024 * 1024, pageSeconds: 10, pageHeapMiB: 512, mdxNesting: 100 };
 
+/** Cannot fail: of what the schema refuses, only unknown keys come here. */
 export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedirects, places }: ResolveOptions): SiteConfig {
   const library = docs.icons?.library ?? 'fontawesome';
   const api = resolveApi(docs, places);

@@ -1,9 +1,9 @@
-/** Rules on the rest of docs.json that a schema cannot say. */
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { DocsJson } from './docs-json.ts';
 import { authRequired, duplicateValue, ignored, quote } from './errors.ts';
 import type { Places } from './places.ts';
 
+/** Rules on the rest of docs.json that a schema cannot say. Tells `config/auth-required`, `config/duplicate` and `config/ignored`. */
 export function checkSite(docs: DocsJson, places: Places): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const playground = docs.api?.playground;

@@ -13,6 +13,7 @@ const elements = new Set(
 const token = /<(\/?)([a-zA-Z][\w:-]*)((?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"<]*"|'[^'<]*'))?)*)\s*(\/?)>|([^<>]+)/y;
 const attribute = /([\w:.-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/g;
 
+/** `text`: all of the value. An element that is left open is refused, too. */
 export function isHarmlessSvg(text: string): boolean {
   const open: string[] = [];
   token.lastIndex = 0;

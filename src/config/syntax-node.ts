@@ -6,6 +6,7 @@
  */
 import type { SourceText } from '../model/source-text.ts';
 
+/** Shared nodes (YAML aliases, files that several `$ref` name) are one object: never change one after its file is read. */
 export type SyntaxNode = ObjectNode | ArrayNode | ScalarNode;
 
 interface Span {
@@ -14,16 +15,19 @@ interface Span {
   end: number;
 }
 
+/** Members in the order of the text; of repeated keys the last one. */
 export interface ObjectNode extends Span {
   readonly type: 'object';
   readonly members: Map<string, Member>;
 }
 
+/** The key has a place of its own: unknown keys are pointed out there. */
 export interface Member {
   readonly key: Span;
   readonly value: SyntaxNode;
 }
 
+/** Items in order; spans are offsets in UTF-16 units, `end` behind the last one. */
 export interface ArrayNode extends Span {
   readonly type: 'array';
   readonly items: SyntaxNode[];

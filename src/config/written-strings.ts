@@ -5,6 +5,7 @@ import { parseSource } from './follow-refs.ts';
 import { readSource } from './read-source.ts';
 import type { SyntaxNode } from './syntax-node.ts';
 
+/** One string value as it stands in one file, before any `$ref` is followed. */
 export interface WrittenString {
   readonly value: string;
   /** Keys and indexes from the root of this file. */

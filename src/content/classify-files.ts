@@ -1,5 +1,9 @@
 /** What each file of a project is, by its name alone (docs-json-spec 9, 3.10). */
 
+/**
+ * A page gets an address; snippets and components are parts of pages; styles and scripts are on every page
+ * (docs-json-spec 3.10); assets are published as they are; `none` never leaves the project.
+ */
 export type FileKind = 'page' | 'snippet' | 'component' | 'style' | 'script' | 'asset' | 'none';
 
 /** Texts for readers of the repository; pages only when the navigation lists them. */

@@ -1,4 +1,3 @@
-/** What reading the files of a project gave, for whoever reads it again and again: a file that was not written since is not read. */
 import type { FileEntry, FileSystem } from '../model/file-system.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
@@ -10,9 +9,11 @@ interface Remembered {
   readonly file: ReadFile;
 }
 
+/** What reading the files of a project gave, for whoever reads it again and again: a file that was not written since is not read. */
 export class ContentMemo implements PageReader {
   readonly #files = new Map<string, Remembered>();
 
+  /** The same value as before while size, time and the settings that go into it are the same. Throws `FileError`. */
   page(files: FileSystem, entry: FileEntry, config: SiteConfig): ReadPage {
     return this.#read('page', entry, settingsOf(config), () => readPage(files, entry, config)) as ReadPage;
   }

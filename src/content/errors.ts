@@ -6,10 +6,15 @@ export function frontMatterFault(location: SourceLocation, message: string, hint
   return { code: 'mdx/frontmatter', severity: 'warning', message, location, hint };
 }
 
+/** A page is not UTF-8 or holds NUL: it stays in the site with no text. `what` is the whole message, with the byte. */
 export function invalidEncoding(location: SourceLocation, what: string): Diagnostic {
   return { code: 'mdx/encoding', severity: 'error', message: what, location, hint: 'save the file as UTF-8' };
 }
 
+/**
+ * A page file has more bytes than `docsgen.limits.pageBytes`: it is not read, and stays in the site with no text. Both
+ * sizes in bytes.
+ */
 export function pageTooLarge(file: string, size: number, limit: number): Diagnostic {
   return {
     code: 'mdx/too-large',
@@ -20,6 +25,7 @@ export function pageTooLarge(file: string, size: number, limit: number): Diagnos
   };
 }
 
+/** Told of a picture that is published all the same: `what` is the first part of it that runs. */
 export function svgScript(location: SourceLocation, what: string): Diagnostic {
   return {
     code: 'static/svg-script',
@@ -30,6 +36,7 @@ export function svgScript(location: SourceLocation, what: string): Diagnostic {
   };
 }
 
+/** By its name or its first words a key or a password (`isSecretFile`): the file is left out of the site. */
 export function secretFile(file: string): Diagnostic {
   return {
     code: 'content/secret-file',
@@ -40,6 +47,7 @@ export function secretFile(file: string): Diagnostic {
   };
 }
 
+/** A `.js` file that every page would load (docs-json-spec 3.10) and that throws there, for it asks for modules of Node. */
 export function nodeProgram(file: string): Diagnostic {
   return {
     code: 'content/node-program',

@@ -8,6 +8,7 @@
  *   body           ← from `bodyLine`
  */
 
+/** The block cut out of its page; lines between fences may be anything, for nothing of it was read as YAML. */
 export interface FrontMatterBlock {
   readonly yaml: string;
   /** Line of the file on which `yaml` starts, 1-based. */
@@ -16,6 +17,7 @@ export interface FrontMatterBlock {
   readonly language: string;
   /** Blank lines stand before it: then it is front matter only if it reads as a mapping. */
   readonly afterBlank: boolean;
+  /** Everything behind the closing fence, which may be nothing. */
   readonly body: string;
   readonly bodyLine: number;
 }

@@ -8,6 +8,7 @@ import { type IconLibrary, toIconRef } from '../model/icon.ts';
 import type { FrontMatter, PageMode } from '../model/source-page.ts';
 import type { YamlMapping } from './front-matter-yaml.ts';
 
+/** Told of each key whose value is left out or read otherwise than written; the caller finds the line of the key. */
 export type ReportField = (key: string, message: string, hint: string) => void;
 
 const modes: readonly string[] = ['default', 'wide', 'custom', 'frame', 'center', 'assistant'] satisfies PageMode[];
@@ -19,6 +20,10 @@ const knownKeys = new Set(
   canonical robots timestamp lastUpdatedDate rss`.split(/\s+/),
 );
 
+/**
+ * A key that cannot be read takes its default, except where that would open a page: `hidden`, `noindex` and `groups` that
+ * are in `lost` close it. Keys without a value are not in the result.
+ */
 export function typeFrontMatter({ values, lost }: YamlMapping, iconLibrary: IconLibrary, report: ReportField): FrontMatter {
   const text = (key: string): string | undefined => {
     const value = values.get(key);

@@ -5,6 +5,7 @@
  */
 import { boolCoreTag, FAILSAFE_SCHEMA, load, nullCoreTag, YAMLException } from 'js-yaml';
 
+/** What a person can mend, in words; at most twenty of a block are told. */
 export interface YamlFault {
   readonly message: string;
   readonly hint: string;
@@ -13,6 +14,7 @@ export interface YamlFault {
   readonly column: number;
 }
 
+/** As much of the block as could be read: text, booleans, null, lists and mappings of these, keys in the order of the text. */
 export interface YamlMapping {
   readonly values: ReadonlyMap<string, unknown>;
   readonly faults: readonly YamlFault[];
@@ -30,6 +32,10 @@ const maxDepth = 20;
 /** A block with more of them is no front matter that somebody mends line by line. */
 const mostFaults = 20;
 
+/**
+ * Never throws for what an author wrote. A block that is one scalar or list gives no values and `isMapping: false`, which
+ * the caller judges.
+ */
 export function loadFrontMatter(yaml: string): YamlMapping {
   const first = tryLoad(yaml);
   if ('value' in first) return asMapping(first.value);

@@ -7,6 +7,7 @@ import { findFrontMatter } from './front-matter-block.ts';
 import { typeFrontMatter } from './front-matter-fields.ts';
 import { loadFrontMatter, type YamlMapping } from './front-matter-yaml.ts';
 
+/** A page's text taken apart; without a block all of it is body and the front matter holds its defaults. */
 export interface ParsedPage {
   readonly frontMatter: FrontMatter;
   /** Text after the block, LF line ends. */

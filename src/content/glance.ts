@@ -11,6 +11,7 @@ import { type ParsedPage, parseFrontMatter } from './front-matter.ts';
 import { withoutExtension } from './read-page.ts';
 import { filesByKind, type ProjectContent } from './read-pages.ts';
 
+/** What a first look at a project needs: `isNear` decides how much is read, and so how long it takes. */
 export interface GlanceInput {
   readonly files: FileSystem;
   readonly config: SiteConfig;

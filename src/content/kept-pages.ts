@@ -25,6 +25,10 @@ interface Kept {
   readonly pages: readonly KeptPage[];
 }
 
+/**
+ * The reader of one build: it is made from what the last one kept, reads every page once, and then gives what the next
+ * one may believe.
+ */
 export class KeptPages implements PageReader {
   /** When reading began, so that no file was read before. */
   readonly #began = Date.now();
@@ -50,6 +54,7 @@ export class KeptPages implements PageReader {
     this.#room = room;
   }
 
+  /** A page that is known comes without diagnostics, for only pages with none are kept. Throws `FileError`. */
   page(files: FileSystem, entry: FileEntry, config: SiteConfig): ReadPage {
     if (config !== this.#config) this.#settings = settingsOf(config);
     this.#config = config;

@@ -11,6 +11,7 @@ import { fallbackTitle } from './fallback-title.ts';
 import { parseFrontMatter } from './front-matter.ts';
 import { ImportScan } from './imports.ts';
 
+/** What one file gives by itself. Its imports are resolved later, when it is known which files there are. */
 export interface ReadFile {
   /** Undefined for a snippet or a component. */
   readonly page?: SourcePage;
@@ -18,6 +19,7 @@ export interface ReadFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A page is there even if its file is too large or no text: then with an empty body, a hash all the same, and the fault. */
 export interface ReadPage extends ReadFile {
   readonly page: SourcePage;
 }
@@ -110,12 +112,20 @@ export function readPart(files: FileSystem, entry: FileEntry): ReadFile {
   return { imports: new ImportScan(scanText(files, entry) ?? '', entry.path), diagnostics: [] };
 }
 
+/**
+ * The text of a file that is only looked through for a mark; undefined for one of more than 1 MiB or one that is not
+ * UTF-8. Throws `FileError`.
+ */
 export function scanText(files: FileSystem, { path, size }: FileEntry): string | undefined {
   if (size > 1_048_576) return undefined;
   const bytes = files.read(path);
   return isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined;
 }
 
+/**
+ * `guides/start.mdx` → `guides/start`: the key of a page wherever files, entries of the navigation and addresses meet.
+ * Inner dots stay.
+ */
 export function withoutExtension(path: string): string {
   return path.replace(/\.mdx?$/i, '');
 }

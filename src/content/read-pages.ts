@@ -13,6 +13,7 @@ import { type PageReader, type ReadFile, scanText, withoutExtension } from './re
 import { isSecretFile } from './secret-file.ts';
 import { scriptInSvg, svgLimit } from './svg-script.ts';
 
+/** What a site is made of, each file in one of the lists or in none: parts of pages, tools and secrets are in none. */
 export interface ProjectContent {
   /** Sorted by path. */
   readonly pages: SourcePage[];

@@ -4,8 +4,10 @@
  * browser reads XML: in its own encoding, by local names, with the entities of attributes decoded.
  */
 import { gunzipSync } from 'node:zlib';
+import { decodeReferences } from '../contract/character-references.ts';
 import { isSafeAnimation, isScriptUrl } from '../contract/url.ts';
 
+/** The first thing in a drawing that would run, where an editor finds it: both numbers are 1-based. */
 export interface RunningPart {
   /** `<script>`, `onload`, `javascript:`. */
   readonly what: string;
@@ -72,13 +74,6 @@ function runningAttribute(name: string, written: string): string | undefined {
 
 function localName(name: string): string {
   return name.slice(name.lastIndexOf(':') + 1);
-}
-
-function decodeReferences(value: string): string {
-  return value.replace(/&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
 }
 
 function decodeSvg(bytes: Uint8Array): string | undefined {

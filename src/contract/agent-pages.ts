@@ -6,6 +6,7 @@
 /** Path in the built site. */
 export const agentPagesPath = '_docsgen/pages.json';
 
+/** The file as JSON. Optional fields are left out, never null. */
 export interface AgentPages {
   readonly name: string;
   readonly description?: string;
@@ -13,9 +14,11 @@ export interface AgentPages {
   readonly instructions?: string;
   /** Where the site stands, without a slash at the end; its path prefix when only that is known. */
   readonly root: string;
+  /** In the order of the site. */
   readonly pages: readonly AgentPage[];
 }
 
+/** What a list or a search can say of a page without opening its Markdown. */
 export interface AgentPage {
   /** Site path without base. */
   readonly url: string;
@@ -34,6 +37,7 @@ export interface AgentPage {
   readonly endpoint?: AgentEndpoint;
 }
 
+/** Of pages that describe an operation, a webhook, a channel or a schema, whether generated or written by hand. */
 export interface AgentEndpoint {
   /** `GET`, `WEBHOOK`, `CHANNEL`, `SCHEMA`. */
   readonly method: string;

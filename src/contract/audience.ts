@@ -1,7 +1,9 @@
 /** Parts of a page that are for readers only, or for agents only (`Visibility`): how they stand in its content. */
 
+/** For whom a part is; what has no mark is for both. */
 export type Audience = 'agents' | 'humans';
 
+/** HTML comments, which say nothing to a browser. Parts may stand in one another: a mark's end is the one of its own depth. */
 export const audienceMarks: Readonly<Record<Audience, { readonly start: string; readonly end: string }>> = {
   agents: { start: '<!--agents-->', end: '<!--/agents-->' },
   humans: { start: '<!--humans-->', end: '<!--/humans-->' },

@@ -15,7 +15,9 @@ const urlProps: ReadonlySet<string> = new Set([
 ]);
 const imageProps: ReadonlySet<string> = new Set(['src', 'img', 'poster']);
 
+/** As JSX gives them: any value, `children` among them. */
 export type Props = Readonly<Record<string, unknown>>;
+/** Why a prop was taken out: a URL with a scheme that runs code, or text where only a function may stand (`onclick="…"`). */
 export type RefusedProp = 'url-scheme' | 'event-handler';
 
 /**

@@ -38,6 +38,7 @@ export const reactPackages: ReadonlySet<string> = new Set([
   'preact/hooks',
   'preact/compat',
 ]);
+/** What `nextComponents` stands for; other parts of Next.js are looked for in the project as any package is. */
 export const nextPackages: ReadonlySet<string> = new Set(['next/link', 'next/image', 'next/script', 'next/head']);
 
 /**

@@ -4,10 +4,12 @@
 export const devPath = '/_docsgen/dev';
 /** The script element that carries the token of this start and the hash of the page as it was sent. */
 export const devScriptId = 'docsgen-dev';
+/** Carries the token of this start with every POST: pages of other origins cannot know it. */
 export const tokenHeader = 'x-docsgen-token';
 /** Told on the page when a part of it was changed in place. */
 export const patchedEvent = 'docsgen:patched';
 
+/** A `Diagnostic` as the page shows it; `file` is a project path, `line` and `column` count from 1. */
 export interface DevFinding {
   readonly severity: 'error' | 'warning' | 'notice';
   readonly code: string;
@@ -55,6 +57,7 @@ export interface OpenRequest {
   readonly column?: number;
 }
 
+/** Asks for a page file that the navigation lists; by POST as JSON, with the token. */
 export interface CreateRequest {
   /** One of `DevState.missing`. */
   readonly file: string;

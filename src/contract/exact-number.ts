@@ -33,6 +33,7 @@ export class ExactNumber {
   }
 }
 
+/** Whether a value stands for a JSON number: `typeof` alone misses those that are kept by their digits. */
 export function isNumber(value: unknown): value is number | ExactNumber {
   return typeof value === 'number' || value instanceof ExactNumber;
 }

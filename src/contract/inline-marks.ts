@@ -1,15 +1,72 @@
-/** The marks of the little Markdown that banners, descriptions and the 404 text may hold: bold, italic, code, links. */
+/** The little Markdown that banners, descriptions and the 404 text may hold: bold, italic, code, links, character references. */
+import { decodeReferences } from './character-references.ts';
 
 // Alternatives with no overlap and bounded look-ahead per character class, so that hostile text stays linear enough
 // for the lengths that a docs.json and a front matter hold. As in Markdown, a mark beside a space marks nothing (`2 * 3 * 4`),
-// nor do two underscores within a word (`CORE__LOG__LEVEL`).
-export const inlineMarks =
-  /\*\*(?=\S)([^*\n]+)(?<=\S)\*\*|(?<!\w)__(?=\S)([^_\n]+)(?<=\S)__(?!\w)|(?<![\w*])[*_](?=\S)([^*_\n]+)(?<=\S)[*_](?!\w)|`([^`\n]+)`|\[([^\][\n]+)\]\(([^()\s]+)\)/g;
+// nor do two underscores within a word (`CORE__LOG__LEVEL`); an address may hold pairs of parentheses, and a title may follow it.
+const marks =
+  /\*\*(?=\S)([^*\n]+)(?<=\S)\*\*|(?<!\w)__(?=\S)([^_\n]+)(?<=\S)__(?!\w)|(?<![\w*])[*_](?=\S)([^*_\n]+)(?<=\S)[*_](?!\w)|`([^`\n]+)`|\[([^\][\n]+)\]\((<[^<>\n]+>|[^()<>\s]+(?:\([^()\s]*\)[^()\s]*)*)(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\)/g;
+
+/** A piece of such a text: between two marks, or beside them. Offsets count from the start of the text. */
+export interface InlineMark {
+  readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'link';
+  /** What stands between the marks: of `code` as it is, else text that may hold marks and character references. */
+  readonly text: string;
+  /** Where a link leads, as written. */
+  readonly href?: string;
+  /** Offset of `text`. */
+  readonly at: number;
+  /** Offset of `href`. */
+  readonly hrefAt?: number;
+}
+
+/** The pieces of a text, in order, without what is within others. */
+export function* inlineMarks(text: string): Generator<InlineMark> {
+  let from = 0;
+  for (const match of text.matchAll(marks)) {
+    const [whole, strong, strongToo, emphasis, code, label, address] = match;
+    const { index } = match;
+    if (index > from) yield { kind: 'text', text: text.slice(from, index), at: from };
+    from = index + whole.length;
+    const bold = strong ?? strongToo;
+    if (bold !== undefined) yield { kind: 'strong', text: bold, at: index + 2 };
+    else if (emphasis !== undefined) yield { kind: 'emphasis', text: emphasis, at: index + 1 };
+    else if (code !== undefined) yield { kind: 'code', text: code, at: index + 1 };
+    else if (label !== undefined && address !== undefined) {
+      const isBracketed = address.startsWith('<');
+      const hrefAt = index + label.length + (isBracketed ? 4 : 3);
+      yield { kind: 'link', text: label, href: isBracketed ? address.slice(1, -1) : address, at: index + 1, hrefAt };
+    }
+  }
+  if (from < text.length) yield { kind: 'text', text: text.slice(from), at: from };
+}
 
 /** The words alone, for places that hold no markup: meta tags, search, feeds. */
 export function withoutMarks(text: string): string {
-  return text.replace(inlineMarks, (whole, strong?: string, strongToo?: string, emphasis?: string, code?: string, label?: string) => {
-    const words = strong ?? strongToo ?? emphasis ?? label;
-    return words === undefined ? (code ?? whole) : withoutMarks(words);
-  });
+  let words = '';
+  for (const mark of inlineMarks(text)) {
+    if (mark.kind === 'code') words += mark.text;
+    else words += mark.kind === 'text' ? decodeReferences(mark.text) : withoutMarks(mark.text);
+  }
+  return words;
+}
+
+/** The links of a text, in order, each with the offset of its address. */
+export function* linkMarks(text: string, start = 0): Generator<{ readonly href: string; readonly at: number }> {
+  if (!text.includes('](')) return;
+  for (const { kind, text: inside, at, href, hrefAt } of inlineMarks(text)) {
+    if (href !== undefined && hrefAt !== undefined) yield { href, at: start + hrefAt };
+    else if (kind === 'strong' || kind === 'emphasis') yield* linkMarks(inside, start + at);
+  }
+}
+
+/** The same text with other addresses in its links. */
+export function withHrefs(text: string, resolve: (href: string) => string): string {
+  let result = '';
+  let from = 0;
+  for (const { href, at } of linkMarks(text)) {
+    result += text.slice(from, at) + resolve(href).replace(/[()<>\s]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+    from = at + href.length;
+  }
+  return result + text.slice(from);
 }

@@ -3,8 +3,10 @@
  * `render/integrations.ts`, carried out by `client/shell/integrations.ts`. Data alone: no service brings code of ours.
  */
 
+/** What a data block can hold. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
+/** One script of a service and what it expects to find on the page: `globals`, `lists` and `queues` stand before it is loaded. */
 export interface ServiceLoad {
   /** Address of the script. */
   readonly script: string;
@@ -28,9 +30,11 @@ export type Consent =
   /** A purpose of Transcend. */
   | { readonly kind: 'transcend'; readonly purpose: string };
 
+/** The data block in full; a page without services has none. */
 export interface PageServices {
   /** Tools that ask for consent themselves: loaded at once. */
   readonly managers: readonly ServiceLoad[];
+  /** Loaded once every consent is given. */
   readonly services: readonly ServiceLoad[];
   /** All of them. */
   readonly consents: readonly Consent[];

@@ -10,7 +10,9 @@
  * `data-client` marks a component that cannot be drawn without a browser: the island is empty until then.
  */
 
+/** Holds a component that the browser wakes; `data-src` is its bundle. */
 export const islandTag = 'docs-island';
+/** Holds markup that was given to a component, under the number of its `$slot`. */
 export const slotTag = 'docs-slot';
 /** Ready-made HTML inside a component: an element of its own, because the browser's tree needs a node to hold it. */
 export const rawTag = 'docs-html';

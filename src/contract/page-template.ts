@@ -15,10 +15,13 @@ export function pageTemplate(href: Href): string {
   return query === '' ? href.base : `${href.base}${href.base.includes('?') ? '&' : '?'}${query}`;
 }
 
+/** What the browser fills in, of the page that stands open; not yet percent-encoded. */
 export interface TemplateValues {
   /** Of the page as Markdown. */
   readonly url: string;
+  /** As the address bar has it: with the base of the site. */
   readonly path: string;
+  /** The Markdown itself, cut to a length that addresses may have; empty where the template does not ask for it. */
   readonly page: string;
   /** Of the site's MCP server. */
   readonly mcp: string;

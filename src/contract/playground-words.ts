@@ -182,5 +182,7 @@ export const englishPlaygroundWords = {
   closeRule: 'A page may close with 1000 or 3000–4999, and a reason of at most 123 bytes.',
 } as const;
 
+/** The keys are the same in every language; translations are held against these. */
 export type PlaygroundWord = keyof typeof englishPlaygroundWords;
+/** All words of one language; none may be missing. */
 export type PlaygroundWords = Readonly<Record<PlaygroundWord, string>>;

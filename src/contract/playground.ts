@@ -15,6 +15,7 @@ import type { FieldEncoding, RequestParameter } from './request/request.ts';
 /** The element. Pages that hold one load the script `playground`. */
 export const playgroundTag = 'docs-playground';
 
+/** All that a form is built from: one operation, resolved. Nothing in it refers to the description any more. */
 export interface PlaygroundData {
   readonly kind: 'http' | 'websocket';
   /** Unique in the site; what was typed is kept under it. */
@@ -45,6 +46,7 @@ export interface PlaygroundData {
   readonly words?: PlaygroundWords;
 }
 
+/** What `api.playground` and `api.examples` of docs.json decide (docs-json-spec 6.2). */
 export interface PlaygroundSettings {
   /** Keys of sample languages, in the order of docs.json. Empty = no samples. */
   readonly languages: readonly string[];
@@ -58,9 +60,12 @@ export interface PlaygroundSettings {
   readonly credentials: boolean;
 }
 
+/** One entry of the list to choose from (OpenAPI 3.1 §4.8.5). */
 export interface PlaygroundServer {
+  /** As described, with `{variables}`. */
   readonly url: string;
   readonly label?: string;
+  /** In the order of the description; an empty `enum` = any text may be typed. */
   readonly variables: readonly { readonly name: string; readonly default: string; readonly enum: readonly string[] }[];
 }
 
@@ -83,6 +88,7 @@ export interface InputSchema {
   readonly variants?: readonly { readonly title: string; readonly schema: InputSchema }[];
 }
 
+/** A parameter with what its input needs beside the rules of its writing. */
 export interface PlaygroundParameter extends RequestParameter {
   readonly schema: InputSchema;
   readonly deprecated?: boolean;
@@ -90,8 +96,10 @@ export interface PlaygroundParameter extends RequestParameter {
   readonly example?: unknown;
 }
 
+/** One media type that the body may have; the first of the list is chosen at the start. */
 export interface PlaygroundMedia {
   readonly mediaType: string;
+  /** Undefined where the description has none: then there is an editor and no form. */
   readonly schema?: InputSchema;
   readonly encoding?: Readonly<Record<string, PlaygroundEncoding>>;
   /** The texts an editor can start with: given examples, else one generated. */
@@ -103,22 +111,28 @@ export interface PlaygroundEncoding extends Omit<FieldEncoding, 'headers'> {
   readonly headers?: readonly PlaygroundParameter[];
 }
 
+/** One scheme of a security alternative, by its key in `PlaygroundData.schemes` (OpenAPI 3.1 §4.8.30). */
 export interface PlaygroundNeed {
   readonly scheme: string;
+  /** Asked for when a token is got; empty for schemes without scopes. */
   readonly scopes: readonly string[];
 }
 
+/** A security scheme (OpenAPI 3.1 §4.8.27). Which of the optional fields are there depends on `type`. */
 export interface PlaygroundScheme {
   readonly type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS' | (string & {});
   readonly in?: 'header' | 'query' | 'cookie';
+  /** Of the header, parameter or cookie; for `apiKey` only. */
   readonly name?: string;
   /** `basic`, `bearer`, … in lower case. */
   readonly scheme?: string;
   readonly flows?: readonly PlaygroundFlow[];
   readonly openIdConnectUrl?: string;
+  /** What the field holds at the start (`x-default`, docs-json-spec 15.2). */
   readonly default?: string;
 }
 
+/** One way to get a token (OpenAPI 3.1 §4.8.29; `deviceAuthorization` is of 3.2). Addresses are absolute where the description's are. */
 export interface PlaygroundFlow {
   readonly type: 'authorizationCode' | 'clientCredentials' | 'implicit' | 'password' | 'deviceAuthorization';
   readonly authorizationUrl?: string;
@@ -127,6 +141,7 @@ export interface PlaygroundFlow {
   readonly scopes: readonly string[];
 }
 
+/** A message that the reader may send over the open connection of a channel. */
 export interface PlaygroundMessage {
   readonly name: string;
   readonly schema?: InputSchema;

@@ -5,16 +5,20 @@
  * What the proxy itself refuses has a status of 400 or more and a `ProxyRefusal` as JSON.
  */
 
+/** Site path, to be put behind the base. */
 export const proxyPath = '/_docsgen/proxy';
 
+/** Carries what the cookie (`proxyCookie`) holds: a page of another origin cannot read that. */
 export const proxyTokenHeader = 'x-docsgen-proxy-token';
 
+/** `url` is absolute, fragment apart; `headers` in order, names as the reader sees them, and may repeat. */
 export interface ProxyCall {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
+/** What the API answered, whatever its status: an error of the API is an answer, not a refusal. */
 export interface ProxyAnswer {
   readonly status: number;
   readonly statusText: string;
@@ -24,6 +28,7 @@ export interface ProxyAnswer {
   readonly redirected: boolean;
 }
 
+/** The proxy itself did not send, or got no answer. */
 export interface ProxyRefusal {
   /** `proxy/target-denied` and the like. */
   readonly code: string;

@@ -1,9 +1,12 @@
 /** Sources of redirects with `*`, `:name` and `:name*`: which path they mean, and where it leads (docs-json-spec 7). */
 
+/** What matching needs to know of a redirect; callers hand in richer ones and get them back. */
 export interface PatternedRedirect {
   /** Site path with a leading slash, without a trailing one, not percent-encoded. */
   readonly source: string;
+  /** Path or URL; the tokens of the source stand for what they matched. */
   readonly destination: string;
+  /** Whether `source` holds tokens. Asked once, where redirects are read. */
   readonly isPattern: boolean;
 }
 
@@ -38,6 +41,7 @@ export function redirectFinder<T extends PatternedRedirect>(
   };
 }
 
+/** A piece of a source or destination. One name in both means the same text. */
 export type RedirectToken =
   | { readonly kind: 'text'; readonly text: string }
   /** One segment (or a part of one). */

@@ -11,6 +11,7 @@
 /** Site path of the folder, without slashes at its ends. */
 export const searchFolder = '_docsgen/search';
 
+/** What a reader may narrow a search to; `endpoint` is offered only where the site has any. */
 export type SearchKind = 'page' | 'endpoint';
 
 /** A part of the site that is searched at once. */
@@ -22,6 +23,7 @@ export interface SearchScope {
   readonly version?: string;
 }
 
+/** One for each index, in the language of its readers. Read when the dialog is first opened. */
 export interface SearchManifest {
   /** Changes with the index: addresses of its files may be kept by browsers. */
   readonly tag: string;

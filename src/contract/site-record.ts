@@ -7,6 +7,7 @@
 /** Its name in the output; no server gives it out. */
 export const siteRecordName = '.docsgen-site.json';
 
+/** Of one audience. Site paths have no base, addresses that readers are sent to have it. What is in no table is nowhere. */
 export interface SiteRecord {
   readonly docsgen: 1;
   /** URL prefix of the site: `` or `/docs`. */
@@ -33,6 +34,7 @@ export interface SiteRecord {
   readonly privateBuild?: string;
 }
 
+/** As docs.json has it (docs-json-spec 7). `permanent`: 308, else 307. */
 export interface RecordedRedirect {
   readonly source: string;
   readonly destination: string;
@@ -45,6 +47,7 @@ export const privateSuffix = '.private';
 /** Inside it: the files by the SHA-256 of their bytes, and a record for each build. */
 export const privateFiles = 'files';
 
+/** Name of the record within the private part; `build` is `PrivateRecord.build`. */
 export function privateRecordName(build: string): string {
   return `${build}.json`;
 }
@@ -76,6 +79,7 @@ export type AuthSettings = AuthMethod & {
   readonly longestMinutes: number;
 };
 
+/** How readers prove who they are; each way needs other facts, and every fact has its default here. */
 export type AuthMethod =
   | { readonly method: 'password'; readonly groups: readonly string[] }
   | { readonly method: 'users' }
@@ -98,4 +102,5 @@ export type AuthMethod =
       readonly groupsClaim: string;
     };
 
+/** What a token may be signed with. `none` is not among them, and the one configured is the only one accepted (RFC 8725 §3.1). */
 export type JwtAlgorithm = 'EdDSA' | 'RS256' | 'ES256' | 'HS256';

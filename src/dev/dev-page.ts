@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { devPath, devScriptId } from '../contract/dev-channel.ts';
 
+/** Ready to be sent; `headers` without the length. */
 export interface DevPage {
   readonly html: string;
   /** Of the page without the script element. */

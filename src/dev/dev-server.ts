@@ -12,6 +12,7 @@ import { RequestDesk } from './request-desk.ts';
 import { Views } from './views.ts';
 import { type ProjectChanges, watchProject } from './watch-project.ts';
 
+/** Only the folder is needed. */
 export interface DevServerOptions {
   /** The folder that holds docs.json. */
   readonly dir: string;
@@ -31,9 +32,11 @@ export interface DevServerOptions {
   readonly allowRemote?: readonly string[];
   /** Command that opens a file. */
   readonly editor?: string | undefined;
+  /** What the terminal tells. Called while the server runs, never for single requests. */
   readonly onEvent?: (event: DevEvent) => void;
 }
 
+/** `files` are project paths, `ms` until open pages were told. */
 export type DevEvent =
   /** Findings that are new, and how many have been mended since. */
   | { readonly kind: 'findings'; readonly found: readonly Diagnostic[]; readonly mended: number; readonly left: number }
@@ -43,15 +46,18 @@ export type DevEvent =
   /** All checks were run since the last change: open pages know what they say. */
   | { readonly kind: 'checked' };
 
+/** Runs until it is closed. */
 export interface DevServer {
   /** `http://localhost:3000`, with the base. */
   readonly url: string;
   readonly port: number;
   /** When another port was asked for. */
   readonly wantedPort?: number;
+  /** Resolves when nothing is open any more, watches and processes included. */
   close(): Promise<void>;
 }
 
+/** `server` is missing when no port could be had: then the first diagnostic says why. */
 export interface DevServerResult {
   readonly server?: DevServer;
   readonly diagnostics: readonly Diagnostic[];

@@ -1,6 +1,7 @@
 /** What the development server itself has to say, as findings. */
 import type { Diagnostic } from '../model/diagnostic.ts';
 
+/** `dev/port-in-use`: `port` is the one that was asked for; those after it were not free either, or not wanted. */
 export function portInUse(port: number): Diagnostic {
   return {
     code: 'dev/port-in-use',
@@ -10,6 +11,7 @@ export function portInUse(port: number): Diagnostic {
   };
 }
 
+/** `dev/cannot-listen`: `reason` is the code of the system. */
 export function cannotListen(address: string, reason: string): Diagnostic {
   return {
     code: 'dev/cannot-listen',
@@ -19,6 +21,7 @@ export function cannotListen(address: string, reason: string): Diagnostic {
   };
 }
 
+/** `dev/watch-limit`: told once; `reason` is the code of the system. */
 export function watchLimit(reason: string): Diagnostic {
   return {
     code: 'dev/watch-limit',
@@ -28,6 +31,7 @@ export function watchLimit(reason: string): Diagnostic {
   };
 }
 
+/** `dev/open-to-network`: whenever an address was asked for. */
 export function openToNetwork(address: string): Diagnostic {
   return {
     code: 'dev/open-to-network',

@@ -6,6 +6,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
+/** What to answer instead; the message names the option that would allow it. */
 export type HostCheck = { readonly ok: true } | { readonly ok: false; readonly status: 400 | 403; readonly message: string };
 
 /** `allowed` are further names; `anyAddress` lets every IP address through (a server that is open to the network by `--host`). */

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
+/** `onRequest` and `onUpgrade` get what comes to any of the addresses. */
 export interface ListenOptions {
   /** 0 = any free one. */
   readonly port: number;
@@ -15,6 +16,7 @@ export interface ListenOptions {
   readonly onUpgrade: (request: IncomingMessage, stream: Duplex) => void;
 }
 
+/** `close` ends open connections, too. */
 export interface Listening {
   readonly port: number;
   close(): Promise<void>;

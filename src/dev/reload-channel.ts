@@ -1,4 +1,3 @@
-/** Open pages: who looks at what, and what each of them was told last. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { DevState } from '../contract/dev-channel.ts';
@@ -10,6 +9,10 @@ interface Viewer {
   told: string;
 }
 
+/**
+ * Open pages: who looks at what, and what each of them was told last. Nothing is sent twice: a page that was told the
+ * same before hears nothing.
+ */
 export class ReloadChannel {
   readonly #viewers = new Set<Viewer>();
   readonly #stateOf: (path: string) => Promise<DevState>;

@@ -34,6 +34,7 @@ interface DeskOptions {
 /** What a page may send us. */
 const maxBody = 8 * 1024;
 
+/** One for each start: token and proxy belong to it. */
 export class RequestDesk {
   readonly #options: DeskOptions;
   readonly #proxy: ReturnType<typeof createProxy>;
@@ -43,6 +44,7 @@ export class RequestDesk {
     this.#proxy = createProxy({ origins: () => options.live.playgroundOrigins });
   }
 
+  /** Never throws: what goes wrong is answered with 500 and told as a warning of the process. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');

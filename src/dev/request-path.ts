@@ -7,6 +7,7 @@ const longest = 4_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
 const unusable = /[\u0000-\u001f\u007f\\]/;
 
+/** A target that may be looked up. */
 export interface RequestTarget {
   /** Decoded once, leading slash, no trailing one (but `/`). */
   readonly path: string;

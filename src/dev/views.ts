@@ -8,6 +8,7 @@ import type { LiveSite } from '../site/live-site.ts';
 import { fileOfListed } from './create-page.ts';
 import { type DevPage, devPage, pageWithoutSite } from './dev-page.ts';
 
+/** `hash` of the page is what open pages compare; files and redirects are sent as they are. */
 export type View =
   | { readonly kind: 'page'; readonly status: 200 | 404 | 500; readonly page: DevPage; readonly answer: LiveAnswer }
   | Extract<LiveAnswer, { kind: 'file' | 'redirect' }>;
@@ -16,6 +17,7 @@ export type View =
 const mostFindings = 50;
 const mostFiles = 200;
 
+/** One for each start. `base` as configured, `token` that of this start. */
 export class Views {
   readonly #live: LiveSite;
   readonly #token: string;
@@ -33,6 +35,7 @@ export class Views {
     this.#token = token;
   }
 
+  /** `path` as `LiveSite.answer` takes it. */
   async view(path: string): Promise<View> {
     const answer = await this.#live.answer(path);
     switch (answer.kind) {

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
 import { ignoreFileName, ignoreRules } from '../files/ignored.ts';
 
+/** Paths with forward slashes, each once; a hint where to look, no more. */
 export interface ProjectChanges {
   /** Files that were there and hold something else. */
   readonly contents: readonly string[];
@@ -16,10 +17,12 @@ export interface ProjectChanges {
   readonly structure: boolean;
 }
 
+/** Nothing is told after `close` was called. */
 export interface ProjectWatcher {
   close(): Promise<void>;
 }
 
+/** `dir` may be gone, and may come back. */
 export interface WatchOptions {
   readonly dir: string;
   /** Awaited: while one batch is worked on, the next one gathers. */
@@ -38,6 +41,10 @@ const restMs = 120;
 /** How often it is looked whether a project that is gone has come back. */
 const rootMs = 300;
 
+/**
+ * Once it watches, it asks for a first look at everything. Ignores what no site can hold (`files/ignored.ts`); what
+ * `.mintignore` leaves out is watched.
+ */
 export function watchProject({ dir, onChanges, onPolling }: WatchOptions): ProjectWatcher {
   const root = existsSync(dir) ? realpathSync.native(dir) : dir;
   const rules = ignoreRules(undefined);

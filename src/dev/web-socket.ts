@@ -12,6 +12,7 @@ const textFrame = 0x81;
 /** Policy violation (RFC 6455, 7.4.1). */
 const unwanted = 1008;
 
+/** Sending to a connection that is gone does nothing. */
 export interface TextSocket {
   send(text: string): void;
   close(): void;

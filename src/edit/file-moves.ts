@@ -1,11 +1,13 @@
 /** Files that change their place together, and what that makes of every path that names one of them. */
 
+/** Files alone: a folder is all of its files. */
 export interface FileMove {
   /** Project paths. */
   readonly from: string;
   readonly to: string;
 }
 
+/** All moves of one run; paths are project paths. */
 export class FileMoves {
   readonly list: readonly FileMove[];
   readonly #to: ReadonlyMap<string, string>;

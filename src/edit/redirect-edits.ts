@@ -1,6 +1,7 @@
 /** New redirects in a JSON text, written as those beside them are, with nothing else of the file touched. */
 import type { TextEdit } from './text-edits.ts';
 
+/** Offsets in the text of the file: of the list, where there is one, and of the object that holds it or would. */
 export interface RedirectsPlace {
   readonly list?: {
     readonly start: number;
@@ -10,6 +11,7 @@ export interface RedirectsPlace {
   readonly root: { readonly start: number; readonly end: number; readonly lastMember: number | undefined };
 }
 
+/** Site paths; `source` as docs.json has it, with a leading slash. */
 export interface NewRedirect {
   readonly source: string;
   readonly destination: string;

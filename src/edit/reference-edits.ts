@@ -7,6 +7,7 @@ import { codeRanges } from './code-ranges.ts';
 import { type FileMoves, withoutPageExtension } from './file-moves.ts';
 import type { TextEdit } from './text-edits.ts';
 
+/** One file, and what is known of all. */
 export interface ReferenceInput {
   readonly file: string;
   readonly text: string;
@@ -16,6 +17,7 @@ export interface ReferenceInput {
   readonly has: (path: string) => boolean;
 }
 
+/** In no order, and some may be found twice: two rules can know one address. */
 export function referenceEdits(input: ReferenceInput): TextEdit[] {
   const { file, text } = input;
   const isMarkdown = /\.mdx?$/i.test(file);

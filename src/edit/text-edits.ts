@@ -2,6 +2,7 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { findAddress, offsetsOf } from './find-address.ts';
 
+/** Offsets in UTF-16 units; `end` is behind the last one. `start` = `end` inserts. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { constants, readFileSync } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';
 
+/** Larger files are not read as a whole. */
 export const largeFileBytes = 4 * 1024 * 1024;
 
 /** The bytes of a file that is still the file we listed, not a link put there since. */

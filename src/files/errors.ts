@@ -2,6 +2,7 @@
 import type { Diagnostic, Severity } from '../model/diagnostic.ts';
 import type { FileError } from '../model/file-system.ts';
 
+/** `fs/symlink-escape`: an error, since a link could publish any file of the machine. */
 export function symlinkEscape(path: string): Diagnostic {
   return {
     code: 'fs/symlink-escape',
@@ -23,6 +24,7 @@ export function symlinkLoop(path: string, target: 'folder' | 'itself'): Diagnost
   };
 }
 
+/** `fs/symlink-broken`: the link is left out. */
 export function symlinkBroken(path: string): Diagnostic {
   return {
     code: 'fs/symlink-broken',
@@ -33,6 +35,7 @@ export function symlinkBroken(path: string): Diagnostic {
   };
 }
 
+/** `fs/symlink-limit`: told once; what is beyond `limit` is left out. */
 export function tooManyLinkedFolders(path: string, limit: number): Diagnostic {
   return {
     code: 'fs/symlink-limit',
@@ -43,6 +46,7 @@ export function tooManyLinkedFolders(path: string, limit: number): Diagnostic {
   };
 }
 
+/** `fs/name`: no address and no manifest could hold it; the file is left out. */
 export function unusableName(path: string): Diagnostic {
   return {
     code: 'fs/name',
@@ -52,6 +56,7 @@ export function unusableName(path: string): Diagnostic {
   };
 }
 
+/** `fs/case-collision`: a warning, since this machine has both. */
 export function caseCollision(path: string, other: string): Diagnostic {
   return {
     code: 'fs/case-collision',
@@ -61,6 +66,7 @@ export function caseCollision(path: string, other: string): Diagnostic {
   };
 }
 
+/** `fs/output-conflict`: for example a page and a picture that want one path. */
 export function outputConflict(path: string): Diagnostic {
   return {
     code: 'fs/output-conflict',
@@ -70,6 +76,7 @@ export function outputConflict(path: string): Diagnostic {
   };
 }
 
+/** `fs/output-name`: the disk refuses it; the other files are written. */
 export function outputName(path: string): Diagnostic {
   return {
     code: 'fs/output-name',
@@ -108,6 +115,7 @@ export function unreadable(error: FileError): Diagnostic {
   }
 }
 
+/** `io/no-space`: the build ends, and nothing of it is left. */
 export function noSpace(path: string): Diagnostic {
   return {
     code: 'io/no-space',
@@ -129,10 +137,12 @@ export function cannotWrite(shownOut: string, isReadOnly = false): Diagnostic {
   };
 }
 
+/** `io/write`: any other refusal of the system; `reason` in its words. */
 export function writeFailed(path: string, reason: string): Diagnostic {
   return { code: 'io/write', severity: 'error', message: `cannot write ${path}: ${reason}` };
 }
 
+/** `cli/project`: the folder of the command line is not there. */
 export function projectMissing(shownDir: string): Diagnostic {
   return {
     code: 'cli/project',
@@ -142,6 +152,7 @@ export function projectMissing(shownDir: string): Diagnostic {
   };
 }
 
+/** `cli/project`: a file where a folder was asked for; `shownDir` is the one it lies in. */
 export function projectIsFile(shownPath: string, shownDir: string): Diagnostic {
   return {
     code: 'cli/project',
@@ -151,10 +162,12 @@ export function projectIsFile(shownPath: string, shownDir: string): Diagnostic {
   };
 }
 
+/** `cli/outdir`: a place where writing would harm what is there; `message` says which rule. */
 export function refusedOutput(message: string): Diagnostic {
   return { code: 'cli/outdir', severity: 'error', message: `${message}; refusing`, hint: 'Choose another folder with --out' };
 }
 
+/** `cli/outdir-foreign`: `names` are what is not in our manifest; three of them are told. */
 export function foreignOutput(shownOut: string, names: readonly string[]): Diagnostic {
   const shown = names.slice(0, 3).join(', ');
   return {
@@ -165,6 +178,7 @@ export function foreignOutput(shownOut: string, names: readonly string[]): Diagn
   };
 }
 
+/** `io/locked`: `pid` is that of the other build. */
 export function locked(pid: number, shownOut: string): Diagnostic {
   return {
     code: 'io/locked',
@@ -174,6 +188,7 @@ export function locked(pid: number, shownOut: string): Diagnostic {
   };
 }
 
+/** A notice that something a killed build left was put right. */
 export function recovered(code: 'io/stale-lock' | 'io/recovered', message: string): Diagnostic {
   return { code, severity: 'notice' satisfies Severity, message };
 }

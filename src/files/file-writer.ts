@@ -25,6 +25,7 @@ interface Batch {
   used: number;
 }
 
+/** One for each staging folder; to be closed. Call for one file after the other: `ready`, `room`, fill it, `write`. */
 export class FileWriter {
   /** What is made here, for whoever makes files in the same folder without this writer. */
   readonly folders: FolderMaker;

@@ -10,6 +10,7 @@ const junkFiles = new Set(['Thumbs.db', 'desktop.ini']);
 /** Written for readers of the repository, not of the site: published only when the navigation lists them. */
 const repositoryTexts = new Set(['README.md', 'LICENSE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'AGENTS.md', 'CLAUDE.md', 'GEMINI.md']);
 
+/** At the root of the project; gitignore rules (docs-json-spec 9). */
 export const ignoreFileName = '.mintignore';
 
 /** Says of each path (relative, forward slashes) whether it is left out. Asked for a folder before anything inside it. */

@@ -8,6 +8,7 @@ import { errorCode } from './system-error.ts';
 /** A holder on another machine or in another container cannot be asked; after this time it counts as gone. */
 const foreignHolderMs = 10 * 60_000;
 
+/** `removedStale`: a lock was there whose holder is gone, so its build did not end well. */
 export type LockResult =
   | { readonly state: 'taken'; readonly removedStale: boolean; release(): void }
   | { readonly state: 'held'; readonly pid: number };

@@ -5,6 +5,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** At the root of an output. A folder that has one is an output and no part of a project. */
 export const manifestName = '.docsgen-manifest.json';
 
 /** Output path → SHA-256 in hex. */

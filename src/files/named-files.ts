@@ -6,6 +6,10 @@ import { openProject } from './disk.ts';
 import { fileError } from './system-error.ts';
 import { decodeUtf8 } from './utf8.ts';
 
+/**
+ * What a name on the command line stands for. One that is missing has the project around its place all the same, for
+ * saying what may be meant.
+ */
 export interface NamedFile {
   readonly files: FileSystem;
   /** Path in `files`. */

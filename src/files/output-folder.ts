@@ -9,6 +9,7 @@ import { foreignOutput, refusedOutput } from './errors.ts';
 import { foreignEntries } from './foreign-entries.ts';
 import { readManifest } from './manifest.ts';
 
+/** Absolute paths; all of one disk, so that renaming is one step. */
 export interface OutputPlace {
   /** Absolute, its parent resolved. */
   readonly outDir: string;
@@ -38,6 +39,7 @@ export function resolveOutDir(outDir: string): string {
   }
 }
 
+/** Looks at the disk, changes nothing. `outDir` may be relative and need not exist. */
 export function outputPlace(outDir: string): OutputPlace {
   const resolved = resolveOutDir(outDir);
   const parent = dirname(resolved);

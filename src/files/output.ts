@@ -2,6 +2,7 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
+/** Both folders may be relative to the working directory. */
 export interface OutputOptions {
   readonly outDir: string;
   readonly projectDir: string;
@@ -13,6 +14,7 @@ export interface OutputOptions {
   readonly absolute: (path: string) => string | undefined;
 }
 
+/** Numbers of the whole site, the manifest apart. */
 export interface WrittenSite {
   readonly files: number;
   readonly bytes: number;

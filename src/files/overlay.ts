@@ -1,15 +1,12 @@
-/** A project as it would be after changes, without making them. */
 import type { FileEntry, FileSystem } from '../model/file-system.ts';
+import type { FileChanges } from './replace-files.ts';
 import { decodeUtf8 } from './utf8.ts';
 
-export interface OverlayChanges {
-  /** Path → its new bytes. */
-  readonly write: ReadonlyMap<string, Uint8Array>;
-  readonly move: readonly { readonly from: string; readonly to: string }[];
-  readonly remove: readonly string[];
-}
-
-export function overlay(files: FileSystem, { write, move, remove }: OverlayChanges): FileSystem {
+/**
+ * A project as it would be after changes, without making them: what `replaceFiles` would leave. Nothing is read before
+ * it is asked for.
+ */
+export function overlay(files: FileSystem, { write, move, remove }: FileChanges): FileSystem {
   const origins = new Map(move.map(({ from, to }) => [to, from]));
   const gone = new Set([...remove, ...move.map(({ from }) => from)]);
   const entries = new Map<string, FileEntry>();

@@ -22,6 +22,10 @@ import { manifestName, manifestText } from './manifest.ts';
 import { resolveOutDir } from './output-folder.ts';
 import { errorCode, fileError } from './system-error.ts';
 
+/**
+ * Call `write` for all files, then `commit`, then `tidy`. Who stops in between leaves files that no record names: the
+ * next build removes them.
+ */
 export interface PrivatePart {
   /** Adds one file; its hash, or undefined when it could not be written. */
   write(file: OutputFile): Promise<string | undefined>;

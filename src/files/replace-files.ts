@@ -21,6 +21,7 @@ import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import { cannotWrite, noSpace, writeFailed } from './errors.ts';
 import { fileError } from './system-error.ts';
 
+/** No path twice. Moves are done first, then removals, then texts: a file that moves and changes is removed and written. */
 export interface FileChanges {
   /** Project path → its new bytes. */
   readonly write: ReadonlyMap<string, Uint8Array>;

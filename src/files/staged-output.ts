@@ -44,6 +44,7 @@ interface Found {
   readonly diagnostic: Diagnostic;
 }
 
+/** `place` is free and ours: the lock is held, `release` gives it back when the site is in place or given up. */
 export class StagedOutput implements Output {
   readonly #found: Found[] = [];
   readonly #options: OutputOptions;

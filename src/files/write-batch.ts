@@ -10,7 +10,9 @@ export interface BatchPlace {
   readonly old?: { readonly root: string; readonly writtenMs: number };
 }
 
+/** One file of a batch; sizes and offsets in bytes. */
 export interface BatchFile {
+  /** Output path. */
   readonly path: string;
   /** To be made first; empty when it is there. */
   readonly folder: string;
@@ -30,6 +32,7 @@ export interface BatchFault {
   readonly message: string;
 }
 
+/** Files without a fault are in their place. */
 export interface BatchResult {
   /** How many of the files are those of the site that stands. */
   readonly linked: number;

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BatchFile, type BatchPlace, type BatchResult, FolderMaker, isStopping, writeBatch } from './write-batch.ts';
 
+/** Goes over by copy, but for the shared memory. */
 export type WriteOrder =
   /** Files to write. The memory is shared: it holds nothing else before the answer. */
   | { readonly bytes: SharedArrayBuffer; readonly files: readonly BatchFile[] }

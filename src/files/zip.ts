@@ -10,10 +10,12 @@ const mostBytes = 0xffff_ffff;
 const date = 0x21;
 const utf8Names = 0x0800;
 
+/** More files or bytes than the plain format can count. */
 export class ZipTooLarge extends Error {
   override readonly name = 'ZipTooLarge';
 }
 
+/** Holds the directory alone in memory: `write` gets each file as it is added. Names have forward slashes and no leading one. */
 export class ZipWriter {
   readonly #write: (bytes: Uint8Array) => void;
   readonly #entries: Buffer[] = [];
@@ -24,6 +26,7 @@ export class ZipWriter {
     this.#write = write;
   }
 
+  /** Throws `ZipTooLarge`; what was written before stays written. */
   add(path: string, data: Uint8Array): void {
     const packed = deflateRawSync(data, { level: 6 });
     const isSmaller = packed.length < data.length;

@@ -37,6 +37,7 @@ export async function answerStdio(factory: McpServerFactory, signal: AbortSignal
   await server.close();
 }
 
+/** A site over HTTP; both ways to ask are the same endpoint. */
 export interface McpEndpoint {
   /** One request, answered in the forms of the web: for any server. Who may ask is decided before. */
   fetch(request: Request): Promise<Response>;
@@ -45,6 +46,7 @@ export interface McpEndpoint {
   close(): Promise<void>;
 }
 
+/** Requests of more than 256 KiB are refused. Their path and host count for nothing: who mounts it decides on both. */
 export function mcpEndpoint(factory: McpServerFactory): McpEndpoint {
   const handler = createMcpHandler(factory, { maxRequestBodySize: largestRequest });
   const fetch = (request: Request) => handler.fetch(request);

@@ -1,6 +1,8 @@
 /** The sections of a Markdown text, by its headings; lines of code blocks are none. */
 
+/** A heading with what stands below it up to the next heading of any depth. */
 export interface Section {
+  /** Plain text; empty for what stands before the first heading. */
   readonly title: string;
   /** 1–6. */
   readonly depth: number;
@@ -8,6 +10,7 @@ export interface Section {
   readonly text: string;
 }
 
+/** In the order of the text; linear. What comes before the first heading is a section of its own when there is any. */
 export function sectionsOf(markdown: string): Section[] {
   const sections: { title: string; depth: number; lines: string[] }[] = [{ title: '', depth: 1, lines: [] }];
   let fence: string | undefined;

@@ -2,10 +2,12 @@
 import type { AgentEndpoint, AgentPage } from '../contract/agent-pages.ts';
 import type { SiteContent } from './site-content.ts';
 
+/** A page that shows one operation: of these a client can ask for the description. */
 export interface EndpointPage extends AgentPage {
   readonly endpoint: AgentEndpoint;
 }
 
+/** In the order of the site. */
 export function endpointsOf(content: SiteContent): EndpointPage[] {
   return content.pages.filter((page): page is EndpointPage => page.endpoint !== undefined);
 }

@@ -7,16 +7,19 @@ import { indexText, queryText } from '../contract/search-text.ts';
 import { type Section, sectionsOf } from './markdown-sections.ts';
 import type { SiteContent } from './site-content.ts';
 
+/** `limit` pages at most. With a language or a version, pages of another one are left out; those of none are found in all. */
 export interface SearchOptions {
   readonly limit: number;
   readonly language?: string | undefined;
   readonly version?: string | undefined;
 }
 
+/** A page once, by its best section. */
 export interface SearchHit {
   readonly page: AgentPage;
   /** The section that has most of the query; undefined when it stands before the first heading. */
   readonly section?: Section;
+  /** One line of text around the first word of the query, cut to some 320 characters; else the description of the page. */
   readonly excerpt: string;
 }
 
@@ -32,6 +35,10 @@ const saturation = 1.4;
 const lengthShare = 0.6;
 const excerptLength = 320;
 
+/**
+ * The search of one site as it was built. The index is made at the first question, from the Markdown of all pages, and
+ * kept in memory.
+ */
 export class PageSearch {
   readonly #content: SiteContent;
   #index: Promise<Index> | undefined;
@@ -40,6 +47,7 @@ export class PageSearch {
     this.#content = content;
   }
 
+  /** Best first. A query with no words in it finds nothing. */
   async find(query: string, { limit, language, version }: SearchOptions): Promise<SearchHit[]> {
     this.#index ??= buildIndex(this.#content);
     const words = wordsOf(queryText(query));

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { type AgentPage, type AgentPages, agentPagesPath } from '../contract/agent-pages.ts';
 import { markdownPath } from '../contract/markdown-path.ts';
 
+/** One build: a value of its own for each, so that who keeps something made from it can see when it is old. */
 export interface SiteContent {
   readonly site: Omit<AgentPages, 'pages'>;
   readonly pages: readonly AgentPage[];

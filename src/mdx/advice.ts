@@ -25,9 +25,11 @@ export const altMissing = (at: At, src: string): Diagnostic =>
     'Add alt="…" that says what it shows, or alt="" if it is decoration',
   );
 
+/** WCAG 2.2, 1.1.1: an alternative text such as `IMG_2041.png`, read out letter by letter. */
 export const altIsFileName = (at: At, alt: string): Diagnostic =>
   notice('a11y/alt-file-name', at, `alternative text "${shortened(alt)}" is the name of a file`, 'Say what the image shows');
 
+/** No width or height is written, and the file could not be measured: what stands below moves when it has loaded. */
 export const imageWithoutSize = (at: At, src: string): Diagnostic =>
   notice(
     'content/image-size',
@@ -45,6 +47,7 @@ export const linkWithoutText = (at: At, href: string): Diagnostic =>
     'Write where it leads; for a picture in a link, say so in its alt',
   );
 
+/** WCAG 2.2, 2.4.9: `here`, `read more`, which say nothing in a list of all links of the page. */
 export const linkTextSaysNothing = (at: At, text: string): Diagnostic =>
   notice('a11y/link-text-vague', at, `link text "${text}" does not say where it leads`, 'Write what the reader finds there');
 
@@ -52,12 +55,15 @@ export const linkTextSaysNothing = (at: At, text: string): Diagnostic =>
 export const headingWithoutText = (at: At): Diagnostic =>
   warning('a11y/heading-empty', at, 'heading without text', 'Write a text, or remove it');
 
+/** WCAG 2.2, 1.3.1. `before` is the depth of the last heading, 1 (the title) where there is none. */
 export const headingSkips = (at: At, depth: number, before: number): Diagnostic =>
   notice('a11y/heading-order', at, `heading of level ${depth} after one of level ${before}`, `Write it with level ${before + 1}`);
 
+/** The title of the front matter is drawn as the heading of level 1 (docs-json-spec 11); only a page that has one gets this. */
 export const secondTitle = (at: At, title: string): Diagnostic =>
   notice('a11y/second-title', at, `heading of level 1 beside the page title "${shortened(title)}"`, 'Remove it, or write it with level 2');
 
+/** WCAG 2.2, 1.3.1. Not told of a table that has `role="presentation"`. */
 export const tableWithoutHeaders = (at: At): Diagnostic =>
   warning('a11y/table-header', at, 'table without header cells', 'Name its columns in a first row, or its rows in cells <th scope="row">');
 
@@ -65,6 +71,7 @@ export const tableWithoutHeaders = (at: At): Diagnostic =>
 export const frameWithoutTitle = (at: At): Diagnostic =>
   notice('a11y/frame-title', at, 'iframe without a title', 'Add title="…" that says what it holds');
 
+/** A prop that the component does not read: a warning where another one is meant by its looks, else a notice. */
 export const unknownProp = (at: At, component: string, prop: string, nearest: string | undefined): Diagnostic =>
   nearest === undefined
     ? notice('mdx/unknown-prop', at, `<${component}> has no ${prop}`, 'Remove it; it has no effect')

@@ -11,6 +11,7 @@ export function wordsInStrings(code: string): string[] {
   return [...words];
 }
 
+/** What is found in a script and in everything that it imports of the project. */
 export interface ScriptFacts {
   readonly words: ReadonlySet<string>;
   /** The file and all that it imports. */

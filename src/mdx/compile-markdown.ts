@@ -9,6 +9,7 @@ import type { ElementNode, SyntaxNode } from './parse/syntax-tree.ts';
 import { type Attributes, hasBlocks, SafeHtml } from './safe-html.ts';
 import { attributeName, attributeValue, startTag, voidElements } from './tree/html-attributes.ts';
 
+/** Without options: blocks, links as written, the native engine. */
 export interface MarkdownOptions {
   /** The inside of the one paragraph, for places that hold a line: titles, banners, table cells. */
   readonly inline?: boolean;
@@ -17,6 +18,10 @@ export interface MarkdownOptions {
   readonly engine?: 'satteri' | 'mdx-js';
 }
 
+/**
+ * Text without any sign of Markdown is not parsed: descriptions are mostly that. The result is safe whatever the text
+ * holds; nothing is told of what was taken out.
+ */
 export function compileMarkdown(markdown: string, options: MarkdownOptions = {}): string {
   if (!/[^\w\s.,;:()'"/-]|\d\.|\n|^\s|^-|https?:|www\./.test(markdown))
     return options.inline ? escapeHtml(markdown) : `<p>${escapeHtml(markdown)}</p>`;

@@ -16,10 +16,15 @@ import { openEngine } from './parse/engines.ts';
 import { printProgram } from './program/print-program.ts';
 import { type BodyNode, BodyWriter, changeHtml, isPlain } from './tree/body.ts';
 import type { Services } from './tree/context.ts';
+import { resolveDescription } from './tree/description.ts';
 import { lower } from './tree/lower.ts';
 import { PageRecord } from './tree/page-record.ts';
 import { withoutTitle } from './tree/title-heading.ts';
 
+/**
+ * One for a build: grammars, snippets and formulas that it has read serve all pages. A page that cannot be parsed is
+ * compiled all the same, with what could be and its faults.
+ */
 export function createCompiler(options: CompilerOptions): PageCompiler {
   const { maxNesting, variables, latex, keptCode } = options;
   const highlighter = createHighlighter(options.codeTheme, options.customLanguages);
@@ -41,6 +46,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
       const module = services.modules.page(source.file, source.body, source.bodyLine);
       const { body, page } = makeBody(module, services, source);
       writeAliases(body, page);
+      const descriptionHrefs = resolveDescription(source, options, page);
       const { sections, brokenAnchors } = page.finish();
       const { title } = source.frontMatter;
       if (title !== undefined) for (const at of page.titles) page.advise(secondTitle(at, title));
@@ -57,6 +63,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
             : { kind: 'static', nodes: body as readonly ContentNode[] },
         headings: page.headings,
         links: page.links,
+        ...(descriptionHrefs && { descriptionHrefs }),
         sections,
         features: {
           ...page.features,

@@ -1,6 +1,10 @@
 /** Where an import of a page leads, by its words alone. */
 import { builtinModules } from 'node:module';
 
+/**
+ * `path` is a project path without leading slash, whose extension may be left out; a package may also be a file named
+ * from the root of the project.
+ */
 export type ImportTarget =
   | { readonly kind: 'file'; readonly path: string }
   /** Preact under the name that authors know. */
@@ -12,6 +16,7 @@ export type ImportTarget =
 const runtimes = new Set(['react', 'react-dom', 'preact', 'preact/hooks', 'preact/compat', 'react/jsx-runtime']);
 const builtins = new Set(builtinModules);
 
+/** A specifier as written → what kind of thing it names. That it exists is not said. */
 export function importTarget(fromFile: string, specifier: string): ImportTarget {
   if (specifier.startsWith('/')) return { kind: 'file', path: specifier.replace(/^\/+/, '') };
   if (/^\.\.?(?:\/|$)/.test(specifier)) {

@@ -14,6 +14,7 @@ import type { CompilerOptions } from './options.ts';
 import { type ParsedSource, type ParseSettings, parseSource } from './parse/parse-source.ts';
 import { type Asked, questionLog } from './question-log.ts';
 
+/** Of one compiler. Snippets are shared by all pages; a page is read anew each time. */
 export interface ModuleLoader {
   /** The page itself. */
   page(file: string, body: string, bodyLine: number): Module;
@@ -34,6 +35,7 @@ interface Draft {
   readonly dependencies: Set<string>;
 }
 
+/** Tells what is wrong with imports in the diagnostics of the module that has them, and of all that import it. */
 export function createModuleLoader(outside: CompilerOptions, settings: ParseSettings): ModuleLoader {
   const cache = new Map<string, { readonly asked: readonly Asked[]; readonly module: Module }>();
   const log = questionLog(outside);

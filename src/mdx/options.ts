@@ -25,10 +25,12 @@ export interface ResolvedAsset {
   readonly hint?: string;
 }
 
+/** Every question is asked for each page anew: the answers are what a page depends on (`site/answers.ts`). */
 export interface CompilerOptions {
   /** Text of a project file, undefined when there is none. */
   readonly readText: (path: string) => string | undefined;
   readonly hasFile: (path: string) => boolean;
+  /** In CSS pixels; undefined when the picture cannot be measured. */
   readonly imageSize?: (path: string) => { readonly width: number; readonly height: number } | undefined;
   readonly resolveLink: (fromFile: string, href: string) => ResolvedLink;
   readonly resolveAsset: (fromFile: string, src: string) => ResolvedAsset;
@@ -41,6 +43,7 @@ export interface CompilerOptions {
   readonly keptCode?: KeptCode;
   /** `false` leaves `$…$` as it is written. */
   readonly latex?: boolean;
+  /** Built-in components; other names with capitals are the author's or unknown. */
   readonly componentNames: readonly string[];
   /** Name of one of these → the project file that exports another in its place. */
   readonly replacements?: ReadonlyMap<string, string>;
@@ -50,6 +53,7 @@ export interface CompilerOptions {
   readonly engine?: 'satteri' | 'mdx-js';
 }
 
+/** What is compiled depends on the source and the answers to its questions alone. Never throws for what an author wrote. */
 export interface PageCompiler {
   compile(source: SourcePage): CompiledPage;
   /** A `.mdx` file as a module for pages that import it and compute; undefined when the file cannot be read. */

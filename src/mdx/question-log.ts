@@ -7,11 +7,16 @@ import type { CompilerOptions } from './options.ts';
 
 type Questions = Pick<CompilerOptions, 'readText' | 'hasFile' | 'resolveAsset'>;
 
+/** A question that can be asked again; long answers are kept as they are, others as JSON. */
 export interface Asked {
   readonly answer: string | undefined;
   ask(): unknown;
 }
 
+/**
+ * The questions of one module loader. Asking again counts as asking: whoever takes a kept snippet depends on what it was
+ * made from.
+ */
 export interface QuestionLog {
   /** The same questions, noted. */
   readonly questions: Questions;
@@ -21,6 +26,7 @@ export interface QuestionLog {
   holds(asked: readonly Asked[]): boolean;
 }
 
+/** The questions themselves are passed on unchanged and never answered from memory. */
 export function questionLog({ readText, hasFile, resolveAsset }: Questions): QuestionLog {
   // A snippet may read another one: what the inner one asks, the outer one depends on as well.
   const open: Asked[][] = [];

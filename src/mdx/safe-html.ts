@@ -27,6 +27,7 @@ const attribute = /\s+([a-zA-Z][\w:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=
 /** A comment, or a tag: its slash, its name, its attributes. */
 const markup = new RegExp(`<!--[\\s\\S]*?-->|<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:${attribute.source})*)\\s*/?>`, 'g');
 
+/** Attributes by their name in HTML; `true` has no value. */
 export type Attributes = Record<string, string | true>;
 
 /** The tags of one parent as they come, in pieces with other content between them. */

@@ -2,9 +2,14 @@
 import type { ContentNode } from './content-node.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
+/**
+ * One heading of a page, as the table of contents, the search and links with `#` know it: in the order of the text, ids
+ * unique in the page (docs-json-spec 11).
+ */
 export interface Heading {
   /** 2–6 (an h1 in the body counts as 1). */
   readonly depth: number;
+  /** What stands after `#` in a link to it. */
   readonly id: string;
   /** Plain text. */
   readonly text: string;
@@ -12,10 +17,12 @@ export interface Heading {
   readonly inToc: boolean;
 }
 
+/** One address that the page's text names, as written there: what a check looks up and what rewriting leaves alone. */
 export interface PageLink {
   readonly href: string;
   /** The snippet that it is written in; absent for the page's own file. */
   readonly file?: string;
+  /** 1-based, in `file` or else in the page's file. */
   readonly line: number;
   readonly column: number;
   readonly kind: 'link' | 'image' | 'media' | 'frame' | 'script';
@@ -45,16 +52,20 @@ export interface ProgramBody {
   readonly lineMap: readonly number[];
 }
 
+/** A page that needs none of the author's JavaScript at build time: nodes with their props already evaluated. */
 export interface StaticBody {
   readonly kind: 'static';
   readonly nodes: readonly ContentNode[];
 }
 
+/** What `mdx/` makes of one source, by that source and the answers to its questions alone: no place in the navigation, no frame. */
 export interface CompiledPage {
   readonly file: string;
   readonly body: StaticBody | ProgramBody;
   readonly headings: readonly Heading[];
   readonly links: readonly PageLink[];
+  /** Addresses in the description of the page, as written, and where they lead, base included; absent when it has none. */
+  readonly descriptionHrefs?: Readonly<Record<string, string>>;
   /** Plain text by section, for search and descriptions: heading id (`` before the first) and text. */
   readonly sections: readonly { readonly id: string; readonly title: string; readonly text: string }[];
   readonly features: PageFeatures;

@@ -6,6 +6,7 @@
  *   → [html '<h1…>Hi</h1>', component Card {title:'x', icon:{content:[html '<svg…>']}} [html '<p>a <strong>…']]
  */
 
+/** A node of a page's body; the whole body is a list of them in the order of the text. */
 export type ContentNode = ContentHtml | ContentElement | ContentComponent;
 
 /** HTML text that our own serializer wrote from a tree: balanced, escaped, never the author's raw bytes. */
@@ -23,6 +24,7 @@ export interface ContentElement {
   readonly children: readonly ContentNode[];
 }
 
+/** A call of a built-in component that `render/` draws; one of the author's own makes the page a program instead. */
 export interface ContentComponent {
   readonly type: 'component';
   /** Registry name: `Card`, `Tree.File`, `CodeBlock`. */
@@ -34,6 +36,10 @@ export interface ContentComponent {
   readonly column?: number;
 }
 
+/**
+ * What a prop can be once evaluated: JSON and markup. Functions and everything else that only code can hold make the page
+ * a program.
+ */
 export type PropValue = null | boolean | number | string | PropContent | readonly PropValue[] | { readonly [key: string]: PropValue };
 
 /** A prop whose value is markup (`icon={<svg/>}`, `label={<b>x</b>}`). */

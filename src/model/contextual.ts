@@ -1,10 +1,15 @@
 /** The page menu: what an author writes under `contextual`, in docs.json or in front matter (docs-json-spec 5.5). */
 import { type IconLibrary, type IconRef, toIconRef } from './icon.ts';
 
+/**
+ * Where an entry of one's own leads: a whole address, or one put together from pairs. Either may hold `$page`, `$path`,
+ * `$mcp`, which are filled in for each page.
+ */
 export type ContextualHref =
   | string
   | { readonly base: string; readonly query: readonly { readonly key: string; readonly value: string }[] };
 
+/** One entry of the page menu. What follows `name` is there only for `custom`; title, description and address always are. */
 export interface ContextualOption {
   /** One of the built-in names, or `custom`. */
   readonly name: string;
@@ -14,8 +19,10 @@ export interface ContextualOption {
   readonly href?: ContextualHref;
 }
 
+/** The menu with its entries in the author's order: the first is what the button itself does. No entries = no menu. */
 export interface Contextual {
   readonly options: readonly ContextualOption[];
+  /** Beside the title, or above the table of contents. */
   readonly display: 'header' | 'toc';
 }
 

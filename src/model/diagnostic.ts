@@ -3,6 +3,7 @@
  * The location carries the text of its line, so that a printer needs no second read of the file.
  */
 
+/** An error fails the command, and so does a warning under `--strict`; a notice never does. */
 export type Severity = 'error' | 'warning' | 'notice';
 
 /** A place in a source file. Lines and columns are 1-based; columns and lengths count UTF-16 code units. */

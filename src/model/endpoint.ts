@@ -35,6 +35,7 @@ export interface OperationRef {
   readonly groups: readonly string[];
 }
 
+/** The whole of one reference page, of any of the four kinds: a channel page has `channel`, a page of a data model `schema`. */
 export interface EndpointView {
   readonly ref: OperationRef;
   readonly servers: readonly ServerView[];
@@ -47,6 +48,7 @@ export interface EndpointView {
   readonly callbacks: readonly { readonly name: string; readonly expression: string; readonly view: EndpointView }[];
   /** `x-codeSamples`, in order. */
   readonly codeSamples: readonly { readonly lang: string; readonly label?: string; readonly source: string }[];
+  /** What `x-docs`/`x-mint` say of the playground of this operation (docs-json-spec 6.2); undefined = as the site is set. */
   readonly playground?: string;
   readonly externalDocs?: { readonly url: string; readonly descriptionMarkdown?: string };
   /** For `schema` pages. */
@@ -55,6 +57,7 @@ export interface EndpointView {
   readonly channel?: ChannelView;
 }
 
+/** One base address (OpenAPI 3.1, 4.8.5), with its variables still in braces. */
 export interface ServerView {
   readonly url: string;
   readonly name?: string;
@@ -69,6 +72,7 @@ export interface ServerView {
   readonly bindings?: Readonly<Record<string, unknown>>;
 }
 
+/** One scheme as an operation asks for it (OpenAPI 3.1, 4.8.27): what the reader has to send, and where. */
 export interface SecuritySchemeView {
   /** Name in `components.securitySchemes`. */
   readonly key: string;
@@ -80,6 +84,7 @@ export interface SecuritySchemeView {
   readonly scheme?: string;
   readonly bearerFormat?: string;
   readonly descriptionMarkdown?: string;
+  /** Those that the operation asks for, not all that its flows know. */
   readonly scopes: readonly string[];
   readonly flows: readonly {
     readonly type: 'authorizationCode' | 'clientCredentials' | 'implicit' | 'password' | 'deviceAuthorization';
@@ -94,6 +99,7 @@ export interface SecuritySchemeView {
   readonly default?: string;
 }
 
+/** A parameter, or a header of a response or part (OpenAPI 3.1, 4.8.12 and 4.8.21): those are `in: 'header'`. */
 export interface ParameterView {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
@@ -101,16 +107,19 @@ export interface ParameterView {
   readonly deprecated: boolean;
   readonly descriptionMarkdown?: string;
   readonly schema: SchemaView;
+  /** As written; undefined = the default of the place. `explode` and `allowReserved` alike. */
   readonly style?: string;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
   readonly allowEmptyValue?: boolean;
+  /** Set when the value is described by `content` in place of `schema`: it is written in this media type. */
   readonly contentType?: string;
   /** AsyncAPI: where in a message its value stands (`$message.payload#/user/id`). */
   readonly location?: string;
   readonly examples: readonly ExampleView[];
 }
 
+/** A body in one of its media types (OpenAPI 3.1, 4.8.14). */
 export interface MediaView {
   readonly mediaType: string;
   readonly schema?: SchemaView;
@@ -122,6 +131,7 @@ export interface MediaView {
   readonly encoding: Readonly<Record<string, FieldEncodingView>>;
 }
 
+/** How one field of a form is written (OpenAPI 3.1, 4.8.15); what is undefined follows from the field's schema. */
 export interface FieldEncodingView {
   readonly contentType?: string;
   readonly style?: string;
@@ -131,15 +141,18 @@ export interface FieldEncodingView {
   readonly headers?: readonly ParameterView[];
 }
 
+/** One choice of the example picker. */
 export interface ExampleView {
   readonly name: string;
   readonly summary?: string;
   readonly descriptionMarkdown?: string;
   /** JSON value, or the text itself for media types that are not JSON. */
   readonly value: unknown;
+  /** Made from the schema, because the description gives none. */
   readonly generated: boolean;
 }
 
+/** What one status answers (OpenAPI 3.1, 4.8.17); its bodies in the order of the document. */
 export interface ResponseView {
   /** `200`, `4XX`, `default`. */
   readonly status: string;
@@ -203,13 +216,16 @@ export interface SchemaView {
   readonly more?: { readonly schema: string; readonly recursive: boolean };
 }
 
+/** A named property of an object; the order is that of the document. */
 export interface PropertyView {
   readonly name: string;
   readonly required: boolean;
   readonly schema: SchemaView;
 }
 
+/** What an AsyncAPI description says of one channel, in the words of version 3 whatever it is written in. */
 export interface ChannelView {
+  /** As written, with parameters in braces; empty when the channel has none. */
   readonly address: string;
   readonly protocol?: string;
   readonly bindings: Readonly<Record<string, unknown>>;
@@ -227,6 +243,7 @@ export interface ChannelView {
   }[];
 }
 
+/** One kind of message that goes over a channel; several in one operation are alternatives. */
 export interface MessageView {
   readonly name: string;
   readonly title?: string;

@@ -16,6 +16,7 @@ export interface FileEntry {
   readonly inode?: number;
 }
 
+/** A file that `list` does not name does not exist for a stage, whatever lies on the disk. */
 export interface FileSystem {
   /** The project folder as its user may name it, for messages; absent for what is only in memory. */
   readonly folder?: string;

@@ -19,6 +19,7 @@ export interface GeneratedPage {
   readonly frontMatter: FrontMatter;
 }
 
+/** A group of the sidebar made from a tag (docs-json-spec 15.2), with its pages in the order of the description. */
 export interface GeneratedGroup {
   readonly kind: 'generated-group';
   readonly name: string;
@@ -36,10 +37,14 @@ export interface OperationWords {
   readonly deprecated?: boolean;
 }
 
+/**
+ * The questions that `nav/` has about API descriptions while it builds the tree; `site/` hands in who answers them, so
+ * that neither room knows the other.
+ */
 export interface EndpointSource {
   /** The page of one `METHOD /path` entry of `division` under the specs that hold there. */
   entry(entry: NavEndpointEntry, specs: readonly SpecRef[], division: NavDivision): GeneratedPage | SourcePage | undefined;
-  /** All pages of a division that names a specification and lists nothing. */
+  /** All pages of a division that names a specification and lists none of its operations. */
   division(division: NavDivision): readonly GeneratedEntry[];
   /** What the operation behind `openapi:` or `asyncapi:` front matter says about its page. */
   describe(source: SourcePage): OperationWords | undefined;

@@ -52,6 +52,7 @@ export interface NavPlace {
   readonly entry: NavPage;
 }
 
+/** Made once for each audience; all maps are by page, so that drawing a page looks things up and never walks the tree. */
 export interface NavTree {
   readonly root: NavNode;
   readonly globalLinks: readonly GlobalLink[];

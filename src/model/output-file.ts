@@ -1,11 +1,16 @@
 /** One file of the built site. */
 
+/** What can be said of a file without having it: enough to see whether the old site has the same. */
 export interface KnownBytes {
   /** SHA-256 in hex. */
   readonly digest: string;
   readonly size: number;
 }
 
+/**
+ * `path` is relative to the output folder, with forward slashes. The four forms differ in where the bytes are, so that a
+ * large site is never in memory at once.
+ */
 export type OutputFile =
   /** Bytes made by us; `onWritten` is told what they are when they are handed over to be written. */
   | { readonly path: string; readonly data: string | Uint8Array; readonly onWritten?: (bytes: KnownBytes) => void }

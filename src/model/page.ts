@@ -22,6 +22,7 @@ export interface PageAccess {
 /** Who sees the entry of a page that is only a link elsewhere. */
 export type LinkAccess = Pick<PageAccess, 'isPublic' | 'groups'>;
 
+/** What the whole site knows of a page before it is compiled. `path` is its key in every map. */
 export interface Page {
   /** Project path without extension (`guides/start`), or the slug of a generated page. Unique. */
   readonly path: string;

@@ -2,6 +2,10 @@
 import type { SourceLocation } from './diagnostic.ts';
 import type { LinkAccess } from './page.ts';
 
+/**
+ * Answered by what is in it alone: a host's own files, a server and the pages that stand in for redirects are all made
+ * from this.
+ */
 export interface ResolvedRedirect {
   /** Site path with a leading slash, without a trailing one, neither percent-encoded nor with base. */
   readonly source: string;

@@ -8,21 +8,25 @@ import type { Contextual } from './contextual.ts';
 import type { SourceLocation } from './diagnostic.ts';
 import type { IconLibrary, IconRef } from './icon.ts';
 
+/** The nine layouts (docs-json-spec 2); each is a folder of `templates/`. */
 export type ThemeName = 'mint' | 'maple' | 'palm' | 'willow' | 'linden' | 'almond' | 'aspen' | 'sequoia' | 'luma';
 
 /** Parts around the content that a project can write itself. */
 export type FramePart = 'header' | 'sidebar' | 'footer';
 
+/** The same setting for both modes; where an author gives one value, it stands in both. */
 export interface LightDark<T> {
   readonly light: T;
   readonly dark: T;
 }
 
+/** A link of the footer; `href` is a site path or an address that a page may have. */
 export interface Link {
   readonly label: string;
   readonly href: string;
 }
 
+/** docs-json-spec 5.1. Without a label of its own it has the name of its type. */
 export interface NavbarLink {
   readonly label: string;
   readonly href: string;
@@ -30,17 +34,20 @@ export interface NavbarLink {
   readonly icon?: IconRef;
 }
 
+/** docs-json-spec 5.1; without links and button the list is empty and `primary` is not there. */
 export interface Navbar {
   readonly links: readonly NavbarLink[];
   readonly primary?: { readonly type: 'button' | 'github' | 'discord'; readonly label: string; readonly href: string };
 }
 
+/** docs-json-spec 5.2; both lists may be empty, and then no footer is drawn. */
 export interface Footer {
   /** Platform name → absolute URL, in the author's order. */
   readonly socials: readonly { readonly platform: string; readonly href: string }[];
   readonly columns: readonly { readonly header?: string; readonly items: readonly Link[] }[];
 }
 
+/** docs-json-spec 5.3; a language's own stands in place of the site's. */
 export interface Banner {
   /** Markdown text: bold, italic, links. */
   readonly content: string;
@@ -49,6 +56,7 @@ export interface Banner {
   readonly color?: LightDark<string>;
 }
 
+/** One family for headings or for the text (docs-json-spec 3.5). */
 export interface FontFace {
   readonly family: string;
   readonly weight?: number;
@@ -57,6 +65,7 @@ export interface FontFace {
   readonly format?: 'woff' | 'woff2';
 }
 
+/** A rule as the author gives it (docs-json-spec 7); `nav/` makes it a `ResolvedRedirect` or tells what is wrong with it. */
 export interface Redirect {
   /** As written: starts with `/`, may hold `*`, `:name`, `:name*`. */
   readonly source: string;
@@ -76,6 +85,7 @@ export interface SpecRef {
   readonly location: SourceLocation;
 }
 
+/** `api` of docs.json with its defaults in place (docs-json-spec 6); a page's front matter may say otherwise for itself. */
 export interface ApiSettings {
   readonly specs: readonly SpecRef[];
   readonly playground: {
@@ -135,6 +145,7 @@ export interface NavDivision {
   readonly entries: readonly NavEntry[];
 }
 
+/** A page by its path alone: whether there is such a page is found out in `nav/`. */
 export interface NavPageEntry {
   readonly kind: 'page';
   /** Path from the docs folder without leading slash and without extension; inner dots kept. */
@@ -142,6 +153,7 @@ export interface NavPageEntry {
   readonly location: SourceLocation;
 }
 
+/** `METHOD /path` among the pages of a division: the page is made from a description (docs-json-spec 15.2). */
 export interface NavEndpointEntry {
   readonly kind: 'endpoint';
   /** Upper case. `WEBHOOK` for `webhook name` entries. */
@@ -154,6 +166,7 @@ export interface NavEndpointEntry {
   readonly location: SourceLocation;
 }
 
+/** What `pages`, `groups`, `tabs` and so on hold, in one list and in the author's order. */
 export type NavEntry = NavDivision | NavPageEntry | NavEndpointEntry;
 
 /** An item of `navigation.global` (or of a node's own `global`): shown everywhere below. */
@@ -169,11 +182,13 @@ export interface GlobalLink {
   readonly scope: string;
 }
 
+/** Who may sign in and how (docs-json-spec 10.4), with what needs no sign-in. */
 export type SiteAuth = AuthSettings & {
   /** Files, and folders (with a `/` at the end), that everybody may have. Project paths. */
   readonly publicFiles: readonly string[];
 };
 
+/** Everything that docs.json and the command line decide, for every stage after `config/`. */
 export interface SiteConfig {
   /** `docs.json` or `mint.json`, relative to the project. */
   readonly file: string;

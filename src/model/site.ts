@@ -5,6 +5,7 @@ import type { Page } from './page.ts';
 import type { SiteConfig } from './site-config.ts';
 import type { SourcePage } from './source-page.ts';
 
+/** One project, or what one audience may see of it: later stages cannot tell the two apart, and need not. */
 export interface Site {
   readonly config: SiteConfig;
   readonly files: FileSystem;

@@ -1,6 +1,7 @@
 /** A page file as read: front matter parsed and typed, body untouched. Made by `content/`. */
 import type { IconRef } from './icon.ts';
 
+/** docs-json-spec 10.3: which parts of the frame stand around the content. */
 export type PageMode = 'default' | 'wide' | 'custom' | 'frame' | 'center' | 'assistant';
 
 /** docs-json-spec 10.1, typed. Keys with the wrong type are reported and left out. Names as in the format. */
@@ -44,6 +45,7 @@ export interface FrontMatter {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
+/** A page as far as its own file tells; whether it is in the navigation, and where, it does not know. */
 export interface SourcePage {
   /** Project path with extension, e.g. `guides/start.mdx`. */
   readonly file: string;

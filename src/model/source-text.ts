@@ -1,9 +1,9 @@
-/** The text of one file with its lines: turns offsets into the places that diagnostics name. */
 import type { SourceLocation } from './diagnostic.ts';
 
 /** Longer lines (minified files) are left out of locations: no code frame can show them. */
 const longestShownLine = 1000;
 
+/** The text of one file with its lines: turns offsets into the places that diagnostics name. */
 export class SourceText {
   private starts: readonly number[] | undefined;
 

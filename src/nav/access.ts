@@ -13,6 +13,7 @@ export interface Inherited {
   readonly boost: number | undefined;
 }
 
+/** What the root hands down when it says nothing itself. */
 export const nothingInherited: Inherited = { hidden: false, searchable: undefined, public: undefined, boost: undefined };
 
 /** A division that hides again without `searchable` takes its pages out of search again. */

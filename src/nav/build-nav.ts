@@ -18,6 +18,7 @@ import { outputOf, urlOf } from './routes.ts';
 import { switches } from './switches.ts';
 import { uniqueSources } from './unique-sources.ts';
 
+/** Everything that planning asks for; with the same input the plan is the same, whatever has been built before. */
 export interface NavInput {
   readonly config: SiteConfig;
   readonly sources: readonly SourcePage[];
@@ -27,16 +28,22 @@ export interface NavInput {
   readonly endpoints?: EndpointSource;
 }
 
+/** A site before any page is compiled: what it has, what is shown where, and which addresses lead on. */
 export interface PlannedSite {
   /** Navigation order, then unlisted pages by path. */
   readonly pages: readonly Page[];
   readonly nav: NavTree;
   readonly redirects: readonly ResolvedRedirect[];
+  /** Those of the input that no page takes the place of. */
   readonly assets: readonly string[];
   /** Pages that the navigation lists and nobody has written: path of the site → path in the project, without extension. */
   readonly missing: ReadonlyMap<string, string>;
 }
 
+/**
+ * Finds the pages of the navigation and those beside it. Its `assets` and `redirects` are what may be published: what
+ * cannot work is told and left out. Linear in pages and entries.
+ */
 export function buildNav({ config, sources, assets = [], endpoints = noEndpoints }: NavInput): Result<PlannedSite> {
   const diagnostics: Diagnostic[] = [];
   const keep = <T>(result: Result<T>): T => {

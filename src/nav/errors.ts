@@ -18,6 +18,7 @@ function missingPageHint(page: string, nearest: string | undefined): string {
   return nearest.trim() === page ? `rename the file "${nearest}": its name has a space at one end` : `did you mean "${nearest}"?`;
 }
 
+/** `config/page-case`: an entry differs from its file in capitals alone. The page is built, at the address of its file. */
 export function pageCase(location: SourceLocation, page: string, actual: string): Diagnostic {
   return {
     code: 'config/page-case',
@@ -28,6 +29,10 @@ export function pageCase(location: SourceLocation, page: string, actual: string)
   };
 }
 
+/**
+ * `config/duplicate-page`: one division names a page or endpoint twice; the second entry is left out. In two divisions a
+ * page may stand.
+ */
 export function duplicatePage(location: SourceLocation, page: string): Diagnostic {
   return {
     code: 'config/duplicate-page',
@@ -49,6 +54,10 @@ export function routeConflict(location: SourceLocation, files: readonly [string,
   };
 }
 
+/**
+ * Two files whose addresses differ in capitals alone: one disk in two cannot hold both (`config/route-conflict`). As with
+ * `routeConflict`, the unlisted one gives way.
+ */
 export function caseConflict(location: SourceLocation, files: readonly [string, string], areBothListed: boolean): Diagnostic {
   return {
     code: 'config/route-conflict',
@@ -59,6 +68,7 @@ export function caseConflict(location: SourceLocation, files: readonly [string, 
   };
 }
 
+/** A file published as it is and a page want the same place (`config/route-conflict`): the page is written, the file is not. */
 export function assetConflict(asset: string, page: string): Diagnostic {
   return {
     code: 'config/route-conflict',
@@ -69,6 +79,7 @@ export function assetConflict(asset: string, page: string): Diagnostic {
   };
 }
 
+/** `config/reserved-name`: a part of the path is a device to Windows (`con`, `nul`, `com1`), with any extension. */
 export function reservedName(location: SourceLocation, path: string): Diagnostic {
   return {
     code: 'config/reserved-name',
@@ -79,6 +90,7 @@ export function reservedName(location: SourceLocation, path: string): Diagnostic
   };
 }
 
+/** `config/redirect`: `chain` are the sources in order, and the first once more at the end. */
 export function redirectLoops(location: SourceLocation, chain: readonly string[]): Diagnostic {
   return { code: 'config/redirect', severity: 'error', message: `redirect loop ${chain.join(' -> ')}`, location };
 }
@@ -94,6 +106,7 @@ export function redirectGrows(location: SourceLocation, source: string, next: st
   };
 }
 
+/** `config/redirect`: hosts serve a file before they look at redirects, so this one would never be followed. */
 export function redirectIsPage(location: SourceLocation, source: string): Diagnostic {
   return {
     code: 'config/redirect',

@@ -4,6 +4,7 @@ import type { NavNode, NavTree } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
 
+/** Three ways that differ for whoever writes the site: only where nothing stands at `/` has a file to be made that leads on. */
 export type HomePage =
   /** Written by itself. */
   | { readonly kind: 'page'; readonly page: Page }

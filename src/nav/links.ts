@@ -10,6 +10,7 @@ import { nearestPathFinder } from './nearest-path.ts';
 import { redirectMatcher } from './redirects.ts';
 import { urlOf } from './routes.ts';
 
+/** All that a link of this site may lead to. */
 export interface LinkScope {
   readonly pages: readonly Page[];
   /** Project paths that are published. */
@@ -24,6 +25,10 @@ export interface LinkScope {
 /** `fromFile` is the file that holds the link; relative links start in its folder, as authors mean them. */
 export type LinkResolver = (fromFile: string, href: string) => LinkTarget;
 
+/**
+ * Tables of all pages are made once; a link is then looked up in them. A wrong one costs more, for its nearest path is
+ * searched.
+ */
 export function createLinkResolver({ pages, assets, redirects, base, isGenerated = () => false }: LinkScope): LinkResolver {
   const assetSet = new Set(assets);
   const byUrl = new Map<string, Page>();

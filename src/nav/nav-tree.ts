@@ -19,6 +19,7 @@ interface FoundPlace extends NavPlace {
   readonly isShown: boolean;
 }
 
+/** `root` holds what is shown; `places` also those of hidden pages, which open in a section all the same. */
 export interface ShownTree {
   readonly root: NavNode;
   readonly places: ReadonlyMap<string, readonly NavPlace[]>;

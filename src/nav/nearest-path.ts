@@ -5,6 +5,10 @@ import { isNear } from '../contract/nearest-name.ts';
 /** Enough to find the neighbour, few enough that 2,500 broken links on 20,000 pages stay under a second. */
 const maxCandidates = 200;
 
+/**
+ * Tried in this order: the same name in another folder, a name that is nearly the same in this folder, the first page of
+ * the folder that was named. Undefined when none is near.
+ */
 export function nearestPathFinder(paths: Iterable<string>): (path: string) => string | undefined {
   const byName = new Map<string, string[]>();
   const byFolder = new Map<string, string[]>();

@@ -1,6 +1,7 @@
 /** Which file a page entry of the navigation means. */
 import type { SourcePage } from '../model/source-page.ts';
 
+/** An entry's page: its file, which may stand for a folder (`a` → `a/index.mdx`). */
 export interface FoundPage {
   readonly source: SourcePage;
   /** Only the capitals differ from what was asked for. */

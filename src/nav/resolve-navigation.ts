@@ -11,8 +11,13 @@ import { duplicatePage, pageCase, pageMissing } from './errors.ts';
 import { nearestPathFinder } from './nearest-path.ts';
 import { pageLookup } from './page-lookup.ts';
 
+/**
+ * What a page is made of: its file, or the operation that it is generated for. The value itself is the key, so one page
+ * is one value.
+ */
 export type PageOrigin = SourcePage | GeneratedPage;
 
+/** A division as configured, with what stands in it; `root` is the page that a group's title opens. */
 export interface ResolvedDivision {
   readonly kind: 'division';
   readonly division: NavDivision;
@@ -20,6 +25,7 @@ export interface ResolvedDivision {
   readonly entries: readonly (ResolvedDivision | ResolvedPage)[];
 }
 
+/** An entry whose page is there; the same origin may stand in several places. */
 export interface ResolvedPage {
   readonly kind: 'page';
   readonly origin: PageOrigin;
@@ -30,9 +36,14 @@ export interface Listing {
   readonly inherited: Inherited;
   readonly language: string | undefined;
   readonly version: string | undefined;
+  /** Where the entry is written; of a generated page, where its division is. */
   readonly location: SourceLocation;
 }
 
+/**
+ * The tree, and the same seen from its pages: who decides on access and language asks the list of places and never walks
+ * the tree.
+ */
 export interface ResolvedNavigation {
   readonly root: ResolvedDivision;
   /** In navigation order. */
@@ -43,6 +54,10 @@ export interface ResolvedNavigation {
 
 type Context = Omit<Listing, 'location'>;
 
+/**
+ * Asks `endpoints` in the order of the navigation. Tells `config/page-missing`, `config/page-case` and
+ * `config/duplicate-page`; an entry that leads nowhere is not in the result.
+ */
 export function resolveNavigation(
   navigation: NavDivision,
   sources: readonly SourcePage[],
@@ -85,6 +100,20 @@ export function resolveNavigation(
     return found.source;
   };
 
+  /**
+   * Whether a division decides by itself what stands in it: it names an operation, or a page that documents one. A list
+   * of other pages, an overview say, stands before the pages of all operations; only groups can stand beside these, and
+   * what the whole navigation names is for the entries below.
+   */
+  const listsOperations = ({ kind, entries }: NavDivision): boolean =>
+    (kind === 'root' && entries.length > 0) ||
+    entries.some((entry) => {
+      if (entry.kind === 'endpoint') return true;
+      if (entry.kind !== 'page') return entry.kind !== 'group' || entry.ownsSpecs || listsOperations(entry);
+      const { openapi, asyncapi, api } = lookup(entry.page)?.source.frontMatter ?? {};
+      return (openapi ?? asyncapi ?? api) !== undefined;
+    });
+
   const resolve = (division: NavDivision, above: Context): ResolvedDivision => {
     const context: Context = {
       inherited: inherit(above.inherited, division),
@@ -112,7 +141,7 @@ export function resolveNavigation(
       list(origin, context, entry.location);
       entries.push({ kind: 'page', origin });
     }
-    if (division.ownsSpecs && division.entries.length === 0) {
+    if (division.ownsSpecs && !listsOperations(division)) {
       entries.push(...endpoints.division(division).map((entry, index) => place(entry, division, index, context)));
     }
     return { kind: 'division', division, ...(root ? { root } : {}), entries };

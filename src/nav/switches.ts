@@ -11,6 +11,10 @@ type SwitchKind = NavSwitch['kind'];
 /** Looked for in common folders; deeper ones hold content, not a division's own folder. */
 const maxFolderDepth = 4;
 
+/**
+ * By the page's first place, outermost switcher first; pages below no language, version or product are not in the map.
+ * `urlOf` gives the href of a page, undefined for one that is not built.
+ */
 export function switches(
   root: NavNode,
   places: ReadonlyMap<string, readonly NavPlace[]>,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type HasFile, relativePage, relativeStyle } from './relative-links.ts';
 
+/** The script that stands in for the server, as an output path. */
 export const runtimePath = '_docsgen/offline.js';
 
 /** `from`: its output path. */

@@ -1,4 +1,3 @@
-/** `_docsgen/pages.json`: the pages of the site for programs that answer agents (`contract/agent-pages.ts`). */
 import { type AgentEndpoint, type AgentPage, type AgentPages, agentPagesPath } from '../contract/agent-pages.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
@@ -6,6 +5,10 @@ import { address } from './addresses.ts';
 import { isForAgents } from './llms.ts';
 import type { OutputsInput } from './outputs-input.ts';
 
+/**
+ * `_docsgen/pages.json`: the pages of the site for programs that answer agents (`contract/agent-pages.ts`). Nothing
+ * where no page is for agents.
+ */
 export function agentPages(input: OutputsInput): OutputFile[] {
   const { config } = input;
   const pages = input.pages.filter(isForAgents);

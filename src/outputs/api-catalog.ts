@@ -1,9 +1,12 @@
-/** `/.well-known/api-catalog`: where the API descriptions of a site are (RFC 9727, in the JSON form of RFC 9264). */
 import type { OutputFile } from '../model/output-file.ts';
 import { address } from './addresses.ts';
 import { isForAgents, publishedSpecs } from './llms.ts';
 import type { OutputsInput } from './outputs-input.ts';
 
+/**
+ * `/.well-known/api-catalog`: where the API descriptions of a site are (RFC 9727, in the JSON form of RFC 9264).
+ * Nothing where readers can fetch no description.
+ */
 export function apiCatalog(input: OutputsInput): OutputFile[] {
   const specs = input.pages.some(isForAgents) ? publishedSpecs(input) : [];
   if (specs.length === 0) return [];

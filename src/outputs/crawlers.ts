@@ -10,6 +10,7 @@ import type { OutputsInput } from './outputs-input.ts';
 /** Addresses in one file (sitemaps.org, "Sitemap file"). */
 const mostAddresses = 50_000;
 
+/** In parts with a list of them beyond 50,000 addresses. Nothing for a site that asks to be forgotten: `robots` in `seo.metatags`. */
 export function sitemap(input: OutputsInput): OutputFile[] {
   const pages = input.pages.filter((page) => page.access.inSitemap && page.access.groups.length === 0);
   if (pages.length === 0 || isTurnedOff(input)) return [];

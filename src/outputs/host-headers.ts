@@ -3,6 +3,7 @@ import type { OutputFile } from '../model/output-file.ts';
 import { isForAgents, publishedSpecs } from './llms.ts';
 import type { OutputsInput } from './outputs-input.ts';
 
+/** One block for all paths, then one for each place that needs more. */
 export function hostHeaders(input: OutputsInput): OutputFile[] {
   const { config, immutablePaths = [] } = input;
   const blocks = [

@@ -34,6 +34,7 @@ function splatDestination(source: string, destination: string): string {
   });
 }
 
+/** `vercel.json`, only where it was asked for (`redirectHosts`). */
 export function vercelRedirects({ config, redirects, redirectHosts = [] }: OutputsInput): OutputFile[] {
   if (!redirectHosts.includes('vercel')) return [];
   const rules = sorted(redirects).map(({ source, destination, permanent }) => ({

@@ -1,4 +1,5 @@
 /** `llms.txt` and `llms-full.txt`: the site for agents (llmstxt.org; docs-json-spec 13). */
+import { withoutMarks } from '../contract/inline-marks.ts';
 import { markdownPath } from '../contract/markdown-path.ts';
 import type { NavNode } from '../model/nav-tree.ts';
 import type { OutputFile } from '../model/output-file.ts';
@@ -12,6 +13,10 @@ import type { OutputsInput } from './outputs-input.ts';
 const longest = 100_000;
 const descriptionLengths = [300, 120, 0];
 
+/**
+ * The short text at most 100,000 characters: descriptions are shortened, then left out, then pages are counted instead
+ * of named. The long one is made piece by piece.
+ */
 export function llmsTexts(input: OutputsInput): OutputFile[] {
   const pages = input.pages.filter(isForAgents);
   if (pages.length === 0) return [];
@@ -123,13 +128,18 @@ function isDefault({ nav }: OutputsInput): (page: Page) => boolean {
     (nav.places.get(path)?.[0]?.trail ?? []).every((node) => !/^(?:language|version)$/.test(node.kind) || node.isDefault);
 }
 
-/** Without the links that an author put into it: the line itself is one, and where they lead nobody has looked. */
+/** Its words alone: the line itself is a link, and marks would be cut in two where it is too long. */
 function firstParagraph(text: string): string {
-  return oneLine(text.split(/\n\s*\n/, 1)[0] ?? '').replace(/!?\[([^\]]*)\]\((?:<[^>]*>|[^)\s]*)\)/g, '$1');
+  return withoutMarks(oneLine(text.split(/\n\s*\n/, 1)[0] ?? '').replaceAll('![', '['));
 }
 
+/** No character outside of the first plane is cut in two. */
 function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
+  if (text.length <= length) return text;
+  return `${text
+    .slice(0, length - 1)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()}…`;
 }
 
 function linkText(text: string): string {

@@ -1,12 +1,13 @@
-/** What every maker of whole-site files is given. */
 import type { AgentEndpoint } from '../contract/agent-pages.ts';
 import type { NavTree } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 
+/** Hosts whose redirect rules are written on demand; those of Netlify and Cloudflare Pages always are. */
 export type RedirectHost = 'vercel' | 'nginx';
 
+/** What every maker of whole-site files is given. What is optional may be unknown: files are then made without it. */
 export interface OutputsInput {
   readonly config: Pick<SiteConfig, 'name' | 'description' | 'base' | 'seo' | 'markdown' | 'api' | 'navigation'>;
   readonly pages: readonly Page[];

@@ -1,5 +1,3 @@
-/** What the server of a site has to know of it (`contract/site-record.ts`). */
-
 import { type SiteRecord, siteRecordName } from '../contract/site-record.ts';
 import { isSafeUrl } from '../contract/url.ts';
 import type { OutputFile } from '../model/output-file.ts';
@@ -7,6 +5,7 @@ import { agentHeaders } from './host-headers.ts';
 import type { OutputsInput } from './outputs-input.ts';
 import { redirectHref } from './redirect-pages.ts';
 
+/** Of one audience: pages that these readers do not get are not in it. */
 export interface SiteRecordInput extends Pick<OutputsInput, 'config' | 'pages' | 'redirects' | 'assets' | 'homeHref' | 'immutablePaths'> {
   /** Output paths of the pages that were written. */
   readonly written: ReadonlySet<string>;
@@ -18,6 +17,7 @@ export interface SiteRecordInput extends Pick<OutputsInput, 'config' | 'pages' |
   readonly privateBuild?: string;
 }
 
+/** What the server of a site has to know of it (`contract/site-record.ts`). Made last, when it is known what was written. */
 export function siteRecord(input: SiteRecordInput): OutputFile {
   const { config, pages, written, assets, homeHref, immutablePaths = [], chrome, privateBuild } = input;
   const published = new Set(assets);

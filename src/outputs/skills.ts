@@ -16,6 +16,7 @@ const longestName = 64;
 const longestDescription = 1024;
 const mostTopics = 40;
 
+/** Nothing where no page is for agents. */
 export function skills(input: OutputsInput): OutputFile[] {
   if (!input.pages.some(isForAgents)) return [];
   const text = input.ownSkill ?? skillText(input);
@@ -118,8 +119,18 @@ function frontMatterOf(text: string): { name?: string; description?: string } {
   for (const key of ['name', 'description'] as const) {
     const value = new RegExp(`^${key}:\\s*(\\S.*)$`, 'm').exec(block)?.[1]?.trim();
     if (value === undefined) continue;
-    const plain = /^"(?:[^"\\]|\\.)*"$/.test(value) ? String(JSON.parse(value)) : value.replace(/^'(.*)'$/, '$1');
+    const plain = unquoted(value);
     if (key !== 'name' || /^[a-z0-9][a-z0-9-]{0,63}$/.test(plain)) found[key] = plain;
   }
   return found;
+}
+
+/** Quotes of YAML are those of JSON but for a few escapes: a text with one of them stands as it was written. */
+function unquoted(value: string): string {
+  if (!/^"(?:[^"\\]|\\.)*"$/.test(value)) return value.replace(/^'(.*)'$/, '$1');
+  try {
+    return String(JSON.parse(value));
+  } catch {
+    return value.slice(1, -1);
+  }
 }

@@ -11,6 +11,7 @@ import { type Forwarded, forward } from './forward.ts';
 import { readCall } from './read-call.ts';
 import { type Lookup, systemLookup } from './target.ts';
 
+/** `lookup` is how names become addresses; without it, the resolver of the system. */
 export interface ProxyOptions {
   /**
    * Origins that the descriptions of the site name, as `playgroundOrigins` gives them; asked for each call, because the
@@ -21,6 +22,7 @@ export interface ProxyOptions {
   readonly lookup?: Lookup;
 }
 
+/** What one playground may cost the server. */
 export interface ProxyLimits {
   /** Bytes of a body that is sent. */
   readonly mostSent: number;
@@ -32,6 +34,7 @@ export interface ProxyLimits {
   readonly parallel: number;
 }
 
+/** One for a server: a page gets its token by `pageCookie` and sends it with every call. */
 export interface Proxy {
   /** Value of the `Set-Cookie` header that pages of the server are sent with; `host` is the request's own Host header. */
   pageCookie(host: string): string;
@@ -41,6 +44,10 @@ export interface Proxy {
 
 const usualLimits: ProxyLimits = { mostSent: 8 * 1024 * 1024, mostReceived: 10 * 1024 * 1024, stall: 60_000, parallel: 24 };
 
+/**
+ * The token lives as long as the proxy does: a page that was sent before the server was started anew has to be loaded
+ * again (`proxy/no-token`).
+ */
 export function createProxy({ origins, limits: given, lookup = systemLookup }: ProxyOptions): Proxy {
   const limits = { ...usualLimits, ...given };
   const token = randomBytes(24).toString('base64url');

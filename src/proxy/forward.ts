@@ -8,11 +8,13 @@ import { badCall, noAnswer, type Refusal, targetDenied, unreachable } from './er
 import type { ReadCall } from './read-call.ts';
 import { findTarget, type Lookup, type Target } from './target.ts';
 
+/** What the API answered. The body is decoded if it came compressed, and is the caller's to read or to destroy. */
 export interface Forwarded {
   readonly answer: ProxyAnswer;
   readonly body: Readable;
 }
 
+/** `signal` ends the exchange when nobody waits for it any more; it is then told as `unreachable`, or ends the body. */
 export interface ForwardOptions {
   readonly origins: Iterable<string>;
   readonly lookup: Lookup;
@@ -30,6 +32,10 @@ const ofConnection = /^(?:connection|content-length|expect|host|keep-alive|proxy
 /** What goes with a redirect to another server of the descriptions: nothing that proves who one is. */
 const harmless = /^(?:accept|accept-language|content-type)$/i;
 
+/**
+ * Each redirect is checked as the first address was; at most five are followed. Never rejects. Cookies that the API sets
+ * are left out of the answer.
+ */
 export async function forward({ call, body }: ReadCall, options: ForwardOptions): Promise<Forwarded | Refusal> {
   let { method, url } = call;
   let headers: Pairs = call.headers.filter(([name]) => !ofConnection.test(name));

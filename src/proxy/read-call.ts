@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ProxyCall } from '../contract/proxy.ts';
 import { badCall, type Refusal, tooLarge } from './errors.ts';
 
+/** A call whose form is right; nothing is said yet of where it goes. */
 export interface ReadCall {
   readonly call: ProxyCall;
   readonly body: Buffer;
@@ -12,6 +13,10 @@ export interface ReadCall {
 const longestLine = 256 * 1024;
 const lineFeed = 10;
 
+/**
+ * Reads the request to its end, unless it grows too large. Tells `proxy/bad-request` and `proxy/too-large`; rejects when
+ * the page goes away.
+ */
 export async function readCall(request: IncomingMessage, mostBytes: number): Promise<ReadCall | Refusal> {
   const most = mostBytes + longestLine;
   if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge(mostBytes);

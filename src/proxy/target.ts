@@ -8,13 +8,16 @@ import { BlockList, isIP } from 'node:net';
 import { isPrivateHost } from '../contract/private-address.ts';
 import { type Refusal, targetDenied, unreachable } from './errors.ts';
 
+/** One address of a host, as `node:dns` gives it: `family` is 4 or 6. */
 export interface Address {
   readonly address: string;
   readonly family: number;
 }
 
+/** Gives all addresses of a name, for all of them are judged; rejects when there are none. */
 export type Lookup = (host: string) => Promise<readonly Address[]>;
 
+/** A URL with the one address that may be connected to for it. */
 export interface Target {
   readonly url: URL;
   readonly address: Address;

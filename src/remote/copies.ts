@@ -1,8 +1,8 @@
-/** Fetched documents as kept between builds: a build without a network is a build with the last copies. */
 import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** As it came, and when. */
 export interface Copy {
   readonly bytes: Uint8Array;
   readonly etag?: string;
@@ -18,6 +18,10 @@ interface Header {
   readonly sha256: string;
 }
 
+/**
+ * Fetched documents as kept between builds: a build without a network is a build with the last copies. `dir` is made
+ * with the first copy.
+ */
 export class Copies {
   readonly #dir: string;
 

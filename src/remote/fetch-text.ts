@@ -9,6 +9,7 @@ import type { LookupFunction } from 'node:net';
 import { isPrivateHost } from '../contract/private-address.ts';
 import { permit, type RemotePermission } from './permission.ts';
 
+/** For one document, redirects included. */
 export interface FetchLimits {
   readonly milliseconds: number;
   readonly bytes: number;
@@ -17,13 +18,16 @@ export interface FetchLimits {
 
 const fetchLimits: FetchLimits = { milliseconds: 10_000, bytes: 10 * 1_048_576, redirects: 5 };
 
+/** `denied`: by us, before anything was sent there; `failed`: by the network or the server. */
 export type FetchFault = 'denied' | 'timeout' | 'too-large' | 'failed';
 
+/** `unchanged` comes only for a request with an `etag`. */
 export type Fetched =
   | { readonly kind: 'text'; readonly bytes: Uint8Array; readonly etag?: string }
   | { readonly kind: 'unchanged' }
   | { readonly kind: FetchFault; readonly reason: string };
 
+/** Without limits: 10 seconds, 10 MiB, 5 redirects. */
 export interface FetchOptions {
   readonly permission: RemotePermission;
   readonly limits?: FetchLimits;

@@ -4,6 +4,7 @@
  */
 import { isPrivateHost } from '../contract/private-address.ts';
 
+/** Two lists, since a project may come from a stranger: what it names is public and encrypted. */
 export interface RemotePermission {
   /** `docsgen.security.remote.allow`: public hosts, by https only. */
   readonly byConfig: readonly string[];
@@ -11,6 +12,7 @@ export interface RemotePermission {
   readonly byUser: readonly string[];
 }
 
+/** `refused` goes on after the address, in a message. */
 export type Permit = { readonly refused: string } | { readonly mayBePrivate: boolean };
 
 /** Whether this address may be asked, and whether what its name resolves to may be private. */

@@ -9,6 +9,7 @@ import { usesCopy } from './errors.ts';
 import { type Fetched, type FetchLimits, fetchText } from './fetch-text.ts';
 import { allowsNothing, permit, type RemotePermission } from './permission.ts';
 
+/** What the project names elsewhere, and what may be fetched of it. */
 export interface RemoteFilesInput {
   readonly files: FileSystem;
   readonly permission: RemotePermission;
@@ -48,7 +49,8 @@ export async function remoteFiles(input: RemoteFilesInput): Promise<Result<FileS
     if (!documents.has(name)) queue.add(name);
   };
   for (const url of named.keys()) want(url);
-  for (const path of referring) for (const ref of references(files.readText(path))) if (/^https?:/i.test(ref)) want(ref);
+  // A data file may be anything: what is no text is told by whoever reads it as a description.
+  for (const path of referring) for (const ref of references(lossyText(files.read(path)))) if (/^https?:/i.test(ref)) want(ref);
   while (queue.size > 0 && documents.size < mostDocuments) {
     const batch = [...queue].slice(0, atOnce);
     const found = await Promise.all(batch.map((url) => document(url, input, (finding) => diagnostics.push(finding))));
@@ -56,7 +58,7 @@ export async function remoteFiles(input: RemoteFilesInput): Promise<Result<FileS
       const one = found[index] as Document;
       queue.delete(url);
       documents.set(url, one);
-      if ('bytes' in one) for (const ref of references(new TextDecoder().decode(one.bytes))) want(ref, url);
+      if ('bytes' in one) for (const ref of references(lossyText(one.bytes))) want(ref, url);
     }
   }
   return { value: withDocuments(files, documents), diagnostics };
@@ -77,6 +79,10 @@ async function document(url: string, input: RemoteFilesInput, tell: (finding: Di
   if (copy === undefined || fetched.kind === 'denied') return fetched;
   tell(usesCopy(url, fetched.reason, copy.day, named?.get(url)));
   return copy;
+}
+
+function lossyText(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
 }
 
 function references(text: string): Set<string> {

@@ -1,9 +1,12 @@
-/** The page of signing in and out in the look of the site. Its server fills in the title and the form. */
 import { doorHole, doorTitle, doorPage as path } from '../contract/sign-in.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { type PageParts, wholeDocument } from './page-document.tsx';
 import { defaultSection } from './section.ts';
 
+/**
+ * The page of signing in and out in the look of the site. Its server fills in the title and the form. One file, for
+ * every reader alike: nothing of a page or a reader is in it.
+ */
 export function doorPage(parts: PageParts): OutputFile {
   const { nav } = parts.site;
   const section = defaultSection(nav.root);

@@ -1,6 +1,7 @@
 /** One function for each finding of the page frame: icons, fonts, styles. */
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 
+/** `icons/unknown`: no set knows the name, not even by a stand-in. Told for each page, without a place for generated ones. */
 export function unknownIcon(name: string, nearest: string | undefined, location: SourceLocation | undefined): Diagnostic {
   return {
     code: 'icons/unknown',
@@ -11,6 +12,7 @@ export function unknownIcon(name: string, nearest: string | undefined, location:
   };
 }
 
+/** `icons/paid`: told once for a site, of all that only paid Font Awesome has (`Icons.paid`). A list may be empty, not both. */
 export function paidIcons(styles: readonly string[], names: readonly string[]): Diagnostic {
   const parts = [];
   if (styles.length > 0) parts.push(`the styles ${list(styles)}`);
@@ -22,6 +24,10 @@ export function paidIcons(styles: readonly string[], names: readonly string[]): 
   };
 }
 
+/**
+ * `fonts/not-bundled`: `fonts` names a family without a file of its own that is no `@fontsource` package of ours.
+ * `file` is docs.json.
+ */
 export function fontNotBundled(family: string, file: string): Diagnostic {
   return {
     code: 'fonts/not-bundled',
@@ -32,6 +38,10 @@ export function fontNotBundled(family: string, file: string): Diagnostic {
   };
 }
 
+/**
+ * `security/origins`: told once, at the first file. `origins` are those that no page's policy lets through
+ * (`blocked-origins.ts`).
+ */
 export function originsRefused(origins: readonly (readonly [origin: string, file: string])[]): Diagnostic {
   const [first] = origins;
   return {
@@ -43,6 +53,7 @@ export function originsRefused(origins: readonly (readonly [origin: string, file
   };
 }
 
+/** `styles/tailwind`: the site is built without utilities. `what` begins the message, `detail` is what the compiler threw. */
 export function styleSyntax(what: string, detail: string): Diagnostic {
   return { code: 'styles/tailwind', severity: 'warning', message: `${what}: ${detail}` };
 }

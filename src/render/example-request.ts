@@ -15,11 +15,16 @@ import type { EndpointView, MediaView, ParameterView, SchemaView, SecurityScheme
 import { serverAddress } from './components/api/endpoint-line.tsx';
 import { isFileSchema } from './file-schema.ts';
 
+/** docs-json-spec 6.2. */
 export interface ExampleRequestOptions {
   /** `api.examples.defaults`. */
   readonly defaults: 'all' | 'required';
 }
 
+/**
+ * Never fails: what the description lacks is filled with a placeholder, or left out where the request works without.
+ * Secrets are placeholders, or `x-default` of their scheme.
+ */
 export function exampleRequest(view: EndpointView, { defaults }: ExampleRequestOptions): BuiltRequest {
   const values: Partial<Record<ParameterPlace, Record<string, ParameterValue>>> = {};
   for (const parameter of view.parameters) {

@@ -1,5 +1,3 @@
-/** The `@font-face` rules that the letters of one page ask for: a page must not carry the faces of scripts that it has not. */
-
 interface Face {
   readonly text: string;
   /** First and last code points; undefined for a face of all letters. */
@@ -11,6 +9,10 @@ export const faceRule = /@font-face\s*\{[^}]*\}/g;
 
 const beyondAscii = /[^\0-\x7f]/gu;
 
+/**
+ * The `@font-face` rules that the letters of one page ask for: a page must not carry the faces of scripts that it has
+ * not. Remembers each letter that it has looked up.
+ */
 export class FontFaces {
   readonly #faces: readonly Face[];
   /** Letter → the faces that have it, by number. */

@@ -12,6 +12,7 @@ import type { SiteAssets } from './site-assets.ts';
 import { siteHref } from './site-urls.ts';
 import type { Theme } from './theme.ts';
 
+/** The files themselves are among the site's assets when this is given. */
 export interface SiteFonts {
   /** The `@font-face` rules, their files relative to the folder of the shared files. */
   readonly faces: string;

@@ -7,12 +7,14 @@ import type { OutputFile } from '../model/output-file.ts';
 import { type PageParts, wholeDocument } from './page-document.tsx';
 import { defaultSection } from './section.ts';
 
+/** `path` is that of the file in the output; `html` has icon placeholders still, `title` is plain text. */
 export interface PageFragment {
   readonly path: string;
   readonly title: string;
   readonly html: string;
 }
 
+/** In the frame of the default section and language, without sidebar and footer: few readers see it. */
 export function fragmentPage({ path, title, html }: PageFragment, parts: PageParts): OutputFile {
   const placed = parts.icons.place(html);
   const main = `<header id="header" data-part="header"><h1 id="page-title" data-part="page-title">${escapeHtml(title)}</h1></header><div id="content" data-part="content" class="mdx-content schema-part">${placed.html}</div>`;

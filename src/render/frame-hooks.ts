@@ -13,6 +13,7 @@ export function takenHooks(content: string): string[] {
   return [...taken];
 }
 
+/** The frame without the ids in `taken`; `data-part` stays, so our own styles hold. */
 export function withoutHooks(html: string, taken: readonly string[]): string {
   return taken.reduce((text, id) => text.replaceAll(` id="${id}" data-part="${id}"`, ` data-part="${id}"`), html);
 }

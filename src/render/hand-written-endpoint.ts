@@ -3,15 +3,18 @@ import type { ContentNode, PropValue } from '../model/content-node.ts';
 import type { EndpointView, ParameterView, SchemaView, SecuritySchemeView, ServerView } from '../model/endpoint.ts';
 import type { Page } from '../model/page.ts';
 import type { ApiSettings } from '../model/site-config.ts';
+import { isOn, isText } from './components/content/author-props.ts';
 
 /** A `ParamField` of the page. */
 export interface WrittenField {
   /** Empty within another field. */
   readonly place: 'query' | 'path' | 'body' | 'header' | '';
   readonly name: string;
+  /** In lower case; `string` where the author says nothing. */
   readonly type: string;
   readonly isRequired: boolean;
   readonly default?: PropValue;
+  /** An example value. */
   readonly placeholder?: PropValue;
   readonly fields: readonly WrittenField[];
 }
@@ -25,15 +28,15 @@ export function writtenFields(nodes: readonly ContentNode[]): WrittenField[] {
     const fields = writtenFields(node.children);
     if (node.type === 'element' || (node.name !== 'ParamField' && node.name !== 'ResponseField')) return fields;
     const { props } = node;
-    const place = places.find((candidate) => typeof props[candidate] === 'string') ?? '';
+    const place = places.find((candidate) => isText(props[candidate])) ?? '';
     const name = place === '' ? props.name : props[place];
-    if (typeof name !== 'string' || name === '') return fields;
+    if (!isText(name)) return fields;
     return [
       {
         place,
         name,
         type: typeof props.type === 'string' ? props.type.toLowerCase() : 'string',
-        isRequired: props.required !== undefined && props.required !== false && props.required !== 'false',
+        isRequired: isOn(props.required),
         fields,
         ...(props.default !== undefined && { default: props.default }),
         ...(props.placeholder !== undefined && { placeholder: props.placeholder }),

@@ -2,6 +2,7 @@
  * Icons of a page. Components print `<svg class="icon" data-icon="library:style:name">`; here the placeholder becomes a
  * `<use>` of a symbol, and the page gets one sprite with the symbols that it uses. Sets are read when first needed.
  */
+import { decodeReferences } from '../contract/character-references.ts';
 import { nearestName } from '../contract/nearest-name.ts';
 import type { IconLibrary } from '../model/icon.ts';
 import { brandNames, proNames } from './icon-names.ts';
@@ -26,6 +27,7 @@ type SetName = 'fa7-solid' | 'fa7-regular' | 'fa7-brands' | 'lucide' | 'tabler';
 /** Where an icon was found, or what the closest name is. */
 type Found = { readonly id: string; readonly isPaid?: boolean } | { readonly id?: undefined; readonly nearest?: string };
 
+/** Markup without placeholders; the page must carry the sprite of what is `used`. */
 export interface Placed {
   readonly html: string;
   /** Symbols that the markup refers to. */
@@ -38,6 +40,7 @@ export interface Placed {
 
 const placeholder = /<svg([^>]*?) data-icon="([^"]*)"([^>]*?)(?:\/>|>\s*<\/svg>)/g;
 
+/** One for each site. It remembers every name that was asked for, so a set is read once and searched once for a name. */
 export class Icons {
   readonly #siteLibrary: IconLibrary;
   readonly #sets = new Map<SetName, IconSet>();
@@ -65,7 +68,7 @@ export class Icons {
       const found = this.find(reference);
       if (found.id === undefined) {
         const name = reference.slice(reference.lastIndexOf(':') + 1);
-        if (name !== '') unknown.add(decodeEntities(name));
+        if (name !== '') unknown.add(decodeReferences(name));
         return '';
       }
       hasPaid ||= found.isPaid === true;
@@ -94,7 +97,7 @@ export class Icons {
 
   #search(reference: string): Found {
     const [library = '', writtenStyle = '', ...rest] = reference.split(':');
-    const written = readName(decodeEntities(rest.join(':')));
+    const written = readName(decodeReferences(rest.join(':')));
     const style = writtenStyle || written.style;
     const { name } = written;
     if (name === '') return {};
@@ -225,13 +228,4 @@ function turned(body: string, alias: { rotate?: number; hFlip?: boolean; vFlip?:
   if (alias.hFlip) moves.push(`translate(${width} 0) scale(-1 1)`);
   if (alias.vFlip) moves.push(`translate(0 ${height}) scale(1 -1)`);
   return moves.length === 0 ? body : `<g transform="${moves.join(' ')}">${body}</g>`;
-}
-
-function decodeEntities(text: string): string {
-  return text
-    .replace(/&#39;/g, "'")
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&');
 }

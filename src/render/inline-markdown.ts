@@ -1,26 +1,27 @@
-/** The little Markdown of banners, of descriptions and of the 404 text: bold, italic, code, links, character references. Everything else is literal text. */
 import { escapeHtml } from '../contract/html.ts';
 import { inlineMarks } from '../contract/inline-marks.ts';
 import { opensNewTab } from '../contract/url.ts';
 import { siteHref } from './site-urls.ts';
 
-export function inlineMarkdown(text: string, base: string): string {
+/**
+ * The little Markdown of banners, of descriptions and of the 404 text: bold, italic, code, links, character references.
+ * Everything else is literal text. Safe HTML comes out, whatever goes in; `base` is put before site paths of links;
+ * `hrefs` says where addresses lead that were looked up, base included.
+ */
+export function inlineMarkdown(text: string, base: string, hrefs: Readonly<Record<string, string>> = {}): string {
   let html = '';
-  let from = 0;
-  for (const match of text.matchAll(inlineMarks)) {
-    const [whole, strong, strongToo, emphasis, code, label, href] = match;
-    html += plainText(text.slice(from, match.index));
-    from = match.index + whole.length;
-    const bold = strong ?? strongToo;
-    if (bold !== undefined) html += `<strong>${inlineMarkdown(bold, base)}</strong>`;
-    else if (emphasis !== undefined) html += `<em>${inlineMarkdown(emphasis, base)}</em>`;
-    else if (code !== undefined) html += `<code>${escapeHtml(code)}</code>`;
-    else if (label !== undefined && href !== undefined) {
+  for (const { kind, text: inside, href } of inlineMarks(text)) {
+    if (kind === 'text') html += plainText(inside);
+    else if (kind === 'strong') html += `<strong>${inlineMarkdown(inside, base, hrefs)}</strong>`;
+    else if (kind === 'emphasis') html += `<em>${inlineMarkdown(inside, base, hrefs)}</em>`;
+    else if (kind === 'code') html += `<code>${escapeHtml(inside)}</code>`;
+    else if (href !== undefined) {
       const target = opensNewTab(href) ? ' target="_blank" rel="noopener"' : '';
-      html += `<a class="link" href="${escapeHtml(siteHref(base, href))}"${target}>${inlineMarkdown(label, base)}</a>`;
+      const found = Object.hasOwn(hrefs, href) ? (hrefs[href] as string) : siteHref(base, href);
+      html += `<a class="link" href="${escapeHtml(found)}"${target}>${inlineMarkdown(inside, base, hrefs)}</a>`;
     }
   }
-  return html + plainText(text.slice(from));
+  return html;
 }
 
 /** As in Markdown, `&nbsp;` is a space: a browser reads references to characters, and they are no markup. */

@@ -197,7 +197,9 @@ const table: Readonly<Record<string, Service>> = {
   },
 };
 
+/** What pages load (`page`), and the origins that their policy must let through for it: sorted, each once. */
 export interface SiteServices {
+  /** Written into each page as data; the loader reads it (`client/shell/integrations.ts`). */
   readonly page: PageServices;
   readonly scriptOrigins: readonly string[];
   readonly connectOrigins: readonly string[];

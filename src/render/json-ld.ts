@@ -3,6 +3,7 @@ import { escapeJson } from '../contract/html.ts';
 import type { Page } from '../model/page.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 
+/** Only for pages that engines may keep: nobody asks for one with `noindex`. */
 export interface PageIdentity {
   readonly page: Page;
   /** Whole addresses. */
@@ -10,6 +11,7 @@ export interface PageIdentity {
   readonly root: string;
   readonly title: string;
   readonly description?: string;
+  /** BCP 47. */
   readonly language: string;
   /** Names of the groups above it, from the outside. */
   readonly trail: readonly string[];

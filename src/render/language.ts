@@ -6,6 +6,7 @@ export { languageTag };
 
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur', 'ps', 'sd', 'ug', 'yi', 'ku', 'dv']);
 
+/** For a BCP 47 tag; decided by its language alone (docs-json-spec 4.7). */
 export function direction(tag: string): 'ltr' | 'rtl' {
   return rightToLeft.has(tag.split('-')[0] as string) ? 'rtl' : 'ltr';
 }

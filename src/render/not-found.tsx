@@ -1,7 +1,3 @@
-/**
- * `404.html`: static hosts answer with it for every address that is not there. Where to begin stands in it; a script looks
- * through the list of pages for those that the address may have meant (`client/not-found`), and puts them in its place.
- */
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { type ListedPage, pageListPath } from '../contract/page-list.ts';
@@ -19,6 +15,11 @@ import { defaultSection, type Section } from './section.ts';
 /** As many as are read at a glance. */
 const mostStarts = 5;
 
+/**
+ * `404.html`: static hosts answer with it for every address that is not there. Where to begin stands in it; a script
+ * looks through the list of pages for those that the address may have meant (`client/not-found`), and puts them in its
+ * place. In the default language; docs-json-spec 7 `errors`.
+ */
 export function notFoundPage(parts: PageParts): OutputFile {
   const { config, nav } = parts.site;
   const section = defaultSection(nav.root);

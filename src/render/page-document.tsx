@@ -29,12 +29,13 @@ import { type PageSpot, pageSpot } from './section.ts';
 import { contentSecurityPolicy } from './security-policy.ts';
 import type { PageNeeds, SharedFiles } from './shared-files.ts';
 
+/** What `site/` has made of a page before the frame is put around it. */
 export interface PageBody {
   /** The content as rendered, with icon placeholders and right-column markers. */
   readonly html: string;
   /** Stands between the title and the right column: the address of an endpoint. It says what the page is about. */
   readonly lead?: string;
-  readonly compiled: Pick<CompiledPage, 'headings' | 'features'>;
+  readonly compiled: Pick<CompiledPage, 'headings' | 'features' | 'descriptionHrefs'>;
   /** When the page was last changed, as ISO 8601 or a day; shown when there. */
   readonly changed?: string;
   /** Module scripts of the page's islands, as hrefs. */
@@ -45,11 +46,13 @@ export interface PageBody {
   readonly connectOrigins?: readonly string[];
 }
 
+/** `trail`: names of the divisions above the page, from the outside. Undefined where the site makes no pictures. */
 export type SocialImageOf = (page: Page, trail: readonly string[]) => SocialImage | undefined;
 
 /** What all pages of a site are put together from. */
 export interface PageParts {
   readonly site: Site;
+  /** Also notes what the pages need of it. */
   readonly shared: SharedFiles;
   readonly icons: Icons;
   readonly frames: PageFrames;
@@ -76,12 +79,15 @@ const modes: Readonly<Record<PageMode, ModeParts>> = {
 
 const hasCode = /<(?:code|pre|kbd)[\s>]/;
 
+/** The finished text, and what there is to tell of its icons: names as authors wrote them. */
 export interface PageDocument {
   readonly html: string;
+  /** Names as authors wrote them, without library and style. */
   readonly unknownIcons: readonly string[];
   readonly hasPaidIcons: boolean;
 }
 
+/** The page in its mode (docs-json-spec 10.3). Given the same page, body and parts it gives the same bytes. */
 export function pageDocument(page: Page, body: PageBody, parts: PageParts): PageDocument {
   const { site, icons, frames } = parts;
   const { mode } = page.frontMatter;
@@ -123,18 +129,24 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): Page
   return { html, unknownIcons: placed.unknown, hasPaidIcons: placed.hasPaid };
 }
 
+/** What differs between documents; `page`, `body` and `description` are there for pages of the site's list only. */
 export interface DocumentContent {
   readonly page?: Page;
+  /** Plain text. */
   readonly title: string;
   readonly description?: string | undefined;
+  /** Becomes a class of the body; what the mode leaves out of `main` is left out already. */
   readonly mode: PageMode;
   readonly language: string | undefined;
   readonly spot: PageSpot;
   /** What stands in `<main>`, icons placed. */
   readonly main: string;
+  /** Ids of the symbols in `main`. */
   readonly icons: readonly string[];
+  /** When absent: it has one. */
   readonly hasSidebar?: boolean;
   readonly hasFooter: boolean;
+  /** The author's own content stands in the right column. */
   readonly hasPanel: boolean;
   /** Ids of the frame that the content has. */
   readonly taken?: readonly string[];
@@ -289,7 +301,7 @@ function pageTitle(page: Page, spot: PageSpot, body: PageBody, context: LayoutCo
   const divisions = placesOf(spot.section.trail);
   const { options, display } = contextualOf(page, context);
   return renderToString(
-    <PageHeader page={page} trail={[...divisions, ...spot.groups]} context={context}>
+    <PageHeader page={page} hrefs={body.compiled.descriptionHrefs} trail={[...divisions, ...spot.groups]} context={context}>
       {page.frontMatter.rss && hasFeed(page, body.compiled.features.hasUpdates) && <FeedLink page={page} context={context} />}
       {display === 'header' && <PageMenu page={page} options={options} description={body.description} context={context} />}
     </PageHeader>,

@@ -36,24 +36,29 @@ export type SearchFolder = (language: string | undefined, version: string | unde
 /** What a page can show of another one. */
 export type PageFacts = Pick<Page, 'path' | 'url' | 'title' | 'description'>;
 
+/** A site with search: where its dialog and its indexes are. */
 export interface FrameSearch {
   /** Href of the dialog's code. */
   readonly script: string;
   readonly folderOf: SearchFolder;
 }
 
+/** The HTML around the content of one page, ready to be joined; the icons in it are placed, their symbols are not in it. */
 export interface Frame {
   readonly banner: string;
   /** Changes with the text of a banner that can be dismissed. */
   readonly bannerKey: string | undefined;
+  /** With the element around it, as the footer has; empty texts stand for parts that the page has not. */
   readonly header: string;
   readonly sidebar: string;
   readonly footer: string;
+  /** The header has a row of tabs, which the layout leaves room for. */
   readonly hasTabs: boolean;
   /** Ids of the symbols in the four. */
   readonly icons: ReadonlySet<string>;
 }
 
+/** What a frame shows that the site itself does not say. */
 export interface FrameOptions {
   /** What the project wrote itself. */
   readonly parts: ReadonlyMap<FramePart, string>;
@@ -73,6 +78,7 @@ interface Drawn {
   readonly icons: readonly string[];
 }
 
+/** One for each site. What it draws is kept, so a page costs the filling of templates. */
 export class PageFrames {
   readonly #site: Site;
   readonly #layout: ThemeLayout;

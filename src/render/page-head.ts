@@ -9,7 +9,9 @@ import type { SiteConfig } from '../model/site-config.ts';
 import { jsonLd } from './json-ld.ts';
 import { siteHref } from './site-urls.ts';
 
+/** Hrefs with the base path; each list in the order in which it stands in the head. */
 export interface HeadAssets {
+  /** Linked in the head: they hold up the first paint. */
   readonly styles: readonly string[];
   /** Text of a style element, before the stylesheets. */
   readonly inlineStyles?: string;
@@ -19,6 +21,7 @@ export interface HeadAssets {
   readonly modules: readonly string[];
   /** The author's site-wide scripts. */
   readonly scripts: readonly string[];
+  /** Fetched before the stylesheet asks for them. */
   readonly preloadFonts: readonly string[];
   /** Text of the script that runs before the first paint. */
   readonly boot: string;
@@ -28,14 +31,18 @@ export interface HeadAssets {
 
 /** A picture that stands for a page where its address is shared. */
 export interface SocialImage {
+  /** As it stands in the tags. */
   readonly href: string;
   readonly width: number;
   readonly height: number;
   readonly alt: string;
 }
 
+/** What the head says of one document. Texts are plain; they are escaped here. */
 export interface HeadContent {
+  /** Its Content-Security-Policy, made last from all that stands in the page. */
   readonly policy: string;
+  /** Of the page alone; the name of the site is put behind it. */
   readonly title: string;
   /** Undefined for pages that are not in the site's list: the 404 page, lists of a sidebar. */
   readonly page?: Page;
@@ -51,6 +58,7 @@ export interface HeadContent {
   readonly assets: HeadAssets;
 }
 
+/** The inside of `<head>`. Which tag wins: page, folder (`seo.paths`), site (`seo.metatags`), ours (docs-json-spec 7, 13). */
 export function pageHead(config: SiteConfig, content: HeadContent): string {
   const { policy, title, page, description, trail, language, feed, socialImage, assets } = content;
   const lines = [

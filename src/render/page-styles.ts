@@ -12,6 +12,7 @@ const early = ['.js', '.at-first', '.dark', '.banner-dismissed', '.drawer-is-ope
 const names = /<([a-z][a-z0-9-]*)|\s(?:class="([^"]*)"|id="([^"]*)"|(data-part|data-decoration|dir)="([^"]*)")/g;
 const mostKept = 2_000;
 
+/** One for each site; the stylesheet is taken apart once. */
 export class PageStyles {
   readonly #nodes: readonly StyleNode[];
   /** Classes, ids, elements and lasting attributes that rules ask for. */

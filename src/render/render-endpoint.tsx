@@ -37,6 +37,7 @@ import { rawHtml } from './raw-html.ts';
 import { renderBody } from './render-content.tsx';
 import { signInPath } from './sign-in-page.ts';
 
+/** Handed in by `site/`, which knows of links, cached code and pages of schemas; it counts what was asked of it. */
 export interface EndpointContext {
   readonly settings: ContentSettings;
   readonly api: ApiSettings;
@@ -44,6 +45,7 @@ export interface EndpointContext {
   readonly markdown: (text: string, inline?: boolean) => string;
   /** Code → `<pre><code>` with colours. */
   readonly highlight: (code: string, language: string) => string;
+  /** The page of what a view leaves out, which is written because it was asked for; undefined when there is none. */
   readonly schemaHref: (schema: string) => string | undefined;
   /** The author's content lists the parameters, so that only what is not in it is drawn. */
   readonly isHandWritten?: boolean;
@@ -53,6 +55,7 @@ export interface EndpointContext {
   readonly playground: ApiSettings['playground']['display'];
 }
 
+/** The two stretches of HTML have icon placeholders and right-column markers, as content has. */
 export interface RenderedEndpoint {
   /** Above the author's content: description and address. */
   readonly lead: string;
@@ -70,7 +73,7 @@ interface Section {
 }
 
 /** Ids of the page frame: a parameter of that name has its place before it. */
-const frameIds = `banner body-content content content-area footer header icon-sprite mobile-nav navbar page-title pagination panel
+const frameIds = `banner body-content content content-area footer header icon-sprite lead mobile-nav navbar page-title pagination panel
 sidebar sidebar-content table-of-contents table-of-contents-layout`.split(/\s+/);
 
 /** What the author's own text does not list. */
@@ -79,6 +82,7 @@ function undescribed(view: EndpointView): EndpointView {
   return { ...rest, parameters: [], security: security.filter(([first]) => first?.key !== writtenCredential.key) };
 }
 
+/** Headings are those of its sections, in order; their ids and the frame's are taken before any parameter gets its own. */
 export function renderEndpoint(view: EndpointView, context: EndpointContext): RenderedEndpoint {
   const words = apiWords(context.settings.language);
   const sections = sectionsOf(context.isHandWritten ? undescribed(view) : view, words);

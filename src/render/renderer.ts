@@ -34,6 +34,7 @@ import { type FrameSources, siteKey } from './site-key.ts';
 import type { KeptStyles } from './site-styles.ts';
 import { loadTheme } from './theme.ts';
 
+/** Only `site`, `classNames` and `codeStyles` must be known; what is left out is left out of the pages. */
 export interface RendererInput {
   readonly site: Site;
   /** Every class name of every page and snippet: candidates for utilities. */
@@ -48,14 +49,17 @@ export interface RendererInput {
   readonly imageSize?: LayoutContext['imageSize'];
   /** Pages carry the rules of their first paint (`page-styles.ts`); else all link the one stylesheet in their heads. */
   readonly inlinesStyles?: boolean;
+  /** Absent = pages have no picture but those that their tags name. */
   readonly socialImage?: SocialImageOf;
   /** Pages load the services that docs.json names: analytics, chat. */
   readonly loadsServices?: boolean;
+  /** Absent = stylesheets are minified anew. */
   readonly keptStyles?: KeptStyles;
 }
 
 export type { PageBody };
 
+/** A page as it is written; `path` is its file in the output. */
 export interface DrawnPage {
   readonly path: string;
   readonly data: string;
@@ -63,7 +67,9 @@ export interface DrawnPage {
   readonly isToldOf: boolean;
 }
 
+/** One for each plan of a site. Pages may be drawn in any order; what they share is made when the first of them needs it. */
 export interface Renderer {
+  /** Tells of icons that no set knows (`icons/unknown`). */
   renderPage(page: Page, body: PageBody): Result<DrawnPage>;
   /**
    * A short form of everything that the HTML of a page is made from; `content` stands for its own HTML. Pages with the
@@ -88,6 +94,7 @@ export interface Renderer {
   siteFiles(): Promise<Result<readonly OutputFile[]>>;
 }
 
+/** Tells of fonts, of utilities and of origins that the site's own files are refused; icons are told of as pages are drawn. */
 export async function createRenderer({
   site,
   classNames,
@@ -162,10 +169,14 @@ class SiteRenderer implements Renderer {
     frames.prepare(spot, page.path, context);
     const needs = pageNeeds(body);
     const { compiled, ...rest } = body;
-    const { headings, features } = compiled;
+    const { headings, features, descriptionHrefs = {} } = compiled;
     const around = [frames.facts(spot, page.path, context), pictureOf(page, spot, this.#parts)];
     const loads = [shared.ruleSheets(needs), shared.headAssets(needs).styles, shared.headAssets(needs).modules];
-    return hash('sha256', JSON.stringify([this.siteKey, page, around, rest, headings, features, loads, content]), 'base64url').slice(0, 27);
+    return hash(
+      'sha256',
+      JSON.stringify([this.siteKey, page, around, rest, headings, features, descriptionHrefs, loads, content]),
+      'base64url',
+    ).slice(0, 27);
   }
 
   renderFragment(fragment: PageFragment): OutputFile {

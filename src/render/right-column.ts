@@ -5,6 +5,7 @@
 const start = '<!--aside-->';
 const end = '<!--/aside-->';
 
+/** `aside` is empty without a column. A marker without its end leaves the rest where it is. */
 export function splitRightColumn(html: string, hasColumn: boolean): { content: string; aside: string } {
   let from = html.indexOf(start);
   if (from < 0) return { content: html, aside: '' };

@@ -8,6 +8,7 @@
 import type { NavNode, NavPage, NavTree } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 
+/** Pages with the same `key` share header and sidebar. */
 export interface Section {
   /** Config path of `node`: unique, used as cache key. */
   readonly key: string;
@@ -17,6 +18,7 @@ export interface Section {
   readonly trail: readonly NavNode[];
 }
 
+/** Where a page stands: which templates it fills, and what is open and marked in them. */
 export interface PageSpot {
   readonly section: Section;
   /** The groups below the section that hold the page, outermost first. */

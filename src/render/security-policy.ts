@@ -5,10 +5,12 @@
  */
 import { createHash } from 'node:crypto';
 
+/** What one page needs. Origins may come from authors: what is none is dropped here, and never ends a directive. */
 export interface PagePolicy {
   /** Inline scripts and style elements of the page, by their exact text. */
   readonly inlineScripts: readonly string[];
   readonly inlineStyles: readonly string[];
+  /** Named by docs.json, by its services, or by the page's own text; frames likewise. */
   readonly scriptOrigins: readonly string[];
   readonly frameOrigins: readonly string[];
   /** Origins that docs.json trusts with stylesheets (their fonts too) and with connections (`docsgen.security`). */
@@ -26,6 +28,7 @@ export interface PagePolicy {
   readonly hasSearch?: boolean;
 }
 
+/** The policy's text for a `<meta>` element (Content Security Policy Level 3; Trusted Types), not yet escaped. */
 export function contentSecurityPolicy(policy: PagePolicy): string {
   const { inlineScripts, inlineStyles, scriptOrigins, frameOrigins, fontOrigins, connectOrigins, writesHtml } = policy;
   const styleOrigins = (policy.styleOrigins ?? []).filter(isOrigin);

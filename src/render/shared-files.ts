@@ -20,11 +20,15 @@ export interface PageNeeds {
   readonly math: boolean;
   readonly mermaid: boolean;
   readonly playground: boolean;
+  /** Hrefs of the scripts of its islands. */
   readonly modules: readonly string[];
 }
 
+/** What is asked for is also made: a stylesheet or script that no page has named is not in the site. */
 export interface SharedFiles {
+  /** Text of the script that runs before the first paint. */
   readonly boot: string;
+  /** Hosts of font files that docs.json names by URL. */
   readonly fontOrigins: readonly string[];
   /** Hrefs of the fonts that pages with code need before they are painted. */
   readonly codeFonts: readonly string[];
@@ -40,7 +44,9 @@ export interface SharedFiles {
   readonly searchScript?: string;
   /** Href of the script of the 404 page. */
   readonly notFoundScript: string;
+  /** Beside the assets: grows while pages are asked for. */
   readonly files: readonly OutputFile[];
+  /** What such a page has in its head; makes the files that it is the first to name. */
   headAssets(needs: PageNeeds): HeadAssets;
 }
 
@@ -57,6 +63,10 @@ interface Input {
   readonly keptStyles: KeptStyles | undefined;
 }
 
+/**
+ * Hrefs carry a hash of their content, so everything that styles are made from must be known. Diagnostics are those of
+ * the utilities.
+ */
 export async function sharedFiles({
   site,
   theme,

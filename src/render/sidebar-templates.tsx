@@ -22,16 +22,19 @@ const foldedRows = 20;
 const longList = 200;
 const windowSize = 100;
 
+/** A branch of a long section as it is written on its own. */
 export interface Fragment {
   /** Path in the output, as the page's file. */
   readonly path: string;
   readonly node: NavNode;
   readonly section: Section;
+  /** Icons are placed. */
   readonly html: string;
   /** Ids of its icons. */
   readonly icons: readonly string[];
 }
 
+/** One for each site. Templates are kept by section, branch and stretch; numbers of nodes are given in the order of drawing. */
 export class SidebarTemplates {
   readonly #icons: Icons;
   readonly #ids = new Map<NavNode | NavPage, number>();

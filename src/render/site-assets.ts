@@ -1,10 +1,13 @@
-/** Files that every page shares, named by their content: a browser may keep them for ever. */
 import { createHash } from 'node:crypto';
 import type { OutputFile } from '../model/output-file.ts';
 
 /** One folder for all that we add to a site, so that hosts can set a long cache time by prefix. */
 const folder = '_docsgen';
 
+/**
+ * Files that every page shares, named by their content: a browser may keep them for ever. The same name and content
+ * added twice is one file.
+ */
 export class SiteAssets {
   readonly #files = new Map<string, OutputFile>();
   readonly #base: string;

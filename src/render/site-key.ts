@@ -1,4 +1,3 @@
-/** A short form of all that pages are drawn from beside what is their own: two renderers with the same key draw alike. */
 import { hash } from 'node:crypto';
 import type { FramePart } from '../model/site-config.ts';
 import type { LayoutContext } from './components/layout/layout-context.ts';
@@ -17,6 +16,10 @@ export interface FrameSources {
 
 const nothing = { math: false, mermaid: false, playground: false, modules: [] };
 
+/**
+ * A short form of all that pages are drawn from beside what is their own: two renderers with the same key draw alike.
+ * Goes through all pages, so the renderer asks once.
+ */
 export function siteKey({ site, shared, frames }: PageParts, { layout, parts, imageSize }: FrameSources): string {
   const { config, nav, pages, styles, scripts } = site;
   const sum = [

@@ -38,6 +38,7 @@ export interface KeptStyles {
   set(key: string, css: string): void;
 }
 
+/** `kept` is asked first, and given what had to be made; undefined = nothing is remembered. */
 export async function minifyStyles(css: string, kept: KeptStyles | undefined): Promise<string> {
   const key = `styles-${hash('sha256', packageKey() + css, 'hex').slice(0, 40)}`;
   const known = kept?.get(key);

@@ -3,6 +3,7 @@
 /** What a page must have: all of these. A list inside is a choice: one of its alternatives is enough. */
 export type Need = readonly (string | readonly Need[])[];
 
+/** Texts are those of the stylesheet, so that the nodes in order are the stylesheet again, less what comes later. */
 export type StyleNode =
   | { readonly kind: 'rule'; readonly text: string; readonly needs: readonly Need[] }
   /** `@layer x{`, `@media (…){` with what stands in it. */
@@ -14,6 +15,7 @@ export type StyleNode =
 const laterGroups = /^@(?:media (?:print|\(forced-colors)|(?:-\w+-)?keyframes|starting-style|page|view-transition)/;
 const groups = /^@(?:layer|media|supports|container|scope)\b/;
 
+/** Expects minified CSS without comments. What no first paint shows (print, states such as `:active`, movements) is left out. */
 export function parseStyles(css: string): StyleNode[] {
   return parseBlock(css, 0, css.length);
 }

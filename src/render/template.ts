@@ -1,7 +1,3 @@
-/**
- * Markup that is rendered once and filled for every page: text with named holes. The sidebar of a section is the same
- * on all its pages but for a few marks; filling a template costs one string join, rendering it again would cost a tree.
- */
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 
@@ -19,6 +15,10 @@ export function attributeHole(name: string): { 'data-hole': string } {
   return { 'data-hole': hole(name) };
 }
 
+/**
+ * Markup that is rendered once and filled for every page: text with named holes. The sidebar of a section is the same
+ * on all its pages but for a few marks; filling a template costs one string join, rendering it again would cost a tree.
+ */
 export class Template {
   readonly #texts: readonly string[];
   readonly #names: readonly string[];

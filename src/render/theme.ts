@@ -5,6 +5,7 @@
 import type { FontFace, ThemeName } from '../model/site-config.ts';
 import { ownFile } from './package-files.ts';
 
+/** Beside docs.json, which decides first where it says something. */
 export interface ThemeLayout {
   /**
    * Where the tabs live on wide screens: in a row under the header, in the header itself, or as a list in the sidebar
@@ -17,6 +18,7 @@ export interface ThemeLayout {
   readonly drilldown: boolean;
 }
 
+/** A theme as read from its folder; the same object may serve any number of sites. */
 export interface Theme {
   readonly layout: ThemeLayout;
   /** Fonts of sites that name none. */
@@ -31,6 +33,7 @@ interface ThemeFile {
   readonly parts?: readonly string[];
 }
 
+/** Reads from the package, never from the project; a theme that is not there is a fault of ours. */
 export function loadTheme(name: ThemeName): Theme {
   const folder = `templates/${name}`;
   const { layout, fonts = {}, parts = [] } = JSON.parse(ownFile(`${folder}/theme.json`).toString()) as ThemeFile;

@@ -36,6 +36,7 @@ const columns = [
   'nearPages',
 ] as const;
 
+/** Plain text, as it stands on the page; `openIn` holds `{name}`, where the assistant's name goes. */
 export type UiStrings = Readonly<Record<(typeof columns)[number], string>>;
 
 const table = `

@@ -1,6 +1,7 @@
 /** One function for each finding of the search index. None stops a build. */
 import type { Diagnostic } from '../model/diagnostic.ts';
 
+/** `search/unavailable`: a notice, since optional packages may be left out on purpose. */
 export function searchUnavailable(reason: string): Diagnostic {
   return {
     code: 'search/unavailable',
@@ -10,6 +11,7 @@ export function searchUnavailable(reason: string): Diagnostic {
   };
 }
 
+/** `search/failed`: a warning: the program was there and gave up. */
 export function searchBroken(reason: string): Diagnostic {
   return {
     code: 'search/failed',

@@ -7,6 +7,7 @@ import { fieldNames, fileMark } from './page-parts.ts';
 import type { PagefindFile } from './pagefind-service.ts';
 import { TextTable } from './text-table.ts';
 
+/** Everything of an index but its fragments, which the cache keeps page by page. */
 export interface JoinedIndex {
   /** The word index and its list of contents. */
   readonly files: readonly PagefindFile[];
@@ -38,6 +39,7 @@ interface JoinedPage {
   readonly reader: CborReader;
 }
 
+/** What is the same for all indexes of a build, and the language of this one. */
 export interface Joining {
   /** Of Pagefind. */
   readonly version: string;

@@ -7,6 +7,7 @@ import { escapeHtml } from '../contract/html.ts';
 import { recordFields } from '../contract/search-index.ts';
 import { indexText } from '../contract/search-text.ts';
 
+/** A heading with what follows it up to the next one, as plain text. */
 export interface SearchSection {
   /** The anchor; empty before the first heading. */
   readonly id: string;

@@ -10,11 +10,13 @@ import { createRequire } from 'node:module';
 import type { Readable, Writable } from 'node:stream';
 import { programPath } from './program-path.ts';
 
+/** Path within the folder of the index; bytes as the browser gets them. */
 export interface PagefindFile {
   readonly path: string;
   readonly content: Uint8Array;
 }
 
+/** One batch of pages; the program holds it in memory until `files`. */
 export interface PagefindIndex {
   /** Resolves when there is room for another page; what was wrong with this one is told by `files`. */
   add(url: string, html: string): Promise<void>;
@@ -22,6 +24,7 @@ export interface PagefindIndex {
   files(): Promise<readonly PagefindFile[]>;
 }
 
+/** The program, running. Several indexes may be open at once. */
 export interface PagefindService {
   /** `language`: tag of an index whose records name no other. */
   createIndex(language: string): Promise<PagefindIndex>;

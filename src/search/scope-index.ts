@@ -1,4 +1,3 @@
-/** The index of one scope: what an earlier build knows of a page is taken from the cache, the other pages go to Pagefind. */
 import { createHash, hash } from 'node:crypto';
 import { type SearchManifest, type SearchScope, searchFolder } from '../contract/search-index.ts';
 import type { OutputFile } from '../model/output-file.ts';
@@ -17,6 +16,10 @@ const partsForm = '1.5.2-3';
 /** What the driver knows of an index; the rest of its manifest is counted here. */
 export type ManifestInput = Omit<SearchManifest, 'tag' | 'kinds' | 'hasBoosts'>;
 
+/**
+ * The index of one scope: what an earlier build knows of a page is taken from the cache, the other pages go to
+ * Pagefind. Call `add` for page after page, then `finish`, then `files`.
+ */
 export class ScopeIndex {
   readonly #folder: string;
   readonly #stemming: string;
@@ -40,6 +43,7 @@ export class ScopeIndex {
     this.#cache = cache;
   }
 
+  /** Resolves when the page is known from the cache, or Pagefind has room for another. */
   async add(page: SearchPage): Promise<void> {
     this.#kinds.add(page.endpoint === undefined ? 'page' : 'endpoint');
     if (page.boost !== 1) this.#hasBoosts = true;

@@ -20,6 +20,7 @@ import { type ManifestInput, ScopeIndex } from './scope-index.ts';
 
 export type { ManifestInput, SearchCache };
 
+/** No page may be added after `end`. */
 export interface SearchIndex {
   /** Resolves when there is room for another page. Faults are told by `files`. */
   add(scope: SearchScope, page: SearchPage): Promise<void>;
@@ -30,6 +31,7 @@ export interface SearchIndex {
   close(): Promise<void>;
 }
 
+/** Starts the program. Undefined, with `search/unavailable`, where it does not run. */
 export async function openSearch(cache: SearchCache): Promise<Result<SearchIndex | undefined>> {
   try {
     return { value: new PagefindSearch(await openPagefind(), cache), diagnostics: [] };

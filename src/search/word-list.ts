@@ -1,7 +1,3 @@
-/**
- * The words that a mistyped one may have meant: those of titles, headings and descriptions, the most frequent first.
- * Only these, so that the list stays small and its words worth suggesting.
- */
 import { CborReader, CborWriter } from './cbor.ts';
 import type { SearchPage } from './page-record.ts';
 
@@ -11,6 +7,10 @@ const word = /\p{L}[\p{L}\p{M}\p{N}_]{2,23}/gu;
 /** Of scripts that are searched by pairs of letters. */
 const paired = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
+/**
+ * The words that a mistyped one may have meant: those of titles, headings and descriptions, the most frequent first.
+ * Only these, so that the list stays small and its words worth suggesting.
+ */
 export class WordList {
   readonly #counts = new Map<string, number>();
 

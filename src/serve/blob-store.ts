@@ -19,6 +19,7 @@ export class SiteMoved extends Error {
   override readonly name = 'SiteMoved';
 }
 
+/** One for each server process, in a folder of its own; to be closed, which removes that. Hashes are SHA-256 in hex. */
 export class BlobStore {
   readonly #folder: string;
   /** Hash → bytes. */
@@ -60,10 +61,12 @@ export class BlobStore {
     return this.#sizes.get(hash) ?? 0;
   }
 
+  /** Only for files that were taken and not forgotten. */
   read(hash: string): Promise<Buffer> {
     return readFile(this.#path(hash));
   }
 
+  /** `end` is inclusive. */
   stream(hash: string, range: { readonly start: number; readonly end: number }): ReadStream {
     return createReadStream(this.#path(hash), range);
   }

@@ -5,8 +5,10 @@ import { isCompressible } from '../contract/media-type.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { ServedFile } from './route-table.ts';
 
+/** As in `Content-Encoding` (RFC 9110, 8.4.1). */
 export type Encoding = 'identity' | 'gzip' | 'br';
 
+/** Bytes with all that depends on them; never changed. */
 export interface Content {
   readonly body: Buffer;
   readonly encoding: Encoding;
@@ -31,6 +33,7 @@ const packers = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 6 }),
 };
 
+/** `limitBytes`: of bodies, all together. A file is packed once, however many readers ask for it at that moment. */
 export class ContentCache {
   readonly #store: BlobStore;
   readonly #limit: number;

@@ -18,6 +18,7 @@ const mostPrevious = 120;
 const retries = 40;
 const retryMs = 50;
 
+/** `accept` and `onChange` are called for builds after the first. */
 export interface CurrentSiteOptions {
   readonly outDir: string;
   readonly store: BlobStore;
@@ -34,6 +35,7 @@ interface Previous {
   readonly until: number;
 }
 
+/** `version` may change while a request waits: take it once for each. */
 export class CurrentSite {
   version: SiteVersion;
   readonly #options: CurrentSiteOptions;

@@ -3,12 +3,14 @@
 /** Upper ends in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** Counts since the start of the process. Labels come from a closed set: nothing that a reader sends is among them but the method. */
 export class Metrics {
   readonly #statuses = new Map<string, number>();
   readonly #counts = new Array<number>(buckets.length + 1).fill(0);
   readonly #events = new Map<string, number>();
   #sum = 0;
 
+  /** `ms` until the answer was out or the reader gone. */
   request(method: string, status: number, ms: number): void {
     const key = `method="${method}",status="${status}"`;
     this.#statuses.set(key, (this.#statuses.get(key) ?? 0) + 1);
@@ -25,6 +27,7 @@ export class Metrics {
     this.#events.set(key, (this.#events.get(key) ?? 0) + 1);
   }
 
+  /** `open`: connections at this moment. */
   text(build: string, open: number): string {
     const lines = ['# TYPE docsgen_http_requests_total counter'];
     for (const [labels, count] of this.#statuses) lines.push(`docsgen_http_requests_total{${labels}} ${count}`);

@@ -5,6 +5,7 @@ import type { Encoding } from './content-cache.ts';
 /** Header value → encoding: browsers send the same few. */
 const known = new Map<string, Encoding>();
 
+/** `br` where it is liked as much as gzip. What is asked for may still come plain: where packing gains nothing. */
 export function encodingFor(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string' || header === '') return 'identity';
   let found = known.get(header);
@@ -49,6 +50,7 @@ function weightsOf(header: string): Map<string, number> {
   return weights;
 }
 
+/** Bytes of a file, counted from 0. */
 export interface ByteRange {
   readonly start: number;
   /** Inclusive. */

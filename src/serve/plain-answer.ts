@@ -12,11 +12,14 @@ export const securityHeaders: readonly string[] = [
 
 const noContent = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
+/** Without a `Cache-Control` among the headers the answer is kept by nobody. */
 export interface PlainAnswer {
   readonly status: number;
+  /** A flat list of names and values. */
   readonly headers?: readonly string[];
 }
 
+/** One line for programs, and for people at a terminal. Ends the response; of a HEAD without a body. */
 export function sendText(response: ServerResponse, { status, headers = [] }: PlainAnswer, text: string): void {
   send(response, status, 'text/plain; charset=utf-8', `${text}\n`, headers);
 }
@@ -31,6 +34,7 @@ export function sendMessage(response: ServerResponse, { status, headers = [] }: 
   send(response, status, 'text/html; charset=utf-8', html, headers);
 }
 
+/** The same for programs that read the answer. */
 export function sendJson(response: ServerResponse, { status, headers = [] }: PlainAnswer, value: unknown): void {
   send(response, status, 'application/json; charset=utf-8', JSON.stringify(value), headers);
 }

@@ -1,5 +1,6 @@
 /** A line of JSON for each request. Never a query, a cookie, a header or a body: secrets travel in them. */
 
+/** What is known when the answer is out. */
 export interface RequestEntry {
   readonly method: string;
   /** Without its query. */
@@ -12,6 +13,7 @@ export interface RequestEntry {
 const flushMs = 200;
 const longestPath = 500;
 
+/** Lines wait up to 200 ms; `flush` before the process ends. `write` gets whole lines. */
 export class RequestLog {
   readonly #write: (text: string) => void;
   #lines: string[] = [];

@@ -7,6 +7,7 @@ const longest = 4_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
 const unusable = /[\u0000-\u001f\u007f\\]/;
 
+/** What was asked for, origin-form alone (RFC 9112, 3.2.1). */
 export interface RequestTarget {
   /** Decoded once, with a leading slash; a trailing one is kept. */
   readonly path: string;

@@ -1,7 +1,3 @@
-/**
- * Where the addresses of one view of a site lead. Made from the record of the build; an address that is not in it leads
- * nowhere, however it is spelled. One page has one address: other spellings of it are sent there.
- */
 import { mediaType } from '../contract/media-type.ts';
 import { redirectFinder } from '../contract/redirect-patterns.ts';
 import { doorPage } from '../contract/sign-in.ts';
@@ -27,20 +23,27 @@ export interface ServedFile {
   readonly packed?: { readonly br?: string; readonly gzip?: string };
 }
 
+/** `permanent`: 308, else 307. What has no route is not there. */
 export type Route =
   | { readonly kind: 'file'; readonly file: ServedFile }
   /** `href` is ready for a `Location` header. */
   | { readonly kind: 'redirect'; readonly href: string; readonly permanent: boolean };
 
+/**
+ * Where the addresses of one view of a site lead. Made from the record of the build; an address that is not in it leads
+ * nowhere, however it is spelled. One page has one address: other spellings of it are sent there.
+ */
 export class RouteTable {
   readonly #files = new Map<string, ServedFile>();
   readonly #pages = new Map<string, ServedFile>();
   readonly #base: string;
   readonly #home: string | undefined;
   readonly #redirect: ReturnType<typeof redirectFinder<SiteRecord['redirects'][number]>>;
+  /** Site paths, without base. */
   readonly pageUrls: ReadonlySet<string>;
   /** What the playgrounds of these pages may reach. */
   readonly origins: readonly string[];
+  /** Undefined where the build has written no 404 page. */
   readonly notFound: ServedFile | undefined;
   readonly #chrome: readonly string[];
 

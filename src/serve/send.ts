@@ -23,6 +23,7 @@ const cacheControl: Readonly<Record<Caching, string>> = {
   never: 'private, no-store',
 };
 
+/** What all answers with files have in common. */
 export interface Sending {
   readonly cache: ContentCache;
   readonly store: BlobStore;

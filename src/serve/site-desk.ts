@@ -21,6 +21,7 @@ export interface Gate {
   handle(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<boolean>;
 }
 
+/** The parts of a server that requests go to. */
 export interface SiteDeskOptions {
   readonly site: CurrentSite;
   readonly sending: Omit<Sending, 'always'>;
@@ -33,6 +34,7 @@ export interface SiteDeskOptions {
   readonly headers?: readonly string[];
 }
 
+/** One for each server. What a request may see is decided at one place, by the view of its reader. */
 export class SiteDesk {
   readonly #options: SiteDeskOptions;
   readonly #sending: Sending;

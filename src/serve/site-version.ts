@@ -17,18 +17,22 @@ import { type BlobStore, SiteMoved } from './blob-store.ts';
 import { NoSite } from './errors.ts';
 import { RouteTable } from './route-table.ts';
 
+/** Never changed: a later build is another one. */
 export interface SiteVersion {
   /** Changes with every build that differs. */
   readonly id: string;
+  /** Of everybody's part. */
   readonly record: SiteRecord;
   readonly open: RouteTable;
   /** Undefined on a site that everybody may see. */
   readonly closed?: { readonly auth: AuthSettings; readonly audiences: readonly Audience[] };
 }
 
+/** Readers who belong to all of `groups` and to no others that any page asks for. */
 export interface Audience {
   readonly groups: ReadonlySet<string>;
   readonly table: RouteTable;
+  /** Output files of pages whose playground these readers do not get. */
   readonly withoutPlayground: ReadonlySet<string>;
 }
 

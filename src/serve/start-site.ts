@@ -15,6 +15,7 @@ import { SiteAgents } from './site-agents.ts';
 import { type Gate, SiteDesk } from './site-desk.ts';
 import type { SiteVersion } from './site-version.ts';
 
+/** Folder, host, port and what is done with log lines are needed. */
 export interface SiteServerOptions {
   /** The output folder of a build. */
   readonly outDir: string;
@@ -38,6 +39,7 @@ export interface SiteServerOptions {
   readonly openGate: (version: SiteVersion, house: GateHouse) => Promise<OpenedGate>;
 }
 
+/** What the door of a site may use of its server. */
 export interface GateHouse {
   readonly publicUrl: () => string;
   readonly log: RequestLog;
@@ -47,11 +49,14 @@ export interface GateHouse {
   readonly store: BlobStore;
 }
 
+/** A door with what it holds open: the store of sessions. */
 export interface OpenedGate extends Gate {
   close(): Promise<void>;
 }
 
+/** Listens until `stop` is called. */
 export interface SiteServer {
+  /** As readers reach it: `publicUrl` where it was given. */
   readonly url: string;
   /** Ends within some seconds: no new connections, requests under way are answered. */
   stop(): Promise<void>;

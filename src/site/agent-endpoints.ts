@@ -6,6 +6,7 @@ import type { LoadedSite } from './load-site.ts';
 
 const words = { webhook: 'WEBHOOK', channel: 'CHANNEL', schema: 'SCHEMA' } as const;
 
+/** For pages that a description is behind. Pages written by hand (`api:`) give undefined: their words are read where they are told. */
 export function agentEndpointOf({ endpoints }: Pick<LoadedSite, 'endpoints'>): (page: Page) => AgentEndpoint | undefined {
   return (page) => {
     const ref = endpoints.operationOf(page)?.operation.ref;

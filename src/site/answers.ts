@@ -5,6 +5,10 @@
  */
 import { hash } from 'node:crypto';
 
+/**
+ * Gives what JSON can hold. The first word is the kind of question (`link`, `asset`, `text`, `exists`, `size`,
+ * `addresses`), the rest what it is about: see `page-questions.ts`.
+ */
 export type Ask = (...question: readonly string[]) => unknown;
 
 /** One question with a short form of its answer, as kept. */

@@ -12,6 +12,7 @@ import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 import { reachedFrom, referenceFinder } from './references.ts';
 
+/** A site as `renderSite` takes it, cut down to its readers. What is left out is nowhere in it, not marked as hidden. */
 export interface AudienceSite {
   readonly site: LoadedSite;
   readonly compiled: CompiledSite;

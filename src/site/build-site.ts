@@ -39,9 +39,11 @@ import { renderForGroups, writeGuardedSite } from './write-guarded-site.ts';
 export type { Diagnostic, Result, Severity, SourceLocation } from '../model/diagnostic.ts';
 export type { BuildStatus } from './findings.ts';
 
+/** Only the two folders are needed. Paths may be relative to the working directory. */
 export interface BuildOptions {
   /** The folder that holds docs.json. */
   readonly dir: string;
+  /** May be inside the project folder: it is never source. What is in it is replaced as a whole. */
   readonly outDir: string;
   /** URL prefix such as `/docs`. Default: none. */
   readonly base?: string;
@@ -70,14 +72,17 @@ export interface BuildOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What was written, for whoever tells it. `endpoints` are among `pages`. */
 export interface BuildSummary extends WrittenSite {
   readonly pages: number;
   readonly endpoints: number;
   /** Pages that were not compiled anew. */
   readonly fromCache: number;
+  /** Milliseconds; parts of one stage are added up, wherever they came. Stages that run beside each other count both. */
   readonly stages: readonly { readonly stage: Stage; readonly ms: number }[];
 }
 
+/** Notices and warnings stand in `diagnostics` also where a site was built. */
 export interface BuildResult {
   readonly status: BuildStatus;
   readonly diagnostics: readonly Diagnostic[];

@@ -24,6 +24,7 @@ import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { descriptionsOf, siteView } from './site-view.ts';
 import { type Stopwatch, stopwatch } from './stopwatch.ts';
 
+/** Only the folder is needed. */
 export interface CheckOptions {
   /** The folder that holds docs.json. */
   readonly dir: string;
@@ -42,6 +43,7 @@ export interface CheckOptions {
   readonly signal?: AbortSignal;
 }
 
+/** `diagnostics` are those of the last look: what `fix` has mended is not among them. */
 export interface CheckResult {
   /** `built` = nothing is wrong but for notices. */
   readonly status: BuildStatus;

@@ -14,6 +14,7 @@ import type { SiteSearch } from './search-site.ts';
 import type { SideThread } from './side-thread.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
+/** Small beside the site itself: texts are in the store, and asked for page by page. */
 export interface CompiledSite {
   /** `Page.path` → the page, parts of the frame among them; of its body only the place in the store is known. */
   readonly pages: ReadonlyMap<string, CompiledEntry>;

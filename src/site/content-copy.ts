@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Cache } from '../cache/cache.ts';
 import { fingerprint } from '../cache/fingerprint.ts';
+import { withHrefs } from '../contract/inline-marks.ts';
 import type { Page } from '../model/page.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
@@ -9,6 +10,12 @@ import { packageKey } from '../render/package-files.ts';
 
 type CopySettings = Pick<SiteConfig, 'markdown'>;
 type CopiedPage = Pick<Page, 'title' | 'description'>;
+
+/** What the Markdown of a page has of it beside the content; `hrefs`: where the addresses in its description lead. */
+export function copiedPage({ title, description }: Page, hrefs: Readonly<Record<string, string>> = {}): CopiedPage {
+  if (description === undefined) return { title };
+  return { title, description: withHrefs(description, (href) => (Object.hasOwn(hrefs, href) ? (hrefs[href] as string) : href)) };
+}
 
 /** `key`: where the cache has it. */
 export function keptContent(

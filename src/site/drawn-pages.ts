@@ -1,10 +1,7 @@
-/**
- * What pages looked like when they were last drawn, by everything that they are drawn from: a page whose key is known
- * need not be drawn again where its file still lies in the old site, and no more its Markdown copy.
- */
 import type { Cache } from '../cache/cache.ts';
 import type { KnownBytes } from '../model/output-file.ts';
 
+/** Files of one page by hash and size: whether the old site still has these bytes, `files/` knows. */
 export interface DrawnPage {
   readonly html: KnownBytes;
   /** Where the cache has its Markdown. */
@@ -13,6 +10,11 @@ export interface DrawnPage {
   readonly copy?: KnownBytes;
 }
 
+/**
+ * What pages looked like when they were last drawn, by everything that they are drawn from: a page whose key is known
+ * need not be drawn again where its file still lies in the old site, and no more its Markdown copy. Reads what an
+ * earlier build has left when it is made; `save` writes what is true now.
+ */
 export class DrawnPages {
   readonly #cache: Cache;
   readonly #key: string;
@@ -28,6 +30,7 @@ export class DrawnPages {
     this.#before = new Map(kept === undefined ? [] : (JSON.parse(kept) as [string, DrawnPage][]));
   }
 
+  /** `key` as `Renderer.pageKey` gives it. What was found is kept for the next build, too. */
   find(key: string): DrawnPage | undefined {
     const known = this.#before.get(key);
     if (known !== undefined) this.#now.set(key, known);

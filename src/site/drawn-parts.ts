@@ -1,9 +1,9 @@
-/** The parts of the frame that the project writes itself, as they stand in every page. */
 import type { Page } from '../model/page.ts';
 import type { FramePart } from '../model/site-config.ts';
 import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 
+/** The parts of the frame that the project writes itself, as they stand in every page. A part that is missing keeps its usual content. */
 export interface DrawnParts {
   readonly parts: ReadonlyMap<FramePart, string>;
   /** Components of one wake in the browser. */

@@ -4,6 +4,7 @@ import type { LoadedApi } from '../apis/api-library.ts';
 import { describeEndpoint, describeNamedSchema } from '../apis/describe-endpoint.ts';
 import type { PageOperation } from '../apis/endpoint-pages.ts';
 import { fingerprint } from '../cache/fingerprint.ts';
+import { decodeReferences } from '../contract/character-references.ts';
 import { codeHtml } from '../mdx/code/code-html.ts';
 import { createHighlighter } from '../mdx/code/highlighter.ts';
 import { compileMarkdown } from '../mdx/compile-markdown.ts';
@@ -38,6 +39,7 @@ export interface PlayableEndpoint {
   readonly connectOrigins?: readonly string[];
 }
 
+/** The generated part of one page. Texts are in the store; here are the hashes by which a page is known. */
 export interface CompiledEndpoint {
   /** Where the store has its HTML. */
   readonly key: string;
@@ -72,6 +74,10 @@ export interface SchemaPage {
   readonly key: string;
 }
 
+/**
+ * One for each state of a site. `shared` is the fingerprint of what all pages are made from. Ask for pages in their
+ * order: which schemas get pages of their own is collected on the way.
+ */
 export class EndpointDesk {
   readonly #site: LoadedSite;
   readonly #answers: Ask;
@@ -206,7 +212,6 @@ export class EndpointDesk {
     const schemas = new Set<string>();
     const context: EndpointContext = {
       settings: {
-        iconLibrary: config.icons.library,
         base: config.base,
         anchors,
         ...(page?.language !== undefined && { language: page.language }),
@@ -285,12 +290,6 @@ function titleOf(name: string): string {
 
 /** Our own markup as text, for search. */
 function plainText(html: string): string {
-  return html
-    .replaceAll('<wbr/>', '')
-    .replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>|\s+/g, ' ')
-    .replace(/ {2,}/g, ' ')
-    .replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] as string)
-    .trim();
+  const text = html.replaceAll('<wbr/>', '').replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>|\s+/g, ' ');
+  return decodeReferences(text.replace(/ {2,}/g, ' ').trim());
 }
-
-const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };

@@ -7,6 +7,7 @@ import type { Page } from '../model/page.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
 
+/** Nothing is opened yet. Types what descriptions say as front matter. */
 export function siteEndpoints(files: FileSystem, config: SiteConfig, sources: readonly SourcePage[]): EndpointPages {
   return endpointPages({
     files,

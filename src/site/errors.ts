@@ -2,6 +2,7 @@
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 
+/** `cli/not-empty`: `docsgen new` writes into new or empty folders alone. */
 export function folderNotEmpty(dir: string): Diagnostic {
   return {
     code: 'cli/not-empty',
@@ -11,6 +12,7 @@ export function folderNotEmpty(dir: string): Diagnostic {
   };
 }
 
+/** `cli/migrated`: a docs.json is never written over. */
 export function alreadyMigrated(): Diagnostic {
   return {
     code: 'cli/migrated',
@@ -20,6 +22,7 @@ export function alreadyMigrated(): Diagnostic {
   };
 }
 
+/** `cli/no-mint-json`: nothing to convert. */
 export function nothingToMigrate(): Diagnostic {
   return {
     code: 'cli/no-mint-json',
@@ -40,6 +43,7 @@ export function playgroundNeedsSignIn(file: string, pages: number): Diagnostic {
   };
 }
 
+/** `config/migrate-left-out`: `keys` are paths in mint.json that docs.json has no word for. */
 export function leftOut(keys: readonly string[]): Diagnostic {
   return {
     code: 'config/migrate-left-out',
@@ -50,6 +54,7 @@ export function leftOut(keys: readonly string[]): Diagnostic {
   };
 }
 
+/** `config/missing-override`: `part` as under `docsgen.overrides`; the usual part is shown. */
 export function missingOverride(part: string, file: string, configFile: string): Diagnostic {
   return {
     code: 'config/missing-override',
@@ -60,6 +65,7 @@ export function missingOverride(part: string, file: string, configFile: string):
   };
 }
 
+/** `config/unknown-slot`: a part of the frame asks for content that this part does not get; `known` are those that it does. */
 export function unknownSlot(name: string, known: readonly string[], location: SourceLocation): Diagnostic {
   return {
     code: 'config/unknown-slot',
@@ -70,6 +76,7 @@ export function unknownSlot(name: string, known: readonly string[], location: So
   };
 }
 
+/** `config/private-part`: told once for each build of a site with sign-in. `folder` is beside the output folder. */
 export function privatePart(folder: string): Diagnostic {
   return {
     code: 'config/private-part',
@@ -78,6 +85,7 @@ export function privatePart(folder: string): Diagnostic {
   };
 }
 
+/** `thumbnails/background`: cards are drawn without it. */
 export function unreadableBackdrop({ file, thumbnails }: Pick<SiteConfig, 'file' | 'thumbnails'>): Diagnostic {
   return {
     code: 'thumbnails/background',

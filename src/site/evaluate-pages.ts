@@ -12,13 +12,16 @@ import { Interrupted } from './breath.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { PageStore } from './page-store.ts';
 
+/** A page whose own code has to run before there is HTML. */
 export interface PageProgram {
   readonly page: Page;
   readonly file: string;
   readonly body: ProgramBody;
+  /** Ids of its headings, in order: components that link to them find them. */
   readonly anchors: readonly string[];
 }
 
+/** What is wrong with a page is among its findings. */
 export interface EvaluatedPages {
   /** Source file → what the sandbox made of it. */
   readonly pages: ReadonlyMap<string, EvaluatedPage>;
@@ -43,6 +46,7 @@ interface Work {
   readonly sandbox?: Sandbox;
 }
 
+/** Without programs no process is started. Throws `Interrupted` when `signal` ends it. */
 export async function evaluatePages(site: LoadedSite, programs: readonly PageProgram[], work: Work): Promise<EvaluatedPages> {
   if (programs.length === 0) return { pages: new Map(), scripts: new Map() };
   const { answers, store, shared } = work;
@@ -64,7 +68,6 @@ async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { co
   const evaluator = createEvaluator({
     files,
     base: config.base,
-    iconLibrary: config.icons.library,
     compileMdx: (file) => compiler.compileModule(file),
     limits: { seconds: pageSeconds, heapMiB: pageHeapMiB },
     ...(sandbox && { sandbox }),

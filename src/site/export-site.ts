@@ -21,11 +21,13 @@ import { ownPath } from '../render/package-files.ts';
 import { type BuildOptions, type BuildResult, buildSite } from './build-site.ts';
 import { statusOf } from './findings.ts';
 
+/** As for a build; base and redirect rules are of servers, and there is none. */
 export interface ExportOptions extends Omit<BuildOptions, 'base' | 'redirectHosts' | 'isForDisk'> {
   /** Also write `<outDir>.zip`. */
   readonly zip?: boolean;
 }
 
+/** The summary is that of the folder as it lies on the disk. */
 export interface ExportResult extends BuildResult {
   /** The archive, when it was asked for and written. */
   readonly zipFile?: string;

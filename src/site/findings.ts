@@ -28,6 +28,7 @@ export function bestOfEach(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...best.values()];
 }
 
+/** What the command line says of errors and warnings; nothing of it: errors fail a build, warnings do not. */
 export interface Strictness {
   readonly isStrict?: boolean;
   readonly allowErrors?: boolean;

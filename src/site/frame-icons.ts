@@ -9,6 +9,7 @@ import type { LoadedSite } from './load-site.ts';
 
 type NamedSite = Pick<LoadedSite, 'config' | 'files' | 'pages' | 'sources'>;
 
+/** Diagnostics are those of `Renderer.missingIcon`. Icons in front matter are looked for in the text only when one is missing. */
 export function frameIconFindings({ config, files, pages, sources }: NamedSite, renderer: Pick<Renderer, 'missingIcon'>): Diagnostic[] {
   const found: (Diagnostic | undefined)[] = [];
   for (const file of config.files) {

@@ -11,6 +11,7 @@ import type { SourcePage } from '../model/source-page.ts';
 import { slotsIn } from '../render/frame-slots.ts';
 import { missingOverride, unknownSlot } from './errors.ts';
 
+/** A part as the page that it is compiled as; the page has no address and is in no list. */
 export interface FramePartSource {
   readonly page: Page;
   readonly source: SourcePage;

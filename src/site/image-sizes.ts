@@ -2,6 +2,7 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import type { FileSystem } from '../model/file-system.ts';
 
+/** Pixels, after the turn that EXIF asks for. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;

@@ -43,6 +43,7 @@ export interface LiveState {
   work(): Promise<void>;
 }
 
+/** One for a whole session; looks at `state` anew for every answer. Answers take what they need to compile, and no more. */
 export class LiveAnswers {
   readonly #state: LiveState;
   readonly #drawing: LiveDrawing;
@@ -198,6 +199,7 @@ export class LiveAnswers {
   }
 }
 
+/** `href` as configured: the base is put before site paths here. */
 export function redirectTo({ config }: LoadedSite, href: string, isPermanent = false): LiveAnswer {
   return { kind: 'redirect', href: redirectHref(href, config.base), isPermanent };
 }

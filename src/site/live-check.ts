@@ -1,7 +1,3 @@
-/**
- * The check of a site that is being written: run when every page is compiled and nothing was saved for a while, ended
- * when something is. What concerns descriptions alone is looked at again only when they may have changed.
- */
 import { checkApi } from '../check/check-api.ts';
 import { checkSite } from '../check/check-site.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
@@ -14,6 +10,7 @@ import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 import { siteView } from './site-view.ts';
 
+/** What a check that came to its end has found; replaced as a whole. */
 export interface CheckedState {
   /** Every finding, those of a build among them; of several rooms the best. */
   readonly all: readonly Diagnostic[];
@@ -21,6 +18,7 @@ export interface CheckedState {
   readonly byFile: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
+/** A compiled site at one moment: every page of it has an entry, or no source. */
 export interface CheckSource {
   readonly site: LoadedSite;
   readonly entries: ReadonlyMap<string, CompiledEntry>;
@@ -33,6 +31,11 @@ export interface CheckSource {
 /** Larger descriptions take seconds: `docsgen openapi-check` is for them. */
 const largestDescription = 1_048_576;
 
+/**
+ * The check of a site that is being written: run when every page is compiled and nothing was saved for a while, ended
+ * when something is. What concerns descriptions alone is looked at again only when they may have changed. One for a
+ * whole session. At most one check runs.
+ */
 export class LiveCheck {
   #state: CheckedState | undefined;
   #running: AbortController | undefined;
@@ -50,6 +53,7 @@ export class LiveCheck {
     this.#state = undefined;
   }
 
+  /** Resolves when the check has ended, in whichever way: `state` says whether it came to its end. */
   run(source: CheckSource): Promise<void> {
     this.#running?.abort();
     this.#running = new AbortController();

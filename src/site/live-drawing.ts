@@ -16,10 +16,12 @@ import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 import { searchFolders } from './search-site.ts';
 
+/** Everything around pages at one moment; never changed once it is made. */
 export interface Drawing {
   readonly site: LoadedSite;
   readonly renderer: Renderer;
   readonly diagnostics: readonly Diagnostic[];
+  /** Grows when pages need other names or colours than the stylesheet has. */
   readonly stylesVersion: number;
   readonly classNames: ReadonlySet<string>;
   readonly codeStyles: ReadonlySet<string>;
@@ -28,6 +30,7 @@ export interface Drawing {
   readonly own: DrawnParts;
 }
 
+/** For whom a drawing is asked: it decides whether an older one will do. */
 export interface DrawingWish {
   /** What the stylesheet must have: entries of the page that is to be shown. */
   readonly shown?: readonly CompiledEntry[];
@@ -37,6 +40,7 @@ export interface DrawingWish {
 
 const mostEarlier = 3;
 
+/** One for a whole session. */
 export class LiveDrawing {
   readonly #store: PageStore;
   #newest: Drawing | undefined;
@@ -48,6 +52,7 @@ export class LiveDrawing {
     this.#store = store;
   }
 
+  /** Of the newest drawing; empty before the first. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#newest?.diagnostics ?? [];
   }

@@ -15,6 +15,7 @@ import { type CompiledEntry, type MadePage, PageDesk } from './page-desk.ts';
 import { siteAnswers } from './page-questions.ts';
 import type { PageStore } from './page-store.ts';
 
+/** A page as it is now. One with errors still has an entry: what could be compiled of it. */
 export interface LivePage {
   readonly entry: CompiledEntry;
   readonly diagnostics: readonly Diagnostic[];
@@ -33,7 +34,9 @@ interface Known extends LivePage {
   isStale: boolean;
 }
 
+/** One for a whole session; pages are in the store, here is what is known of each. */
 export class LivePages {
+  /** Class names that pages of now use, each counted: what no page uses any more leaves the stylesheet. */
   readonly classNames = new CountedSet();
   readonly codeStyles = new CountedSet();
   /** Scripts of live components by output path. Old ones stay: an open page may still ask for them. */
@@ -59,6 +62,7 @@ export class LivePages {
     this.#desk = new PageDesk(site, answers, store);
   }
 
+  /** Reads no page yet. */
   static async open(site: LoadedSite, store: PageStore): Promise<LivePages> {
     return new LivePages(site, store, siteAnswers(site, await imageSizes(site.files)));
   }

@@ -19,6 +19,7 @@ import { type RemoteOptions, withRemoteDescriptions } from './remote-description
 /** `nothing`: all is as it was. `pages`: only the text of files changed. `site`: everything has to be looked at again. */
 export type ProjectChange = 'nothing' | 'pages' | 'site';
 
+/** What reading again has shown. `contents` are project paths. */
 export interface ProjectReading {
   readonly change: ProjectChange;
   /** Files that hold something else. */
@@ -33,6 +34,7 @@ const fewFiles = 400;
 /** How many pages are read for a first one: those that its sidebar shows by name. */
 const nearPages = 200;
 
+/** One for a whole session. Reads never throw for what a project holds: `diagnostics` says what is wrong, `site` stays what it was. */
 export class LiveProject {
   readonly #dir: string;
   readonly #base: string;

@@ -6,6 +6,7 @@ import type { CompiledEntry } from './page-desk.ts';
 import type { PageStore } from './page-store.ts';
 import { startSearch } from './search-site.ts';
 
+/** A site at one moment, to be indexed when somebody searches. */
 export interface SearchSource {
   /** Grows with every change of the site. */
   readonly version: number;
@@ -15,6 +16,7 @@ export interface SearchSource {
   readonly store: PageStore;
 }
 
+/** Keeps the files of the index before, for a search that is open while the site changes. */
 export class LiveSearch {
   #version = -1;
   #files: ReadonlyMap<string, OutputFile> = new Map();

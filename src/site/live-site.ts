@@ -15,6 +15,7 @@ import { LiveProject, type ProjectChange } from './live-project.ts';
 import type { LoadedSite } from './load-site.ts';
 import { openPageStore, type PageStore } from './page-store.ts';
 
+/** Only the folder is needed; base and cache as for a build. */
 export interface LiveSiteOptions {
   readonly dir: string;
   readonly base?: string;
@@ -26,6 +27,7 @@ export interface LiveSiteOptions {
   readonly onProgress?: () => void;
 }
 
+/** Nothing is read before `open` or the first `answer`. To be closed: it holds the cache, and processes for pages that compute. */
 export class LiveSite {
   readonly #project: LiveProject;
   readonly #store: PageStore;
@@ -104,6 +106,7 @@ export class LiveSite {
     await this.#check.run({ site, entries, store: this.#store, times: this.#times, built: this.diagnostics });
   }
 
+  /** Pages that are compiled as they are now, of how many. */
   get progress(): { readonly done: number; readonly total: number } {
     return { done: this.#pages?.done ?? 0, total: this.site?.pages.length ?? 0 };
   }

@@ -18,6 +18,7 @@ import { playgroundNeedsSignIn } from './errors.ts';
 import { type FramePartSource, frameParts } from './frame-parts.ts';
 import { siteLinks } from './site-links.ts';
 
+/** Plain data and look-ups: nothing of it changes but the sources of pages in a site that is followed (`live-project.ts`). */
 export interface LoadedSite extends Site {
   /** Parts around the content that the project writes itself: compiled as pages, no pages of the site. */
   readonly parts: ReadonlyMap<FramePart, Page>;

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { hasFences } from '../mdx/code/fences.ts';
 import type { FileSystem } from '../model/file-system.ts';
 import type { Page } from '../model/page.ts';
-import { contentKey, keptContent } from './content-copy.ts';
+import { contentKey, copiedPage, keptContent } from './content-copy.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { MadePage, PageDesk } from './page-desk.ts';
 import type { MadeBody, PageOrder } from './page-maker.ts';
@@ -25,6 +25,7 @@ const mostCopies = 8;
 /** Characters of pages whose copies wait: beyond these they are made here. */
 const mostWaiting = 6 * 1024 * 1024;
 
+/** Who makes pages, and how much help there is. With or without threads the pages are the same, byte for byte. */
 export interface MakingWork {
   readonly desk: PageDesk;
   readonly store: PageStore;
@@ -57,7 +58,7 @@ interface Coming {
 
 /** A page that is made, without its Markdown. */
 interface Uncopied {
-  readonly page: Page;
+  readonly page: Pick<Page, 'title' | 'description'>;
   readonly html: string;
 }
 
@@ -101,7 +102,7 @@ class Line {
     const { order, kept, begun } = coming;
     if (kept) return desk.finish(order, kept, true);
     const { stored, html } = begun?.() ?? desk.compile(order);
-    if (html !== undefined) this.#copy(order.page, html);
+    if (html !== undefined) this.#copy(order.page, html, stored);
     return desk.finish(order, stored, false);
   }
 
@@ -199,9 +200,9 @@ class Line {
   }
 
   /** Of a reference page this would not be the whole of it. */
-  #copy(page: Page, html: string): void {
+  #copy(page: Page, html: string, { compiled }: StoredPage): void {
     if (!this.#work.makesCopies || isReference(page)) return;
-    this.#uncopied.push({ page, html });
+    this.#uncopied.push({ page: copiedPage(page, compiled.descriptionHrefs), html });
     this.#waiting += html.length;
     this.#orderCopies();
     while (this.#waiting > (this.#isOpen ? mostWaiting : 0)) this.#copyOne();
@@ -213,10 +214,9 @@ class Line {
     while (this.#copies < mostCopies) {
       const next = this.#nextCopy();
       if (next === undefined) return;
-      const { title, description } = next.page;
       this.#copies += 1;
       const key = contentKey(this.#site.config, next.page, next.html);
-      thread.order({ kind: 'copy', key, page: { title, ...(description !== undefined && { description }) }, html: next.html });
+      thread.order({ kind: 'copy', key, page: next.page, html: next.html });
     }
   }
 

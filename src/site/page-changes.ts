@@ -3,11 +3,13 @@ import type { Page } from '../model/page.ts';
 import { type ChangeTimes, changeTimes } from './change-times.ts';
 import type { LoadedSite } from './load-site.ts';
 
+/** As templates of pages take it. */
 export interface PageChange {
   /** ISO 8601, or a day. */
   readonly changed: string;
 }
 
+/** Undefined where neither the author nor a history says anything. */
 export interface PageChanges {
   of(page: Page): PageChange | undefined;
   /** The same for a page that shows it. */

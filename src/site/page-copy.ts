@@ -2,14 +2,16 @@
 
 import { operationFragment } from '../apis/operation-fragment.ts';
 import type { Cache } from '../cache/cache.ts';
+import type { CompiledPage } from '../model/compiled-page.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 import { fence } from '../outputs/markdown/syntax.ts';
 import { updatesFeed } from '../outputs/rss.ts';
-import { keptContent } from './content-copy.ts';
+import { copiedPage, keptContent } from './content-copy.ts';
 import type { LoadedSite } from './load-site.ts';
 
+/** Both end with a line feed. */
 export interface PageCopy {
   /** The content alone, as `llms-full.txt` has it. */
   readonly content: string;
@@ -26,19 +28,24 @@ export function pageFeed(site: LoadedSite, page: Page, html: string): OutputFile
 interface Body {
   readonly lead?: string;
   readonly html: string;
+  readonly compiled: Pick<CompiledPage, 'descriptionHrefs'>;
   /** These readers do not get the playground of the page. */
   readonly isWithheld?: boolean;
 }
 
 /** `body`: the page as rendered, with the markers of `Visibility`. */
 export function pageCopy(site: LoadedSite, page: Page, body: Body): PageCopy {
-  return withDescription(site, page, pageMarkdown(page, `${body.lead ?? ''}${body.html}`, site.config), body);
+  return withDescription(site, page, pageMarkdown(copiedOf(page, body), `${body.lead ?? ''}${body.html}`, site.config), body);
 }
 
 /** The same, taken from the cache when an earlier build has made it. `key`: where the cache has `content`. */
 export function keptPageCopy(site: LoadedSite, page: Page, body: Body, cache: Cache): PageCopy & { readonly key: string } {
-  const { key, content } = keptContent(site.config, page, `${body.lead ?? ''}${body.html}`, cache);
+  const { key, content } = keptContent(site.config, copiedOf(page, body), `${body.lead ?? ''}${body.html}`, cache);
   return { key, ...withDescription(site, page, content, body) };
+}
+
+function copiedOf(page: Page, { compiled }: Body) {
+  return copiedPage(page, compiled.descriptionHrefs);
 }
 
 function withDescription(site: LoadedSite, page: Page, content: string, { isWithheld = false }: Body): PageCopy {

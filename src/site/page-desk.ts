@@ -55,6 +55,7 @@ export interface MadePage {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** One for each state of a site. Works on one page at a time: never ask for the next within one. */
 export class PageDesk {
   readonly compiler: PageCompiler;
   readonly endpoints: EndpointDesk;

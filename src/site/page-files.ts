@@ -37,6 +37,7 @@ interface PageDrawing {
   readonly changes: PageChanges;
 }
 
+/** Lists for agents are made after the pages, so they ask here for what was made on the way. */
 export interface PageFiles {
   /** All of them, page by page, to be asked once. */
   files(): AsyncGenerator<OutputFile>;
@@ -44,6 +45,7 @@ export interface PageFiles {
   markdownOf(page: Page): string | undefined;
 }
 
+/** Yields the HTML of a page, then its Markdown, then its feed. Of the latter two, a file of the author's at the same path wins. */
 export function pageFiles(site: LoadedSite, compiled: CompiledSite, work: PageWork, drawing: PageDrawing): PageFiles {
   const { store, watch, report } = work;
   const { renderer, islands, changes } = drawing;

@@ -28,6 +28,7 @@ export interface MakerSite {
   readonly files: FileSystem;
 }
 
+/** What the store has now, and the HTML once more for who goes on with it. */
 export interface MadeBody {
   readonly stored: StoredPage;
   /** Its content; undefined for a page that computes. */
@@ -45,6 +46,7 @@ export interface PageOrder {
   readonly key: string;
 }
 
+/** Knows of the site what `answers` says and nothing else: so what a page depends on is what it asked. */
 export class PageMaker {
   readonly compiler: PageCompiler;
   readonly #site: MakerSite;
@@ -88,6 +90,7 @@ export class PageMaker {
     for (const [key, text] of blocks) this.#expected.set(key, text);
   }
 
+  /** `order.key` is where the store has it afterwards. */
   make(order: PageOrder): MadeBody {
     return this.#keep(order, this.#draw(order));
   }
@@ -164,7 +167,6 @@ interface PlainPage {
 /** The content of a page, its errors first. */
 export function renderStatic(config: SiteConfig, page: Page, { compiled, diagnostics }: PlainPage, nodes: readonly ContentNode[]) {
   const context = createContentContext({
-    iconLibrary: config.icons.library,
     base: config.base,
     ...(page.language && { language: page.language }),
     file: compiled.file,
@@ -173,6 +175,7 @@ export function renderStatic(config: SiteConfig, page: Page, { compiled, diagnos
   return renderContent([...errorNotice(diagnostics), ...nodes], context);
 }
 
+/** Ids of the headings, in order. */
 export function anchorsOf({ compiled }: Pick<PlainPage, 'compiled'>): string[] {
   return compiled.headings.map((heading) => heading.id);
 }

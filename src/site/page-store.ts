@@ -27,6 +27,7 @@ export interface StoredPage {
 
 type NewPage = Omit<StoredPage, 'content' | 'text'>;
 
+/** Keys are fingerprints of a page's source and of what all pages are made from. */
 export interface PageStore {
   /** A page of an earlier build that would come out the same now. */
   find(key: string, ask: Ask): StoredPage | undefined;
@@ -34,12 +35,14 @@ export interface PageStore {
   add<T extends NewPage>(key: string, page: T, sections: CompiledPage['sections'], html?: string): T & StoredPage;
   /** The HTML of a page that is found another way in the next build; gives its hash. */
   keepHtml(key: string, html: string): string;
+  /** Throws `DamagedStore` when it is gone. */
   html(key: string): string;
   /** Its text by section, for search. */
   sections(key: string): CompiledPage['sections'];
   readonly cache: Cache;
 }
 
+/** Without `cacheDir` it is in the project's own cache folder; without `useCache` it lives as long as the run. */
 export interface StoreOptions {
   readonly dir: string;
   readonly useCache?: boolean;
@@ -61,6 +64,7 @@ export function storeFolder({ dir, cacheDir }: Pick<StoreOptions, 'dir' | 'cache
   return resolve(cacheDir ?? defaultCacheDir(dir));
 }
 
+/** To be closed by the caller (`cache.close`); what was added is there for the next run only after `cache.save`. */
 export function openPageStore({ dir, useCache = true, cacheDir, isTrusted = false }: StoreOptions): PageStore {
   return pageStore(openCache({ dir: useCache ? storeFolder({ dir, cacheDir }) : undefined }), isTrusted);
 }

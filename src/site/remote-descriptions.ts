@@ -8,6 +8,7 @@ import type { Result } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
 import { remoteFiles } from '../remote/remote-files.ts';
 
+/** Copies of what was fetched lie in the cache, for builds without a network. */
 export interface RemoteOptions {
   readonly dir: string;
   readonly cacheDir?: string | undefined;

@@ -16,12 +16,15 @@ import type { CompiledSite } from './compile-site.ts';
 import type { LoadedSite } from './load-site.ts';
 import { descriptionsOf } from './site-view.ts';
 
+/** Edits of one file do not overlap; in no order. */
 export interface RenameEdits {
   /** File (as it is named now) → changes to its text, offsets with byte order mark. */
   readonly edits: ReadonlyMap<string, readonly TextEdit[]>;
+  /** How many redirects were added. */
   readonly redirects: number;
 }
 
+/** `addRedirects`: old addresses lead to new ones. A diagnostic where docs.json cannot be changed at its place: then nothing may be. */
 export function renameEdits(site: LoadedSite, compiled: CompiledSite, moves: FileMoves, addRedirects: boolean): RenameEdits | Diagnostic {
   const { files, config } = site;
   const goalOf = goals(site);

@@ -1,7 +1,3 @@
-/**
- * `docsgen rename`: files to another place, with everything that names them. The site is looked at as it is, all edits
- * are planned, the site is looked at as it would be, and only when nothing new is wrong the files are changed, together.
- */
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { notUnderstood, placeTaken, wouldBreak } from '../edit/errors.ts';
@@ -23,6 +19,7 @@ import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renameEdits } from './rename-edits.ts';
 import { stopwatch } from './stopwatch.ts';
 
+/** A file keeps its extension where `to` names none. */
 export interface RenameOptions {
   /** The folder that holds docs.json. */
   readonly dir: string;
@@ -37,6 +34,7 @@ export interface RenameOptions {
   readonly cacheDir?: string | undefined;
 }
 
+/** On any fault nothing was written and the numbers are 0. */
 export interface RenameResult {
   readonly status: BuildStatus;
   readonly diagnostics: readonly Diagnostic[];
@@ -49,6 +47,11 @@ export interface RenameResult {
   readonly diff: string;
 }
 
+/**
+ * `docsgen rename`: files to another place, with everything that names them. The site is looked at as it is, all edits
+ * are planned, the site is looked at as it would be, and only when nothing new is wrong the files are changed, together.
+ * A rename that was broken off before is finished first.
+ */
 export async function renameInProject(options: RenameOptions): Promise<RenameResult> {
   const none = { moved: [], edits: 0, files: 0, redirects: 0, diff: '' };
   const ended = (diagnostics: readonly Diagnostic[]): RenameResult => ({ status: statusOf(diagnostics), diagnostics, ...none });

@@ -19,6 +19,7 @@ import { type PageWork, pageFiles } from './page-files.ts';
 import type { SiteSearch } from './search-site.ts';
 import { type SocialImages, socialFolder, socialImages } from './social-images.ts';
 
+/** How the files are to be; `report` gets what drawing finds. */
 export interface RenderWork extends PageWork {
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
   /** Undefined on a site without search. */
@@ -37,6 +38,7 @@ export interface RenderWork extends PageWork {
  */
 const mostStyledPages = 500;
 
+/** Pages first, in the order of the site; then what is made of all of them; then the author's own files and the cards of pages. */
 export function renderSite(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
   const files = withImages(site, compiled, work);
   return work.compress === true ? withPacked(files) : files;

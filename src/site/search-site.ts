@@ -17,6 +17,7 @@ import type { PageStore } from './page-store.ts';
 /** Links in the dialog when nothing is found. */
 const mostStarts = 5;
 
+/** Pages that search does not find may be handed over, too: they are left out here. */
 export interface SiteSearch {
   /** Hands a page that is compiled to the index, which reads it beside what follows here. Always in the same order. */
   add(page: Page, entry: CompiledEntry, store: PageStore): Promise<void>;

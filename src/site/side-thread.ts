@@ -26,6 +26,7 @@ export function startSideThreads(pages: number, workers: number | undefined, set
   });
 }
 
+/** Answers come in any order and may be missing when it ends; no order ever fails. */
 export class SideThread {
   readonly #worker: Worker;
   #take: ((answer: SideAnswer) => void) | undefined;

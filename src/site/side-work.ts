@@ -4,10 +4,12 @@ import type { Page } from '../model/page.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import { pageMarkdown } from '../outputs/markdown/page-markdown.ts';
 
+/** What a thread has to know of the site; goes over by copy. */
 export interface SideSettings extends CodeSettings {
   readonly markdown: SiteConfig['markdown'];
 }
 
+/** One piece of work; plain data. */
 export type SideOrder =
   /** The blocks of code in the source of a page. `index` comes back with them. */
   | { readonly kind: 'code'; readonly index: number; readonly text: string }
@@ -19,6 +21,7 @@ export type SideAnswer =
   | { readonly kind: 'code'; readonly index: number; readonly blocks: readonly KeptBlock[] }
   | { readonly kind: 'copy'; readonly key: string; readonly content?: string };
 
+/** The work itself, the same in a thread and in tests. Never throws for an order. */
 export function sideWork(settings: SideSettings): (order: SideOrder) => SideAnswer {
   const highlight = codeAhead(settings);
   return (order) => {

@@ -28,16 +28,19 @@ import type { PageStore } from './page-store.ts';
 
 /** Raise it when cards look different: browsers keep what has the same name. */
 const cardVersion = '1';
+/** Site path without slashes at its ends. */
 export const socialFolder = '_docsgen/social';
 /** On sites with more pages all show the card of the site, unless docs.json asks for one each: a card takes ten milliseconds. */
 const mostOwnCards = 2000;
 
+/** To be closed, whatever happens: cards are drawn by a thread. */
 export interface SocialImages {
   /** The card of a page, ordered when it is asked for the first time. Undefined for pages that not everybody may read. */
   of(page: Page, trail: readonly string[]): SocialImage | undefined;
   /** All that were ordered; waits for those that are not drawn yet. */
   files(): AsyncGenerator<OutputFile>;
   close(): Promise<void>;
+  /** Known at once: what of the design cannot be drawn. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

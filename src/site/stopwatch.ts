@@ -1,13 +1,16 @@
 /** Times the stages of a build and tells how far it is. */
 import type { Progress, Stage } from './progress.ts';
 
+/** One for each run. */
 export interface Stopwatch {
   /** Runs a stage, or a part of one: parts of the same stage add up. */
   time<T>(stage: Stage, work: () => T): T;
   tell(progress: Progress): void;
+  /** In the order in which they began; milliseconds. */
   readonly stages: readonly { readonly stage: Stage; readonly ms: number }[];
 }
 
+/** Work that gives a promise is timed until that is settled. */
 export function stopwatch(onProgress: (progress: Progress) => void = () => {}): Stopwatch {
   const spent = new Map<Stage, number>();
   let toldAt = 0;

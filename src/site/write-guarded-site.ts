@@ -13,6 +13,7 @@ import type { LoadedSite } from './load-site.ts';
 import { type RenderWork, renderSite } from './render-site.ts';
 import { startSearch } from './search-site.ts';
 
+/** What a build hands in, who alone knows the output folder and what was found so far. */
 export interface GuardedWork extends Omit<RenderWork, 'search' | 'privateBuild'> {
   readonly outDir: string;
   /** Whether what was found so far lets a site be written. */

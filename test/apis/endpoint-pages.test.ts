@@ -62,6 +62,28 @@ describe('generated pages', () => {
     expect(endpoints.operationOf({ path: 'api-reference/ping' })?.operation.ref.id).toBe('api.json GET /ping');
   });
 
+  test('should stand behind the other pages of a node that lists none of its operations', () => {
+    const texts = { 'api.json': users, 'over.mdx': '---\ntitle: Overview\n---\nA' };
+    const one = { 'one.mdx': '---\ntitle: One\nopenapi: GET /ping\n---\nA' };
+    const drawn = (navigation: object, more = {}) => draw(plan(navigation, { ...texts, ...more }).nav.root);
+    const all = 'Users[List users Post users Get a user?] API Reference[Ping userMade]';
+    expect(drawn({ groups: [{ group: 'API', openapi: 'api.json', pages: ['over'] }] })).toBe(`[API[Overview ${all}]]`);
+    expect(drawn({ tabs: [{ tab: 'API', openapi: 'api.json', groups: [{ group: 'G', pages: ['over'] }] }] })).toBe(
+      `[API[G[Overview] ${all}]]`,
+    );
+    // Whoever names one names all.
+    expect(drawn({ groups: [{ group: 'API', openapi: 'api.json', pages: ['over', 'GET /ping'] }] })).toBe('[API[Overview Ping]]');
+    expect(drawn({ groups: [{ group: 'API', openapi: 'api.json', pages: ['over', 'one'] }] }, one)).toBe('[API[Overview One]]');
+    expect(
+      drawn({
+        tabs: [{ tab: 'API', openapi: 'api.json', groups: [{ group: 'G', pages: ['over', { group: 'H', pages: ['GET /ping'] }] }] }],
+      }),
+    ).toBe('[API[G[Overview H[Ping]]]]');
+    // The description of the whole, or of what holds other divisions, is for the entries below.
+    expect(drawn({ openapi: 'api.json', groups: [{ group: 'G', pages: ['over'] }] })).toBe('[G[Overview]]');
+    expect(drawn({ versions: [{ version: '1', openapi: 'api.json', tabs: [{ tab: 'T', pages: ['over'] }] }] })).toBe('[1[T[Overview]]]');
+  });
+
   test('should redirect from the address that the format gives where ours differs', () => {
     const text = spec({ '/a': { get: { tags: ['T'], summary: 'Ends in space ', ...ok } } });
     const { pages, redirects } = plan({ groups: [{ group: 'API', openapi: 'api.json' }] }, { 'api.json': text });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -48,6 +48,21 @@ it('should join packs, and write none when nothing is new', () => {
   run({});
   expect(packs()).toHaveLength(1);
   expect(run({}, { read: ['k0', 'k4'] })).toEqual(['v0', 'v4']);
+});
+
+it('should leave what is not its own where it is, whatever happens', () => {
+  mkdirSync(dir);
+  writeFileSync(join(dir, '.gitignore'), 'drafts\n');
+  writeFileSync(join(dir, 'notes.txt'), 'mine');
+  run({ a: 'x' });
+  const cache = openCache({ dir });
+  cache.set('b', 'y');
+  // As on a full disk: the new pack cannot get its name.
+  for (const name of readdirSync(dir)) if (name.endsWith('.tmp')) rmSync(join(dir, name));
+  cache.save();
+  cache.close();
+  expect(readdirSync(dir).sort()).toEqual(['.gitignore', 'notes.txt']);
+  expect(readFileSync(join(dir, '.gitignore'), 'utf8')).toBe('drafts\n');
 });
 
 it('should drop what is old and unused when it is full', () => {

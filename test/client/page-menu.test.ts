@@ -90,6 +90,21 @@ describeInBrowser('the page menu', () => {
     await close();
   });
 
+  it('should step through all its rows by arrow keys, also through those that lead nowhere', async () => {
+    const { page, close } = await site.visit('/news', { viewport: { width: 1600, height: 900 } });
+    const row = () => page.evaluate(() => (document.activeElement as HTMLElement).innerText.split('\n')[0]);
+    await page.focus('.page-menu > summary');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    expect(await row()).toBe('npx add-mcp');
+    await page.keyboard.press('ArrowDown');
+    expect(await row()).toBe('Open in Cursor');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await row()).toBe('Search…');
+    await close();
+  });
+
   it('should lead to the API description of the page', async () => {
     const { page, close } = await site.visit('/list');
     expect(await page.locator('a#page-context-menu-button').getAttribute('href')).toBe('/api.json');

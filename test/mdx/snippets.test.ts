@@ -37,6 +37,41 @@ describe('snippets', () => {
     );
   });
 
+  it('should show themselves in what they are given to show', () => {
+    const page = compile('import S from "/s.mdx"\n\n<S>\na\n\n<S>\nb\n</S>\n</S>', { 's.mdx': '<Note>{children}</Note>' });
+    expect(page.diagnostics).toEqual([]);
+    expect(bodyText(page).replace(/\s+/g, ' ')).toBe('<Note><p>a</p><Note><p>b</p></Note></Note>');
+  });
+
+  it('should not be in themselves by way of what they show', () => {
+    const files = { 'a.mdx': 'import B from "/b.mdx"\n\n<B>{children}</B>', 'b.mdx': 'import A from "/a.mdx"\n\n<A>{children}</A>' };
+    expect(faults(compile('import A from "/a.mdx"\n\n<A>x</A>', files)).join(' ')).toContain('mdx/import-cycle');
+  });
+
+  it('should run in their own file when only a prop computes', () => {
+    const source = 'export const up = (text) => text.toUpperCase()\n\n';
+    for (const use of ['<Card title={up("a")}>b</Card>', '<Card icon={<i>{up("a")}</i>} />', '<Card list={[{ a: up("a") }]} />']) {
+      const code = bodyText(compile('import S from "/s.mdx"\n\n<S/>', { 's.mdx': source + use }));
+      expect(code).toContain('$h($snippet1');
+      expect(code).not.toContain('up(');
+    }
+  });
+
+  it('should make what they are given once, also when they compute', () => {
+    const files = { 's.mdx': 'export const up = (text) => text.toUpperCase()\n\n{up("a")}\n\n{children}' };
+    const page = compile(
+      'import S from "/s.mdx"\n\n<S>\n## Inner\n\n[b](/missing) {[1].map(String)} <Card title="c"/> d\n</S>\n\n## Outer',
+      files,
+    );
+    expect(page.headings.map(({ id }) => id)).toEqual(['inner', 'outer']);
+    expect(page.links).toHaveLength(1);
+    expect(page.sections.map(({ text }) => text)).toEqual(['b c d', '']);
+    const code = bodyText(page);
+    expect(code).toContain('<h2 id=\\"inner\\">');
+    expect(code).toContain('[1].map(String)');
+    expect(code.match(/"title": \("c"\)/g)).toHaveLength(1);
+  });
+
   it('should resolve their own imports, relative to themselves', () => {
     const files = {
       'a/s.mdx': 'import T from "./t.mdx"\n\ns <T/>',

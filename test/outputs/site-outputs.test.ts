@@ -3,6 +3,7 @@ import type { OutputFile } from '../../src/model/output-file.ts';
 import type { ResolvedRedirect } from '../../src/model/redirect.ts';
 import type { OutputsInput } from '../../src/outputs/outputs-input.ts';
 import { siteOutputs } from '../../src/outputs/site-outputs.ts';
+import { skills } from '../../src/outputs/skills.ts';
 
 const textOf = (file: OutputFile) => ('data' in file ? String(file.data) : 'pieces' in file ? [...file.pieces()].join('') : '');
 
@@ -154,4 +155,25 @@ test('should write headers, and nothing over a file of the author', () => {
   expect(headers).toContain('/_assets/*\n  Cache-Control: public, max-age=31536000, immutable\n');
   expect(headers).toContain('/_main.1a.js\n  Cache-Control: public, max-age=31536000, immutable\n');
   expect(outputs([], { assets: ['_headers'] }).has('_headers')).toBe(false);
+});
+
+describe("an author's skill", () => {
+  test.each([
+    ['"Use it \\"well\\""', 'Use it "well"'],
+    // An escape of YAML that JSON does not have.
+    ['"It\\_is"', 'It\\_is'],
+    ["'as it is'", 'as it is'],
+    ['plain words', 'plain words'],
+  ])('should be described by %s', (written, description) => {
+    const pages = [
+      { url: '/', path: 'index', output: 'index.html', title: 'A', access: { inLlms: true, groups: [] }, frontMatter: { keywords: [] } },
+    ];
+    const files = skills({
+      pages,
+      ownSkill: `---\nname: mine\ndescription: ${written}\n---\n`,
+      config: { name: 'A', base: '', seo: { metatags: {} } },
+    } as unknown as OutputsInput);
+    const index = files.find(({ path }) => path === '.well-known/agent-skills/index.json') as OutputFile;
+    expect(JSON.parse(textOf(index)).skills[0]).toMatchObject({ name: 'mine', description });
+  });
 });

@@ -51,6 +51,27 @@ describe('arrows', () => {
   });
 });
 
+describe('doc comments', () => {
+  it.each<[string, string, string]>([
+    ['a function', '/** The file. */\n\nexport function a(): void {}\n', 'src/a.ts:3: a has no doc comment'],
+    ['a type', 'export type A = string;\n', 'A has no'],
+    ['a constant below a comment of a line', '// why\nexport const a = 1;\n', 'a has no'],
+    ['a class', '/** One. */\nconst a = 1;\nexport abstract class B {}\n', 'B has no'],
+  ])('are missed at %s', (_name, text, fault) => {
+    const outcome = checkIn('check-comments.mjs', { 'src/a.ts': text, 'templates/b.tsx': '' });
+    expect(outcome.text).toContain(fault);
+    expect(outcome.status).toBe(1);
+  });
+
+  it.each<[string, string]>([
+    ['above a note to a tool', '/** One. */\n// biome-ignore lint: why\nexport type A = any;\n'],
+    ['above overloads', '/**\n * One.\n */\nexport function a(b: 1): 1;\nexport function a(b: unknown): unknown {}\n'],
+    ['where what is passed on is made', "export type { A } from './a.ts';\nexport { b } from './b.ts';\n"],
+  ])('are found %s', (_name, text) => {
+    expect(checkIn('check-comments.mjs', { 'src/a.ts': text, 'templates/b.tsx': '' })).toMatchObject({ status: 0 });
+  });
+});
+
 describe('lock law', () => {
   const lockOf = (entry: object) => ({
     'package.json': JSON.stringify({ dependencies: { x: '1.0.0' }, devDependencies: {} }),

@@ -182,3 +182,10 @@ describe('docsgen build', () => {
     expect(offline.said).toContain('openapi/remote-copy');
   });
 });
+
+test('should look past data files that are no text', async () => {
+  const files = memory({ 'old.json': Uint8Array.of(0x22, 0xe9, 0x22), 'docs.json': '{}' });
+  const { value, diagnostics } = await remoteFiles({ files, permission: user('specs.internal'), referring: ['old.json'] });
+  expect(diagnostics).toEqual([]);
+  expect(value.list().map(({ path }) => path)).toEqual(['docs.json', 'old.json']);
+});

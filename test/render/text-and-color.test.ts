@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contrast } from '../../src/contract/contrast.ts';
-import { withoutMarks } from '../../src/contract/inline-marks.ts';
+import { withHrefs, withoutMarks } from '../../src/contract/inline-marks.ts';
 import { cleanSvg } from '../../src/render/clean-svg.ts';
 import { fillColors, readable } from '../../src/render/colors.ts';
 import { apiWords } from '../../src/render/components/api/api-words.ts';
@@ -21,7 +21,9 @@ describe('inlineMarkdown', () => {
     ['[in **side**](/a b)', '[in <strong>side</strong>](/a b)'],
     ['[in **side**](/a?x=1#y)', '<a class="link" href="/base/a?x=1#y">in <strong>side</strong></a>'],
     ['[out](https://x.example)', '<a class="link" href="https://x.example" target="_blank" rel="noopener">out</a>'],
-    ['[bad](javascript:alert(1))', '[bad](javascript:alert(1))'],
+    ['[bad](javascript:alert(1))', '<a class="link" href="#">bad</a>'],
+    ['[a](/x_(y) "Title") and [b](</c> \'t\')', '<a class="link" href="/base/x_(y)">a</a> and <a class="link" href="/base/c">b</a>'],
+    ['[a](/x (y))', '[a](/x (y))'],
     ['[bad](javascript:alert`1`)', '<a class="link" href="#">bad</a>'],
     ['snake_case_name 2*3*4', 'snake_case_name 2*3*4'],
     ['un*closed', 'un*closed'],
@@ -39,8 +41,24 @@ test.each([
   ['Use [**X** `y`](https://x.example) with *care* & `<b>`', 'Use X y with care & <b>'],
   ['snake_case_name 2 * 3 * 4', 'snake_case_name 2 * 3 * 4'],
   ['CORE__LOG__LEVEL and **kwargs and **args', 'CORE__LOG__LEVEL and **kwargs and **args'],
+  [
+    'R&amp;D &#39;x&#x27; &mdash; &Eacute;&eacute; **&lt;b&gt;** A&B &unknown; &#0; &#xd800;',
+    "R&D 'x' — Éé <b> A&B &unknown; &#0; &#xd800;",
+  ],
+  ['&amp;lt; `&amp;`', '&lt; &amp;'],
+  ['[a](/x "Title")', 'a'],
 ])('withoutMarks %j', (text, words) => {
   expect(withoutMarks(text)).toBe(words);
+});
+
+test('withHrefs', () => {
+  const seen: string[] = [];
+  const changed = withHrefs('**[a](./b)** `[c](d)` [e](<f>) [g](h "i")', (href) => {
+    seen.push(href);
+    return `/new (${href}`;
+  });
+  expect(seen).toEqual(['./b', 'f', 'h']);
+  expect(changed).toBe('**[a](/new%20%28./b)** `[c](d)` [e](</new%20%28f>) [g](/new%20%28h "i")');
 });
 
 describe('cleanSvg', () => {

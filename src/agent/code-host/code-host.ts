@@ -2,19 +2,23 @@
 import type { GitRemote } from '../git/cache-repository.ts';
 import type { PullRequest } from '../job.ts';
 
+/** A pull request as it is asked for; `branch` is pushed already. */
 export interface Proposal {
   readonly title: string;
   /** Markdown. */
   readonly body: string;
   readonly branch: string;
+  /** The branch that it is to be merged into. */
   readonly base: string;
   readonly isDraft: boolean;
 }
 
+/** What a host says of a request that is there, by whomever it was opened. */
 export interface FoundPullRequest extends PullRequest {
   readonly state: 'open' | 'merged' | 'closed';
 }
 
+/** One repository at one host. Every call may throw `HostFault`, and the reason of `signal` when it is aborted. */
 export interface CodeHost {
   /** Where git fetches and pushes. Asked again for each turn: tokens of apps are short-lived. */
   remote(signal?: AbortSignal): Promise<GitRemote>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type CodeHost, type FoundPullRequest, HostFault } from './code-host.ts';
 import { askHost, type HostAnswer, type HostRequest, readAnswer } from './host-request.ts';
 
+/** The token needs to write code, issues (for the comment) and pull requests of this repository. */
 export interface GiteaOptions {
   /** `https://host/owner/name`, with or without `.git`. */
   readonly repository: string;
@@ -24,6 +25,7 @@ const pull = z.object({
 const pages = 10;
 const pageSize = 50;
 
+/** Asks nothing yet. The API is below `/api/v1`, at the origin of the repository unless said otherwise. */
 export function createGitea(options: GiteaOptions): CodeHost {
   const address = new URL(options.repository);
   const [owner = '', name = ''] = address.pathname

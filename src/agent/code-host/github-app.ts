@@ -5,6 +5,7 @@ import { HostFault } from './code-host.ts';
 import { gitHubHeaders } from './github-headers.ts';
 import { askHost, readAnswer } from './host-request.ts';
 
+/** Who the service is at GitHub when it has no token of a person. */
 export interface GitHubApp {
   readonly id: string;
   /** PEM. */

@@ -5,6 +5,7 @@ import { createInstallationToken, type GitHubApp } from './github-app.ts';
 import { gitHubHeaders } from './github-headers.ts';
 import { askHost, type HostAnswer, type HostRequest, readAnswer } from './host-request.ts';
 
+/** `access`: the token of a person, or an app, whose tokens are made as they are needed. */
 export interface GitHubOptions {
   /** `https://github.com/owner/name`, with or without `.git`. */
   readonly repository: string;
@@ -27,6 +28,7 @@ const refusal = z.object({
   errors: z.array(z.object({ message: z.string().catch('') }).catch({ message: '' })).catch([]),
 });
 
+/** Asks nothing yet. A pull request is opened as no draft where the plan of the owner has none. */
 export function createGitHub(options: GitHubOptions): CodeHost {
   const api = options.apiUrl?.replace(/\/+$/, '') ?? 'https://api.github.com';
   const { owner, name } = repositoryOf(options.repository);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type CodeHost, type FoundPullRequest, HostFault } from './code-host.ts';
 import { askHost, type HostAnswer, type HostRequest, readAnswer } from './host-request.ts';
 
+/** The token needs the scope `api`, and a role that may push. */
 export interface GitLabOptions {
   /** `https://gitlab.com/group/sub/name`, with or without `.git`. */
   readonly repository: string;
@@ -19,6 +20,7 @@ const mergeRequest = z.object({
   source_branch: z.string(),
 });
 
+/** Asks nothing yet. The number of a merge request is that of its project (`iid`); its branch is removed when it is merged. */
 export function createGitLab(options: GitLabOptions): CodeHost {
   const address = new URL(options.repository);
   const path = address.pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { HostFault } from './code-host.ts';
 
+/** `body` is sent as JSON. `timeoutMs` is for the whole answer, 20 seconds unless said otherwise. */
 export interface HostRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
   readonly url: string;
@@ -11,6 +12,7 @@ export interface HostRequest {
   readonly timeoutMs?: number;
 }
 
+/** An answer that was read to its end; more than 4 MiB are a fault. */
 export interface HostAnswer {
   readonly status: number;
   readonly headers: Headers;

@@ -25,8 +25,11 @@ const record = z.object({
 });
 type ChangeRecord = z.infer<typeof record>;
 
+/** The five questions of a host, and what its pages ask. */
 export interface LocalHost extends CodeHost {
+  /** Undefined when there is no change of this number. The diff is that of the branch as it is now, or was when it was merged. */
   read(number: number): Promise<LocalChange | undefined>;
+  /** With a merge commit, and only where nobody has the base checked out; when not, `reason` is a sentence for the page. */
   merge(number: number): Promise<{ readonly isMerged: true } | { readonly isMerged: false; readonly reason: string }>;
 }
 

@@ -18,12 +18,14 @@ const plainBytes = '* -text -eol -crlf -ident -filter -working-tree-encoding !di
 /** What the cache calls the remote's own branch before it is known. */
 const unknownBranch = 'docsgen-unknown';
 
+/** What is here of a remote: some commits, with some of their contents. Who needs more calls `fetchCommit` first. */
 export interface CacheRepository {
   readonly gitDir: string;
   /** The remote and how to reach it, for fetch and push. */
   readonly remote: GitRemote;
 }
 
+/** A remote with what it takes to be let in; without a credential it is asked as anybody. */
 export interface GitRemote extends RepositoryAddress {
   readonly credential?: GitCredential | undefined;
 }
@@ -136,6 +138,7 @@ export async function rememberDefaultBranch(cache: CacheRepository, branch: stri
   if ((await recallDefaultBranch(cache)) !== branch) await git(['symbolic-ref', 'HEAD', `refs/heads/${branch}`], offline(cache));
 }
 
+/** Undefined until one was remembered. */
 export async function recallDefaultBranch(cache: CacheRepository): Promise<string | undefined> {
   const name = await gitText(['symbolic-ref', '--short', 'HEAD'], offline(cache)).catch(() => '');
   // What a fresh repository begins with.

@@ -11,6 +11,7 @@ export interface GitCredential {
   readonly password: string;
 }
 
+/** What one call may see and reach; whatever is left out is not there for it. */
 export interface GitCall {
   /** The bare repository, always named: what lies in a folder of content is never asked. */
   readonly gitDir?: string;

@@ -1,12 +1,14 @@
 /** What the operator names as repository and ref, judged before git sees it. Values that begin with a dash, or name a program, never pass. */
 import { isAbsolute } from 'node:path';
 
+/** An address that was judged: it holds no credential, and names no program. */
 export interface RepositoryAddress {
   /** As git is given it. */
   readonly remote: string;
   readonly transport: 'https' | 'http' | 'ssh' | 'file';
 }
 
+/** Without rules: https to public hosts alone. */
 export interface AddressRules {
   /** Plain http and private addresses: for hosts on the same machine or network that the operator vouches for. */
   readonly allowPrivate?: boolean;

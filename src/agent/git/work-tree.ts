@@ -9,6 +9,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type CacheRepository, offline } from './cache-repository.ts';
 import { git, gitText } from './hardened-git.ts';
 
+/** What an agent was given, with what it takes to see afterwards what became of it. */
 export interface WorkTree {
   /** The folder of the files, as the agent sees it: the documentation folder itself. */
   readonly folder: string;
@@ -23,6 +24,7 @@ export interface WorkTree {
   readonly laidOut: ReadonlyMap<string, string>;
 }
 
+/** A file as the commit has it; `object` is the id of its contents in git. */
 export interface TreeEntry {
   /** `100644`, `100755`, `120000` (link) or `160000` (submodule). */
   readonly mode: string;
@@ -122,6 +124,7 @@ export async function changesOf(tree: WorkTree): Promise<TreeChange[]> {
   return changes.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+/** A commit that lies in the cache and nowhere else yet; `files` are relative to the documentation folder. */
 export interface Commit {
   readonly id: string;
   readonly files: readonly string[];
@@ -179,6 +182,7 @@ export async function diffOf(cache: CacheRepository, from: string, to: string): 
   return (await git([...plainDiff, '--patch', '--binary', '--full-index', from, to], offline(cache))).toString('utf8');
 }
 
+/** How much of one file differs, counted in lines. */
 export interface FileCount {
   /** Relative to the root of the repository. */
   readonly path: string;

@@ -4,6 +4,7 @@ import { lastEvents } from '../store/jobs.ts';
 import { StoreUnavailable } from '../store/session.ts';
 import type { Store } from '../store/store.ts';
 
+/** One for a server; streams register themselves and look into the store when they are called. */
 export interface EventFeed {
   /** Calls `more` when the job has events after `seq()`, or has ended. Returns how to stop that. */
   follow(jobId: string, seq: () => number, more: () => void): () => void;
@@ -20,6 +21,10 @@ interface Follower {
   readonly more: () => void;
 }
 
+/**
+ * Asks every 400 ms, and only while somebody follows. `report` is told faults of ours; a store that does not answer is
+ * asked again.
+ */
 export function startEventFeed(store: Store, report: (error: unknown) => void): EventFeed {
   const followers = new Map<string, Set<Follower>>();
   const closers = new Set<() => void>();

@@ -2,6 +2,7 @@
 import { isJobId } from '../jobs/job-id.ts';
 import type { ListPlace } from '../store/jobs.ts';
 
+/** Made of the last job of a page. Jobs that are created meanwhile do not move the pages after it. */
 export function cursorOf({ created_at, id }: { readonly created_at: number; readonly id: string }): string {
   return Buffer.from(`${created_at}.${id}`).toString('base64url');
 }

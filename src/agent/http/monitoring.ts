@@ -5,17 +5,20 @@ import type { Session } from '../store/session.ts';
 import { type Asked, authenticate } from './authorize.ts';
 import { openApiDescription } from './openapi.ts';
 
+/** Counted by the server since it was started, each process for itself. */
 export interface Monitored {
   /** Method, route and status → requests. */
   readonly requests: Map<string, number>;
 }
 
+/** What it takes to answer machines that ask about the service, and to know who they are. */
 export interface MonitoringSettings extends Asked {
   readonly version: string;
   /** Where clients reach the API. */
   readonly publicUrl: string;
 }
 
+/** Only the numbers need a key (scope `admin`). `/readyz` answers 503 while the store does not answer. */
 export function mountMonitoring(app: FastifyInstance, settings: MonitoringSettings, monitored: Monitored): void {
   const { store } = settings;
   let description: string | undefined;

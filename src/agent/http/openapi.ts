@@ -8,6 +8,7 @@ import { detailSchema, eventListSchema, instructionSchema, jobListSchema, jobSch
 /** What JSON is made of, as far as a description needs it. */
 type Node = { readonly [name: string]: unknown };
 
+/** `serverUrl` is where clients reach the API. The same for every caller, so it is made once. */
 export function openApiDescription(version: string, serverUrl: string): Node {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {

@@ -15,6 +15,7 @@ export interface Surroundings {
   readonly wakeWorkers: () => void;
 }
 
+/** A request that was let in: key, project and scope are right, and a body is a JSON object. The operation checks its members. */
 export interface Call {
   readonly key: KeyFacts;
   readonly project: Project;
@@ -27,6 +28,7 @@ export interface Call {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** What the server sends. A handler that says no throws a `Refusal` instead. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -37,6 +39,7 @@ export interface Answer {
   readonly stream?: (response: ServerResponse) => void;
 }
 
+/** One answer as the description tells it; of headers only their names, whose words are in `openapi.ts`. */
 export interface Described {
   readonly description: string;
   readonly schema?: z.ZodType;
@@ -45,13 +48,16 @@ export interface Described {
   readonly headers?: readonly string[];
 }
 
+/** Everything about one operation in one value, so that what is served and what is described cannot differ. */
 export interface Operation {
   readonly method: 'GET' | 'POST';
   /** In the words of OpenAPI, `/v2/agent/{projectId}/job`. */
   readonly path: string;
+  /** The `operationId` of its description, which clients may be generated from: permanent. */
   readonly id: string;
   readonly summary: string;
   readonly description: string;
+  /** What the key must have. */
   readonly scope: Scope;
   readonly body?: z.ZodType;
   readonly query?: z.ZodObject;

@@ -229,6 +229,7 @@ const eventsOperation: Operation = {
   },
 };
 
+/** In the order of the description (docs-json-spec 16, and what goes beyond it). */
 export const operations: readonly Operation[] = [
   createOperation,
   getOperation,

@@ -1,15 +1,19 @@
 /** What an answer is that says no: a problem body of RFC 9457, with the member `error` for clients that know only that. */
 
+/** RFC 9457 with our `code`; `detail` is a sentence for the person behind the client, without anything secret. */
 export interface Problem {
   readonly status: number;
   /** Permanent; clients may branch on it. */
   readonly code: string;
   readonly detail: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** A URI that names the kind of problem; absent = `about:blank`. */
   readonly type?: string;
+  /** Further members of the body, as the code has them. */
   readonly members?: Readonly<Record<string, unknown>>;
 }
 
+/** The media type of every answer that says no (RFC 9457, 6.1). */
 export const problemType = 'application/problem+json';
 
 const titles: Readonly<Record<number, string>> = {

@@ -9,6 +9,7 @@ const id = z.string().meta({ description: 'Identifier of the job.', examples: ['
 const status = z.enum(['active', 'completed', 'archived', 'failed']).meta({ description: 'Poll until it is not `active`.' });
 const time = z.iso.datetime().meta({ format: 'date-time' });
 
+/** docs-json-spec 16: these members and no others. */
 export const jobSchema = z
   .object({
     id,
@@ -24,6 +25,7 @@ export const jobSchema = z
   })
   .meta({ id: 'AgentJob' }) satisfies z.ZodType<JobRecord>;
 
+/** The body that creates a job, and the one that sends it a message. */
 export const instructionSchema = z
   .object({
     prompt: z
@@ -37,6 +39,7 @@ export const instructionSchema = z
   })
   .meta({ id: 'Instruction' });
 
+/** A page of jobs, newest first. */
 export const jobListSchema = z
   .object({
     jobs: z.array(jobSchema),
@@ -44,6 +47,7 @@ export const jobListSchema = z
   })
   .meta({ id: 'AgentJobList' });
 
+/** What goes beyond the public shape of a job: how far it is, what it cost, what it changed. */
 export const detailSchema = z
   .object({
     stage: z.enum(['queued', 'working', 'committed', 'pushed', 'opened', 'done']),
@@ -80,6 +84,7 @@ export const detailSchema = z
   })
   .meta({ id: 'AgentJobDetail' });
 
+/** Events in order; `data` depends on `kind`. */
 export const eventListSchema = z
   .object({
     events: z.array(
@@ -93,6 +98,7 @@ export const eventListSchema = z
   })
   .meta({ id: 'AgentJobEvents' });
 
+/** What `problemBody` makes (RFC 9457). */
 export const problemSchema = z
   .object({
     type: z.string(),

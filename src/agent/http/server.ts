@@ -13,6 +13,7 @@ import { operations } from './operations.ts';
 import { mountPages, type PagesSettings } from './pages/mount-pages.ts';
 import { problemBody, problemType, Refusal, refusals } from './problem.ts';
 
+/** Everything from outside: the server reads no environment and opens no store. */
 export interface ServerSettings extends Surroundings, PagesSettings, Asked {
   readonly version: string;
   /** One line for each request: no path, no header, no body, so that no secret can be in it. */
@@ -21,6 +22,7 @@ export interface ServerSettings extends Surroundings, PagesSettings, Asked {
   readonly report: (error: unknown) => void;
 }
 
+/** `request` is the id that a problem body names too; `key` is the id of the key, never the key. */
 export interface RequestEntry {
   readonly request: string;
   readonly method: string;

@@ -12,6 +12,7 @@ import type { JobRow, Tables } from '../store/tables.ts';
 import { branchName } from './job-id.ts';
 import { failJob, finishTurn } from './turns.ts';
 
+/** What an attempt uses of the service. `leaseMs` is also how long a store that does not answer is waited for. */
 export interface AttemptSettings {
   readonly store: Store;
   readonly runner: Runner;

@@ -1,5 +1,6 @@
 /** Something that is done again and again, never twice at the same time. */
 
+/** A loop that runs from the start on. */
 export interface Repeated {
   /** Does it at once, or once more when it is being done. */
   wake(): void;

@@ -22,6 +22,7 @@ export async function recall(
   return row.hash === fingerprint(request) ? { jobId: row.job_id } : 'other';
 }
 
+/** To be called in the transaction that creates what `jobId` names: both are there or neither is. */
 export async function remember(session: Session, projectId: string, key: string, request: readonly string[], jobId: string): Promise<void> {
   await session.db
     .insertInto('idempotency')
@@ -29,6 +30,7 @@ export async function remember(session: Session, projectId: string, key: string,
     .execute();
 }
 
+/** After 24 hours by the clock of the store, as the description of the API promises. */
 export async function forgetOldKeys(session: Session): Promise<void> {
   await session.db
     .deleteFrom('idempotency')

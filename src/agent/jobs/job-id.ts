@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const length = 26;
 
+/** Not in order of time: who has one cannot guess another. */
 export function newJobId(): string {
   return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
 }

@@ -2,6 +2,7 @@
 import type { JobRecord } from '../job.ts';
 import type { RecordRow } from '../store/jobs.ts';
 
+/** docs-json-spec 16. Times are RFC 3339 in UTC. */
 export function jobRecord(row: RecordRow): JobRecord {
   return {
     id: row.id,

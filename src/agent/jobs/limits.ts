@@ -4,10 +4,13 @@ import { now, type Session } from '../store/session.ts';
 
 /** Creations, and messages apart from them, in an hour and project. */
 export const usesPerWindow = 100;
+/** An hour (docs-json-spec 16), counted back from each request. */
 export const windowMs = 3_600_000;
 
+/** What has a limit of its own. */
 export type Counted = 'jobs' | 'messages';
 
+/** What a project may still do in its window. */
 export interface Allowance {
   readonly counted: Counted;
   readonly remaining: number;
@@ -15,6 +18,7 @@ export interface Allowance {
   readonly resetSeconds: number;
 }
 
+/** To be asked in the transaction that creates, with the project locked: else two requests could both be the last one. */
 export async function allowance(session: Session, projectId: string, counted: Counted): Promise<Allowance> {
   const present = await now(session);
   const { count, oldest } = await usesSince(session, projectId, counted, present - windowMs);

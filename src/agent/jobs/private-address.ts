@@ -32,6 +32,7 @@ const ranges = [
   'ff00::/8',
 ];
 
+/** A literal address, of version 4, 6, or 4 within 6; names are looked up first. */
 export function isPrivateAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;

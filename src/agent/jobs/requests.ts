@@ -13,11 +13,16 @@ import { jobRecord } from './job-record.ts';
 import { type Allowance, allowance, type Counted } from './limits.ts';
 import { endJob, failJob, turnBegins } from './turns.ts';
 
+/** Checked by its form already; `idempotencyKey` makes repeated requests one. */
 export interface Instruction {
   readonly prompt: string;
   readonly idempotencyKey?: string | undefined;
 }
 
+/**
+ * What became of an instruction. `replayed` is the job as it is now, not as it was first answered; `absent`: the project
+ * or the job is not there.
+ */
 export type Accepted =
   | { readonly kind: 'accepted'; readonly record: JobRecord; readonly allowance: Allowance }
   | { readonly kind: 'replayed'; readonly record: JobRecord; readonly allowance: Allowance }
@@ -25,6 +30,7 @@ export type Accepted =
   | { readonly kind: 'key-reused' }
   | { readonly kind: 'absent' };
 
+/** Not possible in the state of the job. `code` is permanent, `message` a sentence. */
 export type Refused = { readonly kind: 'conflict'; readonly code: string; readonly message: string };
 
 /** Accepts a job. Only what is accepted counts against the limit; a replay does not. */

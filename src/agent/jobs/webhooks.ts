@@ -12,6 +12,7 @@ import { every, type Repeated } from './every.ts';
 import { isPrivateAddress } from './private-address.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
+/** What sending needs; what is sent was stored when the job ended. */
 export interface WebhookSettings {
   readonly store: Store;
   /** Signing secrets by the names of their variables. */
@@ -30,6 +31,9 @@ const waits: readonly number[] = [5, 60, 300, 1_800, 3_600, 7_200, 18_000, 36_00
 const mostOnTheWay = 16;
 const mostOfProject = 2;
 
+/**
+ * Sends until it is stopped: up to 16 messages at once, two of one project. A message is given up after nine tries in some nineteen hours.
+ */
 export function startWebhooks(settings: WebhookSettings): Repeated {
   const { store, report } = settings;
   const onTheWay = new Map<Promise<void>, string>();

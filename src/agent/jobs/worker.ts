@@ -8,11 +8,13 @@ import { type AttemptSettings, runAttempt, type StopReason } from './attempt.ts'
 import { every } from './every.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
+/** Of one process; others may work on the same store. */
 export interface WorkerSettings extends AttemptSettings {
   /** Jobs at work at once in this process. */
   readonly concurrency: number;
 }
 
+/** The loop of a process: it looks four times a second for work, and once a second whether its jobs are still its own. */
 export interface Worker {
   /** Looks for work at once instead of at the next beat. */
   wake(): void;
@@ -32,6 +34,10 @@ interface Running {
   beatAt: number;
 }
 
+/**
+ * Begins at once. A lease is renewed each quarter of its length; one that cannot be renewed ends its job here, for
+ * another worker may have it.
+ */
 export function startWorker(settings: WorkerSettings): Worker {
   const { store, leaseMs, report } = settings;
   const owner = `${process.pid}-${randomBytes(6).toString('hex')}`;

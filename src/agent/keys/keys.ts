@@ -31,6 +31,7 @@ export interface KeyFacts {
   readonly lastUsedAt: number | null;
 }
 
+/** What a key is to be good for; names and networks are checked by who asks. */
 export interface KeyWish {
   readonly name: string;
   readonly projects: readonly string[];
@@ -77,6 +78,7 @@ export async function acceptedKey(store: Store, text: string): Promise<(KeyFacts
   });
 }
 
+/** A key that may be used now. Whether it may do what the call asks is for the caller to say. */
 export interface Admitted {
   readonly key: KeyFacts;
   /** What the call names, whether or not the key covers it. */
@@ -114,6 +116,7 @@ export async function livingKey(store: Store, id: string): Promise<(KeyFacts & {
   });
 }
 
+/** In the order in which they were made, those that have ended too. */
 export async function allKeys(store: Store): Promise<readonly KeyFacts[]> {
   return (await store.read(listKeys)).map(factsOf);
 }
@@ -150,6 +153,7 @@ export async function rotateKey(
   return made;
 }
 
+/** By the id of the project, which need not exist (any more). */
 export function coversProject(facts: KeyFacts, projectId: string): boolean {
   return facts.projects.includes('*') || facts.projects.includes(projectId);
 }

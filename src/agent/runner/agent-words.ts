@@ -1,5 +1,6 @@
 /** What the model is told before the instruction: its task, its bounds, and the words of the repository's people. */
 
+/** What the people of the repository have written for agents. */
 export interface Guidance {
   /** `AGENTS.md` of the repository and of the documentation folder, those that exist. */
   readonly agentFiles: readonly { readonly path: string; readonly text: string }[];
@@ -23,6 +24,7 @@ Bounds:
 /** Files of guidance longer than this are cut; they shape style, they are not read for facts. */
 const mostGuidance = 32 * 1024;
 
+/** The same for every model and command. Guidance stands behind the bounds, and each file is cut at 32 Ki characters. */
 export function systemWords({ agentFiles }: Guidance): string {
   const guidance = agentFiles.map(
     ({ path, text }) =>

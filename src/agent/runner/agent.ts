@@ -1,6 +1,10 @@
 /** What an agent is, whoever thinks inside it: it is given a folder and an instruction, edits the folder, and says in some words what it did. */
 import type { CheckFinding, Json, Usage } from '../job.ts';
 
+/**
+ * What an agent may use up in one turn, its tries to mend findings included. Past its steps, tokens or minutes the turn
+ * fails with `budget_exceeded` or `timeout`.
+ */
 export interface AgentBudget {
   readonly steps: number;
   readonly minutes: number;
@@ -10,6 +14,7 @@ export interface AgentBudget {
   readonly fileBytes: number;
 }
 
+/** One turn as the agent gets it. Whatever it needs beyond its folder comes through these functions. */
 export interface AgentWork {
   /** The documentation folder, with nothing above it that may be touched. */
   readonly folder: string;

@@ -16,6 +16,7 @@ import { residentBytes } from './process-memory.ts';
 import { hasBubblewrap, sandboxArguments } from './sandbox.ts';
 import { TurnFailure } from './turn-failure.ts';
 
+/** What to run, and the model that it may reach. `url` and `key` stay outside of the sandbox. */
 export interface CommandAgentOptions {
   /** Arguments; `{model}` in them becomes the name of the model. */
   readonly command: readonly string[];
@@ -32,6 +33,7 @@ const mostLines = 400;
 const mostLine = 2000;
 const launcher = fileURLToPath(new URL(`./sandbox-launcher${extname(fileURLToPath(import.meta.url))}`, import.meta.url));
 
+/** Fails with `runner_failed` where bubblewrap does not work. The last line that the command prints is its summary. */
 export function createCommandAgent(options: CommandAgentOptions): Agent {
   return async (work) => {
     if (!(await hasBubblewrap()))

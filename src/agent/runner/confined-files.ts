@@ -19,13 +19,16 @@ import {
 import { dirname, join } from 'node:path';
 import { judgePath, judgeWrite } from './path-rules.ts';
 
+/** Never ends a turn: the message goes back to the model, which may ask for something else. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
+/** Paths are relative to the folder, with forward slashes. Every method may throw `Refusal`. */
 export interface ConfinedFiles {
   /** Paths of all files in a folder and below, sorted; empty for all. */
   list(folder: string): string[];
+  /** UTF-8; bytes that are none become U+FFFD. Files of more than 2 MiB, and those that may hold secrets, are refused. */
   read(path: string): string;
   /** What `read` shows as text, byte by byte. */
   readBytes(path: string): Buffer;
@@ -33,6 +36,7 @@ export interface ConfinedFiles {
   remove(path: string): void;
 }
 
+/** What holds for writing; reading has limits of its own. */
 export interface FileLimits {
   /** Bytes of a file that may be written. */
   readonly fileBytes: number;
@@ -44,6 +48,9 @@ const mostReadBytes = 2 * 1024 * 1024;
 /** Never shown: they may hold what nobody meant to publish, and no page needs them. */
 const unread = /(?:^|\/)(?:\.env(?:\..*)?|\.npmrc|\.netrc|id_[a-z0-9]+|.*\.pem|.*\.key)$/i;
 
+/**
+ * `root` must exist and be no link. Every folder on the way is looked at in each call; one that becomes a link in between is not noticed.
+ */
 export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFiles {
   /** The absolute path, after a look at every folder on the way. `undefined` as stats: nothing is there. */
   const resolve = (asked: string): { path: string; full: string; stats: Stats | undefined } => {

@@ -15,6 +15,7 @@ import { runTurn } from './run-turn.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { TurnFailure } from './turn-failure.ts';
 
+/** Hosts and agents are opened anew for each turn, so that changed projects and tokens count at once. */
 export function createRunner(options: RunnerOptions): Runner {
   const local = (project: Project): LocalHost | undefined => (project.host === 'local' ? localHost(project, options) : undefined);
 

@@ -16,6 +16,7 @@ import type { Secrets } from './secrets.ts';
 import { openTreeStage } from './tree-stage.ts';
 import { TurnFailure } from './turn-failure.ts';
 
+/** What `docsgen agent` is asked to do. */
 export interface FolderTask {
   /** The folder that holds `docs.json`. */
   readonly folder: string;
@@ -30,6 +31,7 @@ export interface FolderTask {
   readonly signal: AbortSignal;
 }
 
+/** `changed` with `isDryRun`: what would be written. `failed`: nothing was. */
 export type FolderOutcome =
   | {
       readonly kind: 'changed';
@@ -45,6 +47,10 @@ export type FolderOutcome =
 
 const mostFileBytes = 20 * 1024 * 1024;
 
+/**
+ * Throws the reason of `signal` when it is aborted. Files of more than 20 MiB, hidden ones and links are not shown to the
+ * agent.
+ */
 export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
   const workspace = mkdtempSync(join(tmpdir(), 'docsgen-agent-'));
   try {

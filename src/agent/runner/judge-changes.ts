@@ -7,11 +7,13 @@ import type { TreeChange, WorkTree } from '../git/work-tree.ts';
 import { judgePath, judgeWrite } from './path-rules.ts';
 import { addsSecret, hiddenCharacterLines, type Secrets } from './secrets.ts';
 
+/** Of one turn: files that may differ, and bytes of each. */
 export interface ChangeLimits {
   readonly files: number;
   readonly fileBytes: number;
 }
 
+/** What the gate says of a whole change; it is delivered or refused as a whole. */
 export interface Judgement {
   /** Paths and reasons; with one of these nothing is committed. */
   readonly violations: readonly string[];
@@ -22,6 +24,7 @@ export interface Judgement {
 /** More are counted and not listed: the reason goes into a record that people read. */
 const mostListed = 20;
 
+/** More files than allowed are not looked at one by one. Secrets count only when the file did not hold them before. */
 export async function judgeChanges(
   tree: WorkTree,
   changes: readonly TreeChange[],

@@ -2,11 +2,13 @@
 import type { LanguageModel } from 'ai';
 import { TurnFailure } from './turn-failure.ts';
 
+/** What a project says of its model. `fetch` sends every request, so that who gives it decides on tries and waits. */
 export interface ModelChoice {
   /** `anthropic/…`, `openai/…` or `compatible/…`. */
   readonly model: string;
   /** Where the provider's API is; needed for `compatible`. */
   readonly url?: string | undefined;
+  /** Needed by all but `compatible`. */
   readonly key?: string | undefined;
   readonly fetch: typeof fetch;
 }

@@ -9,6 +9,7 @@ import { openLanguageModel } from './language-model.ts';
 import { createModelFetch } from './model-fetch.ts';
 import { TurnFailure } from './turn-failure.ts';
 
+/** As `ModelChoice`. */
 export interface ModelAgentOptions {
   readonly model: string;
   readonly url?: string | undefined;
@@ -20,6 +21,7 @@ export interface ModelAgentOptions {
 /** Tokens of one answer; a page is far shorter. */
 const mostOutputTokens = 16_000;
 
+/** Fails with `budget_exceeded` when the model does not come to an end, and with what `createModelFetch` throws. */
 export function createModelAgent(options: ModelAgentOptions): Agent {
   return async (work: AgentWork) => {
     const { generateText, isStepCount } = await import('ai');

@@ -10,6 +10,7 @@ const maxAnswerBytes = 16 * 1024 * 1024;
 /** A provider that wants to be left alone for longer gives the job back to the queue. */
 const longestWaitMs = 60_000;
 
+/** `onRetry` is told why, and how long is waited, before each further try. */
 export interface ModelFetchOptions {
   /** The wait before the second try; doubled for each further one. */
   readonly firstWaitMs?: number;

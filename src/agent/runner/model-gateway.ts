@@ -10,6 +10,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Usage } from '../job.ts';
 
+/** `onUsage` is told once for each answer, also for one that was broken off; `signal` ends those under way. */
 export interface GatewayOptions {
   /** Base address of the provider's API, ending with its version (`…/v1`). */
   readonly url: string;
@@ -19,6 +20,7 @@ export interface GatewayOptions {
   readonly signal: AbortSignal;
 }
 
+/** `socket` is a path outside of the sandbox, for it to be shown inside. Who opens one closes it. */
 export interface Gateway {
   readonly socket: string;
   close(): void;
@@ -28,6 +30,7 @@ const maxRequestBytes = 32 * 1024 * 1024;
 /** Enough of an answer to find its usage in: providers tell it at the beginning or at the end. */
 const keptForUsage = 64 * 1024;
 
+/** Lets through POST and GET below `/v1`, and of their headers only those that providers read; no redirect is followed. */
 export async function openModelGateway(options: GatewayOptions): Promise<Gateway> {
   // A short path: the name of a socket has 107 bytes at most.
   const folder = mkdtempSync(join(tmpdir(), 'dg-'));
@@ -71,13 +74,16 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     if (typeof value === 'string') headers.set(name, value);
   }
   for (const [name, value] of Object.entries(options.headers)) headers.set(name, value);
+  const left = new AbortController();
   const answer = await fetch(`${options.url.replace(/\/+$/, '')}${path[1]}${path[2] ?? ''}`, {
     method: request.method,
     headers,
     redirect: 'error',
-    signal: options.signal,
+    signal: AbortSignal.any([options.signal, left.signal]),
     ...(request.method === 'POST' && { body: Buffer.concat(chunks) }),
   });
+  // Only now: a question whose answer is waited for no more has been asked, and counts when it is answered.
+  response.once('close', () => left.abort());
   const type = answer.headers.get('content-type') ?? 'application/json';
   response.writeHead(answer.status, { 'content-type': type });
   let [start, end] = ['', ''];
@@ -89,8 +95,12 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
       yield chunk;
     }
   };
-  await pipeline(Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream), seen, response);
-  if (request.method === 'POST' && answer.ok) options.onUsage(usageOf(start + end));
+  try {
+    await pipeline(Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream), seen, response);
+  } finally {
+    // An answer that the command does not read to its end was given and is paid for all the same.
+    if (request.method === 'POST' && answer.ok) options.onUsage(usageOf(start + end));
+  }
 }
 
 /** The largest counts in an answer: streams repeat and raise them. */

@@ -1,6 +1,7 @@
 /** The words of a commit and of a pull request. Everything in them that the agent or a page wrote is text for a reader, cut and redacted. */
 import type { ChangedFile, CheckFinding } from '../job.ts';
 
+/** What there is to say of a change. What a host must not act on is made harmless here; secrets are for the caller to take out. */
 export interface Report {
   readonly jobId: string;
   readonly prompt: string;
@@ -24,10 +25,12 @@ export function titleOf(prompt: string): string {
   return `${short.includes(' ') ? short.slice(0, short.lastIndexOf(' ')) : short}…`;
 }
 
+/** The same for the same prompt and job, for the id of a commit depends on it. */
 export function commitMessage(prompt: string, jobId: string): string {
   return `${titleOf(prompt)}\n\nMade by the docsgen agent, job ${jobId}.\n`;
 }
 
+/** Markdown for the reviewer: what was asked, what was done, what to look at. Long lists are cut at 50. */
 export function pullRequestBody(report: Report): string {
   const { files, newErrors, checks, hiddenCharacters } = report;
   const parts = [`> ${plain(report.prompt, 1000).split('\n').join('\n> ')}`];

@@ -19,6 +19,7 @@ import { docsOf, openCache, openSource, type Source } from './source.ts';
 import { openTreeStage } from './tree-stage.ts';
 import { TurnFailure } from './turn-failure.ts';
 
+/** What a turn works with; `secrets` are those of the project. */
 export interface TurnTools {
   readonly host: CodeHost;
   readonly agent: Agent;

@@ -5,12 +5,14 @@
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 
+/** What a process gets to see beside the system; all else is not there for it. */
 export interface SandboxOptions {
   /** Folders that may be read, at the same path inside. */
   readonly readable: readonly string[];
   readonly writable: readonly string[];
   /** Where the process starts. */
   readonly folder: string;
+  /** All of it: nothing is inherited. */
   readonly environment: Readonly<Record<string, string>>;
   /** Files or sockets to show: outside path → inside path. */
   readonly shown?: Readonly<Record<string, string>>;

@@ -1,5 +1,6 @@
 /** Texts that must not get out: the values that this service knows, and strings that have the shape of somebody's secret. */
 
+/** Of one project: what its variables hold at the moment. */
 export interface Secrets {
   /** The text with every known value, and everything that has the shape of a secret, replaced. For events, summaries, pull requests, messages. */
   redact(text: string): string;
@@ -10,6 +11,10 @@ export interface Secrets {
 /** Values shorter than this would redact ordinary words. */
 const leastLength = 8;
 
+/**
+ * Values of several lines are known line by line; what has less than 8 characters is not looked for, for it would redact
+ * ordinary words.
+ */
 export function createSecrets(values: readonly (string | undefined)[]): Secrets {
   const known = [...new Set(values.flatMap((value) => (value ? [value, ...value.split('\n')] : [])))]
     .map((value) => value.trim())

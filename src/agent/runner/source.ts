@@ -17,6 +17,7 @@ import { isPassing } from './deliver.ts';
 import { docsFolder } from './project-faults.ts';
 import { TurnFailure } from './turn-failure.ts';
 
+/** The commits and branches of one turn, all of them in the cache by then. */
 export interface Source {
   readonly cache: CacheRepository;
   /** The commit whose files the agent is given. */

@@ -8,6 +8,7 @@ import { checkDocs, newErrors } from './check-docs.ts';
 import { agentFile } from './source.ts';
 import { TurnFailure } from './turn-failure.ts';
 
+/** One for a turn: it remembers what the check said before. */
 export interface TreeStage {
   /** Gives the agent's own words. @throws {TurnFailure} */
   run(

@@ -9,6 +9,7 @@ import type { Runner, RunnerOptions } from '../run-turn.ts';
 import { listProjects } from '../store/projects.ts';
 import { openStore, type Store } from '../store/store.ts';
 
+/** What the command line says about a service. */
 export interface ServiceOptions {
   /** Folder of the embedded store, of workspaces and of caches. */
   readonly dataFolder: string;
@@ -32,11 +33,13 @@ export interface ServiceOptions {
   readonly log: (entry: LogEntry) => void;
 }
 
+/** One line of the log. Secrets are in none: requests are told by their route, faults by their stack. */
 export type LogEntry =
   | ({ readonly event: 'request' } & RequestEntry)
   | { readonly event: 'fault'; readonly error: string }
   | { readonly event: 'note'; readonly words: string };
 
+/** A service that runs. It ends by `stop` alone. */
 export interface Service {
   /** Where it listens; empty for a process that only works. */
   readonly url: string;

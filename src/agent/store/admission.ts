@@ -10,6 +10,7 @@ import { readSettings } from './projects.ts';
 import type { Engine, Session } from './session.ts';
 import type { KeyRow } from './tables.ts';
 
+/** The rows as they are: that the key is good, and covers the project, is for the caller to find out. */
 export interface Admission {
   readonly key: KeyRow;
   /** By the clock of the store. */

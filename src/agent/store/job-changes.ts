@@ -14,6 +14,7 @@ export interface Lease {
   readonly fence: number;
 }
 
+/** One thing that happened to a job, in the order in which clients read it. */
 export interface JobEvent {
   /** A short word. */
   readonly kind: string;

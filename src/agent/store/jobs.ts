@@ -6,12 +6,15 @@ import type { EventRow, JobRow, TurnRow } from './tables.ts';
 /** What a client's record is made of: without the long texts. */
 export const recordColumns = ['id', 'project_id', 'repository', 'ref', 'model', 'status', 'pr_url', 'created_at', 'archived_at'] as const;
 
+/** What every poll reads of a job. */
 export type RecordRow = Pick<JobRow, (typeof recordColumns)[number]>;
 
+/** Undefined when the project has no such job: a job of another project is as unknown as none. */
 export function findRecord(session: Session, projectId: string, id: string): Promise<RecordRow | undefined> {
   return session.db.selectFrom('jobs').select(recordColumns).where('id', '=', id).where('project_id', '=', projectId).executeTakeFirst();
 }
 
+/** The whole row, with its diff. Undefined as for `findRecord`. */
 export function findJob(session: Session, projectId: string, id: string): Promise<JobRow | undefined> {
   return session.db.selectFrom('jobs').selectAll().where('id', '=', id).where('project_id', '=', projectId).executeTakeFirst();
 }
@@ -22,6 +25,7 @@ export function lockJob(session: Session, projectId: string, id: string): Promis
   return (session.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
 }
 
+/** With its first turn and event in the same transaction, else a worker may find a job without an instruction. */
 export async function insertJob(session: Session, row: JobRow): Promise<void> {
   await session.db.insertInto('jobs').values(row).execute();
 }
@@ -35,6 +39,7 @@ export interface ListPlace {
   readonly id: string;
 }
 
+/** Newest first, at most `limit`; `after` is the last job of the page before. */
 export async function listJobs(
   session: Session,
   choice: {
@@ -64,6 +69,7 @@ export async function listJobs(
   return query.execute();
 }
 
+/** The prompt as the store can keep it (`storable`). */
 export async function insertTurn(session: Session, row: TurnRow): Promise<void> {
   await session.db
     .insertInto('turns')
@@ -71,6 +77,7 @@ export async function insertTurn(session: Session, row: TurnRow): Promise<void> 
     .execute();
 }
 
+/** Oldest first. */
 export function turnsOf(session: Session, jobId: string): Promise<TurnRow[]> {
   return session.db.selectFrom('turns').selectAll().where('job_id', '=', jobId).orderBy('number').execute();
 }
@@ -87,6 +94,7 @@ export function nextTurn(session: Session, jobId: string, after: number): Promis
     .executeTakeFirst();
 }
 
+/** 0 for a job without turns. */
 export async function lastTurnNumber(session: Session, jobId: string): Promise<number> {
   const row = await session.db
     .selectFrom('turns')
@@ -96,6 +104,7 @@ export async function lastTurnNumber(session: Session, jobId: string): Promise<n
   return Number(row?.number ?? 0);
 }
 
+/** What the agent said at the end of a turn; later turns are told of it. */
 export async function summarizeTurn(session: Session, jobId: string, number: number, summary: string): Promise<void> {
   await session.db
     .updateTable('turns')
@@ -117,6 +126,7 @@ export async function promptsOf(session: Session, jobIds: readonly string[]): Pr
   return new Map(rows.map((row) => [row.job_id, row.prompt]));
 }
 
+/** In order, those with a greater number than `seq`. */
 export function eventsAfter(session: Session, jobId: string, seq: number, limit: number): Promise<EventRow[]> {
   return session.db
     .selectFrom('events')

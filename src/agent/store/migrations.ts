@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import { type Session, StoreRefused } from './session.ts';
 
+/** Statements of one step, run in order and in one transaction with all steps that are missing. */
 export type Migration = readonly string[];
 
+/** The number of steps is the version of the schema. */
 export const migrations: readonly Migration[] = [
   [
     'create table projects (id text primary key, settings text not null, concurrent integer not null, created_at bigint not null)',

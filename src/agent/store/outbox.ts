@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { clock, type Session } from './session.ts';
 import type { OutboxRow } from './tables.ts';
 
+/** In the transaction that ends the job, so that a message is there exactly when the job has ended. */
 export async function insertMessage(session: Session, row: OutboxRow): Promise<void> {
   await session.db.insertInto('outbox').values(row).execute();
 }
@@ -26,6 +27,7 @@ export async function claimMessage(session: Session, leaseMs: number, without: r
   return rows[0];
 }
 
+/** Asked without a transaction, before `claimMessage` writes one down: most of the time there is none. */
 export async function hasMessageDue(session: Session): Promise<boolean> {
   const { rows } = await sql`select 1 from outbox where settled_at is null and next_at <= ${clock(session)} limit 1`.execute(session.db);
   return rows.length > 0;
@@ -36,6 +38,7 @@ export async function settleMessage(session: Session, id: string): Promise<void>
   await sql`update outbox set settled_at = ${clock(session)} where id = ${id}`.execute(session.db);
 }
 
+/** By the clock of the store. The number of tries was raised when it was claimed. */
 export async function postponeMessage(session: Session, id: string, waitMs: number): Promise<void> {
   await sql`update outbox set next_at = ${clock(session)} + ${sql.lit(waitMs)} where id = ${id}`.execute(session.db);
 }

@@ -4,6 +4,7 @@
  * the connections that are open while a newer version adds a column.
  */
 
+/** `name` must be unique in the program; the same name with another statement would run the first one. */
 export function prepared(name: string, statement: string): string {
   return `/* prepared ${name} */ ${statement}`;
 }

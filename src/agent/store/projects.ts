@@ -15,6 +15,7 @@ export async function putProject(session: Session, project: Project): Promise<'a
   return existing ? 'changed' : 'added';
 }
 
+/** Undefined when it was never there, or was removed. */
 export async function findProject(session: Session, id: string): Promise<Project | undefined> {
   const row = await session.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
   return row && readSettings(row.settings);
@@ -26,6 +27,7 @@ export async function lockProject(session: Session, id: string): Promise<boolean
   return (await (session.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) !== undefined;
 }
 
+/** By id. */
 export async function listProjects(session: Session): Promise<Project[]> {
   const rows = await session.db.selectFrom('projects').selectAll().orderBy('id').execute();
   return rows.map((row) => readSettings(row.settings));
@@ -35,6 +37,7 @@ export async function listProjects(session: Session): Promise<Project[]> {
 const known = new Map<string, Project>();
 const mostKnown = 500;
 
+/** Settings that an older version wrote get the defaults of what it did not know. */
 export function readSettings(text: string): Project {
   const before = known.get(text);
   if (before) return before;

@@ -2,18 +2,22 @@
 import type { Session } from './session.ts';
 import type { ReaderSessionRow } from './tables.ts';
 
+/** `id` is the hash of what the cookie holds. */
 export async function insertReaderSession(session: Session, row: ReaderSessionRow): Promise<void> {
   await session.db.insertInto('reader_sessions').values(row).execute();
 }
 
+/** Also one that has ended: its end is for the caller to judge. */
 export function findReaderSession(session: Session, id: string): Promise<ReaderSessionRow | undefined> {
   return session.db.selectFrom('reader_sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Changes nothing when the reader has signed out meanwhile. */
 export async function updateReaderSession(session: Session, id: string, values: Partial<ReaderSessionRow>): Promise<void> {
   await session.db.updateTable('reader_sessions').set(values).where('id', '=', id).execute();
 }
 
+/** Signing out: from then on the cookie is nobody's, at every server on this store. */
 export async function deleteReaderSession(session: Session, id: string): Promise<void> {
   await session.db.deleteFrom('reader_sessions').where('id', '=', id).execute();
 }

@@ -2,8 +2,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
+/** Which of the two databases answers; queries that must differ ask for it. */
 export type Engine = 'sqlite' | 'postgres';
 
+/** Outside a transaction each query stands alone; inside one, all or none count. */
 export interface Session {
   readonly db: Kysely<Tables>;
   readonly engine: Engine;

@@ -6,6 +6,7 @@ import { type Migration, migrate, migrations } from './migrations.ts';
 import { type Engine, type Session, StoreRefused, StoreUnavailable } from './session.ts';
 import type { Tables } from './tables.ts';
 
+/** Where the data is. With a database the folder holds no store, but is made all the same. */
 export interface StoreOptions {
   /** The folder of the service. Holds the embedded store; made when it is not there, readable for its owner alone. */
   readonly dataFolder: string;
@@ -15,6 +16,7 @@ export interface StoreOptions {
   readonly migrations?: readonly Migration[];
 }
 
+/** Shared by everything in a process; several processes may have the same one open. */
 export interface Store extends Session {
   /** One write transaction: all of it is on the disk when the promise resolves, or none of it ever is. */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>;

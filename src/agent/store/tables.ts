@@ -4,6 +4,7 @@
  */
 import type { FailureCode, JobStage, JobStatus } from '../job.ts';
 
+/** What is asked of projects by SQL stands beside their settings. */
 export interface ProjectRow {
   id: string;
   /** The `Project` as JSON. */
@@ -13,6 +14,7 @@ export interface ProjectRow {
   created_at: number;
 }
 
+/** An API key; it stays after its end. */
 export interface KeyRow {
   id: string;
   /** SHA-256 of the whole key, hexadecimal. The key itself is stored nowhere. */
@@ -29,6 +31,7 @@ export interface KeyRow {
   last_used_at: number | null;
 }
 
+/** A job, its place in the queue and what its turn has reached so far, in one row: so each step is one change. */
 export interface JobRow {
   id: string;
   project_id: string;
@@ -83,6 +86,7 @@ export interface TurnRow {
   created_at: number;
 }
 
+/** Events of a job count from 1, without gaps; they are only ever added. `data` is JSON. */
 export interface EventRow {
   job_id: string;
   seq: number;
@@ -91,6 +95,7 @@ export interface EventRow {
   data: string;
 }
 
+/** What a client's key was first used for. */
 export interface IdempotencyRow {
   project_id: string;
   key: string;
@@ -100,6 +105,7 @@ export interface IdempotencyRow {
   created_at: number;
 }
 
+/** A message for a webhook; `body` is sent byte for byte, since it is signed. */
 export interface OutboxRow {
   /** Also the id of the message, the same at every delivery. */
   id: string;
@@ -138,6 +144,7 @@ export interface SpentTokenRow {
   expires_at: number;
 }
 
+/** Names of tables → their rows, for the queries' types. */
 export interface Tables {
   projects: ProjectRow;
   api_keys: KeyRow;

@@ -1,4 +1,3 @@
-/** `docsgen build`: a site for a host. */
 import { join } from 'node:path';
 import { buildSite } from '../../site/build-site.ts';
 import { type MakingOptions, runBuild } from './run-build.ts';
@@ -11,6 +10,7 @@ interface Options extends MakingOptions {
   readonly redirects: readonly ('vercel' | 'nginx')[];
 }
 
+/** `docsgen build`: a site for a host, in `<dir>/dist` unless said otherwise. Gives the exit code. */
 export function build(dir: string, options: Options): Promise<number> {
   return runBuild({ dir, out: options.out ?? join(dir, 'dist'), options }, (shared) =>
     buildSite({

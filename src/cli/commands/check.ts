@@ -1,4 +1,3 @@
-/** `docsgen check`: options in, one call, findings and a summary out. */
 import { checkProject } from '../../site/check-project.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import type { Format } from '../report/formats.ts';
@@ -18,6 +17,10 @@ interface Options {
   readonly quiet?: boolean;
 }
 
+/**
+ * `docsgen check`: options in, one call, findings and a summary out. Gives the exit code: errors and warnings are `input`.
+ * Formats for programs have standard output for themselves, without progress and summary.
+ */
 export async function check(dir: string, options: Options): Promise<number> {
   const isPlain = options.format === 'pretty';
   const progress = await progressView(options.quiet === true || !isPlain);

@@ -1,4 +1,3 @@
-/** `docsgen dev`: starts the server and tells the terminal what it tells us, until it is interrupted. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type DevEvent, startDevServer } from '../../dev/dev-server.ts';
@@ -19,6 +18,10 @@ interface Options {
   readonly quiet?: boolean;
 }
 
+/**
+ * `docsgen dev`: starts the server and tells the terminal what it tells us, until it is interrupted. Gives the exit code;
+ * faults of the project end nothing, a server that cannot be started does.
+ */
 export async function dev(dir: string, options: Options): Promise<number> {
   const say = (text: string) => {
     if (!options.quiet) process.stdout.write(`${text}\n`);

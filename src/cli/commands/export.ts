@@ -1,4 +1,3 @@
-/** `docsgen export`: a site for a disk, and a zip of it. */
 import { join, relative } from 'node:path';
 import { exportSite } from '../../site/export-site.ts';
 import { type MakingOptions, runBuild } from './run-build.ts';
@@ -7,6 +6,7 @@ interface Options extends MakingOptions {
   readonly zip?: boolean;
 }
 
+/** `docsgen export`: a site for a disk, in `<dir>/offline` unless said otherwise, and a zip of it. Gives the exit code. */
 export function exportCommand(dir: string, options: Options): Promise<number> {
   const out = options.out ?? join(dir, 'offline');
   return runBuild(

@@ -1,4 +1,3 @@
-/** `docsgen mcp <outdir>`: a built site for agents, over standard input and output. Nothing else may be printed there. */
 import { relative } from 'node:path';
 import { answerStdio, serverFactory } from '../../mcp/connect.ts';
 import { followBuiltSite } from '../../mcp/site-content.ts';
@@ -6,6 +5,10 @@ import { exitCodes } from '../exit-codes.ts';
 import { packageVersion } from '../package-version.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 
+/**
+ * `docsgen mcp <outdir>`: a built site for agents, over standard input and output, until the client closes its end.
+ * Nothing else may be printed there.
+ */
 export async function mcp(outDir: string): Promise<number> {
   const current = followBuiltSite(outDir);
   if (current() === undefined) {

@@ -1,9 +1,9 @@
-/** `docsgen new`: a starter site in an empty folder. */
 import { createProject } from '../../site/create-project.ts';
 import { statusOf } from '../../site/findings.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { report } from '../report/report.ts';
 
+/** `docsgen new`: a starter site in an empty folder; one that holds anything but `.git` is refused. Gives the exit code. */
 export async function create(dir: string): Promise<number> {
   const { value: files, diagnostics } = await createProject(dir);
   report(diagnostics, 'pretty', dir);

@@ -1,4 +1,3 @@
-/** `docsgen openapi-check`: all faults of API descriptions, from files, globs or standard input. */
 import { readFileSync } from 'node:fs';
 import { checkApi } from '../../check/check-api.ts';
 import { directoryGiven } from '../../check/errors.ts';
@@ -19,6 +18,10 @@ interface Options {
 
 const standardInput = 'stdin';
 
+/**
+ * `docsgen openapi-check`: all faults of API descriptions, from files, globs or (`-`) standard input, which has no folder
+ * to refer to. Gives the exit code: warnings count only with `strict`.
+ */
 export async function openapiCheck(names: readonly string[], { format, strict, allowRemote }: Options): Promise<number> {
   const cwd = process.cwd();
   const diagnostics: Diagnostic[] = [];

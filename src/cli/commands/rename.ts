@@ -1,4 +1,3 @@
-/** `docsgen rename`: names in, one call, a difference or a summary out. */
 import { renameInProject } from '../../site/rename-project.ts';
 import { exitCodeOf } from '../exit-codes.ts';
 import { report } from '../report/report.ts';
@@ -10,6 +9,10 @@ interface Options {
   readonly redirect: boolean;
 }
 
+/**
+ * `docsgen rename`: names in, one call, a difference or a summary out. With `dryRun` nothing is written, and the
+ * difference is all of standard output but the last line. Gives the exit code.
+ */
 export async function rename(from: string, to: string, { dir, dryRun, redirect }: Options): Promise<number> {
   const isDryRun = dryRun === true;
   const result = await renameInProject({ dir, from, to, isDryRun, addRedirects: redirect });

@@ -7,7 +7,12 @@ import { report } from '../report/report.ts';
 import { faultSummary, summary } from '../report/summary.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 
+/**
+ * What an author may say about any making of a site. `allowErrors` writes one that has faults; `forceClean` replaces a
+ * folder that no build of ours has made.
+ */
 export interface MakingOptions {
+  /** The output folder; each command has its own where none is said. */
   readonly out?: string;
   readonly allowErrors?: boolean;
   readonly format: Format;

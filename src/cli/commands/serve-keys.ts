@@ -39,6 +39,10 @@ function refused(words: string): number {
   return exitCodes.usage;
 }
 
+/**
+ * One line on standard output for each key, those that have ended too: its id, its last four characters and what it may
+ * do. The key itself is nowhere any more.
+ */
 export function listKeysCommand(options: StorePlace): Promise<number> {
   return withoutSurprise(() =>
     withStore(options, async (store) => {
@@ -49,6 +53,7 @@ export function listKeysCommand(options: StorePlace): Promise<number> {
   );
 }
 
+/** A running server refuses the key from its next request on. Exit code 1 when there is no key with this id; revoking again changes nothing. */
 export function revokeKeyCommand(id: string, options: StorePlace): Promise<number> {
   return withoutSurprise(() =>
     withStore(options, async (store) => {
@@ -58,6 +63,10 @@ export function revokeKeyCommand(id: string, options: StorePlace): Promise<numbe
   );
 }
 
+/**
+ * The new key may do what the old one may, and is printed as by `createKeyCommand`. `grace`: milliseconds that the old
+ * one stays good; null is none.
+ */
 export function rotateKeyCommand(id: string, options: StorePlace & { readonly grace: number | null }): Promise<number> {
   return withoutSurprise(() =>
     withStore(options, async (store) => {

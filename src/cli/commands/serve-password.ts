@@ -1,7 +1,10 @@
-/** `docsgen serve password`: a password in, what is stored of it out. */
 import { text } from 'node:stream/consumers';
 import { exitCodes } from '../exit-codes.ts';
 
+/**
+ * `docsgen serve password`: a password from standard input, without its line end, and out what is stored of it. Exit code
+ * 2 for one of less than 8 characters.
+ */
 export async function servePassword(): Promise<number> {
   if (process.stdin.isTTY) process.stderr.write('Type the password, then Enter and Ctrl-D:\n');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');

@@ -24,6 +24,10 @@ interface AddOptions extends StorePlace {
   readonly minutes?: string;
 }
 
+/**
+ * Adds a project or puts it in the place of the one with this id: what is left out gets its default, not what it was.
+ * Secrets are named by variable and never given.
+ */
 export function addProjectCommand(id: string, options: AddOptions): Promise<number> {
   return withoutSurprise(async () => {
     const { repository, ref, docs, host, hostUrl, hostToken, model, modelUrl, modelKey, price, requireCheck } = options;
@@ -68,6 +72,7 @@ function listOf(text: string): unknown[] | null {
   }
 }
 
+/** One line on standard output for each project, its columns two spaces apart; no secrets are in a project. */
 export function listProjectsCommand(options: StorePlace): Promise<number> {
   return withoutSurprise(() =>
     withStore(options, async (store) => {
@@ -79,6 +84,7 @@ export function listProjectsCommand(options: StorePlace): Promise<number> {
   );
 }
 
+/** Its jobs at work fail. Exit code 1 when there is no such project. */
 export function removeProjectCommand(id: string, options: StorePlace): Promise<number> {
   return withoutSurprise(() =>
     withStore(options, async (store) => {

@@ -1,4 +1,3 @@
-/** `docsgen serve <outdir>`: serves a built site until it is told to stop. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
@@ -6,17 +5,25 @@ import { packageVersion } from '../package-version.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 import { withoutSurprise } from './serve-store.ts';
 
+/** What the machine says about serving; what the site itself needs (sign-in, proxy, search) is in its record. */
 export interface SiteOptions {
   readonly host: string;
   readonly port: number;
+  /** Where browsers reach it, when that is not where it listens. */
   readonly publicUrl?: string;
   readonly cacheDir?: string;
+  /** Networks of proxies in front, whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
   readonly data: string;
   readonly databaseUrl?: string;
+  /** One line for each request. */
   readonly log: boolean;
 }
 
+/**
+ * `docsgen serve <outdir>`: serves a built site until it is told to stop. The sign-in is loaded only for a site that has
+ * one. Exit code 1 when its sign-in is not set up as the site asks, 3 when there is no site in the folder.
+ */
 export async function serveSite(outDir: string, options: SiteOptions): Promise<number> {
   if (!statSync(outDir, { throwIfNoEntry: false })?.isDirectory()) {
     process.stderr.write(`docsgen: there is no folder ${outDir}; run docsgen build\n`);

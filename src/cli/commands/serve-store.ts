@@ -3,6 +3,10 @@ import { resolve } from 'node:path';
 import type { Store } from '../../agent/store/store.ts';
 import { exitCodes } from '../exit-codes.ts';
 
+/**
+ * Where the store of the service is: a folder, from which a relative name is taken as from the working folder, or the
+ * address of a PostgreSQL.
+ */
 export interface StorePlace {
   readonly data: string;
   readonly databaseUrl?: string;

@@ -1,4 +1,3 @@
-/** `docsgen serve`: runs the agent service until it is told to stop. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ServiceOptions } from '../../agent/service/start-service.ts';
@@ -21,6 +20,10 @@ interface Options extends StorePlace {
   readonly log: boolean;
 }
 
+/**
+ * `docsgen serve`: runs the agent service until it is told to stop: then jobs at work are handed back before it ends. The
+ * projects of `--config` are put in first, and it does not start when one of them has a fault.
+ */
 export async function serve(options: Options): Promise<number> {
   return withoutSurprise(async () => {
     const { startService } = await import('../../agent/service/start-service.ts');

@@ -1,6 +1,7 @@
 /** How far a build is: one live line on a terminal, one line for each finished stage elsewhere. */
 import type { Progress } from '../../site/progress.ts';
 
+/** Who shows it decides how often: `show` may be called for each page. */
 export interface ProgressView {
   show(progress: Progress): void;
   /** Takes the live line away, so that findings can be printed. */
@@ -9,6 +10,10 @@ export interface ProgressView {
 
 const silent: ProgressView = { show: () => {}, end: () => {} };
 
+/**
+ * With `isQuiet`, or for formats that programs read, nothing is shown. Otherwise by what standard error is: a terminal,
+ * and not that of a machine (`CI`), gets the live line.
+ */
 export async function progressView(isQuiet: boolean): Promise<ProgressView> {
   if (isQuiet) return silent;
   if (!process.stderr.isTTY || process.env.CI) return plainView();

@@ -1,4 +1,3 @@
-/** Prints the findings of a run: words to stderr, formats for programs to stdout. */
 import { relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Format } from './formats.ts';
@@ -7,6 +6,10 @@ import { json } from './json.ts';
 import { pretty } from './pretty.ts';
 import { sarif } from './sarif.ts';
 
+/**
+ * Prints the findings of a run: words to stderr, formats for programs to stdout. `projectDir` is for those that are read
+ * from the root of a checkout: places in them are relative to the working folder.
+ */
 export function report(diagnostics: readonly Diagnostic[], format: Format, projectDir: string): void {
   switch (format) {
     case 'pretty':

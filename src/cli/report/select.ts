@@ -17,6 +17,7 @@ export function inFileOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   );
 }
 
+/** What a person gets to read of a run. */
 export interface Selection {
   readonly shown: readonly Diagnostic[];
   /** How many are left out for want of room. */

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { BuildSummary } from '../../site/build-site.ts';
 import type { RenameResult } from '../../site/rename-project.ts';
 
+/** A site was written: `shownOut` is its folder as the author named it. Several lines, the last one ended. */
 export function summary(built: BuildSummary, diagnostics: readonly Diagnostic[], shownOut: string): string {
   const seconds = built.stages.reduce((sum, stage) => sum + stage.ms, 0);
   const parts = [`${count(built.pages, 'page')}`, ...(built.endpoints > 0 ? [count(built.endpoints, 'endpoint')] : [])];

@@ -4,6 +4,10 @@ import { delegate } from './delegate.ts';
 /** How long a button says that it is done. */
 const shownFor = 1500;
 
+/**
+ * Once for the life of the document. A click takes `data-copy`, or the code of the box around a `data-copy-from`: of a
+ * group, the shown one.
+ */
 export function startCopy(): void {
   delegate('click', '[data-copy], [data-copy-from]', async (button) => {
     const text = textFor(button);
@@ -30,18 +34,23 @@ function textFor(button: HTMLElement): string | undefined {
   return (code?.querySelector('code') ?? code)?.textContent?.replace(/\n$/, '');
 }
 
+/** False when neither the clipboard nor the older command takes it; never rejects. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
     // No clipboard outside of secure contexts (a site opened by an address in the local network).
+    const focused = document.activeElement as HTMLElement | null;
     const area = document.createElement('textarea');
     area.value = text;
-    document.body.append(area);
+    // What stands behind an open dialog can be neither focused nor selected.
+    const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    place.append(area);
     area.select();
     const copied = document.execCommand('copy');
     area.remove();
+    focused?.focus();
     return copied;
   }
 }

@@ -1,9 +1,12 @@
-/** Names of parameters and properties are links to themselves: a click copies the URL that leads there. */
 import { copyText } from './copy.ts';
 import { delegate } from './delegate.ts';
 
 const shownFor = 1500;
 
+/**
+ * Names of parameters and properties are links to themselves: a click copies the URL that leads there. Once for the
+ * life of the document.
+ */
 export function startFieldLinks(): void {
   delegate('click', 'a.field-name[href^="#"]', async (link) => {
     // The click itself moves the address; what is copied must not depend on when.

@@ -1,4 +1,3 @@
-/** `<docs-mermaid>`: draws its source when it comes near the window or before it is printed, and again when the mode changes. */
 import { draw } from './mermaid-library.ts';
 import { PanZoom } from './pan-zoom.ts';
 
@@ -21,6 +20,7 @@ const near = new IntersectionObserver(
   { rootMargin: '400px' },
 );
 
+/** `<docs-mermaid>`: draws its source when it comes near the window or before it is printed, and again when the mode changes. */
 export class DocsMermaid extends HTMLElement {
   readonly #id = `diagram-${++count}`;
   #isDrawn = false;

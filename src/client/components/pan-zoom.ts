@@ -1,9 +1,11 @@
-/** Moving and scaling a picture inside its box: drag, buttons, arrow keys, + − 0, and the wheel with Ctrl. */
-
 const least = 0.5;
 const most = 6;
 const stride = 48;
 
+/**
+ * Moving and scaling a picture inside its box: drag, buttons, arrow keys, + − 0, and the wheel with Ctrl. One for each
+ * box; its first child is the picture, which may be replaced.
+ */
 export class PanZoom {
   #scale = 1;
   #x = 0;

@@ -11,6 +11,7 @@ function preferences(): readonly string[] {
   }
 }
 
+/** `title` as `titleOf` gives it. Only the last twenty are kept. */
 export function prefer(title: string): void {
   try {
     localStorage.setItem(key, JSON.stringify([title, ...preferences().filter((other) => other !== title)].slice(0, kept)));

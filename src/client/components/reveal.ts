@@ -1,8 +1,10 @@
 /** Anchors inside folded content: a hash opens what hides it, opening an accordion sets the hash. */
+import { decoded } from '../shell/decoded.ts';
 import { delegate } from './delegate.ts';
 import { DocsTabs } from './tabs.ts';
 import { showView } from './views.ts';
 
+/** Once for the life of the document; the address it was opened with is `revealHash`'s. */
 export function startReveal(): void {
   addEventListener('hashchange', revealHash);
   delegate('click', '.accordion[id] > summary', (summary) => {
@@ -40,12 +42,4 @@ function tabOf(name: string | null): Element | null {
   if (!wanted) return null;
   const panels = [...document.querySelectorAll<HTMLElement>('docs-tabs > .tab-panel')];
   return panels.find((panel) => panel.id === name || panel.dataset.label?.toLowerCase() === wanted) ?? null;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

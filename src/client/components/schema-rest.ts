@@ -1,9 +1,9 @@
+import { adoptSymbols, fetchDocument } from '../shell/fetch-document.ts';
+
 /**
  * Schemas that a reference page leaves out: fetched from the page of the schema when their fold is opened. Their anchors
  * are those within the schema, and stand behind the anchor of the field that they are put into.
  */
-import { adoptSymbols, fetchDocument } from '../shell/fetch-document.ts';
-
 export function startSchemaRest(): void {
   // Toggle events do not bubble.
   document.addEventListener('toggle', (event) => void fill(event.target as HTMLElement), true);

@@ -1,6 +1,6 @@
-/** `<docs-tabs>`: tabs and code groups. Arrow keys, Home and End; same titles move together; the choice is remembered. */
 import { prefer, preferred, titleOf } from './preferences.ts';
 
+/** `<docs-tabs>`: tabs and code groups. Arrow keys, Home and End; same titles move together; the choice is remembered. */
 export class DocsTabs extends HTMLElement {
   connectedCallback(): void {
     this.addEventListener('click', this);

@@ -5,6 +5,7 @@ import { delegate } from './delegate.ts';
 const margin = 8;
 const open = '.tooltip:is(:hover, :focus-within)';
 
+/** Once for the life of the document. */
 export function startTooltips(): void {
   const again = (tooltip: HTMLElement, event: MouseEvent | FocusEvent) => {
     if (!tooltip.contains(event.relatedTarget as Node | null)) tooltip.removeAttribute('data-closed');

@@ -1,6 +1,8 @@
 /** The filters of a changelog: an update is shown when it has all chosen tags. They stand in the address: `?tags=a,b`. */
+import { decoded } from '../shell/decoded.ts';
 import { delegate } from './delegate.ts';
 
+/** Once for the life of the document. A click on a filter changes the address in place: no entry in the history. */
 export function startUpdates(): void {
   delegate('click', '.update-filter', (button) => {
     button.ariaPressed = String(button.ariaPressed !== 'true');
@@ -18,10 +20,11 @@ export function startUpdates(): void {
   });
 }
 
+/** To be called whenever content was put in. Tags that the page has not are passed over. */
 export function restoreFilters(): void {
   const wanted = /[?&]tags=([^&]*)/.exec(location.search)?.[1];
   if (!wanted) return;
-  const tags = wanted.split(',').map((tag) => decodeURIComponent(tag.replaceAll('+', ' ')));
+  const tags = wanted.split(',').map((tag) => decoded(tag.replaceAll('+', ' ')));
   const known = filters().filter((filter) => tags.includes(tagOf(filter)));
   for (const filter of known) filter.ariaPressed = 'true';
   apply(known.map(tagOf));

@@ -1,6 +1,7 @@
 /** Images open large in a native dialog: Escape or a click closes it. */
 import { delegate } from './delegate.ts';
 
+/** Once for the life of the document; images that come later answer too. */
 export function startZoom(): void {
   delegate('click', 'img[data-zoom]', (image) => zoom(image as HTMLImageElement));
   delegate('keydown', 'img[data-zoom]', (image, event) => {

@@ -15,13 +15,16 @@ interface PanelOptions {
   token(): string;
 }
 
+/** Drawn anew from each state that the server tells. */
 export interface DevPanel {
   show(state: DevState): void;
+  /** Leaves the overlay as it is: what it says may still hold. */
   showOffline(): void;
 }
 
 type Child = Node | string | undefined | false;
 
+/** Puts the panel behind the body, out of the page that is patched. `token` is asked for at each request, for it changes. */
 export function devPanel({ base, token }: PanelOptions): DevPanel {
   const host = document.createElement('docsgen-dev');
   const shadow = host.attachShadow({ mode: 'open' });

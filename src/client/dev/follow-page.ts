@@ -4,8 +4,11 @@ import { fetchDocument } from '../shell/fetch-document.ts';
 import { asRemembered, type PageMemory, rememberPage, scriptMark } from './page-memory.ts';
 import { NotInPlace, patchElement } from './patch-page.ts';
 
+/** The open page, and what of the server it stands for. */
 export interface FollowedPage {
+  /** Of the page as last sent; changes with `follow`. */
   readonly hash: string;
+  /** Shows the server that we are one of its pages; changes with `follow`. */
   readonly token: string;
   /** Fetches the page; true when the open one is now what the server has. */
   follow(): Promise<boolean>;
@@ -13,6 +16,7 @@ export interface FollowedPage {
   followFiles(files: DevState['files']): void;
 }
 
+/** To be called before any other script of the page has run (`rememberPage`). What cannot be patched in place is loaded again. */
 export function followPage(): FollowedPage {
   let memory = rememberPage();
   let { hash = '', token = '' } = scriptOf(document)?.dataset ?? {};

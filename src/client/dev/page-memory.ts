@@ -7,7 +7,9 @@
 /** Node of the page as sent → the living node. */
 export type Counterparts = WeakMap<Node, Node>;
 
+/** The page as sent, in a document of its own where no script runs, and which living node each of its nodes is. */
 export interface PageMemory {
+  /** Scripts in it are `scriptMark` elements. */
   readonly document: Document;
   readonly living: Counterparts;
 }

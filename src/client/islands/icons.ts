@@ -7,6 +7,7 @@ import { h, options } from 'preact';
 
 const symbols = new Map<string, string>();
 
+/** Keys of all islands share one table: the same key means the same symbol all over the site. */
 export function learnIcons(template: HTMLTemplateElement): void {
   const keys: string[] = JSON.parse(template.dataset.icons ?? '[]');
   const drawings = template.content.children;
@@ -16,6 +17,7 @@ export function learnIcons(template: HTMLTemplateElement): void {
   }
 }
 
+/** Once for the life of the document. A key that no island brought is drawn empty. */
 export function watchIcons(): void {
   const made = options.vnode;
   options.vnode = (vnode) => {

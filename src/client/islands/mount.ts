@@ -1,7 +1,3 @@
-/**
- * Wakes one island: takes the markup that it was given out of the page, decodes its props, and lets Preact take over
- * the HTML that the build made. A component that fails leaves that HTML as it was.
- */
 import { Component, type ComponentChild, type ComponentType, h, hydrate, options, render, type VNode } from 'preact';
 import { type EncodedProp, noBox, rawTag, slotTag } from '../../contract/islands.ts';
 import { learnIcons, watchIcons } from './icons.ts';
@@ -12,6 +8,10 @@ type Slots = ReadonlyMap<number, readonly Node[]>;
 
 let watching = false;
 
+/**
+ * Wakes one island: takes the markup that it was given out of the page, decodes its props, and lets Preact take over
+ * the HTML that the build made. A component that fails leaves that HTML as it was.
+ */
 export function mountIsland(element: HTMLElement, scope: Scope): void {
   if (!watching) {
     watching = true;

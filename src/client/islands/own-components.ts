@@ -26,10 +26,15 @@ import { Tree as PlainTree, TreeFile, TreeFolder } from '../../render/components
 import { Update } from '../../render/components/content/update.tsx';
 import { View } from '../../render/components/content/view.tsx';
 
+/** With its parts as properties, as author code writes them; the build's own renderer goes by the names with a dot instead. */
 export const Color = /* @__PURE__ */ Object.assign(PlainColor, { Item: ColorItem, Row: ColorRow });
+/** The same. */
 export const Tabs = /* @__PURE__ */ Object.assign(PlainTabs, { Tab });
+/** The same. */
 export const Tree = /* @__PURE__ */ Object.assign(PlainTree, { File: TreeFile, Folder: TreeFolder });
+/** The other name of `Tree` (docs-json-spec 12). */
 export const FileTree = Tree;
+/** Only a holder: `<GitHub.Repo>` is the one component of that name. */
 export const GitHub = { Repo: GitHubRepo };
 export {
   Accordion,

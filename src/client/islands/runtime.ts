@@ -37,17 +37,21 @@ export {
 export { user } from '../../contract/author-scope.ts';
 export * from './own-components.ts';
 
+/** Stands for what an author imports and nobody exports; as in the sandbox, it shows nothing. */
 export const $nothing = /* @__PURE__ */ createNothing();
+/** Package name → stand-in for the components of Next.js that authors' files import. */
 export const $next = /* @__PURE__ */ nextComponents(compat.createElement as Parameters<typeof nextComponents>[0]);
 
 let base = '';
 
+/** `element` is an island that is empty or as the build drew it; `scope` has every component and function that its markup names. */
 export function $mount(element: HTMLElement, scope: Readonly<Record<string, unknown>>): void {
   const source = element.dataset.src ?? '';
   base = source.slice(0, Math.max(0, source.indexOf('/_docsgen/')));
   mountIsland(element, scope);
 }
 
+/** What JSX is compiled to. Attributes of elements are treated as in the build; a type that is not there draws nothing. */
 export function $h(type: unknown, props: Props | null, ...children: unknown[]): unknown {
   let kind = type ?? $nothing;
   if (typeof kind === 'object') kind = (kind as { default?: unknown }).default ?? $nothing;
@@ -55,6 +59,7 @@ export function $h(type: unknown, props: Props | null, ...children: unknown[]): 
   return compat.createElement(kind as compat.FunctionComponent<object>, given, ...(children as []));
 }
 
+/** Ready-made HTML that the compiler wrote into a snippet. */
 export function $html(html: string): unknown {
   return jsxTemplate([html]);
 }

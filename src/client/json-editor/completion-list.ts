@@ -1,10 +1,13 @@
-/** The list of what may stand at the caret: offered while a name is typed or on Ctrl+Space, taken with Enter, Tab or the mouse. */
 import type { InputSchema } from '../../contract/playground.ts';
 import { element, fill } from '../playground/dom.ts';
 import { say } from '../playground/say.ts';
 import { type Completion, completions } from './json-completion.ts';
 import { typeInto } from './type-into.ts';
 
+/**
+ * The list of what may stand at the caret: offered while a name is typed or on Ctrl+Space, taken with Enter, Tab or the
+ * mouse. Once for each area, which must have an id; `frame` is the box that the list stands in.
+ */
 export function offerCompletions(area: HTMLTextAreaElement, frame: HTMLElement, schema: InputSchema): void {
   const list = element('ul', {
     class: 'playground-completions',

@@ -21,6 +21,7 @@ export interface Enhancement {
 /** Characters; longer texts stay plain, so that keys are answered at once. */
 const longestColored = 60_000;
 
+/** Once for each area. The text is only ever changed as if it were typed, so undo works. */
 export function enhanceJson(area: HTMLTextAreaElement, frame: HTMLElement, schema: InputSchema | undefined): Enhancement {
   const lines = element('code', {});
   // Drawn over by the text area, which is the one that is read, focused and scrolled.

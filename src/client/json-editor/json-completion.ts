@@ -1,6 +1,7 @@
 /** What may stand at a place of a JSON text, by its schema: names of members, values of choices. */
 import type { InputSchema } from '../../contract/playground.ts';
 
+/** One row of the list. Labels of values are JSON, those of members bare names. */
 export interface Completion {
   /** What is shown. */
   readonly label: string;
@@ -20,6 +21,10 @@ interface Spot {
   readonly from: number;
 }
 
+/**
+ * At most fifty, in the order of the schema; `from` is where the word before the caret begins. Nothing where the schema
+ * says nothing.
+ */
 export function completions(
   text: string,
   caret: number,

@@ -4,6 +4,7 @@
  */
 import type { ListedPage } from '../../contract/page-list.ts';
 import { nearestWord } from '../search/nearest-word.ts';
+import { decoded } from '../shell/decoded.ts';
 
 /** What the last part of an address says, beside each of those before it. */
 const lastWeighs = 3;
@@ -101,12 +102,4 @@ function wordsOf(text: string): string[] {
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

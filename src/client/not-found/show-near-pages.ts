@@ -1,4 +1,3 @@
-/** Puts the pages that an address may have meant in the place of those to begin with. */
 import { type ListedPage, pageListPath } from '../../contract/page-list.ts';
 import { encodePath } from '../../contract/url.ts';
 import { element, fill } from '../playground/dom.ts';
@@ -7,6 +6,10 @@ import { nearPages } from './near-pages.ts';
 /** As many as are read at a glance. */
 const mostShown = 5;
 
+/**
+ * Puts the pages that an address may have meant in the place of those to begin with. Nothing changes when the list
+ * cannot be read or nothing is near.
+ */
 export async function showNearPages(container: HTMLElement): Promise<void> {
   const { pages: list = '', near = '' } = container.dataset;
   const heading = container.querySelector('h2');

@@ -8,6 +8,7 @@ import { say } from './say.ts';
 import { isRecord } from './session.ts';
 import { textEditorFor } from './text-editor.ts';
 
+/** A control for each property of the schema; without properties, one text with a JSON object. Files are sent and never kept. */
 export function fieldsPart({ mediaType, schema, encoding = {} }: PlaygroundMedia): BodyPart {
   const isMultipart = /^multipart\//i.test(mediaType);
   const editors = (schema?.properties ?? []).map(({ name, required, schema: inner }) => ({

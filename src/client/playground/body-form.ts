@@ -9,10 +9,13 @@ import { plainField } from './field.ts';
 import { jsonPart } from './json-body.ts';
 import { say } from './say.ts';
 
+/** The whole section of the body, whatever media type is chosen in it. */
 export interface BodyForm extends Omit<BodyPart, 'nodes' | 'useExample'> {
+  /** Events of its controls bubble out of it. */
   readonly node: HTMLElement;
 }
 
+/** `media` must not be empty; the first is chosen. What was typed for a media type stays while another is looked at. */
 export function bodyForm(body: NonNullable<PlaygroundData['body']>, prefill: boolean): BodyForm {
   const { media, required } = body;
   const content = element('div', { class: 'playground-body-part' });

@@ -6,6 +6,7 @@ import { say } from './say.ts';
 import { fileEditor } from './scalar-editors.ts';
 import { textEditorFor } from './text-editor.ts';
 
+/** An empty text is no body. */
 export function textPart({ mediaType }: PlaygroundMedia, required: boolean): BodyPart {
   const editor = textEditorFor({ label: say('body'), isJson: false });
   return {
@@ -27,6 +28,7 @@ export function textPart({ mediaType }: PlaygroundMedia, required: boolean): Bod
   };
 }
 
+/** The bytes of one file as the whole body; nothing of it is kept. */
 export function filePart({ mediaType, schema }: PlaygroundMedia, required: boolean): BodyPart {
   const editor = fileEditor({ name: say('body'), schema: schema ?? { type: 'file', label: 'file' }, required });
   return {

@@ -7,6 +7,7 @@ import { say } from './say.ts';
 import { isRecord, recall, remember } from './session.ts';
 import { tokenForm } from './token-form.ts';
 
+/** The section of the form, and what is read from it for a request. */
 export interface Credentials {
   readonly node: HTMLElement;
   /** `masked`: with words in place of secrets, for samples. */
@@ -15,6 +16,7 @@ export interface Credentials {
   accept(headers: readonly (readonly [string, string])[]): void;
   /** Number of the chosen alternative. */
   alternative: number;
+  /** The reader asked to see them: samples may hold them then. */
   readonly showsSecrets: boolean;
 }
 
@@ -217,6 +219,7 @@ export function cookieNotice(names: string): HTMLElement {
 /** Notices about what a browser cannot do. */
 export const ofBrowser = 'playground-of-browser';
 
+/** A line of text that stands out; it is no alert. */
 export function notice(words: string): HTMLElement {
   return element('p', { class: 'playground-notice' }, words);
 }

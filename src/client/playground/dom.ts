@@ -1,5 +1,6 @@
 /** Building nodes. Pages demand trusted types, and every text here was written by others: no string becomes markup. */
 
+/** False and undefined are left out, so that a condition may stand in a list of children. */
 export type Child = Node | string | false | undefined;
 type Value = string | number | boolean | undefined | ((event: Event) => void);
 
@@ -18,6 +19,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
+/** A button that submits nothing; `label` is text. */
 export function button(label: string, className: string, onclick: (event: Event) => void): HTMLButtonElement {
   return element('button', { type: 'button', class: className, onclick }, label);
 }

@@ -11,6 +11,10 @@ import { isRecord } from './session.ts';
 /** Deeper objects are edited as JSON: nested frames get narrower than what stands in them. */
 const deepestGroup = 3;
 
+/**
+ * Never fails: a schema that says nothing of its type gets a text field. Objects and lists deeper than three levels are
+ * edited as JSON.
+ */
 export function editorFor(options: FieldOptions): Editor {
   const editor = controlFor(options);
   return options.typed ? keepingWritten(editor) : editor;

@@ -2,14 +2,17 @@
 import type { BuiltRequest } from '../../contract/request/request.ts';
 import { say } from './say.ts';
 
+/** What is known beside the request, for `fetch` says nothing of why it failed. */
 export interface Circumstances {
   /** What the proxy of this site said. */
   readonly proxyWords?: string | undefined;
+  /** By the reader, or by closing the dialog. */
   readonly wasCancelled: boolean;
   /** Origins that the page's own policy refused while the request ran. */
   readonly refused: readonly string[];
 }
 
+/** Paragraphs, the cause first; with more than one, a way to send it from a terminal is worth showing. */
 export function failureWords(request: BuiltRequest, { wasCancelled, refused, proxyWords }: Circumstances): string[] {
   if (wasCancelled) return [say('cancelled')];
   if (proxyWords !== undefined) return [proxyWords, say('fromTerminal')];

@@ -4,12 +4,14 @@ import type { PlaygroundWord } from '../../contract/playground-words.ts';
 import { button, element, fill } from './dom.ts';
 import { say } from './say.ts';
 
+/** An empty list takes the bar away; the same words are said once. */
 export interface FaultList {
   readonly node: HTMLElement;
   /** `anyway` = it can be sent all the same. */
   show(faults: readonly string[], anyway?: () => void): void;
 }
 
+/** `title` is what the bar says when nothing can be sent all the same. */
 export function faultList(title: PlaygroundWord = 'refused'): FaultList {
   const node = element('div', { class: 'playground-faults', role: 'alert' });
   return {

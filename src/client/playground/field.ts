@@ -18,6 +18,7 @@ export interface Editor {
   focus(): void;
 }
 
+/** What a control is made for. All but name and schema may be left out and then is false, or 0. */
 export interface FieldOptions {
   readonly name: string;
   readonly schema: InputSchema;
@@ -33,6 +34,7 @@ export interface FieldOptions {
   readonly depth?: number;
 }
 
+/** What all controls have around them; `complain` says what is wrong, or with undefined takes it back. */
 export interface FieldFrame {
   readonly node: HTMLElement;
   complain(fault: string | undefined): void;
@@ -90,10 +92,12 @@ function row(label: string, control: HTMLElement, { words = [], hints, extras = 
 /** A named set of fields. */
 export interface GroupFrame {
   readonly node: HTMLFieldSetElement;
+  /** Where the fields are put. */
   readonly content: HTMLElement;
   complain(fault: string | undefined): void;
 }
 
+/** The content is empty: whoever asks puts its fields there. */
 export function groupFrame(options: FieldOptions): GroupFrame {
   const { name, schema } = options;
   const content = element('div', { class: 'playground-group-content' });

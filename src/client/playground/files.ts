@@ -15,6 +15,7 @@ export function fileValue(file: File): FileValue {
   return { $file: { name: file.name, type: file.type, ref } };
 }
 
+/** Undefined for a name that this page has not given: one kept from an earlier visit. */
 export function fileOf(ref: string | undefined): File | undefined {
   return ref === undefined ? undefined : byRef.get(ref);
 }

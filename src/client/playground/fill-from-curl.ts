@@ -1,8 +1,12 @@
-/** A pasted request → the fields of a form, as far as they match. The server stays the reader's choice: only known ones are reached. */
 import type { PlaygroundData } from '../../contract/playground.ts';
+import { decoded } from '../shell/decoded.ts';
 import type { CurlRequest } from './parse-curl.ts';
 import type { FormState } from './request-form.ts';
 
+/**
+ * A pasted request → the fields of a form, as far as they match. The server stays the reader's choice: only known ones
+ * are reached. What does not match is left out, never guessed; cookies and credentials are not in it.
+ */
 export function stateFromCurl(data: PlaygroundData, request: CurlRequest): FormState {
   const values: Record<string, Record<string, unknown>> = {
     path: Object.create(null),
@@ -67,14 +71,6 @@ function pathValues(template: string, pathname: string): Record<string, string> 
   const values: Record<string, string> = Object.create(null);
   for (const [index, name] of names.entries()) values[name] = decoded(match[index + 1] ?? '');
   return values;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function grouped(fields: readonly (readonly [string, string])[]): Record<string, unknown> {

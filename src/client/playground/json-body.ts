@@ -1,7 +1,3 @@
-/**
- * A JSON body, as a form or as text. The text is what is sent, byte for byte; the form writes into it and is filled from
- * it, so either can be left for the other at any time.
- */
 import { parseExact } from '../../contract/exact-number.ts';
 import type { PlaygroundMedia } from '../../contract/playground.ts';
 import type { BodyPart } from './body-part.ts';
@@ -12,6 +8,10 @@ import { say } from './say.ts';
 import { isRecord } from './session.ts';
 import { textEditorFor } from './text-editor.ts';
 
+/**
+ * A JSON body, as a form or as text. The text is what is sent, byte for byte; the form writes into it and is filled from
+ * it, so either can be left for the other at any time.
+ */
 export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boolean): BodyPart {
   const text = textEditorFor({ label: say('body'), isJson: true, ...(schema && { schema }) });
   const hasFields = schema?.type === 'object' && (schema.properties ?? []).length > 0;

@@ -4,6 +4,7 @@ import { say } from './say.ts';
 /** Longer texts are left to the server: a form must answer keys at once. */
 export const longestChecked = 512 * 1024;
 
+/** In words for the reader; undefined for valid JSON and for texts longer than `longestChecked`. */
 export function syntaxFault(text: string): string | undefined {
   const message = parserMessage(text);
   return message === undefined ? undefined : syntaxWords(text, message);

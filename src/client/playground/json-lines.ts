@@ -3,7 +3,9 @@
  * so that a page formats as much as it shows and a long text never holds up the tab.
  */
 
+/** `mark` is what stands between values, indentation included. */
 export type JsonKind = 'name' | 'string' | 'number' | 'word' | 'mark';
+/** Pieces of one line, without its line feed. */
 export type JsonLine = readonly (readonly [text: string, kind: JsonKind])[];
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON strings hold none

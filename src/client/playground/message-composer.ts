@@ -5,8 +5,10 @@ import { plainField } from './field.ts';
 import { say } from './say.ts';
 import { type TextEditor, textEditorFor } from './text-editor.ts';
 
+/** The section of a channel's form that sends. */
 export interface Composer {
   readonly node: HTMLElement;
+  /** As its button: a message with a fault stays, and is offered to be sent anyway. */
   send(): void;
 }
 

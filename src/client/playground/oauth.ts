@@ -6,15 +6,19 @@ import type { PlaygroundFlow } from '../../contract/playground.ts';
 import { encodeForm } from '../../contract/request/percent-encode.ts';
 import { say } from './say.ts';
 
+/** What was filled in, an empty text for nothing. Each flow reads what it needs. */
 export interface TokenRequest {
+  /** Its addresses are absolute, or absent where the description names none. */
   readonly flow: PlaygroundFlow;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly username: string;
   readonly password: string;
+  /** Those that the reader left chosen. */
   readonly scopes: readonly string[];
   /** Where the sign-in comes back to. */
   readonly redirectUri: string;
+  /** Ends the waiting; the token is then refused with words. */
   readonly signal: AbortSignal;
   /** Tells the reader what to do elsewhere. */
   tell(words: string, link?: string): void;
@@ -23,6 +27,7 @@ export interface TokenRequest {
 const channelName = 'docsgen:oauth';
 const statePrefix = 'docsgen-';
 
+/** What servers tell beside it (refresh tokens, scopes) is not kept. */
 export interface Token {
   readonly value: string;
   /** Seconds, where the server says. */

@@ -1,13 +1,19 @@
 /** A cURL command line → what it would send. The words are read as a shell reads them; nothing in them runs. */
 
+/** What the line would send, as curl would write it. */
 export interface CurlRequest {
+  /** Upper case; without `-X` what curl would choose. */
   readonly method: string;
+  /** With a scheme, `http` when none is written. */
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Several `-d` joined by `&`, as curl does. */
   readonly body?: string;
+  /** Of `-F`: parts of a form, files as `@name`. */
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
+/** Undefined when there is no `curl` with an address in it. Options that are not known are passed over. */
 export function parseCurl(line: string): CurlRequest | undefined {
   const words = shellWords(line.trim());
   const start = words.findIndex((word) => /(?:^|[\\/])curl(?:\.exe)?$/i.test(word));

@@ -1,4 +1,3 @@
-/** `<docs-playground>`: a button that opens the playground in a dialog, built when it is first asked for. */
 import { parseExact } from '../../contract/exact-number.ts';
 import type { PlaygroundData } from '../../contract/playground.ts';
 import { button, element } from './dom.ts';
@@ -7,6 +6,7 @@ import { say, speak } from './say.ts';
 import { sharedState } from './share.ts';
 import { socketPanel } from './socket-panel.ts';
 
+/** `<docs-playground>`: a button that opens the playground in a dialog, built when it is first asked for. */
 export class DocsPlayground extends HTMLElement {
   #dialog: HTMLDialogElement | undefined;
   #panel: Panel | undefined;

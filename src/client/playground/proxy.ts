@@ -5,6 +5,7 @@ import { say } from './say.ts';
 /** Where the server takes requests, and what shows that we are one of its pages. */
 export interface ProxyDoor {
   readonly path: string;
+  /** From the cookie that the server has set for its own pages. */
   readonly token: string;
 }
 

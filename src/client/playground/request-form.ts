@@ -12,27 +12,32 @@ import { say } from './say.ts';
 import { serverPicker } from './server-picker.ts';
 import { isRecord, recall, remember } from './session.ts';
 
+/** One for each panel. What is typed is kept in the tab under the operation, and put back when the form is made. */
 export interface RequestForm {
   readonly node: HTMLElement;
+  /** The request as it would be sent now, also while something is wrong; `masked` = words in place of secrets. */
   build(options?: { readonly masked?: boolean }): BuiltRequest;
   /** Marks the fields that are wrong or missing, and tells what; `focus` = the first one gets it. */
   check(options: { readonly focus: boolean }): string[];
   /** What is kept in the tab and shared by a link: no secrets, no files. */
   state(): FormState;
+  /** Anything may be given: what fits no field is passed over. */
   restore(state: unknown): void;
+  /** Of a pasted request: only those that the chosen scheme reads. */
   acceptCredentials(headers: readonly (readonly [string, string])[]): void;
-  /** Forgets what was typed, secrets apart. */
-  readonly baseUrl: string;
 }
 
+/** JSON. `values`: place, then name of the parameter. */
 export interface FormState {
   readonly values?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly body?: BodyState;
+  /** Number of the chosen way to prove who asks. */
   readonly alternative?: number;
 }
 
 const sections: readonly ParameterPlace[] = ['path', 'query', 'querystring', 'header', 'cookie'];
 
+/** `input` and `change` events of its node say that another request would be built. */
 export function requestForm(data: PlaygroundData): RequestForm {
   const { settings } = data;
   const server = serverPicker(data);
@@ -148,8 +153,5 @@ export function requestForm(data: PlaygroundData): RequestForm {
     state,
     restore,
     acceptCredentials: (headers) => authorization.accept(headers),
-    get baseUrl() {
-      return server.url();
-    },
   };
 }

@@ -18,12 +18,14 @@ import { send } from './send.ts';
 import { senderChoice } from './sender-choice.ts';
 import { shareLink } from './share.ts';
 
+/** What the dialog shows for one kind of operation, and what it tells the panel. */
 export interface Panel {
   /** What stands in the head of the dialog. */
   readonly head: readonly HTMLElement[];
   /** Between head and columns. */
   readonly bar: HTMLElement;
   readonly node: HTMLElement;
+  /** A shared request: anything may be given. */
   restore(state: unknown): void;
   /** Ctrl+Enter anywhere. */
   submit(): void;
@@ -31,6 +33,7 @@ export interface Panel {
   leave(): void;
 }
 
+/** One request is under way at a time; leaving the dialog ends it. */
 export function requestPanel(data: PlaygroundData): Panel {
   const form = requestForm(data);
   const samples = samplesPanel(data.settings.languages);

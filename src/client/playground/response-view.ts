@@ -10,12 +10,14 @@ import { isStream, streamView } from './stream-view.ts';
 /** Without a byte for this long, the reader is told. */
 const stall = 60_000;
 
+/** Shown as soon as the headers are there; its body is filled by `run`. */
 export interface ResponseView {
   readonly node: HTMLElement;
   /** Reads to the end and shows it; may be told to stop by the signal that the request has. */
   run(): Promise<void>;
 }
 
+/** `run` never rejects: an answer that breaks off is shown as far as it came, with words. `request` names the file to save. */
 export function responseView(request: BuiltRequest, received: Received): ResponseView {
   const { status, statusText, headers, mediaType, ms, chunks } = received;
   const start = performance.now();
@@ -160,6 +162,7 @@ function fileName({ url }: BuiltRequest, type: string): string {
   return /\.\w+$/.test(last) || !extension ? last : `${last}.${extension === 'plain' ? 'txt' : extension}`;
 }
 
+/** Bytes → `1.5 KiB`, in powers of 1,024. */
 export function sizeWords(bytes: number): string {
   return bytes < 1024 ? `${bytes} B` : bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }

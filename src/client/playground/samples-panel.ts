@@ -6,11 +6,14 @@ import { element, newId } from './dom.ts';
 import { say } from './say.ts';
 import { recall, remember } from './session.ts';
 
+/** The code of one request at a time. */
 export interface SamplesPanel {
   readonly node: HTMLElement;
+  /** To be given what may be shown: masking secrets is the caller's. */
   update(request: BuiltRequest): void;
 }
 
+/** Undefined when no name is one of a known language: the site shows no samples. The choice is remembered for the tab. */
 export function samplesPanel(names: readonly string[]): SamplesPanel | undefined {
   const languages = [...new Set(names.map(findLanguage))].filter((language) => language !== undefined);
   let language = languages.find(({ key }) => key === recall('language')) ?? languages[0];

@@ -66,6 +66,7 @@ export function choiceEditor(options: FieldOptions): Editor {
   };
 }
 
+/** Reads one file, or with `multiple` a list; undefined when none is chosen. */
 export function fileEditor(options: FieldOptions, multiple = false): Editor {
   const input = element('input', { type: 'file', multiple });
   return {

@@ -7,21 +7,30 @@ import { type ProxyDoor, sendByProxy } from './proxy.ts';
 /** More is not read: nobody reads it, and a tab has to hold it. */
 export const longestBody = 10 * 1024 * 1024;
 
+/** An answer whose body is still to be read, by whichever way it came. */
 export interface Received {
   readonly status: number;
+  /** Empty over HTTP/2. */
   readonly statusText: string;
+  /** Names in lower case; from the browser only those that the server exposes. */
   readonly headers: readonly (readonly [string, string])[];
+  /** The whole header `Content-Type`, parameters included; empty when there is none. */
   readonly mediaType: string;
   /** Milliseconds until the headers were there. */
   readonly ms: number;
+  /** Then `url` is not the one that was asked. */
   readonly wasRedirected: boolean;
+  /** After redirects. */
   readonly url: string;
   /** The bytes as they come. Ends at the limit; `isCut` then says so. */
   readonly chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, { readonly isCut: boolean }>;
 }
 
+/** How a request goes out; none of it is in the request itself. */
 export interface SendOptions {
+  /** Cookies go along, where the browser sends (docs-json-spec 6.2 `playground.credentials`). */
   readonly credentials: boolean;
+  /** Ends the request, and the reading of its answer. */
   readonly signal: AbortSignal;
   /** Undefined = the browser sends. */
   readonly door: ProxyDoor | undefined;

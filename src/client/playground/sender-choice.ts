@@ -6,12 +6,15 @@ import { type ProxyDoor, proxyDoor } from './proxy.ts';
 import { say } from './say.ts';
 import { recall, remember } from './session.ts';
 
+/** What the reader chose, read at each sending. */
 export interface SenderChoice {
+  /** Undefined where there is nothing to choose. */
   readonly node: HTMLElement | undefined;
   /** Undefined = the browser sends. */
   door(): ProxyDoor | undefined;
 }
 
+/** Remembered for the tab, for all operations alike. */
 export function senderChoice({ proxy }: PlaygroundSettings): SenderChoice {
   const door = proxyDoor(proxy);
   if (!door) return { node: undefined, door: () => undefined };

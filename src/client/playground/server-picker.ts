@@ -5,10 +5,12 @@ import { plainField } from './field.ts';
 import { say } from './say.ts';
 import { isRecord, recall, remember } from './session.ts';
 
+/** The section of the form; hidden when there is one server without variables. */
 export interface ServerPicker {
   readonly node: HTMLElement;
   /** The URL with its variables filled; empty when none is known. */
   url(): string;
+  /** In words, shown beside the field as well; undefined = a request can go there. */
   fault(): string | undefined;
   focus(): void;
 }

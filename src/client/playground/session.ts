@@ -4,6 +4,7 @@ import { ExactNumber, parseExact } from '../../contract/exact-number.ts';
 
 const prefix = 'docsgen:playground:';
 
+/** Numbers keep every digit (`ExactNumber`). Undefined when there is nothing, or nothing that can be read. */
 export function recall(key: string): unknown {
   try {
     return parseExact(sessionStorage.getItem(prefix + key) ?? 'null') ?? undefined;
@@ -12,6 +13,7 @@ export function recall(key: string): unknown {
   }
 }
 
+/** Undefined forgets. The value must be JSON. */
 export function remember(key: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(prefix + key);
@@ -21,6 +23,7 @@ export function remember(key: string, value: unknown): void {
   }
 }
 
+/** Not a list, and not a number that is kept as an object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }

@@ -5,6 +5,7 @@ import type { FormState } from './request-form.ts';
 
 const mark = '#try=';
 
+/** Values of parameters that look secret are left out; the body goes along as it was typed. */
 export function shareLink(data: PlaygroundData, state: FormState): string {
   const secret = new Set(
     data.parameters

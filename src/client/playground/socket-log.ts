@@ -8,10 +8,13 @@ const longestRow = 20_000;
 /** Milliseconds between two drawings. */
 const pause = 60;
 
+/** `event`: what happened to the connection; such rows are not counted as messages. */
 export type RowKind = 'sent' | 'received' | 'event';
 
+/** Keeps the last five hundred rows. */
 export interface SocketLog {
   readonly node: HTMLElement;
+  /** Long texts are cut; drawn with the next ones, some times a second. */
   add(kind: RowKind, text: string): void;
 }
 
@@ -21,6 +24,7 @@ interface Row {
   readonly time: Date;
 }
 
+/** One for each panel; several connections after one another share it. */
 export function socketLog(): SocketLog {
   const list = element('div', { class: 'playground-log', role: 'log', 'aria-label': say('messages'), tabindex: 0 });
   const count = element('span', { class: 'code-title' }, say('noMessages'));

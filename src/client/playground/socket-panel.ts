@@ -1,4 +1,3 @@
-/** The playground of a channel: connect, send messages, read what comes, see how it ended. */
 import type { PlaygroundData } from '../../contract/playground.ts';
 import { addressLine } from './address-line.ts';
 import { notice } from './credentials.ts';
@@ -11,6 +10,10 @@ import { sizeWords } from './response-view.ts';
 import { say } from './say.ts';
 import { socketLog } from './socket-log.ts';
 
+/**
+ * The playground of a channel: connect, send messages, read what comes, see how it ended. One connection at a time;
+ * leaving the dialog closes it.
+ */
 export function socketPanel(data: PlaygroundData): Panel {
   // Parameters of an address always have a value; the description's own is the one to start with.
   const form = requestForm({ ...data, settings: { ...data.settings, prefill: true } });

@@ -6,16 +6,20 @@ import { say } from './say.ts';
 const mostRows = 500;
 const longestRow = 10_000;
 
+/** Shows the last five hundred pieces. Bytes may be cut anywhere, within a letter too. */
 export interface StreamView {
   readonly node: HTMLElement;
   push(bytes: Uint8Array): void;
+  /** What is left without its end is shown as well. */
   end(): void;
 }
 
+/** Whether answers of this content type are shown as they come; parameters of the type do not count. */
 export function isStream(mediaType: string): boolean {
   return /^\s*(?:text\/event-stream|application\/(?:x-)?(?:ndjson|jsonl(?:ines)?|json-lines|json-seq|stream\+json))/i.test(mediaType);
 }
 
+/** `mediaType` must be one of `isStream`. */
 export function streamView(mediaType: string): StreamView {
   const isEvents = /event-stream/i.test(mediaType);
   const decoder = new TextDecoder();
@@ -72,7 +76,9 @@ function eventWords(block: string): string {
   const fields = new Map<string, string[]>();
   for (const line of block.split(/\r\n|\n|\r/)) {
     const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
-    fields.set(name, [...(fields.get(name) ?? []), value]);
+    const values = fields.get(name);
+    if (values) values.push(value);
+    else fields.set(name, [value]);
   }
   const data = (fields.get('data') ?? []).join('\n');
   const head = [fields.get('event')?.at(-1), fields.get('id')?.at(-1)].filter(Boolean).join(' #');

@@ -8,14 +8,18 @@ import type { Enhancement } from '../json-editor/enhance-json.ts';
 import { element, newId } from './dom.ts';
 import { syntaxFault } from './json-fault.ts';
 
+/** What is set by code is judged at once, what is typed after a pause. */
 export interface TextEditor {
   readonly node: HTMLElement;
+  /** What is sent, byte for byte. */
   text: string;
+  /** Syntax, then what the schema wants, once its check is there; an empty text has none. */
   fault(): string | undefined;
   complain(fault: string | undefined): void;
   focus(): void;
 }
 
+/** `schema` is used for JSON alone. */
 export interface TextEditorOptions {
   readonly label: string;
   readonly isJson: boolean;
@@ -25,6 +29,7 @@ export interface TextEditorOptions {
 /** Milliseconds without a key before the text is judged. */
 const pause = 300;
 
+/** The plain editor; a JSON one asks for the larger when it comes into view. */
 export function textEditorFor({ label, isJson, schema }: TextEditorOptions): TextEditor {
   const id = newId();
   const area = element('textarea', {

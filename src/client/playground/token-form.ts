@@ -6,6 +6,7 @@ import { requestToken } from './oauth.ts';
 import { durationWords, say } from './say.ts';
 import { recall, remember } from './session.ts';
 
+/** What one scheme needs to get a token, and who takes it. */
 export interface TokenFormOptions {
   readonly scheme: PlaygroundScheme;
   /** What the operation needs. */
@@ -16,6 +17,7 @@ export interface TokenFormOptions {
   server(): string;
   /** Under what the client's ID is kept for the tab. It is no secret. */
   readonly memory: string;
+  /** Called once for each token. */
   received(token: string): void;
 }
 
@@ -34,6 +36,7 @@ const flowNames: Readonly<Record<PlaygroundFlow['type'], string>> = {
   password: 'Password',
 };
 
+/** An empty box when the scheme tells of no flow. Neither secrets nor the token are kept here. */
 export function tokenForm({ scheme, scopes, callback, server, memory, received }: TokenFormOptions): HTMLElement {
   const fields = element('div', { class: 'playground-group-content' });
   const status = element('p', { class: 'playground-hint', role: 'status' });

@@ -10,6 +10,7 @@ const paths = {
   remove: 'M18 6 6 18 M6 6l12 12',
 } as const;
 
+/** A new drawing each time, hidden from screen readers, as large as icons are where it stands. */
 export function drawing(name: keyof typeof paths): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');

@@ -2,6 +2,7 @@
 import type { SearchKind, SearchManifest, SearchScope } from '../../contract/search-index.ts';
 import { element, fill } from '../playground/dom.ts';
 
+/** What the next search asks. */
 export interface SearchChoice {
   /** Folder of the index. */
   readonly folder: string;
@@ -14,6 +15,7 @@ interface Named {
   readonly name: string;
 }
 
+/** `changed` is called after a choice of the reader. Another index begins with all kinds again. */
 export class FilterBar {
   readonly node = element('div', { class: 'search-filters', hidden: true });
   readonly #manifest: SearchManifest;

@@ -6,6 +6,7 @@ import { followable } from '../shell/site-files.ts';
 import { markedTitle, markedWords, type Piece } from './marked-text.ts';
 import type { Fragment } from './pagefind.ts';
 
+/** Everything is text and hrefs with the base path; nothing of the index becomes markup. */
 export interface Hit {
   readonly href: string;
   readonly title: readonly Piece[];
@@ -13,9 +14,11 @@ export interface Hit {
   readonly trail: string;
   /** Method of an endpoint; empty for other pages. */
   readonly method: string;
+  /** Of an endpoint, or the address of a channel; empty for other pages. */
   readonly path: string;
   /** From before the first heading; empty when the best words stand in a section. */
   readonly excerpt: readonly Piece[];
+  /** At most three, the best first. */
   readonly sections: readonly { readonly href: string; readonly title: readonly Piece[]; readonly excerpt: readonly Piece[] }[];
 }
 

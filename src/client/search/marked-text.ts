@@ -3,6 +3,7 @@ import { needsSpace, shownWord } from '../../contract/search-text.ts';
 
 const around = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/u;
 
+/** A stretch of text; neighbours differ in `isMarked`. */
 export interface Piece {
   readonly text: string;
   readonly isMarked: boolean;

@@ -4,6 +4,7 @@
  */
 import { element } from '../playground/dom.ts';
 
+/** One row: its node stands somewhere in what is shown with it. */
 export interface Option {
   readonly node: HTMLElement;
   /** Enter or a click; `isApart`: in a new tab, where that makes sense. */
@@ -12,6 +13,7 @@ export interface Option {
   remove?(): void;
 }
 
+/** One for each field; it owns the field's `aria-expanded` and `aria-activedescendant`. */
 export class OptionList {
   readonly node: HTMLElement;
   readonly #field: HTMLInputElement;
@@ -57,7 +59,7 @@ export class OptionList {
   move(step: number): void {
     const count = this.#options.length;
     if (count === 0) return;
-    this.#activate(this.#active < 0 ? (step > 0 ? 0 : count - 1) : (this.#active + step + count) % count, true);
+    this.#activate(this.#active < 0 ? (step > 0 ? 0 : count - 1) : (((this.#active + step) % count) + count) % count, true);
   }
 
   #activate(at: number, isScrolled: boolean): void {

@@ -3,10 +3,13 @@
 import { searchFolder } from '../../contract/search-index.ts';
 import { loadModule } from '../shell/site-files.ts';
 
+/** One index, loaded. */
 export interface Pagefind {
+  /** Null is taken as nothing found. */
   search(term: string): Promise<{ readonly results: readonly PagefindResult[] } | null>;
 }
 
+/** A page that has the words; what it says of itself is fetched by `data`. */
 export interface PagefindResult {
   readonly id: string;
   readonly score: number;
@@ -15,11 +18,15 @@ export interface PagefindResult {
 
 /** A page as it went into the index (`search/page-record.ts`), with the places where the words of the query stand. */
 export interface Fragment {
+  /** Site path, without the base. */
   readonly url: string;
+  /** Words of the index, divided by white space (`contract/search-text.ts`). */
   readonly content: string;
+  /** By the names of `recordFields`. */
   readonly meta: Readonly<Record<string, string | undefined>>;
   /** `location`: number of the word in `content`. */
   readonly anchors: readonly { readonly id: string; readonly text?: string; readonly location: number }[];
+  /** Numbers of words in `content`, each with what it adds to the score of its place. */
   readonly weighted_locations: readonly { readonly location: number; readonly balanced_score: number }[];
 }
 

@@ -1,8 +1,11 @@
-/** What the reader searched for and opened, newest first; one list for all sites below the same origin and path. */
 import { readStored, store } from '../shell/storage.ts';
 
 const most = 6;
 
+/**
+ * What the reader searched for and opened, newest first; one list for all sites below the same origin and path. `scope`
+ * is the base path of the site.
+ */
 export class RecentSearches {
   readonly #key: string;
 

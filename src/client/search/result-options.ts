@@ -8,8 +8,10 @@ import type { Hit } from './hit.ts';
 import type { Piece } from './marked-text.ts';
 import type { Option } from './option-list.ts';
 
+/** What stands in the list, and which parts of it can be chosen, in the order of the keys. */
 export interface Drawn {
   readonly content: readonly (Node | string)[];
+  /** Their nodes are somewhere within `content`. */
   readonly options: readonly Option[];
 }
 

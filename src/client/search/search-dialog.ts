@@ -1,4 +1,3 @@
-/** The search dialog: built once, at the first opening; shown at once ever after. */
 import { type SearchManifest, searchFolder } from '../../contract/search-index.ts';
 import { element, fill } from '../playground/dom.ts';
 import { drawing } from './drawings.ts';
@@ -26,6 +25,10 @@ function firstChoice(hit: Hit | undefined): number {
   return hit && hit.sections.length > 0 && !hit.title.some((piece) => piece.isMarked) && hit.method === '' ? 1 : 0;
 }
 
+/**
+ * The search dialog: built once, at the first opening; shown at once ever after. One for each page; it loads the index
+ * of the page when it is made.
+ */
 export class SearchDialog {
   /** What stands before the folders of all indexes, and before site paths. */
   readonly #root: string;

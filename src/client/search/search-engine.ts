@@ -8,7 +8,9 @@ import { type Hit, hitOf } from './hit.ts';
 import { nearestWord } from './nearest-word.ts';
 import { type Fragment, loadPagefind, type Pagefind, type PagefindResult } from './pagefind.ts';
 
+/** The best pages first, as many as the site shows (`SearchManifest.results`). */
 export interface Outcome {
+  /** Ready to be shown. */
   readonly hits: readonly Hit[];
   /** All pages found, also those that are not shown. */
   readonly total: number;
@@ -31,6 +33,7 @@ function kindOf({ meta }: Fragment): SearchKind {
   return meta[recordFields.endpoint] === undefined ? 'page' : 'endpoint';
 }
 
+/** One for each index. Files are fetched when they are first needed and kept. */
 export class SearchEngine {
   readonly #folder: string;
   readonly #base: string;

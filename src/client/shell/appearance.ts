@@ -1,6 +1,9 @@
-/** The switch between light and dark. What the reader chose holds for later visits; until then the system decides. */
 import { appearanceKey, readStored, store } from './storage.ts';
 
+/**
+ * The switch between light and dark. What the reader chose holds for later visits; until then the system decides. Once
+ * for the life of the document; the script in the head has set the mode before.
+ */
 export function startAppearance(): void {
   const root = document.documentElement;
   const show = (isDark: boolean) => {

@@ -9,6 +9,7 @@ export const besideContent = '(min-width: 64rem)';
 /** Windows whose header has no room for versions and products. */
 const isNarrow = '(max-width: 47.99rem)';
 
+/** Once for the life of the document; nothing on a page without a sidebar or its opener. */
 export function startDrawer(): void {
   const drawer = document.querySelector<HTMLElement>('[data-part="sidebar"]');
   const opener = document.querySelector<HTMLAnchorElement>('.drawer-open');

@@ -1,7 +1,3 @@
-/**
- * Loads the services that docs.json names, each by its script and what that reads: those that ask for consent at once,
- * the others when all consents that the site asks for are given. Nothing is requested before.
- */
 import { type Consent, type Json, type PageServices, type ServiceLoad, servicesId } from '../../contract/integrations.ts';
 import { readStored } from './storage.ts';
 
@@ -11,6 +7,11 @@ const betweenMs = 1000;
 type Globals = Record<string, unknown>;
 const globals = window as unknown as Globals;
 
+/**
+ * Loads the services that docs.json names, each by its script and what that reads: those that ask for consent at once,
+ * the others when all consents that the site asks for are given. Nothing is requested before. Nothing on a page without
+ * their data (`servicesId`).
+ */
 export function startIntegrations(): void {
   const data = document.getElementById(servicesId)?.textContent;
   if (!data) return;

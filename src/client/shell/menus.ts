@@ -14,7 +14,7 @@ export function startMenus(): void {
       open.open = false;
       open.querySelector('summary')?.focus();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const items = [...open.querySelectorAll<HTMLElement>('a')];
+      const items = [...open.querySelectorAll<HTMLElement>('a, button')];
       const step = event.key === 'ArrowDown' ? 1 : -1;
       const at = items.indexOf(document.activeElement as HTMLElement);
       items[(at < 0 && step < 0 ? items.length - 1 : at + step + items.length) % items.length]?.focus();

@@ -6,6 +6,7 @@ import { delegate } from '../components/delegate.ts';
 /** Longer addresses are refused by servers. */
 const longestPage = 6000;
 
+/** Once for the life of the document. The Markdown is fetched when it is first needed, and again after a failure. */
 export function startPageMenu(): void {
   const menu = document.querySelector<HTMLElement>('[data-part="page-context-menu"]');
   if (!menu) return;

@@ -3,6 +3,7 @@
 /** Shorter stays are on the way to somewhere else. */
 const restMs = 65;
 
+/** Nothing where the reader saves data. Each page is asked for once. */
 export function startPrefetch(): void {
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
   if (connection?.saveData) return;

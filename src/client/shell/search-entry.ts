@@ -9,6 +9,7 @@ interface SearchModule {
   searchDialog(entry: HTMLElement): { open(): void };
 }
 
+/** Nothing on a page without search. The shortcut is left alone when somebody else has taken it. */
 export function startSearchEntry(): void {
   const entries = document.querySelectorAll<HTMLButtonElement>('button[data-search]');
   const entry = entries[0];

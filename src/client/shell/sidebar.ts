@@ -7,6 +7,7 @@ import { besideContent } from './drawer.ts';
 import { adoptSymbols, fetchDocument } from './fetch-document.ts';
 import { openGroupsKey, readStored, sidebarScrollKey, store } from './storage.ts';
 
+/** Once for the life of the document, when the sidebar is there. What is remembered lasts for the visit. */
 export function startSidebar(): void {
   showCurrentTab();
   const sidebar = document.querySelector<HTMLElement>('[data-part="sidebar"]');

@@ -3,6 +3,7 @@
  * fetch nor import, for browsers give files no origin: there a runtime of its own (`entries/offline.ts`) does it.
  */
 
+/** Hrefs are as they stand in the HTML, relative to the open page. */
 export interface OfflineRuntime {
   /** The exports of a script of the site. */
   module(href: string): Promise<unknown>;
@@ -16,6 +17,7 @@ function offline(): OfflineRuntime | undefined {
   return (globalThis as { docsgenOffline?: OfflineRuntime }).docsgenOffline;
 }
 
+/** The exports of a script of the site. Rejects when it cannot be loaded. */
 export function loadModule(href: string): Promise<unknown> {
   return offline()?.module(href) ?? import(href);
 }

@@ -15,6 +15,7 @@ export type ParameterValue =
   | readonly ParameterValue[]
   | { readonly [name: string]: ParameterValue };
 
+/** OpenAPI 3.1 §4.8.12.1 "Parameter Locations"; `querystring` (the whole query as one value) is new in 3.2. */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
 
 /** OpenAPI 3.1 §4.8.12.2 "Style Values"; `cookie` is new in 3.2, `tabDelimited` is the `tsv` of 2.0, which 3 has no word for. */
@@ -29,6 +30,7 @@ export type ParameterStyle =
   | 'deepObject'
   | 'cookie';
 
+/** What decides how a value is written (OpenAPI 3.1 §4.8.12); what it may be stands elsewhere (`InputSchema`). */
 export interface RequestParameter {
   readonly name: string;
   readonly in: ParameterPlace;
@@ -64,8 +66,10 @@ export interface FileValue {
   readonly $file: { readonly name: string; readonly type?: string; readonly ref?: string };
 }
 
+/** A field of a form body. A list of files is sent as one part each, all with the field's name. */
 export type FieldValue = ParameterValue | FileValue | readonly FileValue[];
 
+/** What the reader wrote, before it is encoded; which kind it is follows from the media type. */
 export type RequestBody =
   /** Sent byte for byte as typed: JSON, XML, text, and everything else. */
   | { readonly kind: 'raw'; readonly mediaType: string; readonly text: string }
@@ -93,6 +97,7 @@ export interface RequestInput {
   readonly accept?: string;
 }
 
+/** One part, ready to be written (RFC 7578 §4). Without `contentType` the sender says none for text. */
 export interface MultipartPart {
   readonly name: string;
   readonly contentType?: string;
@@ -101,6 +106,7 @@ export interface MultipartPart {
   readonly value: { readonly text: string } | FileValue;
 }
 
+/** What is sent: whole as text, as parts, or the bytes of a file that only the sender has. */
 export type BuiltBody =
   | { readonly kind: 'text'; readonly text: string }
   /** `mediaType`: where it is another than `multipart/form-data`. */

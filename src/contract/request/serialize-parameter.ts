@@ -18,6 +18,7 @@ import type { ParameterStyle, ParameterValue, RequestParameter } from './request
 type Encode = (text: string) => string;
 type Pairs = readonly (readonly [name: string, value: string])[];
 
+/** The encoding of places that are not part of a URL: headers, and cookies of the style `cookie`. */
 export const asIs: Encode = (text) => text;
 
 /** The text of a path parameter where its `{name}` stood. */
@@ -83,6 +84,7 @@ export function primitive(value: ParameterValue): string {
       : String(value);
 }
 
+/** Whether a value has entries: neither a list nor a number that is kept by its digits. */
 export function isRecord(value: unknown): value is Record<string, ParameterValue> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
@@ -96,6 +98,7 @@ export function contentText(value: ParameterValue, mediaType: string): string {
       : JSON.stringify(value);
 }
 
+/** `application/json` and every `+json`, whatever parameters follow (RFC 6839 §3.1). */
 export function isJsonType(mediaType: string): boolean {
   return /^[^;]*[/+]json\b/i.test(mediaType);
 }

@@ -7,6 +7,7 @@ import { allHeaders, type BodyPiece, bodyPieces, headersWithBody, type PrintSamp
 
 type Headers = readonly (readonly [string, string])[];
 
+/** `net/http` and nothing outside the standard library. Headers are set by name: a repeated one keeps its last value. */
 export const go: PrintSample = (request) => {
   const { pieces, headers, hasFile, only } = take(request);
   const imports = new Set(['fmt', 'io', 'net/http']);
@@ -59,6 +60,7 @@ export const go: PrintSample = (request) => {
 };
 const goCheck = ['	if err != nil {', '		panic(err)', '	}'];
 
+/** `java.net.http` (Java 11); a text block where the body has lines (Java 15). */
 export const java: PrintSample = (request) => {
   const { pieces, headers, hasFile, only } = take(request);
   const lines: string[] = [];
@@ -96,6 +98,7 @@ export const java: PrintSample = (request) => {
   ].join('\n');
 };
 
+/** The HTTP client of the JVM; a body is bytes put together with `+`. */
 export const kotlin: PrintSample = (request) => {
   const { pieces, headers, hasFile, only } = take(request);
   const lines: string[] = [];
@@ -130,6 +133,7 @@ export const kotlin: PrintSample = (request) => {
   ].join('\n');
 };
 
+/** `HttpClient` with top-level statements. Headers of the content belong to the content: .NET refuses them elsewhere. */
 export const csharp: PrintSample = (request) => {
   const { pieces, headers, only } = take(request);
   const isContent = ([name]: readonly [string, string]): boolean => /^content-/i.test(name);
@@ -161,6 +165,7 @@ export const csharp: PrintSample = (request) => {
   ].join('\n');
 };
 
+/** `URLSession` with top-level `await`. */
 export const swift: PrintSample = (request) => {
   const { pieces, headers } = take(request);
   const lines = [
@@ -186,6 +191,7 @@ export const swift: PrintSample = (request) => {
   ].join('\n');
 };
 
+/** `reqwest` in its blocking form, since the standard library has no HTTP. */
 export const rust: PrintSample = (request) => {
   const { pieces, headers, only } = take(request);
   const lines: string[] = [];
@@ -206,6 +212,7 @@ export const rust: PrintSample = (request) => {
   return ['fn main() -> Result<(), Box<dyn std::error::Error>> {', ...lines, '}'].join('\n');
 };
 
+/** `package:http`. Bodies are bytes, so that the package adds no charset to the content type. */
 export const dart: PrintSample = (request) => {
   const { pieces, headers, hasFile } = take(request);
   const imports = ["import 'dart:convert';", ...(hasFile ? ["import 'dart:io';"] : []), "import 'package:http/http.dart' as http;"];
@@ -283,7 +290,9 @@ const libcurl =
     return [...includes, '', language === 'c' ? 'int main(void) {' : 'int main() {', ...lines, '}'].join('\n');
   };
 
+/** libcurl, which speaks multipart itself: no boundary is made here. */
 export const c: PrintSample = libcurl('c');
+/** The same program as for C, with the words of C++. */
 export const cpp: PrintSample = libcurl('cpp');
 
 function take(request: BuiltRequest): { pieces?: readonly BodyPiece[]; headers: Headers; hasFile: boolean; only?: string } {

@@ -4,6 +4,7 @@ import type { PrintSample } from './sample.ts';
 import * as scripting from './scripting.ts';
 import * as shell from './shell.ts';
 
+/** `key` and `aliases` are what authors may write, `label` is what readers see. */
 export interface SampleLanguage {
   /** The name used in docs.json. */
   readonly key: string;
@@ -14,6 +15,7 @@ export interface SampleLanguage {
   readonly print: PrintSample;
 }
 
+/** All that we can print. Which of them a page shows, and in which order, is decided elsewhere (`api.examples.languages`). */
 export const sampleLanguages: readonly SampleLanguage[] = [
   { key: 'bash', label: 'cURL', aliases: ['curl', 'sh', 'shell'], grammar: 'bash', print: shell.curl },
   { key: 'wget', label: 'wget', aliases: [], grammar: 'bash', print: shell.wget },

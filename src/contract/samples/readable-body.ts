@@ -27,7 +27,7 @@ export function jsonBody(text: string): JsonBody | undefined {
   }
   const indent = JSON.stringify(value) === text ? 0 : JSON.stringify(value, undefined, 2) === text ? 2 : undefined;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
-  return indent === undefined || !isSimple(value, 0) ? undefined : { value, indent, isAscii: /^[\x00-\x7f]*$/.test(text) };
+  return indent === undefined || !isSimple(value, 0) ? undefined : { value, indent, isAscii: /^[\x00-\x7e]*$/.test(text) };
 }
 
 /** Whether languages agree on its JSON: numbers without exponents, whole characters, and no key that JavaScript keeps for itself. */
@@ -55,6 +55,7 @@ const python: Dialect = { words: ['True', 'False', 'None'], key: plain, step: ' 
 
 /** The value as an object literal, its later lines behind `margin`. */
 export const javascriptLiteral = (value: unknown, margin: string): string => literal(value, margin, javascript);
+/** The same for Python: `True`, `None`, steps of four blanks. */
 export const pythonLiteral = (value: unknown, margin: string): string => literal(value, margin, python);
 
 function literal(value: unknown, margin: string, dialect: Dialect): string {

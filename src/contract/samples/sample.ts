@@ -12,6 +12,7 @@ export function allHeaders(request: BuiltRequest): readonly (readonly [string, s
   return request.cookies.length === 0 ? request.headers : [...request.headers, ['Cookie', cookieText(request)] as const];
 }
 
+/** The value of a Cookie header (RFC 6265 §4.2.1); the pairs are encoded already. */
 export function cookieText(request: BuiltRequest): string {
   return request.cookies.map(([name, value]) => `${name}=${value}`).join('; ');
 }

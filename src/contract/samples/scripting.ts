@@ -3,6 +3,7 @@ import { hash, plain, powershell, single } from './literals.ts';
 import { javascriptLiteral, jsonBody, pythonLiteral, rubyBlock } from './readable-body.ts';
 import { allHeaders, type BodyPiece, bodyPieces, headersWithBody, type PrintSample } from './sample.ts';
 
+/** `requests`. Multipart goes through `files`, save where its media type is another than that of forms. */
 export const python: PrintSample = (request) => {
   const body = request.body;
   // `files` makes multipart/form-data, whatever the header says.
@@ -98,10 +99,14 @@ const fetchSample =
     return lines.join('\n');
   };
 
+/** For the browser: `fetch`, and files from the first file input of the page. */
 export const javascript = fetchSample('javascript');
+/** `fetch` of Node.js 20, and files from the disk. */
 export const node = fetchSample('node');
+/** As for Node.js, with the type of the answer. */
 export const typescript = fetchSample('typescript');
 
+/** The cURL extension. Text stands in single quotes, where PHP looks for no variables. */
 export const php: PrintSample = (request) => {
   const pieces = bodyPieces(request)?.pieces;
   const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);
@@ -119,6 +124,7 @@ export const php: PrintSample = (request) => {
   return [...lines, ']);', '', 'echo curl_exec($curl);'].join('\n');
 };
 
+/** `net/http`, generic, so that any method may have a body. */
 export const ruby: PrintSample = (request) => {
   const pieces = bodyPieces(request)?.pieces;
   const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);
@@ -148,6 +154,7 @@ export const ruby: PrintSample = (request) => {
   return lines.join('\n');
 };
 
+/** PowerShell 6 or newer: `-CustomMethod` takes any word, and header checks are off so that values stay as they are. */
 export const powerShell: PrintSample = (request) => {
   const pieces = bodyPieces(request)?.pieces;
   const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);

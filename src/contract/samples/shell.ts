@@ -2,6 +2,7 @@
 import { shell } from './literals.ts';
 import { allHeaders, bodyPieces, cookieText, headersWithBody, type PrintSample } from './sample.ts';
 
+/** One command over several lines. Says no more than is needed: a GET without a body has no `--request`. */
 export const curl: PrintSample = (request) => {
   const parts = [
     request.method === 'HEAD'
@@ -33,6 +34,7 @@ export const curl: PrintSample = (request) => {
   return parts.join(' \\\n  ');
 };
 
+/** wget knows no multipart: the parts are put together in a file first. */
 export const wget: PrintSample = (request) => {
   const pieces = bodyPieces(request)?.pieces;
   const only = pieces?.length === 1 ? pieces[0] : undefined;

@@ -7,8 +7,10 @@ import { findFences } from './fences.ts';
 import { createHighlighter } from './highlighter.ts';
 import { codeKey } from './kept-highlighter.ts';
 
+/** All of the configuration that the colours of a page's code depend on: plain data, for it goes to a thread. */
 export interface CodeSettings {
   readonly codeTheme: LightDark<string>;
+  /** Texts of TextMate grammars, not their paths. */
   readonly customLanguages: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
 }

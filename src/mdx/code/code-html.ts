@@ -2,6 +2,7 @@
 import type { FenceMeta } from './fence-meta.ts';
 import type { HighlightedCode, Highlighter } from './highlighter.ts';
 
+/** `highlighted` is what the highlighter gave for the code without its marks: for the classes and the state of its language. */
 export interface CodeHtml {
   readonly html: string;
   readonly highlighted: HighlightedCode;
@@ -20,6 +21,10 @@ const classes = new Map([
   ['focus', 'focus'],
 ]);
 
+/**
+ * Lines count from 1 in the code as it is shown: one that holds nothing but a mark is none (docs-json-spec 11). Lines
+ * that do not exist are passed over.
+ */
 export function codeHtml(
   source: string,
   language: string,

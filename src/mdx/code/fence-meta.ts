@@ -1,5 +1,6 @@
 /** The words after the language of a fence (docs-json-spec 11): `js Title words icon="x" {1,3-5} lines`. */
 
+/** What an author may say of a block, in any order; numbers of lines that there are not have no effect. */
 export interface FenceMeta {
   readonly title?: string;
   readonly icon?: string;
@@ -10,6 +11,7 @@ export interface FenceMeta {
   readonly wrap: boolean;
   readonly expandable: boolean;
   readonly nocopy: boolean;
+  /** Of a diagram: whether its buttons are there. Absent = by its height (docs-json-spec 12, mermaid). */
   readonly actions?: boolean;
   readonly placement?: string;
 }
@@ -24,6 +26,7 @@ const flags = new Map([
 ]);
 const silent = new Set(['twoslash', 'runnable', 'actions']);
 
+/** Bare words make the title, unless `title` or `filename` gives one. A word that is known as a flag is none of the title. */
 export function readFenceMeta(meta: string): FenceMeta {
   const words: string[] = [];
   const values = new Map<string, string>();

@@ -3,9 +3,11 @@
  * What is missed here is found there, and what is found here in excess is never asked for.
  */
 
+/** A block as written; what its first word means is for `readFenceWord` to say. */
 export interface Fence {
   /** The first word after the backticks, as written. */
   readonly word: string;
+  /** Without the indent of its fence, lines joined by LF; a block that nothing closes goes on to the end. */
   readonly code: string;
 }
 

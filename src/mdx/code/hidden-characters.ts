@@ -8,6 +8,10 @@ import { escapeHtml } from '../../contract/html.ts';
 const hidden = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
 const allHidden = new RegExp(hidden.source, 'g');
 
+/**
+ * Text → HTML for the inside of `<code>`. Quotes stay as they are, for content needs them no other way and pages of code
+ * have many.
+ */
 export function escapeCode(text: string): string {
   const html = /[&<>]/.test(text)
     ? escapeHtml(text)

@@ -8,8 +8,10 @@ import { load } from '../load.ts';
 import { escapeCode } from './hidden-characters.ts';
 import { grammarOf } from './languages.ts';
 import { LineMemory, type LineState } from './line-memory.ts';
+import { createPatternEngine } from './pattern-scanner.ts';
 import { openTheme, type ScopePath, type ThemeColors, type TokenStyle } from './theme-colors.ts';
 
+/** Code as HTML. Lines beyond 5,000 characters, and code beyond 400,000, have no colours. */
 export interface HighlightedCode {
   /** One for each line, without line ends. */
   readonly lines: readonly string[];
@@ -19,6 +21,7 @@ export interface HighlightedCode {
   readonly isUnknown: boolean;
 }
 
+/** Of one site: its themes and its own grammars. Grammars are opened when a block asks for them, and stay. */
 export interface Highlighter {
   highlight(code: string, language: string): HighlightedCode;
   /** Nobody knows the language. */
@@ -60,6 +63,10 @@ interface ColoredLine {
   readonly styles: readonly string[];
 }
 
+/**
+ * Costs nothing until something is highlighted. `customLanguages`: texts of TextMate grammars, which win over ours of the
+ * same name; one that is no grammar is passed over.
+ */
 export function createHighlighter(theme: LightDark<string>, customLanguages: readonly string[] = []): Highlighter {
   let engine: LoadedEngine | undefined;
   let own: ReadonlySet<string> | undefined;
@@ -142,9 +149,9 @@ function openEngine(theme: LightDark<string>, customLanguages: readonly string[]
 
 function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]): LoadedEngine {
   const { createShikiPrimitive } = load('shiki/core') as typeof import('shiki/core');
-  const { createJavaScriptRegexEngine } = load('shiki/engine/javascript') as typeof import('shiki/engine/javascript');
+  const { defaultJavaScriptRegexConstructor } = load('shiki/engine/javascript') as typeof import('shiki/engine/javascript');
   const { INITIAL } = load('shiki/textmate') as typeof import('shiki/textmate');
-  const engine = createJavaScriptRegexEngine({ forgiving: true });
+  const engine = createPatternEngine((source) => defaultJavaScriptRegexConstructor(source));
   const custom = new Map(customLanguages.flatMap(readCustomGrammar));
   const open = new Map<string, OpenGrammar | undefined>();
   const light = openTheme(theme.light);

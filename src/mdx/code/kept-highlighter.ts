@@ -14,6 +14,7 @@ export interface KeptCode {
   late?(): LateCode | undefined;
 }
 
+/** What comes `late` is told without its styles, which are known when its marks are filled in. */
 export function keptHighlighter(highlighter: Highlighter, kept: KeptCode): Highlighter {
   return {
     isUnknown: (language) => highlighter.isUnknown(language),

@@ -19,6 +19,7 @@ export interface KnownState<Line> {
   readonly lines: Map<string, ReadLine<Line>>;
 }
 
+/** What was made of a line, and the state that the next line is read from. */
 export interface ReadLine<Line> {
   readonly line: Line;
   readonly next: KnownState<Line>;
@@ -28,6 +29,10 @@ export interface ReadLine<Line> {
 const maxStates = 200;
 const maxCharacters = 400_000;
 
+/**
+ * Of one grammar. Forgetting never makes a line wrong: states that are still held stay as they are, and are only not
+ * found again.
+ */
 export class LineMemory<Line> {
   #states: KnownState<Line>[] = [];
   #characters = 0;

@@ -2,6 +2,7 @@
 import type { LightDark } from '../../model/site-config.ts';
 import { themeGround } from './theme-colors.ts';
 
+/** Without `codeblocks` only the rules of the tokens are written. */
 export interface CodeStyleOptions {
   /** `styling.codeblocks`. Where a theme was chosen, blocks of code stand on its ground, not on that of the page. */
   readonly codeblocks?: { readonly mode: 'system' | 'dark' | 'theme'; readonly theme: LightDark<string> };

@@ -4,6 +4,7 @@
  */
 import { load } from '../load.ts';
 
+/** How a theme draws a token in one mode. */
 export interface TokenStyle {
   /** Index into `colors`; 0 = the theme's own foreground. */
   readonly color: number;
@@ -11,6 +12,7 @@ export interface TokenStyle {
   readonly font: number;
 }
 
+/** A theme that was read; its colours are CSS values, or `var(…)` with `css-variables`. */
 export interface ThemeColors {
   readonly foreground: string;
   readonly background: string;
@@ -37,6 +39,7 @@ const legible = new Map([['github-light-default', new Map([['#6e7781', '#656d76'
 
 const themes = new Map<string, ThemeColors>();
 
+/** Read once in a process. A name that nobody knows gives the usual light theme: docs.json was checked before. */
 export function openTheme(name: string): ThemeColors {
   let theme = themes.get(name);
   if (!theme) {

@@ -8,8 +8,10 @@ import type { Ast } from './javascript.ts';
 import { jsxToTree } from './jsx-to-tree.ts';
 import { Code, lookUp, Markup, type Module, type Scope, type Value } from './value.ts';
 
+/** Running JavaScript alone can tell. Thrown inside, given outside; no value of an author is it. */
 export const notStatic = Symbol('not static');
 
+/** Whose names an expression sees, and where it stands. */
 export interface EvaluationPlace {
   readonly module: Module;
   readonly scope: Scope;
@@ -19,6 +21,7 @@ export interface EvaluationPlace {
   readonly offset: number;
 }
 
+/** Gives what JavaScript would, or `notStatic`: when in doubt the latter, for the page is then run and right all the same. */
 export function evaluateStatic(node: Ast, place: EvaluationPlace): Value | typeof notStatic {
   try {
     return evaluate(node, place);

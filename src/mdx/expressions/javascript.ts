@@ -5,6 +5,7 @@ import { load } from '../load.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the members depend on `type`; every reader asks for that first
 export type Ast = { readonly type: string; readonly start: number; readonly end: number } & Readonly<Record<string, any>>;
 
+/** The first fault only: acorn goes no further. `offset` counts in the text that was parsed. */
 export interface JavaScriptFault {
   readonly offset: number;
   readonly reason: string;
@@ -45,6 +46,10 @@ export function parseSpread(text: string): Ast | undefined {
   return parseExpression(text.replace(/^\s*\.\.\./, (dots) => ' '.repeat(dots.length)));
 }
 
+/**
+ * Statements of a module; offsets count in the text. JSX that nests past 500 is a fault too, for walks over the tree
+ * would run out of stack.
+ */
 export function parseModule(text: string): Ast | JavaScriptFault {
   try {
     return shifted(openParser().parse(text, options) as Ast, 0);
@@ -54,7 +59,7 @@ export function parseModule(text: string): Ast | JavaScriptFault {
   }
 }
 
-/** Every node below and including `node`, each with the function to go on with: a walk that its caller steers. */
+/** The nodes right below `node`, in the order of its members, which need not be that of the text: whoever walks decides how to go on. */
 export function childrenOf(node: Ast): Ast[] {
   const children: Ast[] = [];
   for (const value of Object.values(node)) {

@@ -1,6 +1,7 @@
 /** Which names a piece of JavaScript takes from outside itself, and where. */
 import { type Ast, childrenOf } from './javascript.ts';
 
+/** One place where a name is read that its expression does not declare; the same name once for each place. */
 export interface NameUse {
   readonly name: string;
   readonly offset: number;
@@ -10,6 +11,7 @@ export interface NameUse {
   readonly isTag: boolean;
 }
 
+/** In the order of the text. */
 export interface OutsideNames {
   readonly uses: readonly NameUse[];
   /** Offset of an `import()`. */
@@ -30,6 +32,7 @@ const globals = new Set(
   ).split(' '),
 );
 
+/** Names that would reach the machine: a page that uses one is told so, although the sandbox has none of them. */
 export const forbiddenGlobals: ReadonlySet<string> = new Set([
   'process',
   'require',
@@ -43,6 +46,7 @@ export const forbiddenGlobals: ReadonlySet<string> = new Set([
   'Bun',
 ]);
 
+/** Whether a page may use the name without defining it, in the sandbox or in a browser. */
 export function isGlobal(name: string): boolean {
   return globals.has(name);
 }

@@ -18,12 +18,14 @@ export interface Module {
   readonly dependencies: readonly string[];
 }
 
+/** As written, with the line of the file on which it starts: a page that computes has it in its program. */
 export interface ModuleStatement {
   readonly kind: 'import' | 'other';
   readonly text: string;
   readonly line: number;
   /** Names of an import statement that it may bring in: those whose target exists. */
   readonly imports?: readonly { readonly local: string; readonly imported: string }[];
+  /** The specifier of an import, as written. */
   readonly from?: string;
   /** Names that it takes from outside itself. */
   readonly uses: readonly NameUse[];
@@ -47,8 +49,10 @@ export class Code {
   ) {}
 }
 
+/** What an expression gives. `Markup` and `Code` stand for what is not data; everything else is. */
 export type Value = undefined | null | boolean | number | string | Markup | Code | readonly Value[] | { readonly [key: string]: Value };
 
+/** What a name of a file stands for. */
 export type Binding =
   | { readonly kind: 'value'; readonly value: Value }
   /** The default import of a `.mdx` file. */
@@ -67,6 +71,7 @@ export interface Scope {
   readonly isOpen?: boolean;
 }
 
+/** Own names first, then the props of a snippet; undefined for a name that nobody gave. `props` itself is always there. */
 export function lookUp(scope: Scope, name: string): Binding | undefined {
   const own = scope.names.get(name);
   if (own) return own;

@@ -3,6 +3,7 @@
  * in brackets. One pass over the characters, before anything is parsed.
  */
 
+/** `levels` is the limit that was passed, not how deep the text is. */
 export interface TooDeep {
   readonly offset: number;
   readonly levels: number;
@@ -12,6 +13,7 @@ export interface TooDeep {
 /** JavaScript and tags within each other: the native parser dies of some 3,000 in a worker thread. */
 const maxCodeNesting = 1_000;
 
+/** Undefined for every text that the parser can be given. `maxContainers`: lists and quotes within each other. */
 export function findTooDeep(text: string, maxContainers: number): TooDeep | undefined {
   return deepContainers(text, maxContainers) ?? (mayBeDeep(text) ? deepCode(text) : undefined) ?? deepKeywords(text);
 }

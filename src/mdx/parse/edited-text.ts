@@ -16,6 +16,7 @@ interface Stretch {
   readonly replaced?: number;
 }
 
+/** Holds both texts. `original` never changes, and every edit is named by its offsets. */
 export class EditedText {
   readonly original: string;
   #edits: Edit[] = [];

@@ -8,6 +8,7 @@ import { load } from '../load.ts';
 import { headingIdMarks, takeHeadingIds } from './heading-id-marks.ts';
 import { isExpression, isJsx, type ParseFault, type SyntaxNode, type SyntaxTree } from './syntax-tree.ts';
 
+/** Text → tree. Offsets count UTF-16 code units in the text that was given. */
 export interface Engine {
   readonly name: 'satteri' | 'mdx-js';
   parseMdx(text: string): SyntaxTree | ParseFault;
@@ -19,6 +20,7 @@ export interface Engine {
 
 const engines = new Map<string, Engine>();
 
+/** Opened once in a process. Without its binary, `satteri` gives the reference, which says so by its `name`. */
 export function openEngine(name: 'satteri' | 'mdx-js' | undefined): Engine {
   const wanted = name ?? 'satteri';
   let engine = engines.get(wanted);

@@ -7,11 +7,13 @@ import type { SyntaxNode } from './syntax-tree.ts';
 const open = '\ufdd4';
 const close = '\ufdd5';
 
+/** Before parsing: text of the same length. */
 export function headingIdMarks(text: string): string {
   if (!text.includes('{#')) return text;
   return text.replace(/^([ \t>]*#{1,6}[ \t].*)\{#([^}\s]+)\}([ \t]*)$/gm, `$1${open}#$2${close}$3`);
 }
 
+/** After parsing: changes the tree in place, ids into headings and everything else back to braces. */
 export function takeHeadingIds(nodes: readonly SyntaxNode[]): void {
   for (const node of nodes) {
     if (node.type === 'text' && node.value.includes(open)) {

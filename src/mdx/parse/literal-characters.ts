@@ -19,10 +19,15 @@ const hiddenInText = /[\ufdd0-\ufdd3\ufdd6\ufdd7]/g;
 /** The same in a URL, where the parser has percent-encoded them. */
 const hiddenInUrl = /%EF%B7%9[0-367]/g;
 
+/**
+ * Of what `which` matches, `<`, `{`, `}`, `$`, backtick and line feed are hidden; each match must be one character. The
+ * length stays.
+ */
 export function hideCharacters(text: string, which: RegExp): string {
   return text.replace(which, (character) => hide.get(character) ?? character);
 }
 
+/** Whether `showInTree` has anything to do; asked of the text, which is quicker than a walk. */
 export function hasHidden(text: string): boolean {
   return anyHidden.test(text);
 }

@@ -16,6 +16,7 @@ import { type Locate, likeIt, repair } from './repair.ts';
 import { isDeeperThan, type SyntaxTree } from './syntax-tree.ts';
 import { tableFaults } from './table-cells.ts';
 
+/** The tree is there whatever the text is; it is empty for a page that could not be saved. */
 export interface ParsedSource {
   readonly file: string;
   readonly tree: SyntaxTree;
@@ -27,10 +28,12 @@ export interface ParsedSource {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** `maxNesting` counts lists and quotes within each other; without `variables`, `{{name}}` is not touched. */
 export interface ParseSettings {
   readonly engine: Engine;
   readonly maxNesting: number;
   readonly variables?: Readonly<Record<string, string>>;
+  /** `false` leaves every `$` as it is; undefined tells formulas from prices. */
   readonly latex?: boolean;
 }
 
@@ -38,6 +41,10 @@ const maxRepairs = 60;
 const maxErrors = 20;
 const empty: SyntaxTree = { type: 'root', children: [] };
 
+/**
+ * `file` decides how: plain Markdown (`.md`) that is no MDX is read as Markdown and nothing is told. At most 20 errors of
+ * one file are told. `bodyLine`: line of the file on which `body` starts, 1-based.
+ */
 export function parseSource(file: string, body: string, bodyLine: number, settings: ParseSettings): ParsedSource {
   const source = new SourceText(file, body, bodyLine);
   const edited = new EditedText(body);

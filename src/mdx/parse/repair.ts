@@ -8,6 +8,7 @@ import { hideCharacters } from './literal-characters.ts';
 import { scanBraces, scanTag } from './scan-syntax.ts';
 import type { ParseFault } from './syntax-tree.ts';
 
+/** One change to the text; without a diagnostic nothing was wrong, and the parser is only helped over a form that it misreads. */
 export interface Repair {
   readonly diagnostic?: Diagnostic;
   /** Replace `start`–`end` by `text`. */
@@ -24,6 +25,7 @@ export interface Repair {
 const noTag = /^<(?![\p{L}_!?/>{]|\$[\p{L}_])/u;
 const noTags = new RegExp(noTag.source.slice(1), 'gu');
 
+/** An offset in the text that is parsed → the place in the author's file. */
 export type Locate = (offset: number, length?: number) => SourceLocation;
 
 /** Undefined when nothing sensible can be changed. */

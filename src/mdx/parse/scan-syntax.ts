@@ -1,5 +1,6 @@
 /** Reads a tag or a `{…}` by its characters alone, where the parser gave up: enough to say what is wrong and to step over it. */
 
+/** The name is empty for a fragment. */
 export interface ScannedTag {
   readonly name: string;
   readonly closing: boolean;

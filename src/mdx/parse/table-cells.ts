@@ -11,6 +11,7 @@ const dashes = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 /** What stands before a row in a list or a quote. */
 const margin = /^[ \t>]*/;
 
+/** Tells `mdx/table`. A text in which no row of dashes can be costs one look. */
 export function tableFaults(nodes: readonly SyntaxNode[], text: string, locate: Locate): Diagnostic[] {
   const found: Diagnostic[] = [];
   if (/-[ \t]*\||\|[ \t]*:?-/.test(text)) look(nodes, text, locate, found);

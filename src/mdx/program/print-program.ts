@@ -7,6 +7,7 @@ import { forbiddenGlobals, isGlobal, type NameUse } from '../expressions/names.t
 import { Code, type Module } from '../expressions/value.ts';
 import type { BodyNode, BodyProp } from '../tree/body.ts';
 
+/** What the program of a page or of a snippet is made from. */
 export interface ProgramParts {
   readonly module: Module;
   readonly body: readonly BodyNode[];
@@ -18,6 +19,7 @@ export interface ProgramParts {
   readonly isModule: boolean;
 }
 
+/** The author's code keeps its lines, so that `lineMap` leads a fault of the sandbox back to where it was written. */
 export function printProgram(parts: ProgramParts): ProgramBody {
   const lines = new LineWriter();
   const uses = [...parts.uses, ...parts.module.statements.flatMap((statement) => statement.uses)];

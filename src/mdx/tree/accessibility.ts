@@ -10,6 +10,7 @@ import type { Attributes } from './element-attributes.ts';
 
 type Owner = Pick<SyntaxNode, 'position'>;
 
+/** `attributes` as they will stand in the page; what has a spread or is hidden from readers is not judged. */
 export function adviseOnAlt(attributes: Attributes, node: Owner, context: Context): void {
   const { alt, src } = attributes;
   if (hasSpread(attributes) || isHidden(attributes)) return;
@@ -31,6 +32,7 @@ export function adviseOnSize(attributes: Attributes, isThere: boolean, node: Own
   if (!isStyled) context.page.advise(advice.imageWithoutSize(placeOf(node, context), src));
 }
 
+/** To be called before the heading is added to the page: it is measured by the last one. `text` is what a reader sees of it. */
 export function adviseOnHeading(depth: number, text: string, node: Owner, context: Context): void {
   const { page } = context;
   const before = page.headings.at(-1)?.depth ?? 1;
@@ -41,6 +43,7 @@ export function adviseOnHeading(depth: number, text: string, node: Owner, contex
   else if (depth > before + 1 && at.file === context.pageFile) page.advise(advice.headingSkips(at, depth, before));
 }
 
+/** Links and tables; other elements have nothing that is judged. */
 export function adviseOnElement(
   name: string,
   attributes: Attributes,

@@ -3,15 +3,18 @@
  * are collected as HTML text and cut only where a component or code stands.
  */
 import type { ContentNode } from '../../model/content-node.ts';
-import type { Code } from '../expressions/value.ts';
+import { Code } from '../expressions/value.ts';
 
+/** A node that is a `ContentNode`, or will be once its code has run. */
 export type BodyNode = BodyHtml | BodyElement | BodyComponent | BodyCode;
 
+/** The only part that is written to afterwards, when hidden anchors are put in. */
 export interface BodyHtml {
   readonly type: 'html';
   html: string;
 }
 
+/** `Code` as an attribute's value; a name that begins with `...` is a spread. */
 export interface BodyElement {
   readonly type: 'element';
   readonly tag: string;
@@ -19,6 +22,7 @@ export interface BodyElement {
   readonly children: readonly BodyNode[];
 }
 
+/** A prop as a component gets it: JSON, markup, or code for the program to run. */
 export type BodyProp =
   | undefined
   | null
@@ -30,6 +34,7 @@ export type BodyProp =
   | readonly BodyProp[]
   | { readonly [key: string]: BodyProp };
 
+/** `line` and `column` are absent for what no tag was written for. */
 export interface BodyComponent {
   readonly type: 'component';
   readonly name: string;
@@ -47,6 +52,7 @@ export interface BodyCode {
   readonly code: Code;
 }
 
+/** Collects the content of one parent in order; `finish` gives it, once. */
 export class BodyWriter {
   private nodes: BodyNode[] = [];
   private text = '';
@@ -66,6 +72,22 @@ export class BodyWriter {
       if (node.type === 'html') this.text += node.html;
       else this.push(node);
     }
+  }
+
+  /** What `write` writes here, once more as nodes of its own. They are the same nodes: only one of the two may go into a page. */
+  noting(write: () => void): BodyNode[] {
+    const { length } = this.nodes;
+    const textBefore = this.text.length;
+    write();
+    const copy = new BodyWriter();
+    const added = this.nodes.slice(length);
+    for (const [index, node] of added.entries()) {
+      // What was written before has become part of the first stretch.
+      if (node.type === 'html') copy.html(index === 0 ? node.html.slice(textBefore) : node.html);
+      else copy.push(node);
+    }
+    copy.html(added.length === 0 ? this.text.slice(textBefore) : this.text);
+    return copy.finish();
   }
 
   /**
@@ -124,13 +146,19 @@ export function changeHtml(nodes: readonly BodyNode[], change: (html: string) =>
   }
 }
 
-/** Whether every node is plain data. */
+/** Whether every node is plain data, its props too: nothing below is code, which only knows the names of the file it stands in. */
 export function isPlain(nodes: readonly BodyNode[]): nodes is readonly ContentNode[] {
-  return nodes.every(
-    (node) =>
-      node.type === 'html' ||
-      (node.type !== 'code' &&
-        isPlain(node.children) &&
-        (node.type === 'element' ? Object.values(node.attributes).every((value) => typeof value !== 'object') : !node.isCode)),
-  );
+  return nodes.every((node) => {
+    if (node.type === 'html') return true;
+    if (node.type === 'code' || !isPlain(node.children)) return false;
+    if (node.type === 'element') return Object.values(node.attributes).every((value) => typeof value !== 'object');
+    return !node.isCode && Object.values(node.props).every(isPlainProp);
+  });
+}
+
+function isPlainProp(value: BodyProp): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (value instanceof Code) return false;
+  if ('$content' in value) return isPlain(value.$content as readonly BodyNode[]);
+  return Object.values(value).every(isPlainProp);
 }

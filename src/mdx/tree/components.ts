@@ -1,6 +1,7 @@
 /** Tags with capitals: snippets, the author's own components, ours with their props, and names that nobody knows. */
 import { distance } from 'fastest-levenshtein';
 import { attributesOf, isCommonAttribute } from '../../contract/component-attributes.ts';
+import { withHrefs, withoutMarks } from '../../contract/inline-marks.ts';
 import { nearestName } from '../../contract/nearest-name.ts';
 import { isSafeUrl } from '../../contract/url.ts';
 import { unknownProp } from '../advice.ts';
@@ -17,8 +18,13 @@ import { resolveHref, resolveSrc } from './links.ts';
 import { writeSnippet } from './snippets.ts';
 import { specialComponents } from './special-components.ts';
 
+/** Props of a tag by name; one that begins with `...` is a spread of code. */
 export type Props = Record<string, BodyProp>;
 
+/**
+ * What a name means is decided here, in this order: the author's own, then ours, then unknown (`mdx/unknown-component`),
+ * whose content is written without it.
+ */
 export function writeComponent(node: JsxNode, name: string, context: Context, out: BodyWriter): void {
   const root = name.split('.')[0] as string;
   const binding = lookUp(context.scope, root);
@@ -54,14 +60,34 @@ function componentProps(node: JsxNode, name: string, context: Context): Props {
       continue;
     }
     adviseOnProp(name, key, node, context);
-    const prop = addressOf(key, value, node, context) ?? propOf(value, context);
+    const prop = addressOf(key, value, node, context) ?? markdownOf(name, key, value, node, context) ?? propOf(value, context);
     if (prop !== undefined) props[key === 'class' ? 'className' : key] = prop;
   }
   context.page.addClasses(props.className);
   if (typeof props.id === 'string') context.page.addId(props.id);
   if (name !== 'Update' && name !== 'Step')
-    for (const key of spoken) if (typeof props[key] === 'string') context.page.addText(`\n${props[key]}\n`);
+    for (const key of spoken) {
+      const words = props[key];
+      if (typeof words === 'string') context.page.addText(`\n${holdsMarkdown(name, key) ? withoutMarks(words) : words}\n`);
+    }
   return props;
+}
+
+/** Props that the format calls Markdown (docs-json-spec 12): their components show the marks. */
+const markdownProps: Readonly<Record<string, readonly string[]>> = {
+  Accordion: ['description'],
+  Frame: ['caption', 'hint'],
+  Prompt: ['description'],
+};
+
+function holdsMarkdown(component: string, key: string): boolean {
+  return Object.hasOwn(markdownProps, component) && markdownProps[component]?.includes(key) === true;
+}
+
+/** Links in such a text lead where those of the page lead; what may not be followed, the component leaves out. */
+function markdownOf(component: string, key: string, value: Value, node: JsxNode, context: Context): string | undefined {
+  if (typeof value !== 'string' || !holdsMarkdown(component, key)) return undefined;
+  return withHrefs(value, (href) => (isSafeUrl(href) ? resolveHref(href, node, context) : href));
 }
 
 /** What a component does not read has no effect; a near miss is a slip. */

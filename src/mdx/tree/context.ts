@@ -8,13 +8,16 @@ import type { JsxNode, SyntaxNode } from '../parse/syntax-tree.ts';
 import type { BodyWriter } from './body.ts';
 import type { PageRecord } from './page-record.ts';
 
+/** What all pages of a compiler share. */
 export interface Services {
   readonly options: CompilerOptions;
+  /** Names that are ours, also those that only a build may use. */
   readonly components: ReadonlySet<string>;
   readonly modules: ModuleLoader;
   readonly highlighter: Highlighter;
 }
 
+/** Handed down unchanged, or as a copy with what differs below. Results go into `page` and the writer, never into it. */
 export interface Context {
   readonly services: Services;
   readonly page: PageRecord;
@@ -24,6 +27,7 @@ export interface Context {
   readonly pageFile: string;
   /** Files whose snippets stand around this one. */
   readonly chain: readonly string[];
+  /** Inside a link no other link may stand: headings have no anchors, images no zoom. */
   readonly inLink?: boolean;
   readonly inHeading?: boolean;
   readonly inTable?: boolean;
@@ -32,6 +36,7 @@ export interface Context {
   readonly lower: (nodes: readonly SyntaxNode[], context: Context, out: BodyWriter) => void;
 }
 
+/** The whole of a node, or its first `length` characters; the start of the file for a node that the parser made up. */
 export function placeOf(node: { readonly position?: SyntaxNode['position'] }, context: Context, length?: number): SourceLocation {
   const start = node.position?.start.offset ?? 0;
   const end = node.position?.end.offset ?? start;

@@ -9,7 +9,9 @@ import { type Context, placeOf } from './context.ts';
 import { constantCode, evaluateAst, evaluateExpression } from './expressions.ts';
 import { attributeName, attributeValue, startTag, voidElements } from './html-attributes.ts';
 
+/** Attributes as they are written, in order; the same name may stand twice. */
 export type Entries = readonly (readonly [string, unknown])[];
+/** Attributes by their name in HTML; names that begin with `...` are spreads of code. */
 export type Attributes = Record<string, string | true | Code>;
 type Owner = Pick<SyntaxNode, 'position'>;
 

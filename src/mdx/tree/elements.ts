@@ -18,6 +18,10 @@ const blocks =
   /^(?:p|div|li|ul|ol|table|tr|td|th|blockquote|h[1-6]|section|pre|dl|dt|dd|figure|figcaption|hr|br|details|summary|header|footer|article)$/;
 /** Elements that may hold no paragraph: Markdown puts one into them when their content stands on its own lines. */
 const phrasingOnly = /^(?:p|span|h[1-6]|button|label|a|strong|em|b|i|small|sup|sub|summary|dt|kbd|code|mark|u)$/;
+/**
+ * `entries` are evaluated and not yet judged. What may not stand in a page is told (`mdx/forbidden-element`,
+ * `mdx/raw-script`) and left out.
+ */
 export function writeElement(
   tag: string,
   entries: Entries,

@@ -17,6 +17,10 @@ type Owner = { readonly position?: SyntaxNode['position'] };
 const number = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 const simpleString = /^(?:"[^"\\\n]*"|'[^'\\\n]*'|`[^`\\$]*`)$/;
 
+/**
+ * `text` without its braces. Null shows nothing; so does what cannot be parsed, which is told (`mdx/syntax`). With code
+ * in it, the page becomes a program.
+ */
 export function evaluateExpression(text: string, owner: Owner, context: Context): Value {
   const code = text.trim();
   if (number.test(code)) return Number(code);
@@ -41,6 +45,7 @@ export function evaluateContent(text: string, owner: Owner, context: Context): V
   return evaluateExpression(text, owner, context);
 }
 
+/** Names are judged first: one that nobody defines makes the whole of it text. `code` is what `ast` was parsed from. */
 export function evaluateAst(ast: Ast, code: string, owner: Owner, context: Context): Value {
   const { uses, dynamicImport } = outsideNames(ast);
   if (dynamicImport !== undefined) {

@@ -12,6 +12,7 @@ interface Tag {
   readonly out: BodyWriter;
 }
 
+/** False when the tag holds anything but Markdown lists: then it is a component like others (docs-json-spec 12, `Tree`). */
 export function writeFileTree({ node, name, props, context, out }: Tag): boolean {
   const content = node.children.filter((child) => !(child.type === 'text' && child.value.trim() === ''));
   if (content.length === 0 || !content.every(isList)) return false;

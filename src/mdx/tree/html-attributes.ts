@@ -30,6 +30,7 @@ const capitals = new Set(
 const hyphenated =
   /^(?:accent|alignment|baseline|clip|color|cap|dominant|enable|fill|flood|font|glyph|horiz|image|letter|lighting|marker|mix|overline|paint|pointer|shape|stop|strikethrough|stroke|text|transform|underline|unicode|units|vector|vert|word|writing|dataName)[A-Z]/;
 
+/** Undefined for names that are no attributes of HTML: `key`, `ref`, and what would break out of a tag. */
 export function attributeName(name: string): string | undefined {
   const known = renamed.get(name);
   if (known) return known;
@@ -75,6 +76,7 @@ export function attributeValue(name: string, value: unknown): string | true | un
   return String(value);
 }
 
+/** Values are escaped; names are written as they are, so only those of `attributeName` may come in. */
 export function startTag(tag: string, attributes: Readonly<Record<string, string | true>>): string {
   let html = `<${tag}`;
   for (const name in attributes) {
@@ -84,6 +86,7 @@ export function startTag(tag: string, attributes: Readonly<Record<string, string
   return `${html}>`;
 }
 
+/** HTML standard, 13.1.2: they have no end tag. */
 export const voidElements: ReadonlySet<string> = new Set([
   'area',
   'base',

@@ -6,6 +6,10 @@ import { type Context, placeOf } from './context.ts';
 import { type Entries, elementAttributes } from './element-attributes.ts';
 import { resolveSrc } from './links.ts';
 
+/**
+ * An image without `src` is left out; one whose file is missing is written and told (`links/asset-missing`). Every one
+ * but the first loads when it is near.
+ */
 export function writeImage(entries: Entries, node: SyntaxNode, context: Context, out: BodyWriter): void {
   const { page, services } = context;
   const attributes = elementAttributes('img', entries, node, context);

@@ -65,6 +65,10 @@ export function resolveFile(attributes: Attributes, kind: 'media' | 'script', ow
 const sandbox =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation allow-downloads';
 
+/**
+ * Changes `attributes`: what the author has set stays, and what is left out gets the safe choice. The origin goes into
+ * the page's policy.
+ */
 export function resolveFrame(attributes: Attributes, owner: SyntaxNode, context: Context): void {
   if (typeof attributes.src !== 'string') return;
   const src = attributes.src;
@@ -96,7 +100,7 @@ function record(context: Context, href: string, kind: PageLink['kind'], { file, 
 /** A tag whose address stands further off has it from somewhere else. */
 const longestTag = 4_000;
 
-const opensAddress = /\b(?:href|src|img|icon|poster)\s*=\s*\{?\s*["'`]\s*$/i;
+const opensAddress = /(?:\b(?:href|src|img|icon|poster)\s*=\s*\{?\s*["'`]\s*|\]\(<?)$/i;
 
 function sourceOf({ position }: SyntaxNode, { module }: Context): { readonly start: number; readonly text: string } {
   const start = position?.start.offset ?? 0;

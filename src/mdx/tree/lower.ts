@@ -13,6 +13,7 @@ import { writeElement } from './elements.ts';
 import { evaluateContent, writeValue } from './expressions.ts';
 import { writeMath } from './math.ts';
 
+/** Recursion ends where the depth gate says (`parse/depth-gate.ts`). */
 export function lower(nodes: readonly SyntaxNode[], context: Context, out: BodyWriter): void {
   for (const node of nodes) lowerOne(node, context, out);
 }

@@ -16,6 +16,10 @@ export function writeMath(node: ElementNode, context: Context, out: BodyWriter):
   return true;
 }
 
+/**
+ * `display`: on a line of its own. A formula that cannot be set is told (`mdx/math`); only one that can makes the page
+ * load the styles of maths.
+ */
 export function writeFormula(tex: string, display: boolean, owner: Pick<SyntaxNode, 'position'>, context: Context, out: BodyWriter): void {
   const { page } = context;
   const { html, fault } = setFormula(tex.trim(), display);

@@ -5,6 +5,7 @@
 import { Code } from '../expressions/value.ts';
 import type { Context } from './context.ts';
 
+/** Code in which each prop is one character, and what the characters stand for. */
 export interface OpenCode {
   /** The code with a character for each prop. */
   readonly code: string;

@@ -18,6 +18,7 @@ interface Section {
   text: string;
 }
 
+/** One for each compilation, written to by every step in the order of the text; `finish` closes it. */
 export class PageRecord {
   readonly headings: Heading[] = [];
   readonly links: PageLink[] = [];
@@ -154,6 +155,7 @@ export class PageRecord {
     this.silence--;
   }
 
+  /** To be called last: an anchor that does not exist by then is broken. Sections without any words are left out. */
   finish(): Pick<CompiledPage, 'sections'> & {
     readonly brokenAnchors: readonly { readonly href: string; readonly location: SourceLocation }[];
   } {

@@ -1,8 +1,9 @@
 /** `<X word="v"/>` of an imported `.mdx` and `<Snippet file="x.mdx"/>`: its content stands in the page, with these props. */
 import * as errors from '../errors.ts';
+import type { NameUse } from '../expressions/names.ts';
 import { Markup, type Value } from '../expressions/value.ts';
 import type { JsxNode, SyntaxNode } from '../parse/syntax-tree.ts';
-import { BodyWriter, isPlain } from './body.ts';
+import { type BodyNode, BodyWriter, isPlain } from './body.ts';
 import { type Context, placeOf } from './context.ts';
 import { jsxAttributes } from './element-attributes.ts';
 import { propOf } from './expressions.ts';
@@ -10,6 +11,10 @@ import { propOf } from './expressions.ts';
 /** Snippets in snippets multiply; a page never needs this many. */
 const maxSnippets = 5_000;
 
+/**
+ * What can be known is written as if it stood in the page. A snippet that computes becomes a component of the page's
+ * program. Tells `mdx/import-missing`, `mdx/import-cycle` and, past 5,000 in a page, `mdx/too-deep`.
+ */
 export function writeSnippet(file: string, node: JsxNode, context: Context, out: BodyWriter): void {
   const { page, services } = context;
   const place = placeOf(node, context, 1);
@@ -34,7 +39,20 @@ export function writeSnippet(file: string, node: JsxNode, context: Context, out:
 
   const content = new BodyWriter();
   const usesBefore = page.codeUses.length;
-  const inner: Context = { ...context, module, scope: { names: module.names, props }, chain: [...context.chain, file] };
+  let shown: { readonly nodes: readonly BodyNode[]; readonly uses: readonly NameUse[] } | undefined;
+  const inner: Context = {
+    ...context,
+    module,
+    scope: { names: module.names, props },
+    chain: [...context.chain, file],
+    lower(nodes, at, to) {
+      if (nodes !== node.children) return context.lower(nodes, at, to);
+      // What the tag holds stands where the tag stands: it is not in the snippet, whose tag may be in it again.
+      const uses = page.codeUses.length;
+      const own = to.noting(() => context.lower(nodes, { ...at, chain: context.chain, lower: context.lower }, to));
+      shown ??= { nodes: own, uses: page.codeUses.slice(uses) };
+    },
+  };
   const nodes = module.parsed.tree.children;
   context.lower(node.type === 'mdxJsxTextElement' ? withoutOnlyParagraph(nodes) : nodes, inner, content);
   const body = content.finish();
@@ -47,8 +65,11 @@ export function writeSnippet(file: string, node: JsxNode, context: Context, out:
   page.codeUses.length = usesBefore;
   const name = page.programImports.get(file) ?? `$snippet${page.programImports.size + 1}`;
   page.programImports.set(file, name);
+  page.codeUses.push(...(shown?.uses ?? []));
+  // Made once: a heading that is made twice is in the outline twice, and has its second id.
   const children = new BodyWriter();
-  context.lower(node.children, context, children);
+  if (shown) children.append(shown.nodes);
+  else context.lower(node.children, context, children);
   out.push({
     type: 'component',
     name,

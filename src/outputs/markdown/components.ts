@@ -3,7 +3,9 @@ import { find, findAll, findTag, type HtmlElement, type HtmlNode, hasClass, isOf
 import { image, inline, target, texOf } from './inline.ts';
 import { fence, listItem, paragraph, quote, wrapped } from './syntax.ts';
 
+/** Nodes → Markdown blocks with an empty line between them, without one at the end. */
 export type WriteBlocks = (nodes: readonly HtmlNode[]) => string;
+/** Gives one or more blocks; an empty text leaves the element out. */
 export type Rule = (element: HtmlElement, write: WriteBlocks) => string;
 
 /** A class → its rule; the first of the list that an element has decides. */

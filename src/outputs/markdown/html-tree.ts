@@ -1,11 +1,14 @@
 /** The HTML that our own serializers wrote, as a tree. One pass, no recursion; what is not balanced is taken as it comes. */
+import { decodeReferences } from '../../contract/character-references.ts';
 
+/** Names of tags and attributes in lower case, values without entities. The root has an empty tag. */
 export interface HtmlElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: HtmlNode[];
 }
 
+/** Text without entities, or an element. */
 export type HtmlNode = string | HtmlElement;
 
 /** Markers that are read as elements: `<!--agents-->…<!--/agents-->` is `{tag: '!agents'}`. */
@@ -16,6 +19,7 @@ const tags = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
 /** Deeper elements become children of the last one that still counts: no page reads better for more. */
 const maxDepth = 200;
 
+/** Never fails. Scripts and styles are left out, `pre` keeps its text alone. */
 export function readHtml(html: string): HtmlElement {
   const root: HtmlElement = { tag: '', attributes: {}, children: [] };
   const open: HtmlElement[] = [root];
@@ -31,7 +35,7 @@ export function readHtml(html: string): HtmlElement {
   let at = 0;
   while (at < html.length) {
     const start = html.indexOf('<', at);
-    if (start !== at) add(decodeEntities(html.slice(at, start < 0 ? html.length : start)));
+    if (start !== at) add(decodeReferences(html.slice(at, start < 0 ? html.length : start)));
     if (start < 0) break;
     if (html.startsWith('<!--', start)) {
       const end = html.indexOf('-->', start + 4);
@@ -63,7 +67,7 @@ export function readHtml(html: string): HtmlElement {
       // Coloured code is a hundred elements a block, of which only the text counts.
       const close = html.indexOf('</pre', at);
       const inside = html.slice(at, close < 0 ? html.length : close);
-      add({ ...element, children: [decodeEntities(inside.replace(tags, ''))] });
+      add({ ...element, children: [decodeReferences(inside.replace(tags, ''))] });
       at = close < 0 ? html.length : after(html, html.indexOf('>', close));
     } else if (isClosed || voidTags.has(tag)) add(element);
     else enter(element);
@@ -71,6 +75,7 @@ export function readHtml(html: string): HtmlElement {
   return root;
 }
 
+/** One of the names in `class`, as a whole. */
 export function hasClass(element: HtmlElement, name: string): boolean {
   const names = element.attributes.class;
   return names !== undefined && ` ${names} `.includes(` ${name} `);
@@ -93,10 +98,12 @@ export function find(node: HtmlElement, name: string): HtmlElement | undefined {
   return undefined;
 }
 
+/** The same for all of them, in order; not within one that was found. */
 export function findAll(node: HtmlElement, name: string): HtmlElement[] {
   return node.children.flatMap((child) => (typeof child === 'string' ? [] : hasClass(child, name) ? [child] : findAll(child, name)));
 }
 
+/** The first element of a tag below, in the order of the text. */
 export function findTag(node: HtmlElement, tag: string): HtmlElement | undefined {
   for (const child of node.children) {
     if (typeof child === 'string') continue;
@@ -105,10 +112,12 @@ export function findTag(node: HtmlElement, tag: string): HtmlElement | undefined
   }
   return undefined;
 }
+/** False for text. */
 export function isTag(node: HtmlNode, tag: string): node is HtmlElement {
   return typeof node !== 'string' && node.tag === tag;
 }
 
+/** `hasClass` of what may be text. */
 export function isOf(node: HtmlNode, name: string): node is HtmlElement {
   return typeof node !== 'string' && hasClass(node, name);
 }
@@ -144,27 +153,16 @@ function readAttributes(html: string, from: number): { attributes: Record<string
     const quote = html[at + 1];
     if (quote === '"' || quote === "'") {
       const end = html.indexOf(quote, at + 2);
-      attributes[name] = decodeEntities(html.slice(at + 2, end < 0 ? html.length : end));
+      attributes[name] = decodeReferences(html.slice(at + 2, end < 0 ? html.length : end));
       at = after(html, end);
     } else {
       const begin = ++at;
       while (at < html.length && !/[\s>]/.test(html[at] as string)) at++;
-      attributes[name] = decodeEntities(html.slice(begin, at));
+      attributes[name] = decodeReferences(html.slice(begin, at));
     }
   }
 }
 
 function after(html: string, index: number): number {
   return index < 0 ? html.length : index + 1;
-}
-
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-
-function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi, (whole, hex: string, decimal: string, name: string) => {
-    if (name !== undefined) return named[name.toLowerCase()] ?? whole;
-    const code = hex === undefined ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
 }

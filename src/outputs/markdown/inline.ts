@@ -69,6 +69,7 @@ function codeSpan(text: string): string {
   return `${fence}${pad}${flat}${pad}${fence}`;
 }
 
+/** How often a character stands in a row at most; 0 where it does not stand. */
 export function longestRun(text: string, character: string): number {
   let longest = 0;
   let run = 0;
@@ -86,6 +87,7 @@ function link(element: HtmlElement): string {
   return `[${text}](${target(href)})`;
 }
 
+/** Empty for pictures within the page (`data:`): an agent can fetch nothing there. */
 export function image({ attributes }: HtmlElement): string {
   const src = attributes.src ?? '';
   return src === '' || src.startsWith('data:') ? '' : `![${escapeText(attributes.alt ?? '')}](${target(src)})`;

@@ -26,6 +26,7 @@ function startsWith(content: string, description: string): boolean {
   return wanted !== '' && words(content.slice(0, description.length * 2 + 400)).startsWith(wanted);
 }
 
+/** For titles and fields: what stands on several lines becomes one. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,12 +1,14 @@
 /** The marks of Markdown blocks (CommonMark 4 and 5). */
 import { longestRun } from './inline.ts';
 
+/** Longer than every run of backticks inside (CommonMark 4.5). `info`: language and title. */
 export function fence(text: string, info: string): string {
   const code = text.replace(/\n$/, '');
   const mark = '`'.repeat(Math.max(3, longestRun(code, '`') + 1));
   return `${mark}${info}\n${code}\n${mark}`;
 }
 
+/** All lines, empty ones too: a gap would end the quotation. */
 export function quote(text: string): string {
   return text.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>');
 }
@@ -16,6 +18,7 @@ export function listItem(mark: string, text: string): string {
   return mark + text.replace(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`);
 }
 
+/** Nothing stays nothing: two marks in a row would be another mark. */
 export function wrapped(mark: string, text: string): string {
   return text === '' || mark === '' ? text : `${mark}${text}${mark}`;
 }

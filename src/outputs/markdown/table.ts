@@ -1,7 +1,10 @@
-/** HTML tables → GFM tables. Cells hold one line: what was several blocks is joined by `<br>`. */
 import type { WriteBlocks } from './components.ts';
 import type { HtmlElement, HtmlNode } from './html-tree.ts';
 
+/**
+ * HTML tables → GFM tables. Cells hold one line: what was several blocks is joined by `<br>`. Without a head row of its
+ * own, a table gets an empty one: GFM has none without. An empty text for a table without rows.
+ */
 export function table(node: HtmlElement, write: WriteBlocks): string {
   const rows = rowsOf(node, write);
   if (rows.length === 0) return '';

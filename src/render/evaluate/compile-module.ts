@@ -10,8 +10,11 @@ import { type ModuleFacts, readFacts } from './module-facts.ts';
 import { takeApart } from './page-code.ts';
 import { lineAndColumn, placeByMap, placeInSource, placeOfWord, type SourceText } from './source-place.ts';
 
+/** What is known of one file by itself; a file with a fault that stops it has empty code and its `diagnostics`. */
 export interface CompiledModule {
+  /** Project path, or `npm:name?exports` for a package. */
   readonly id: string;
+  /** Made from MDX: its own markup is taken apart (`page-code.ts`). */
   readonly isPage: boolean;
   readonly source: SourceText;
   /** ES module in plain JavaScript, each module-level function exported as `$name` too. */
@@ -23,12 +26,18 @@ export interface CompiledModule {
   /** Hash of `script`. */
   readonly version: string;
   readonly facts: Pick<ModuleFacts, 'imports' | 'exports' | 'icons'>;
+  /** Local names that are exported as `$name`. */
   readonly functions: readonly string[];
+  /** Of the file alone; what is wrong with its imports is known when they are followed. */
   readonly diagnostics: readonly Diagnostic[];
   /** Where the import statement at offset `start` stands in the author's file, or `word` in it. */
   placeOf(start: number, word?: string): Diagnostic['location'] & object;
 }
 
+/**
+ * Never rejects for what an author wrote: faults of syntax, dynamic imports and `await` at the top are `diagnostics`
+ * (`mdx/syntax`, `mdx/import`).
+ */
 export async function compileModule(id: string, source: SourceText, loader: Loader, isPage: boolean): Promise<CompiledModule> {
   const { transform } = await import('esbuild');
   try {

@@ -4,6 +4,7 @@ import { type Fault, machineNames } from './protocol.ts';
 
 const allowed = 'only relative imports of .mdx, .md, .jsx, .tsx, .json inside the project are allowed';
 
+/** `mdx/import`: an import that leads out of the project, to Node.js or to another host. It gives nothing. */
 export function importRefused(location: SourceLocation, specifier: string, why: 'outside' | 'machine' | 'url'): Diagnostic {
   const what = {
     outside: 'leaves the project root',
@@ -19,6 +20,7 @@ export function importRefused(location: SourceLocation, specifier: string, why: 
   };
 }
 
+/** `mdx/import`: `import(…)` anywhere in a page or what it imports; `location` is that of the expression. */
 export function dynamicImport(location: SourceLocation): Diagnostic {
   return {
     code: 'mdx/import',
@@ -29,6 +31,7 @@ export function dynamicImport(location: SourceLocation): Diagnostic {
   };
 }
 
+/** `mdx/import-missing`: a path that leads to no file, or to one that cannot be read. */
 export function importMissing(location: SourceLocation, specifier: string): Diagnostic {
   return {
     code: 'mdx/import-missing',
@@ -39,6 +42,7 @@ export function importMissing(location: SourceLocation, specifier: string): Diag
   };
 }
 
+/** `mdx/import-missing`: a bare name that is neither provided nor installed beside the project. */
 export function packageMissing(location: SourceLocation, name: string): Diagnostic {
   return {
     code: 'mdx/import-missing',
@@ -49,6 +53,7 @@ export function packageMissing(location: SourceLocation, name: string): Diagnost
   };
 }
 
+/** `mdx/import-style`: the page gets the stylesheet all the same (docs-json-spec 3.10). */
 export function styleImported(location: SourceLocation, specifier: string): Diagnostic {
   return {
     code: 'mdx/import-style',
@@ -59,6 +64,7 @@ export function styleImported(location: SourceLocation, specifier: string): Diag
   };
 }
 
+/** `mdx/import-missing`: the file is there, the name is not. Not told when the file has an error itself. */
 export function exportMissing(location: SourceLocation, name: string, specifier: string): Diagnostic {
   return {
     code: 'mdx/import-missing',
@@ -70,6 +76,7 @@ export function exportMissing(location: SourceLocation, name: string, specifier:
   };
 }
 
+/** `mdx/import-cycle`: told where the circle closes; `files` go round it and end with the one they begin with. */
 export function importCycle(location: SourceLocation, files: readonly string[]): Diagnostic {
   return {
     code: 'mdx/import-cycle',
@@ -80,6 +87,7 @@ export function importCycle(location: SourceLocation, files: readonly string[]):
   };
 }
 
+/** `mdx/syntax`: a file that cannot be compiled; `message` is esbuild's. */
 export function syntaxFault(location: SourceLocation, message: string): Diagnostic {
   return {
     code: 'mdx/syntax',
@@ -90,6 +98,7 @@ export function syntaxFault(location: SourceLocation, message: string): Diagnost
   };
 }
 
+/** `mdx/syntax`: `await` outside of a function, which the sandbox would have to wait for. */
 export function waitsAtTopLevel(location: SourceLocation): Diagnostic {
   return {
     code: 'mdx/syntax',
@@ -100,6 +109,7 @@ export function waitsAtTopLevel(location: SourceLocation): Diagnostic {
   };
 }
 
+/** `mdx/timeout`: the sandbox was ended after `docsgen.limits.pageSeconds`. */
 export function timedOut(file: string, seconds: number): Diagnostic {
   return {
     code: 'mdx/timeout',
@@ -110,6 +120,7 @@ export function timedOut(file: string, seconds: number): Diagnostic {
   };
 }
 
+/** `mdx/memory`: the heap, or all array buffers of the page together, went over `docsgen.limits.pageHeapMiB`. */
 export function outOfMemory(file: string, mebibytes: number): Diagnostic {
   return {
     code: 'mdx/memory',
@@ -120,6 +131,7 @@ export function outOfMemory(file: string, mebibytes: number): Diagnostic {
   };
 }
 
+/** `mdx/render`: the process could not be started or asked, or the build was stopped meanwhile. */
 export function stopped(file: string, reason: string): Diagnostic {
   return {
     code: 'mdx/render',
@@ -140,6 +152,7 @@ export function broken(file: string, reason: string | undefined): Diagnostic {
   };
 }
 
+/** `mdx/island-script`: told with the first page that uses the file; `reason` is esbuild's. */
 export function islandsFailed(file: string, reason: string): Diagnostic {
   return {
     code: 'mdx/island-script',

@@ -3,10 +3,10 @@
  * turn out to be alive become islands with a bundle for the browser. Nothing starts before the first page is given.
  */
 
+import { decodeReferences } from '../../contract/character-references.ts';
 import type { ProgramBody } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
-import type { ContentSettings } from '../components/content/page-context.ts';
 import { broken, outOfMemory, renderFault, stopped, timedOut } from './errors.ts';
 import { bundleIslands } from './island-bundles.ts';
 import { createModuleGraph, type GraphSource, type LinkedModule, reachableFrom } from './module-graph.ts';
@@ -16,9 +16,10 @@ import { placeByMap, placeInSource } from './source-place.ts';
 
 export type { CompiledSnippet } from './module-graph.ts';
 
+/** The project to read from and the limits that hold for each page. */
 export interface EvaluatorOptions extends GraphSource {
+  /** Where `sandbox` is given, time and heap are held by the limits that it was made with. */
   readonly limits: SandboxLimits;
-  readonly iconLibrary?: ContentSettings['iconLibrary'];
   /** What `Date` says in every page, milliseconds since 1970. Fixed, so that the same input gives the same bytes. */
   readonly now?: number;
   /** Sandbox processes at work at the same time (default 2). */
@@ -27,9 +28,12 @@ export interface EvaluatorOptions extends GraphSource {
   readonly sandbox?: Sandbox;
 }
 
+/** A page that no static reading could draw, compiled to a program. */
 export interface ProgramPage {
+  /** Project path; the page is known by it in everything that comes back. */
   readonly file: string;
   readonly body: ProgramBody;
+  /** Language code as configured; undefined = the words of components are English. */
   readonly language?: string;
   /** Ids that the page's headings have taken. */
   readonly anchors?: readonly string[];
@@ -43,6 +47,7 @@ export interface IslandRef {
   readonly script: string;
 }
 
+/** What the page became; `html` has the markers and placeholders that `renderContent` would leave too. */
 export interface EvaluatedPage {
   readonly file: string;
   /** Empty when the page could not be drawn at all: `diagnostics` say why. */
@@ -51,9 +56,11 @@ export interface EvaluatedPage {
   readonly islands: readonly IslandRef[];
   /** Project files whose code went into it. */
   readonly dependencies: readonly string[];
+  /** Those of an imported file are with the first page that has it. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** To be closed by whoever made it, also after a fault. */
 export interface Evaluator {
   /** Renders pages, in the order given. Pages of one call share their scripts for the browser. */
   evaluate(pages: readonly ProgramPage[]): Promise<EvaluatedPage[]>;
@@ -66,6 +73,10 @@ export interface Evaluator {
 /** The first day of 2026: a year in a footer looks like a year, and no build differs from the next. */
 const standingClock = Date.UTC(2026, 0, 1);
 
+/**
+ * Processes and bundlers are started by the first `evaluate`. It rejects only for a fault of ours: an author's are
+ * `diagnostics`.
+ */
 export function createEvaluator(options: EvaluatorOptions): Evaluator {
   const sandbox = options.sandbox ?? createSandbox(options.limits, options.processes);
 
@@ -112,7 +123,6 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
         icons: facts.icons,
       })),
       base: options.base,
-      iconLibrary: options.iconLibrary,
       language: page.language,
       anchors: page.anchors,
       now: options.now ?? standingClock,
@@ -164,14 +174,7 @@ function placeOfFault(fault: Fault, file: string, modules: readonly LinkedModule
 /** Islands name their module while they are drawn; its script is known only now. */
 function withScripts(html: string, scripts: ReadonlyMap<string, string>, base: string): string {
   return html.replace(/(<docs-island )data-module="([^"]*)"/g, (whole, tag: string, module: string) => {
-    const script = scripts.get(decodeAttribute(module));
+    const script = scripts.get(decodeReferences(module));
     return script === undefined ? whole : `${tag}data-src="${base}/${script}"`;
   });
-}
-
-function decodeAttribute(text: string): string {
-  return text.replace(
-    /&(?:quot|lt|gt|amp|#39);/g,
-    (entity) => ({ '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&', '&#39;': "'" })[entity] as string,
-  );
 }

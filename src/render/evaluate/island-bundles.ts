@@ -16,6 +16,7 @@ import { loadRuntimes } from './runtime-bundle.ts';
 const folder = '_docsgen/islands';
 const runtimeName = 'docsgen-islands';
 
+/** Paths are those of the built site, without the base path. */
 export interface IslandBundles {
   readonly files: readonly OutputFile[];
   /** Module id → path of its script in the built site. */

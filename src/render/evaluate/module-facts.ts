@@ -1,6 +1,7 @@
 /** What a module says about itself, read from its syntax tree: imports, exports, functions, and what it must not contain. */
 import { type AnyNode, type ExportDefaultDeclaration, type FunctionDeclaration, type Node, type Pattern, type Program, parse } from 'acorn';
 
+/** One statement, `export … from` too. The same specifier may come more than once. */
 export interface ImportFact {
   readonly specifier: string;
   /** Names asked for; `*` for all of them. None for a bare import. */
@@ -9,9 +10,12 @@ export interface ImportFact {
   readonly start: number;
 }
 
+/** Names as in the code that was parsed; offsets count UTF-16 units in it. */
 export interface ModuleFacts {
+  /** The tree of acorn, for `page-code.ts`. */
   readonly program: Program;
   readonly imports: readonly ImportFact[];
+  /** `*` stands for `export * from`, whose names are not known here. */
   readonly exports: ReadonlySet<string>;
   /** Local names of functions and classes at module level, and of constants that may be one (`memo(…)`). */
   readonly functions: readonly string[];
@@ -118,6 +122,7 @@ function nameOf(name: { readonly type: string; readonly name?: string; readonly 
   return name.name ?? String(name.value);
 }
 
+/** Declarations, expressions and arrows alike; the type stands for what the three have in common. */
 export function isFunction(node: Node): node is FunctionDeclaration {
   return /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
 }

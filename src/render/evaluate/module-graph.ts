@@ -9,8 +9,10 @@ import type { ImportFact } from './module-facts.ts';
 import { bundlePackage } from './project-packages.ts';
 import { resolveImport } from './resolve-import.ts';
 
+/** Where modules come from; all reading of the project goes through `files`. */
 export interface GraphSource {
   readonly files: FileSystem;
+  /** URL prefix of the site, `` or `/docs`: addresses of imported pictures begin with it. */
   readonly base: string;
   /** A `.mdx` or `.md` file as a program; undefined when it cannot be read. */
   readonly compileMdx: (file: string) => CompiledSnippet | undefined;
@@ -22,6 +24,7 @@ export interface CompiledSnippet {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A module among others. It is filled while its graph is made, and one object serves all pages of a call. */
 export interface LinkedModule extends CompiledModule {
   /** Import specifier → module; undefined for what is not there. */
   readonly links: Map<string, LinkedModule | undefined>;
@@ -31,6 +34,7 @@ export interface LinkedModule extends CompiledModule {
   readonly faults: Diagnostic[];
 }
 
+/** Remembers every file that it has read: one graph for each call of `evaluate`. */
 export interface ModuleGraph {
   /** The modules of pages, in the order given; what they import is reached through `links`. */
   loadPages(pages: readonly { readonly file: string; readonly body: ProgramBody }[]): Promise<LinkedModule[]>;
@@ -38,6 +42,7 @@ export interface ModuleGraph {
 
 const loaders: Readonly<Record<string, Loader>> = { jsx: 'jsx', js: 'jsx', mjs: 'jsx', tsx: 'tsx', ts: 'ts', json: 'json' };
 
+/** Faults of reading and linking are left with the module at which they stand, never thrown. */
 export function createModuleGraph({ files, base, compileMdx }: GraphSource): ModuleGraph {
   const modules = new Map<string, Promise<LinkedModule | undefined>>();
 

@@ -17,6 +17,7 @@
 import type { AnyNode, CallExpression, Node } from 'acorn';
 import { boundNames, isFunction, type ModuleFacts, walk } from './module-facts.ts';
 
+/** The module's new text; every line is where it was, new functions follow at the end. */
 export interface PageCode {
   readonly code: string;
   /** Names of the new functions. */
@@ -30,6 +31,7 @@ interface Edit {
   readonly rewrite: (text: string) => string;
 }
 
+/** Expects plain JavaScript with `$h` for JSX, and its facts. Without a page function as default export nothing changes. */
 export function takeApart(code: string, { defaultExport }: ModuleFacts): PageCode {
   const page = defaultExport?.declaration as AnyNode | undefined;
   if (!page || !isFunction(page)) return { code, functions: [] };

@@ -5,6 +5,7 @@ import { nextPackages, reactPackages } from '../../contract/author-scope.ts';
 import { urlScheme } from '../../contract/url.ts';
 import type { FileSystem } from '../../model/file-system.ts';
 
+/** `missing`, `style` and `refused` are told to the author; files are paths in the project. */
 export type ImportTarget =
   | { readonly kind: 'file'; readonly file: string }
   /** React and the like: the sandbox and the browser have them. */
@@ -21,6 +22,7 @@ const asset = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|mp4|webm|mp3|wav|pdf|woff2?)
 const endings = ['.mdx', '.md', '.jsx', '.tsx', '.js', '.ts', '.json', '/index.jsx', '/index.tsx', '/index.js', '/index.ts', '/index.mdx'];
 const builtins: ReadonlySet<string> = new Set(builtinModules);
 
+/** `importer` is a project path. Endings may be left out; `/x` is the project's root. Asks only whether files are there. */
 export function resolveImport(specifier: string, importer: string, files: Pick<FileSystem, 'has'>): ImportTarget {
   if (reactPackages.has(specifier) || nextPackages.has(specifier)) return { kind: 'provided' };
   const isPath = /^\.{0,2}\//.test(specifier) || specifier === '.' || specifier === '..';

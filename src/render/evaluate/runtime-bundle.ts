@@ -10,6 +10,7 @@ const packed = (name: keyof Runtimes) => new URL(`./${name}.bundle.js`, import.m
 
 let sources: Promise<Runtimes> | undefined;
 
+/** Text of the two, the same for all sites. */
 export interface Runtimes {
   /** A script: defines `$docsgen` and all names that author code may use. */
   readonly sandbox: string;
@@ -17,6 +18,7 @@ export interface Runtimes {
   readonly islands: string;
 }
 
+/** Read or made once for each process of ours, when the first page computes. */
 export function loadRuntimes(): Promise<Runtimes> {
   sources ??= existsSync(packed('sandbox')) ? readRuntimes() : bundleRuntimes(new URL('../../', import.meta.url));
   return sources;

@@ -8,20 +8,25 @@ import { fileURLToPath } from 'node:url';
 import type { RenderJob, RenderOutcome, SandboxReply, SandboxRequest } from './protocol.ts';
 import { loadRuntimes } from './runtime-bundle.ts';
 
+/** For one page; `docsgen.limits` of docs.json. Time counts from when its process is asked. */
 export interface SandboxLimits {
+  /** Of the wall clock. */
   readonly seconds: number;
+  /** Holds for the heap, and once more for all array buffers together. */
   readonly heapMiB: number;
 }
 
 /** A module's code, the same for all pages that use it. */
 export interface Script {
   readonly id: string;
+  /** Hash of the code: what a process has under the same id and version is not sent again. */
   readonly version: string;
   readonly code: string;
   /** Whether other pages will want it too. */
   readonly keep: boolean;
 }
 
+/** Only `done` leaves the process for the next page. */
 export type SandboxResult =
   | { readonly kind: 'done'; readonly outcome: RenderOutcome }
   | { readonly kind: 'timeout' }
@@ -30,7 +35,9 @@ export type SandboxResult =
   | { readonly kind: 'broken'; readonly message?: string }
   | { readonly kind: 'failed'; readonly message: string };
 
+/** Some processes, made when they are needed and kept for the next page. */
 export interface Sandbox {
+  /** Waits until a process is free. Scripts in loading order, those of `job.modules`. */
   run(job: RenderJob, scripts: readonly Script[]): Promise<SandboxResult>;
   /** Ends all processes, those at work too: what they were asked comes back as failed. */
   close(): Promise<void>;
@@ -41,6 +48,7 @@ interface Room {
   readonly known: Set<string>;
 }
 
+/** At most `processes` pages are drawn at once, the others wait. `run` rejects only when a process does not start at all. */
 export function createSandbox(limits: SandboxLimits, processes = 2): Sandbox {
   const open = new Set<Room>();
   const idle: Room[] = [];

@@ -2,6 +2,7 @@
 import { SourceMap } from 'node:module';
 import type { SourceLocation } from '../../model/diagnostic.ts';
 
+/** A file as it was compiled, with the way back to what its author sees. */
 export interface SourceText {
   /** Project path. */
   readonly file: string;

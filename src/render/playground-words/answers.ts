@@ -1,4 +1,3 @@
-/** What the playground says of answers and of open channels. One row a language. */
 import { wordTable } from '../word-table.ts';
 
 const columns = [
@@ -80,4 +79,8 @@ zh | 正在发送… | 响应将显示在这里。 | 错误 | 已重定向到 {u
 zh-TW | 正在傳送… | 回應會顯示在這裡。 | 錯誤 | 已重新導向至 {url} | 頁面只能看到伺服器向其公開的標頭（Access-Control-Expose-Headers）。 | 已有 60 秒沒有收到任何內容。可以取消，或繼續等待。 | 在 {size} 處停止讀取：回應超過了頁面應容納的長度。 | 已取消 | 已取消；顯示已收到的部分。 | 連線中斷；顯示已收到的部分。 | 二進位資料 | 伺服器稱其為 {type}，但瀏覽器無法以此顯示這些位元組。 | 這不是有效的 JSON；依收到的原樣顯示。 | 文字 | 下載 | 正在等待… | 事件：{count} | 行：{count} | 顯示最後 {count} 則 | 已結束 | 正在連線… | 已連線 | 未連線 | 未連線：請先連線。 | 中斷連線 | 重新連線 | 已關閉 | 無法連線：伺服器無法連上、拒絕了交握，或不允許此頁面存取（代碼 {code}） | 描述要求標頭 {names}。瀏覽器無法隨 WebSocket 傳送標頭。 | Ping 由瀏覽器自行回應，不會顯示。 | 訊息 | 訊息種類 | 傳送訊息 | 尚無訊息 | 訊息：{count} | 已傳送 | 已收到 | 清除 | 以代碼關閉 | 關閉代碼 | 原因 | 頁面可以用 1000 或 3000–4999 關閉，原因最多 123 位元組。
 `;
 
+/**
+ * What the playground says of answers and of open channels. One row a language. Undefined for a language without a row,
+ * English too: the browser has those words.
+ */
 export const answerWords = wordTable(columns, table);

@@ -1,4 +1,3 @@
-/** What the playground says of keys, tokens and signing in. One row a language. */
 import { wordTable } from '../word-table.ts';
 
 const columns = [
@@ -67,4 +66,8 @@ zh | 授权方式 | 无 | {name} 没有描述。 | 发送位置：{place} | 服�
 zh-TW | 授權方式 | 無 | {name} 沒有描述。 | 傳送位置：{place} | 伺服器要求用戶端憑證。瀏覽器會提供此裝置上已安裝的憑證；無法在此輸入。 | 使用者名稱 | 密碼 | 權杖 | 存取權杖 | 顯示密鑰 | 保留在此分頁 | 清除 | 取得權杖 | 流程 | 用戶端 ID | 用戶端密鑰 | 需要註冊的重新導向 URL： | 正在要求權杖… | 已收到權杖。 | 有效期：{time}。 | 沒有權杖：{reason} | {origin} 沒有給出此頁面可以讀取的回應：無法連上，或不允許來自頁面的請求（CORS）。請在別處取得權杖後貼上。 | 描述中沒有權杖網址。 | 描述中沒有登入網址。 | 無法讀取 {url}。請改為貼上權杖。 | 登入只能在 https 頁面或本機上進行。請在別處取得權杖後貼上。 | 正在等待另一個視窗中的登入。如果沒有開啟： | 請在以下頁面輸入代碼 {code}： | 未能及時輸入代碼。
 `;
 
+/**
+ * What the playground says of keys, tokens and signing in. One row a language. Undefined for a language without a row,
+ * English too: the browser has those words.
+ */
 export const credentialWords = wordTable(columns, table);

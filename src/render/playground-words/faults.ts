@@ -1,4 +1,3 @@
-/** What the playground says of requests that cannot be sent, or got no answer. One row a language. */
 import { wordTable } from '../word-table.ts';
 
 const columns = [
@@ -65,4 +64,8 @@ zh | 尚未发送： | 仍要发送 | {name} 为必填项 | {url} 不是 URL | �
 zh-TW | 尚未傳送： | 仍要傳送 | {name} 為必填 | {url} 不是 URL | 只能存取 http 和 https 的 URL | {value} 不是 {type} 型別 | 表單需要一個 JSON 物件 | 不是 JSON | 不是 JSON，第 {line} 行第 {column} 欄 | {name} 不可為 null | {name} 不符合以下任何一種：{list} | {name} 必須是以下其中之一：{list} | {name} 必須是 {type} 型別，而不是 {other} | {name} 不是有效的標頭名稱 | {name} 的值在瀏覽器中無效：包含 Latin-1 以外的字元。程式碼範例會傳送它。 | 瀏覽器頁面無法設定 Cookie 標頭，因此不會從這裡傳送 {names}。程式碼範例會傳送它。 | 瀏覽器不允許頁面設定 {names}：已略去後傳送。程式碼範例會傳送它。 | 瀏覽器不會隨 {method} 傳送內容：已略去後傳送。程式碼範例會傳送它。 | 瀏覽器拒絕傳送 {method} 請求。請使用程式碼範例。 | 不允許此頁面存取 {origins}：只能存取 API 描述中列出的伺服器。 | 此裝置處於離線狀態。 | 瀏覽器不會從安全頁面向不安全的網址傳送任何內容（混合內容），而 {origin} 就是這樣的網址。 | 瀏覽器沒有從 {origin} 得到可在此顯示的回應。可能是無法連上伺服器（網址錯誤、未執行、憑證遭拒、連線中斷），也可能是它不允許來自 {page} 的請求（CORS：其回應需要 Access-Control-Allow-Origin 標頭）。 | 對於 CORS，其對 OPTIONS 的回應還必須允許 {method} 方法和所傳送的標頭。 | 同一請求可以在終端機中執行： | 此網站的伺服器回應了 {status}，沒有傳送請求。 | 此網站的伺服器中斷了連線。
 `;
 
+/**
+ * What the playground says of requests that cannot be sent, or got no answer. One row a language. Undefined for a
+ * language without a row, English too: the browser has those words.
+ */
 export const faultWords = wordTable(columns, table);

@@ -1,10 +1,12 @@
-/** How often somebody may try to sign in. */
-
 const attemptsAMinute = 20;
 const windowMs = 60_000;
 /** Addresses that are remembered at once; an attacker with more of them loses the oldest. */
 const mostAddresses = 100_000;
 
+/**
+ * How often somebody may try to sign in. By address, 20 in a minute; in memory, so each server counts for itself. `now`
+ * in milliseconds.
+ */
 export class Attempts {
   readonly #now: () => number;
   readonly #windows = new Map<string, { count: number; until: number }>();

@@ -6,6 +6,7 @@ import type { BlobStore } from '../blob-store.ts';
 import { securityHeaders } from '../plain-answer.ts';
 import type { SiteVersion } from '../site-version.ts';
 
+/** What stands in the frame; `title` is plain text. */
 export interface DoorPage {
   readonly status: number;
   readonly title: string;
@@ -14,6 +15,7 @@ export interface DoorPage {
   readonly headers?: readonly string[];
 }
 
+/** Never kept, never framed, never found by search engines. */
 export async function sendDoor(version: SiteVersion, store: BlobStore, response: ServerResponse, page: DoorPage): Promise<void> {
   const file = version.open.file(doorPage);
   const frame = file === undefined ? plainFrame : (await store.read(file.hash)).toString('utf8');
@@ -43,8 +45,10 @@ export async function sendDoor(version: SiteVersion, store: BlobStore, response:
 
 const plainFrame = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${doorTitle}</title></head><body><main>${doorHole}</main></body></html>`;
 
+/** All texts are plain: they are escaped here. */
 export interface SignInForm {
   readonly action: string;
+  /** Site path with base: where the reader goes afterwards. */
   readonly next: string;
   readonly asksForName: boolean;
   /** What went wrong with the last try. */
@@ -52,6 +56,7 @@ export interface SignInForm {
   readonly name?: string | undefined;
 }
 
+/** Posts `name` (empty where one password is for all), `password` and `next` to `action`. */
 export function signInForm({ action, next, asksForName, problem, name }: SignInForm): string {
   const field = asksForName
     ? `<label>Name<input name="name" autocomplete="username" required maxlength="200" value="${escapeHtml(name ?? '')}"${name ? '' : ' autofocus'}></label>`
@@ -79,6 +84,7 @@ export function message(
   ].join('\n');
 }
 
+/** A form, since a link can be followed without anybody's will. */
 export function signOutForm(action: string): string {
   return `<p>You are signed in.</p><form method="post" action="${escapeHtml(action)}"><button type="submit">Sign out</button></form>`;
 }

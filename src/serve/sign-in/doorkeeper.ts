@@ -1,4 +1,3 @@
-/** Answers everything about signing in and out, and knows readers by their cookie. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { callbackHref, loginHref, logoutHref } from '../../contract/sign-in.ts';
@@ -13,13 +12,17 @@ import { returnPath } from './return-path.ts';
 import { seal, unseal } from './sealed.ts';
 import type { Sessions } from './sessions.ts';
 
+/** What a door needs of its house; all times in milliseconds. */
 export interface DoorkeeperOptions {
   readonly house: GateHouse;
   readonly method: Method;
   readonly sessions: Sessions;
+  /** Takes a token once: false when it was taken before. `hash` is kept until `expiresAt`. */
   readonly spend: (hash: string, expiresAt: number) => Promise<boolean>;
+  /** Key for what travels in cookies. */
   readonly sealing: Buffer;
   readonly attempts: Attempts;
+  /** Whose attempts are counted together. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly cookieSeconds: number;
   readonly now: () => number;
@@ -32,6 +35,7 @@ const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 const journeyMs = 15 * 60_000;
 const mostBodyBytes = 16 * 1024;
 
+/** Answers everything about signing in and out, and knows readers by their cookie. */
 export class Doorkeeper {
   readonly #options: DoorkeeperOptions;
 
@@ -39,11 +43,13 @@ export class Doorkeeper {
     this.#options = options;
   }
 
+  /** Undefined for everybody who has no session of now. */
   async reader(request: IncomingMessage): Promise<Reader | undefined> {
     const cookie = cookieOf(request, sessionCookie);
     return cookie === undefined ? undefined : this.#options.sessions.find(cookie);
   }
 
+  /** `path` is without base, `query` with its `?`. False when it is no address of ours: then nothing was sent. */
   async handle(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<boolean> {
     if (path !== loginHref && path !== logoutHref && path !== callbackHref) return false;
     const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -11,6 +11,7 @@ for (const name of ['token', 'state']) form.elements.namedItem(name).value = fie
 form.submit();`;
 const policy = `default-src 'none'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
 
+/** Posts `token` and `state` to `action`, and takes them out of the history before. */
 export function fragmentPage(response: ServerResponse, action: string): void {
   const body = Buffer.from(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><title>Sign in</title></head>

@@ -1,4 +1,3 @@
-/** A token that the customer's own login hands over (RFC 7519, RFC 8725): one algorithm, one issuer, one audience, an end, used once. */
 import { createHash, createSecretKey } from 'node:crypto';
 import type { AuthMethod } from '../../contract/site-record.ts';
 import { AuthRefused } from '../errors.ts';
@@ -12,6 +11,7 @@ type JwtSettings = Extract<AuthMethod, { method: 'jwt' }>;
 const toleranceSeconds = 60;
 const longestToken = 8_192;
 
+/** `environment` holds the key or secret; `now` in milliseconds since 1970. */
 export interface JwtOptions {
   readonly environment: Environment;
   readonly now: () => number;
@@ -19,6 +19,11 @@ export interface JwtOptions {
   readonly spend: (hash: string, expiresAt: number) => Promise<boolean>;
 }
 
+/**
+ * A token that the customer's own login hands over (RFC 7519, RFC 8725): one algorithm, one issuer, one audience, an
+ * end, used once. Throws `AuthRefused` when the key is missing, weak or of another kind. Clocks may differ by 60
+ * seconds.
+ */
 export async function handedOverToken(settings: JwtSettings, { environment, now, spend }: JwtOptions): Promise<JourneyMethod> {
   const jose = await import('jose');
   const key = await verificationKey(jose, settings, environment);

@@ -1,8 +1,11 @@
-/** `fetch` for what a provider says: no endless answers, no endless waiting, no way to another place than was asked. */
-
 const mostBytes = 1024 * 1024;
 const patienceMs = 8_000;
 
+/**
+ * `fetch` for what a provider says: no endless answers, no endless waiting, no way to another place than was asked. At
+ * most 1 MiB and 8 seconds; redirects are given back as they are. Throws for all three what `fetch` throws, or an error
+ * with words.
+ */
 export async function limitedFetch(url: string | URL, options: RequestInit = {}): Promise<Response> {
   const signals = [AbortSignal.timeout(patienceMs), ...(options.signal ? [options.signal] : [])];
   const response = await fetch(url, { ...options, redirect: 'manual', signal: AbortSignal.any(signals) });

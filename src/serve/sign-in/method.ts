@@ -9,6 +9,7 @@ export interface Identity {
   readonly keeps?: string;
 }
 
+/** What the reader is told depends on `code` and `status` alone: `reason` may hold what was wrong with a secret. */
 export interface Refusal {
   readonly refused: true;
   readonly status: 400 | 401 | 503;
@@ -17,6 +18,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
+/** The one way to make one. */
 export function refusal(status: Refusal['status'], code: Refusal['code'], reason: string): Refusal {
   return { refused: true, status, code, reason };
 }
@@ -53,6 +55,7 @@ export interface JourneyMethod {
   logoutUrl?(back: string): Promise<string | undefined>;
 }
 
+/** Both ask again whether a reader is still who they were: `ended` signs out, `unknown` leaves things as they are for a while. */
 export type Method = FormMethod | JourneyMethod;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point

@@ -1,7 +1,3 @@
-/**
- * OpenID Connect: authorization code with PKCE, state and nonce (OpenID Connect Core 3.1, RFC 7636, RFC 9700). The
- * provider is asked when the first reader comes, and again after a pause when it did not answer.
- */
 import type * as Client from 'openid-client';
 import type { AuthMethod } from '../../contract/site-record.ts';
 import { limitedFetch } from './limited-fetch.ts';
@@ -20,6 +16,12 @@ interface Kept {
   readonly subject: string;
 }
 
+/**
+ * OpenID Connect: authorization code with PKCE, state and nonce (OpenID Connect Core 3.1, RFC 7636, RFC 9700). The
+ * provider is asked when the first reader comes, and again after a pause when it did not answer. Throws `AuthRefused`
+ * without a secret; does not reach out by itself. Groups come from the ID token and, where the provider has one, from
+ * its UserInfo endpoint.
+ */
 export async function openIdConnect(settings: OidcSettings, environment: Environment, now: () => number): Promise<JourneyMethod> {
   const client = await import('openid-client');
   const secret = required(environment, 'DOCSGEN_OIDC_CLIENT_SECRET', 'the secret of this site at the provider');

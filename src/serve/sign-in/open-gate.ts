@@ -1,5 +1,3 @@
-/** The door of a site with sign-in, as its settings say. What is missing for it keeps the server from starting. */
-
 import { spendToken } from '../../agent/store/readers.ts';
 import { openStore } from '../../agent/store/store.ts';
 import { AuthRefused } from '../errors.ts';
@@ -12,6 +10,7 @@ import type { Method } from './method.ts';
 import { type Environment, sessionKeys, strong } from './secrets.ts';
 import { Sessions } from './sessions.ts';
 
+/** Where sessions and secrets are. Without `databaseUrl` they are in a file of `dataFolder`. */
 export interface GateOptions {
   readonly environment: Environment;
   /** Folder of the embedded store. */
@@ -23,6 +22,10 @@ export interface GateOptions {
   readonly now?: () => number;
 }
 
+/**
+ * The door of a site with sign-in, as its settings say. What is missing for it keeps the server from starting. Throws
+ * `AuthRefused` with words for the operator. To be closed.
+ */
 export async function openGate(version: SiteVersion, house: GateHouse, options: GateOptions): Promise<OpenedGate> {
   const { closed } = version;
   if (closed === undefined) throw new Error('This site has no sign-in');

@@ -2,12 +2,14 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { AuthRefused } from '../errors.ts';
 
+/** Names and values; handed in, so that tests need no environment of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Shown in the documentation, so anybody has them. */
 const documented = new Set(['replace-this-with-the-output-of-openssl-rand', 'change-me-change-me-change-me-change-me']);
 const leastBytes = 32;
 
+/** Throws `AuthRefused` (`config/auth`) when it is missing or empty. `use` says what it is for, in the message. */
 export function required(environment: Environment, name: string, use: string): string {
   const value = environment[name];
   if (value === undefined || value === '') throw new AuthRefused('config/auth', `the environment variable ${name} is not set: ${use}`);
@@ -32,6 +34,7 @@ export interface SessionKeys {
   readonly sealing: Buffer;
 }
 
+/** Derived (HKDF, RFC 5869): who learns one key knows nothing of the other or of the secret. Another secret ends all sessions. */
 export function sessionKeys(secret: string): SessionKeys {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `docsgen ${use}`, 32));
   const naming = derive('session names');

@@ -1,4 +1,3 @@
-/** Who is signed in. A session is a row of the store; the browser has only a random name for it, the store only its hash. */
 import { randomBytes } from 'node:crypto';
 import {
   deleteReaderSession,
@@ -23,14 +22,20 @@ const recheckMs = 10 * 60_000;
 const recheckAgainMs = 60_000;
 const idShape = /^[\w-]{43}$/;
 
+/** Sessions end `idleMinutes` after the last request and `longestMinutes` after the first, whichever comes sooner. */
 export interface SessionsOptions {
   readonly store: Store;
   readonly keys: SessionKeys;
   readonly auth: AuthSettings;
   readonly now: () => number;
+  /** Asked for each session every ten minutes at most, when its reader comes; after one minute where the answer was `unknown`. */
   recheck(identity: Identity): Promise<Identity | 'ended' | 'unknown'>;
 }
 
+/**
+ * Who is signed in. A session is a row of the store; the browser has only a random name for it, the store only its
+ * hash. Any number of servers may share a store.
+ */
 export class Sessions {
   readonly #options: SessionsOptions;
   readonly #rechecks = new Map<string, Promise<ReaderSessionRow | undefined>>();
@@ -80,6 +85,7 @@ export class Sessions {
     return { groups: JSON.parse(row.groups) as string[] };
   }
 
+  /** A cookie that names no session is no fault. */
   async end(cookie: string): Promise<void> {
     if (idShape.test(cookie)) await this.#remove(this.#options.keys.idOf(cookie));
   }

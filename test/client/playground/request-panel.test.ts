@@ -65,6 +65,31 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
     await result().getByText('Cancelled; what had come is shown.').waitFor();
   });
 
+  it('stays quick when one event of a stream has many lines', async () => {
+    echo.reply('/any/1', {
+      headers: { 'content-type': 'text/event-stream' },
+      stream: (response) => void response.end(`${'data: x\n'.repeat(150_000)}\ndata: after\n\n`),
+    });
+    await fillValue(dialog, 'id', '1');
+    await send();
+    await result().getByText('after').waitFor({ timeout: 8_000 });
+  });
+
+  it('copies without a clipboard, as on a site that is opened by an address in the local network', async () => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await page.goto(site.page('a'));
+    dialog = await openPlayground(page);
+    await fillValue(dialog, 'id', '7');
+    const copy = dialog.getByRole('button', { name: 'Copy as cURL' });
+    await copy.click();
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copied');
+    await dialog.locator('.playground-import > summary').click();
+    await dialog.locator('.playground-import > textarea').focus();
+    await page.keyboard.press('Control+v');
+    expect(await dialog.locator('.playground-import > textarea').inputValue()).toContain('/any/7');
+  });
+
   it('names required fields that are missing, and waits', async () => {
     await send();
     await dialog.getByRole('alert').getByText('id is required').first().waitFor();

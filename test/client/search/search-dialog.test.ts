@@ -128,6 +128,15 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     await tab.waitForURL(`${site.origin}/sub/guides/tokens#rotate-them`);
   });
 
+  it('has an option to take after steps that are longer than the list', async () => {
+    await find('leaked');
+    const active = () => tab.locator('#search-results [aria-selected=true]').innerText();
+    for (const key of ['ArrowUp', 'PageUp', 'PageUp', 'PageDown']) {
+      await tab.keyboard.press(key);
+      expect(await active()).toMatch(/Access tokens|Rotate them/);
+    }
+  });
+
   it('remembers what was searched and opened', async () => {
     await find('rollback');
     await tab.keyboard.press('Enter');

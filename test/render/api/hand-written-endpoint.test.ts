@@ -5,7 +5,7 @@ import { exampleRequest } from '../../../src/render/example-request.ts';
 import { handWrittenEndpoint, writtenFields } from '../../../src/render/hand-written-endpoint.ts';
 import { contextOf } from './drawn-endpoint.ts';
 
-const field = (props: Record<string, string | boolean>, ...children: ContentNode[]): ContentNode => ({
+const field = (props: Record<string, string | number | boolean | null>, ...children: ContentNode[]): ContentNode => ({
   type: 'component',
   name: 'ParamField',
   props,
@@ -44,6 +44,16 @@ describe('a hand-written reference page', () => {
       ['Content-Type', 'application/json'],
     ]);
     expect(built?.body?.kind === 'text' && JSON.parse(built.body.text)).toEqual({ name: '<string>', size: { width: 1 }, tags: [] });
+  });
+
+  it('should read its fields as the page shows them', () => {
+    const nodes = [
+      field({ query: '', header: 'X-Id', required: true }),
+      field({ query: 'page', required: 0 }),
+      field({ query: 'sort', required: null }),
+    ];
+    const built = request('GET https://a.test/v1', {}, nodes);
+    expect([built?.url, built?.headers]).toEqual(['https://a.test/v1', [['X-Id', '<X-Id>']]]);
   });
 
   it.each([

@@ -38,19 +38,27 @@ describe('anchors', () => {
         { name: 'limit', in: 'query', schema: { type: 'integer' } },
         { name: 'id', in: 'header', schema: string },
         { name: 'content', in: 'query', schema: string },
+        { name: 'lead', in: 'query', schema: string },
       ],
       requestBody: { content: { 'application/json': { schema: order } } },
       responses: { 200: { description: 'ok', content: { 'application/json': { schema: order } } } },
     }),
   );
 
-  it.each(['limit', 'id', 'body.id', 'address.geo.lat', 'items.sku', 'response-200.id', 'response-200.items.sku', 'query.content'])(
-    'should hold #%s once, with a link to itself',
-    (id) => {
-      expect(idsOf(page).filter((other) => other === id)).toEqual([id]);
-      expect(page.html).toContain(`href="#${id}"`);
-    },
-  );
+  it.each([
+    'limit',
+    'id',
+    'body.id',
+    'address.geo.lat',
+    'items.sku',
+    'response-200.id',
+    'response-200.items.sku',
+    'query.content',
+    'query.lead',
+  ])('should hold #%s once, with a link to itself', (id) => {
+    expect(idsOf(page).filter((other) => other === id)).toEqual([id]);
+    expect(page.html).toContain(`href="#${id}"`);
+  });
 
   it('should be unique, also beside the headings of the author', () => {
     const ids = idsOf(page);

@@ -334,6 +334,15 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
+  it('an address that is cut off in the middle of a letter costs nothing else on the page', async () => {
+    const seen = await open('/?tags=A,%E0%A4');
+    const at = seen.page;
+    expect(await at.locator('[data-tag=A]').getAttribute('aria-pressed')).toBe('true');
+    expect(await at.locator('img[data-zoom]').first().getAttribute('role')).toBe('button');
+    expect(seen.errors).toEqual([]);
+    await seen.close();
+  });
+
   it('code is copied without what stands around it', async () => {
     const seen = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     const at = seen.page;

@@ -6,6 +6,7 @@ import { type Html, html } from './html.ts';
 /** Characters of a diff that are shown; the whole one is in the API and in git. */
 const shownDiff = 400_000;
 
+/** In the order of git, which is that of the paths. */
 export function filesTable(files: readonly ChangedFile[]): Html {
   if (files.length === 0) return html`<p class="quiet">No files were changed.</p>`;
   return html`<div class="card"><table><tbody>${files.map(
@@ -14,6 +15,7 @@ export function filesTable(files: readonly ChangedFile[]): Html {
   )}</tbody></table></div>`;
 }
 
+/** A finding without a place shows its code alone. */
 export function findingsTable(findings: readonly CheckFinding[]): Html {
   if (findings.length === 0) return html`<p class="quiet">The documentation check has no findings.</p>`;
   return html`<div class="card"><table><tbody>${findings.map(
@@ -22,6 +24,7 @@ export function findingsTable(findings: readonly CheckFinding[]): Html {
   )}</tbody></table></div>`;
 }
 
+/** A unified diff as git writes it. Heads of files become their path; more than 400,000 characters are cut. */
 export function diffView(diff: string): Html {
   if (diff === '') return html`<p class="quiet">There is no diff.</p>`;
   const lines = diff.slice(0, shownDiff).replace(/\n$/, '').split('\n');

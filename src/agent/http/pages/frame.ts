@@ -9,6 +9,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
+/** What differs from page to page. Without a token nobody is signed in, and there is no navigation. */
 export interface PageParts {
   readonly title: string;
   readonly content: Content;
@@ -20,6 +21,7 @@ export interface PageParts {
   readonly refreshSeconds?: number | undefined;
 }
 
+/** A whole document. It has no script: `pageHeaders` allow none. */
 export function page({ title, content, current, token, refreshSeconds }: PageParts): string {
   const link = (name: 'jobs' | 'projects', href: string, words: string) =>
     current === name ? html`<a href="${href}" aria-current="page">${words}</a>` : html`<a href="${href}">${words}</a>`;
@@ -57,6 +59,7 @@ export function time(milliseconds: number): Html {
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
+/** A word as a mark; it is also its class, by which it gets its colour. */
 export function pill(state: string): Html {
   return html`<span class="pill ${state}">${state}</span>`;
 }

@@ -1,5 +1,6 @@
 /** HTML as a tagged template: every value is escaped, unless it is HTML that was made here. */
 
+/** Text that may stand in a page as it is. Only `html` makes it, from strings of ours and escaped values. */
 export class Html {
   readonly text: string;
 
@@ -8,8 +9,10 @@ export class Html {
   }
 }
 
+/** What may stand in a template: undefined and false are nothing, lists are their parts. */
 export type Content = Html | string | number | undefined | false | readonly Content[];
 
+/** Values are escaped for content and for attributes in double quotes; nowhere else may one stand. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
   return new Html(strings.reduce((text, part, index) => text + textOf(values[index - 1]) + part));
 }

@@ -16,6 +16,7 @@ import { formField, type GateSettings, type PageGate, pageGate, sendPage } from 
 import { beginSession, endSession } from './session.ts';
 import { styleSheet } from './style-sheet.ts';
 
+/** What the pages use of the service: the gate's settings, the changes of the local host, and how to wake workers. */
 export interface PagesSettings extends GateSettings {
   readonly changes: LocalChanges;
   readonly wakeWorkers: () => void;
@@ -24,6 +25,7 @@ export interface PagesSettings extends GateSettings {
 const jobsOnPage = 50;
 const eventsOnPage = 1_000;
 
+/** Every form is a POST that answers with 303, so that loading a page again repeats nothing. */
 export function mountPages(app: FastifyInstance, settings: PagesSettings): void {
   const gate = pageGate(settings);
   mountSignIn(app, settings, gate);

@@ -8,6 +8,7 @@ import { diffView, filesTable, findingsTable } from './change-parts.ts';
 import { page, pill, time } from './frame.ts';
 import { type Html, html } from './html.ts';
 
+/** `problem`: why the last try was refused. */
 export function signInPage(problem?: string): string {
   return page({
     title: 'Sign in',
@@ -20,13 +21,16 @@ ${problem && html`<p class="note" role="alert">${problem}</p>`}
   });
 }
 
+/** One page of the list. `status`: the filter that is on; without it all jobs are shown. */
 export interface JobsView {
   readonly jobs: readonly (ListedRow & { readonly prompt: string })[];
   readonly status: JobStatus | undefined;
+  /** Where older jobs are; undefined on the last page. */
   readonly nextHref: string | undefined;
   readonly token: string;
 }
 
+/** Loads itself again every five seconds while a job on it is at work. */
 export function jobsPage({ jobs, status, nextHref, token }: JobsView): string {
   const filters = [undefined, 'active', 'completed', 'failed', 'archived'] as const;
   return page({
@@ -55,6 +59,7 @@ ${nextHref !== undefined && html`<p><a href="${nextHref}">Older jobs</a></p>`}`,
   });
 }
 
+/** A job with its instructions, oldest first, and its events in order. */
 export interface JobView {
   readonly job: JobRow;
   readonly turns: readonly TurnRow[];
@@ -62,6 +67,7 @@ export interface JobView {
   readonly token: string;
 }
 
+/** Loads itself again every three seconds while the job is at work. */
 export function jobPage({ job, turns, events, token }: JobView): string {
   const action = (name: string, words: string, look = '') =>
     html`<form class="inline" method="post" action="${jobHref(job)}/${name}"><input type="hidden" name="token" value="${token}"><button class="${look}">${words}</button></form>`;
@@ -101,6 +107,7 @@ ${turn.summary !== '' && html`<p class="words quiet">${turn.summary}</p>`}</div>
   });
 }
 
+/** `left` is what each project may still create in this hour. */
 export function projectsPage(projects: readonly { readonly project: Project; readonly left: Allowance }[], token: string): string {
   return page({
     title: 'Projects',
@@ -121,6 +128,7 @@ ${
   });
 }
 
+/** A page of a heading and a sentence: for what is not there, or not allowed. */
 export function messagePage(title: string, words: string): string {
   return page({ title, content: html`<h1>${title}</h1><p>${words}</p>` });
 }

@@ -9,6 +9,7 @@ import { messagePage, signInPage } from './operator-pages.ts';
 import { isFromThisMachine, isOwnHost, isOwnOrigin } from './own-origin.ts';
 import { isSame, readSession, type Session } from './session.ts';
 
+/** What it takes to know who asks, and under which address the service is meant to be asked. */
 export interface GateSettings extends Asked {
   /** Where browsers reach the service, without a slash at the end. */
   readonly publicUrl: string;
@@ -25,6 +26,7 @@ export interface PageGate {
   forVisitor(show: (project: Project, number: number, reply: FastifyReply, token: string | undefined) => Promise<FastifyReply>): Answer;
 }
 
+/** The order is fixed: the host that was asked, who asks, where a form comes from, and only then what is wanted. */
 export function pageGate(settings: GateSettings): PageGate {
   const session = (request: FastifyRequest) => readSession(request, settings);
   const mayChange = (request: FastifyRequest, token: string) =>
@@ -67,6 +69,7 @@ async function projectFor(request: FastifyRequest, operator: Session | undefined
   return project?.host === 'local' ? project : undefined;
 }
 
+/** With the headers that every page has (`pageHeaders`). */
 export function sendPage(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).headers(pageHeaders).type('text/html; charset=utf-8').send(text);
 }

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedKey, allowsAddress, type KeyFacts, livingKey } from '../../keys/keys.ts';
 import type { Asked } from '../authorize.ts';
 
+/** Somebody who is signed in, for the length of one request. */
 export interface Session {
   readonly key: KeyFacts;
   /** Goes with every form, so that no other site can send one. */
@@ -16,7 +17,7 @@ export interface Session {
 const cookieName = 'docsgen_operator';
 const lifeMs = 12 * 3_600_000;
 
-/** Undefined when the text is no key that may open the pages. */
+/** Signs in by a key: false when the text is none that may open the pages. Else the cookie is set in `reply`. */
 export async function beginSession(
   text: string,
   request: FastifyRequest,
@@ -32,10 +33,12 @@ export async function beginSession(
   return true;
 }
 
+/** Takes the cookie away. A copy of it stays good until its end or that of its key: nothing is stored that could be removed. */
 export function endSession(reply: FastifyReply, isSecure: boolean): void {
   reply.header('set-cookie', cookie('', 0, isSecure));
 }
 
+/** Undefined without a cookie, and for one that has ended, was not signed here, or comes from where its key may not. */
 export async function readSession(request: FastifyRequest, { store, clientAddress }: Asked): Promise<Session | undefined> {
   const value = new RegExp(`(?:^|; )${cookieName}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1];
   const [id = '', endText = '', mac = ''] = value?.split('.') ?? [];
@@ -48,6 +51,7 @@ export async function readSession(request: FastifyRequest, { store, clientAddres
   return { key, token: sign(key.hash, 'form', id, end) };
 }
 
+/** Compared in constant time, but for the length: for what somebody could guess byte by byte. */
 export function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,4 +1,3 @@
-/** One parameter, property, header or credential: name, type, what it must be, what it means, what it holds. */
 import type { ComponentChildren } from 'preact';
 import type { SchemaView } from '../../../model/endpoint.ts';
 import { rawHtml } from '../../raw-html.ts';
@@ -24,6 +23,10 @@ interface ApiFieldProps {
   readonly inside?: (anchor: string) => ComponentChildren;
 }
 
+/**
+ * One parameter, property, header or credential: name, type, what it must be, what it means, what it holds. Its anchor
+ * is claimed before those of what it holds.
+ */
 export function ApiField(props: ApiFieldProps) {
   const page = useApi();
   const { name, parent, place, schema } = props;

@@ -3,6 +3,10 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ApiWords } from './api-words.ts';
 
+/**
+ * Handed in from `site/`, which knows the languages of code, the addresses of pages and the rules for links; nothing
+ * here reads a file.
+ */
 export interface ApiPage {
   /** Markdown of the description → safe HTML: blocks. */
   readonly markdown: (text: string) => string;
@@ -14,14 +18,18 @@ export interface ApiPage {
   readonly schemaHref: (schema: string) => string | undefined;
   /** Free anchor like `wanted`; remembers it. */
   readonly claimAnchor: (wanted: string) => string;
+  /** Whether `claimAnchor` has given it already, or the page's frame has it. */
   readonly isTaken: (anchor: string) => boolean;
   /** `api.params.expanded: all`. */
   readonly isExpanded: boolean;
+  /** In the language of the page. */
   readonly words: ApiWords;
 }
 
+/** Undefined outside of a reference page. */
 export const ApiContext = /* @__PURE__ */ createContext<ApiPage | undefined>(undefined);
 
+/** Throws outside of a reference page: a fault of ours, never of an author. */
 export function useApi(): ApiPage {
   const page = useContext(ApiContext);
   if (page === undefined) throw new Error('a part of a reference page was drawn outside of one');

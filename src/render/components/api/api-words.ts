@@ -60,6 +60,10 @@ const columns = [
   'needsAlso',
 ] as const;
 
+/**
+ * Words and patterns as they stand in the table: `{n}`, `{count}`, `{name}` and `{list}` are filled in by
+ * `constraint-words.ts`.
+ */
 export type ApiWords = Readonly<Record<(typeof columns)[number], string>>;
 
 const table = `

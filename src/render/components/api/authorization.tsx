@@ -7,6 +7,7 @@ import { breakable } from '../layout/breakable.tsx';
 import { fieldAnchor, useApi } from './api-page.ts';
 import type { ApiWords } from './api-words.ts';
 
+/** An empty alternative makes all others optional, and is said in words (OpenAPI 3.1 §4.8.30). */
 export function Authorizations({ security }: { readonly security: EndpointView['security'] }) {
   const { words } = useApi();
   const alternatives = security.filter((schemes) => schemes.length > 0);

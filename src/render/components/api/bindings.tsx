@@ -1,7 +1,10 @@
-/** What a server, channel, operation or message asks of its protocol, as written. */
 import { rawHtml } from '../../raw-html.ts';
 import { useApi } from './api-page.ts';
 
+/**
+ * What a server, channel, operation or message asks of its protocol, as written. Protocol → binding, as AsyncAPI has
+ * it; nothing at all when none says more than its protocol.
+ */
 export function Bindings({ bindings }: { readonly bindings: Readonly<Record<string, unknown>> }) {
   const page = useApi();
   // An empty binding only names the protocol, which the page says already.

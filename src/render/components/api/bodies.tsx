@@ -9,6 +9,7 @@ import { Picker } from './picker.tsx';
 import { hasParts, SchemaParts } from './schema-parts.tsx';
 import { Facts } from './value-facts.tsx';
 
+/** Anchors of its fields begin at the top of the page: `name`, or `body.name` where a parameter has that name already. */
 export function RequestBody({ body }: { readonly body: NonNullable<EndpointView['requestBody']> }) {
   const page = useApi();
   return (
@@ -19,6 +20,7 @@ export function RequestBody({ body }: { readonly body: NonNullable<EndpointView[
   );
 }
 
+/** One status stands open; several become a picker, in the order of the description. Each has the anchor `response-<status>`. */
 export function Responses({ responses }: { readonly responses: readonly ResponseView[] }) {
   const page = useApi();
   const options = responses.map((response) => ({

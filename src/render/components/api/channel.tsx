@@ -8,6 +8,7 @@ import { WholeSchema } from './bodies.tsx';
 
 type Operation = ChannelView['operations'][number];
 
+/** What one side may send or receive. Each message is a section with the anchor `message-<name>`. */
 export function ChannelOperation({ operation }: { readonly operation: Operation }) {
   const page = useApi();
   const text = operation.descriptionMarkdown;

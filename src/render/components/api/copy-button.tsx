@@ -1,7 +1,7 @@
-/** A button that copies a text of its own (`client/components/copy.ts`). */
 import { Sign } from '../content/icon.tsx';
 import { useApi } from './api-page.ts';
 
+/** A button that copies a text of its own (`client/components/copy.ts`). */
 export function CopyButton({ text }: { readonly text: string }) {
   const { words } = useApi();
   return (

@@ -18,6 +18,7 @@ interface LineProps {
   readonly children?: ComponentChildren;
 }
 
+/** One line that scrolls or breaks as the stylesheet says; parameters of the path are marked. */
 export function EndpointLine({ method, path, server, address, children }: LineProps) {
   return (
     <div class="endpoint-line">

@@ -10,7 +10,9 @@ import { Picker } from './picker.tsx';
 /** A sample in one language. `key` names the language to whoever prints it anew for other values. */
 export interface CodeSample {
   readonly key: string;
+  /** What stands on its tab. */
   readonly label: string;
+  /** Of the highlighter. */
   readonly grammar: string;
   readonly code: string;
 }
@@ -18,6 +20,7 @@ export interface CodeSample {
 /** More samples than these are chosen from a list. */
 const mostTabs = 4;
 
+/** In the order that docs.json gives (6.2 `examples.languages`); a list to choose from when there are more than four. */
 export function RequestSamples({ samples }: { readonly samples: readonly CodeSample[] }) {
   const page = useApi();
   return (
@@ -48,6 +51,7 @@ export function BodyExamples({
   );
 }
 
+/** One code group where every status has one example; otherwise a picker of statuses, each with its list. */
 export function ResponseExamples({ responses }: { readonly responses: readonly ResponseView[] }): ComponentChildren {
   const page = useApi();
   const shown = responses.flatMap(({ status, media }) => {
@@ -86,6 +90,7 @@ export function NamedExamples({ examples }: { readonly examples: readonly Exampl
   );
 }
 
+/** Code as it is printed, and what it is called on its tab; `language` is the grammar that colours it. */
 export interface ExampleBlock {
   readonly title: string;
   readonly code: string;

@@ -1,8 +1,8 @@
-/** A parameter of an operation, or a header of a response or a part; `parent` is the anchor of the headers for the latter. */
 import type { ParameterView } from '../../../model/endpoint.ts';
 import { ApiField } from './api-field.tsx';
 import { Children } from './schema-parts.tsx';
 
+/** A parameter of an operation, or a header of a response or a part; `parent` is the anchor of the headers for the latter. */
 export function ParameterField({
   parameter,
   place,

@@ -3,6 +3,7 @@ import '../content/custom-elements.ts';
 import type { ComponentChildren } from 'preact';
 import { TabList } from '../content/tabs.tsx';
 
+/** The caller claims the `id`, so that it is free on the page; the title is plain text. */
 export interface PickerOption {
   readonly id: string;
   readonly title: string;
@@ -13,6 +14,10 @@ export interface PickerOption {
 const mostTabs = 8;
 const longestTabs = 60;
 
+/**
+ * Tabs while they fit (eight, sixty characters), a drop-down beyond. The first is shown; without scripts all are, under
+ * their titles.
+ */
 export function Picker({
   label,
   options,

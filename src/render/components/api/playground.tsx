@@ -4,6 +4,7 @@ import { escapeJson } from '../../../contract/html.ts';
 import { type PlaygroundData, playgroundTag } from '../../../contract/playground.ts';
 import { useApi } from './api-page.ts';
 
+/** All that the form is made from: it goes into the page as JSON, so it holds no secret. */
 export interface PlaygroundSlotProps {
   readonly data: PlaygroundData;
 }

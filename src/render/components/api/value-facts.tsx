@@ -1,4 +1,3 @@
-/** What is known of a value beside its type: bounds in words, default, constant, examples, the values of an enum. */
 import type { ComponentChildren } from 'preact';
 import type { ConstraintView, SchemaView } from '../../../model/endpoint.ts';
 import { rawHtml } from '../../raw-html.ts';
@@ -20,6 +19,10 @@ interface FactsProps {
   readonly written?: readonly string[] | undefined;
 }
 
+/**
+ * What is known of a value beside its type: bounds in words, default, constant, examples, the values of an enum.
+ * Nothing where nothing is known.
+ */
 export function Facts({ schema, examples = [], written = [] }: FactsProps) {
   const { words } = useApi();
   const given = (examples.length > 0 ? examples : schema.examples).filter((value) => value !== undefined).slice(0, examplesShown);

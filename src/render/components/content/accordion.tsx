@@ -4,14 +4,18 @@ import { Icon } from './icon.tsx';
 import { InlineMarkdown } from './inline-markdown.tsx';
 import { useAnchor, usePage } from './page-context.ts';
 
+/** docs-json-spec 12. `id` stands as it is written; without one it comes from the title. */
 export interface AccordionProps extends CommonProps {
+  /** Without one the fold says "Details" in the language of the page. */
   readonly title?: Markup;
+  /** Inline Markdown, under the title. */
   readonly description?: Markup;
   readonly defaultOpen?: unknown;
   readonly icon?: unknown;
   readonly iconType?: unknown;
 }
 
+/** One fold. It carries an anchor, so that a link to it can open it (`src/client/components/reveal.ts`). */
 export function Accordion(props: AccordionProps) {
   const { words } = usePage();
   const id = useAnchor(props.id, props.title, 'accordion');
@@ -33,10 +37,12 @@ export function Accordion(props: AccordionProps) {
   );
 }
 
+/** A box that joins folds for the eye only: each opens on its own (docs-json-spec 12). */
 export function AccordionGroup(props: CommonProps) {
   return <div class={classOf('accordion-group', props)}>{props.children}</div>;
 }
 
+/** docs-json-spec 12. `defaultOpen` is off when absent, as for every prop that `isOn` reads. */
 export interface ExpandableProps extends CommonProps {
   readonly title?: Markup;
   readonly defaultOpen?: unknown;

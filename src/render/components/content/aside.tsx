@@ -32,10 +32,12 @@ export function Panel(props: CommonProps) {
   );
 }
 
+/** Titled code blocks as a group (docs-json-spec 12). The first one of a page keeps the plain id that users' CSS knows (3.10). */
 export function RequestExample(props: CodeGroupProps) {
   return <Example {...props} name="request-example" />;
 }
 
+/** As `RequestExample`; the author's order decides which of the two stands above. */
 export function ResponseExample(props: CodeGroupProps) {
   return <Example {...props} name="response-example" />;
 }

@@ -11,7 +11,9 @@ export type Markup = any;
 /** What every component may get beside its own props. */
 export interface CommonProps {
   readonly className?: unknown;
+  /** Read only where `className` says nothing. */
   readonly class?: unknown;
+  /** CSS text, or an object as in JSX (`styleOf`). */
   readonly style?: unknown;
   readonly id?: unknown;
   readonly children?: Markup;

@@ -1,4 +1,3 @@
-/** `Badge`: a small label within text. */
 import { type CommonProps, classOf, isOn, oneOf, styleOf } from './author-props.ts';
 import { Icon } from './icon.tsx';
 
@@ -16,6 +15,7 @@ const colors = [
   'surface-destructive',
 ] as const;
 
+/** docs-json-spec 12. A word that is none of the allowed becomes the default: gray, md, rounded. */
 export interface BadgeProps extends CommonProps {
   readonly color?: unknown;
   readonly size?: unknown;
@@ -26,6 +26,7 @@ export interface BadgeProps extends CommonProps {
   readonly disabled?: unknown;
 }
 
+/** `Badge`: a small label within text. */
 export function Badge(props: BadgeProps) {
   return (
     <span

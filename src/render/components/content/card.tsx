@@ -7,6 +7,7 @@ import { calloutKinds, KindSign } from './callout.tsx';
 import { textOf } from './children.ts';
 import { Icon, Sign } from './icon.tsx';
 
+/** docs-json-spec 12; every prop may be left out, and a card without `href` is a plain box. */
 export interface CardProps extends CommonProps {
   readonly title?: Markup;
   readonly icon?: unknown;
@@ -14,12 +15,17 @@ export interface CardProps extends CommonProps {
   readonly color?: unknown;
   readonly href?: unknown;
   readonly horizontal?: unknown;
+  /** URL or path of a picture above the text; it is decoration, so its alternative text is empty. */
   readonly img?: unknown;
+  /** Words at the foot of the card; they carry the link where there is no title. */
   readonly cta?: Markup;
+  /** When absent: an arrow on links that open a new tab, none on others. */
   readonly arrow?: unknown;
+  /** A kind of callout, for its colour and, without `icon`, its sign. */
   readonly type?: Markup;
 }
 
+/** A link that is missing or dangerous (`linkTo`) leaves the content readable, as a box without a link. */
 export function Card(props: CardProps) {
   const link = linkTo(props.href);
   const color = colorOf(props.color);
@@ -55,6 +61,7 @@ export function Card(props: CardProps) {
   );
 }
 
+/** docs-json-spec 12. `href` is required there; a tile without one is shown without a link. */
 export interface TileProps extends CommonProps {
   readonly href?: unknown;
   readonly title?: Markup;

@@ -10,8 +10,11 @@ import { languageName } from './language-name.ts';
 import { usePage } from './page-context.ts';
 import { TabList } from './tabs.tsx';
 
+/** What the compiler reads from the line of a fence (docs-json-spec 11), or an author writes on the component (12). */
 export interface CodeBlockElementProps extends CommonProps {
+  /** As written; becomes `data-language` and, in a group, the label of a block without a title. */
   readonly language?: unknown;
+  /** Wins over `filename`. */
   readonly title?: Markup;
   readonly filename?: Markup;
   readonly icon?: unknown;
@@ -19,12 +22,14 @@ export interface CodeBlockElementProps extends CommonProps {
   readonly lines?: unknown;
   readonly wrap?: unknown;
   readonly nocopy?: unknown;
+  /** Only code of more than twelve lines folds. */
   readonly expandable?: unknown;
 }
 
 /** Folding shorter code would save nothing. */
 const foldedLines = 12;
 
+/** Children are highlighted HTML from the compiler, a fence, or text that a page computed, which stays without colours. */
 export function CodeBlock(props: CodeBlockElementProps) {
   const fence = innerFence(props);
   if (fence) return fence;
@@ -46,10 +51,13 @@ export function CodeBlock(props: CodeBlockElementProps) {
   );
 }
 
+/** docs-json-spec 12; also the props of `RequestExample` and `ResponseExample`. */
 export interface CodeGroupProps extends CommonProps {
+  /** A drop-down in place of tabs. */
   readonly dropdown?: unknown;
 }
 
+/** Children that are no code blocks stand below the tabs. Same labels move together all over the page, also with `Tabs`. */
 export function CodeGroup(props: CodeGroupProps) {
   const page = usePage();
   const children = flatChildren(props.children);

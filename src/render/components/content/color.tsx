@@ -1,10 +1,11 @@
-/** `Color`, `Color.Row`, `Color.Item`: a palette; a click copies a value. */
 import { type CommonProps, classOf, colorOf, isText, type Markup, oneOf, styleOf } from './author-props.ts';
 
+/** docs-json-spec 12. `variant` is `compact` (also for any other word) or `table`. */
 export interface ColorProps extends CommonProps {
   readonly variant?: unknown;
 }
 
+/** `Color`, `Color.Row`, `Color.Item`: a palette; a click copies a value. */
 export function Color(props: ColorProps) {
   return (
     <div class={classOf('color', props)} data-variant={oneOf(props.variant, ['compact', 'table'], 'compact')}>
@@ -13,6 +14,7 @@ export function Color(props: ColorProps) {
   );
 }
 
+/** `Color.Row`: items under a title of their own. */
 export function ColorRow(props: CommonProps & { readonly title?: Markup }) {
   return (
     <div class="color-row">
@@ -22,12 +24,14 @@ export function ColorRow(props: CommonProps & { readonly title?: Markup }) {
   );
 }
 
+/** docs-json-spec 12. `value` is required there; without a usable one nothing is shown. */
 export interface ColorItemProps extends CommonProps {
   readonly name?: Markup;
   /** Any CSS colour, or `{light, dark}`. */
   readonly value?: unknown;
 }
 
+/** `Color.Item`: nothing when neither value is a colour. With a pair, a click copies the one of the mode that is shown. */
 export function ColorItem(props: ColorItemProps) {
   const pair = (typeof props.value === 'object' && props.value !== null ? props.value : { light: props.value }) as Record<string, unknown>;
   const light = colorOf(pair.light);

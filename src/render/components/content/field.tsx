@@ -12,28 +12,36 @@ interface FieldProps extends CommonProps {
   readonly default?: unknown;
 }
 
+/** docs-json-spec 12. The first of `query`, `path`, `body`, `header` that holds text names the field and its place. */
 export interface ParamFieldProps extends FieldProps {
   readonly query?: unknown;
   readonly path?: unknown;
   readonly body?: unknown;
   readonly header?: unknown;
+  /** The name where none of the four is given; the field then shows no place. */
   readonly name?: Markup;
+  /** Not shown here: an example for the playground and the samples (`hand-written-endpoint.ts`). */
   readonly placeholder?: unknown;
 }
 
 const places = ['query', 'path', 'body', 'header'] as const;
 
+/** Its anchor is `param-<slug of the name>`, made unique on the page. */
 export function ParamField(props: ParamFieldProps) {
   const place = places.find((candidate) => isText(props[candidate]));
   return <Field {...props} name={place ? props[place] : props.name} place={place} prefix="param" />;
 }
 
+/** docs-json-spec 12. `name` and `type` are required there; a field without a name has no anchor. */
 export interface ResponseFieldProps extends FieldProps {
   readonly name?: Markup;
+  /** One pill or a list of them, before the name. */
   readonly pre?: unknown;
+  /** The same, at the end of the line. */
   readonly post?: unknown;
 }
 
+/** Its anchor is `response-<slug>`; `param-<slug>` leads there too, as links of other generators have it. */
 export function ResponseField(props: ResponseFieldProps) {
   return <Field {...props} prefix="response" />;
 }

@@ -1,15 +1,16 @@
-/** `Frame`: media with a border, a hint before it and a caption below. */
 import type { ComponentChildren } from 'preact';
 import { rawHtml } from '../../raw-html.ts';
 import { type CommonProps, classOf, type Markup, styleOf } from './author-props.ts';
 import { htmlOf } from './children.ts';
 import { InlineMarkdown } from './inline-markdown.tsx';
 
+/** docs-json-spec 12. Text in either prop may hold inline Markdown. */
 export interface FrameProps extends CommonProps {
   readonly caption?: Markup;
   readonly hint?: Markup;
 }
 
+/** `Frame`: media with a border, a hint before it and a caption below. */
 export function Frame(props: FrameProps) {
   return (
     <figure class={classOf('frame', props)} style={styleOf('', props.style)}>

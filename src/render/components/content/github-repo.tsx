@@ -1,13 +1,18 @@
-/** `GitHub.Repo`: a link to a repository. A built site asks nobody, so there are no live figures of stars and forks. */
 import { type CommonProps, classOf, isText, oneOf } from './author-props.ts';
 import { Icon, Sign } from './icon.tsx';
 
+/** docs-json-spec 12; the live figures that it tells of are not shown. */
 export interface GitHubRepoProps extends CommonProps {
   /** `owner/name` or the repository's URL. */
   readonly repo?: unknown;
+  /** `inset` (also for any other word) or `flat`. */
   readonly variant?: unknown;
 }
 
+/**
+ * `GitHub.Repo`: a link to a repository. A built site asks nobody, so there are no live figures of stars and forks.
+ * Where `repo` names none, only the children are left.
+ */
 export function GitHubRepo(props: GitHubRepoProps) {
   const [, owner, name] =
     /^(?:https?:\/\/(?:www\.)?github\.com\/)?([\w.-]+)\/([\w.-]+?)(?:\.git)?(?:[/?#].*)?$/.exec(text(props.repo)) ?? [];

@@ -6,6 +6,7 @@ import { isValidElement } from 'preact';
 import { isSafeUrl } from '../../../contract/url.ts';
 import { type CommonProps, classOf, colorOf, isText, numberOf, styleOf } from './author-props.ts';
 
+/** docs-json-spec 3.6 and 12. */
 export interface IconProps extends CommonProps {
   /** Name, URL, path, markup, or `{name, style, library}`. */
   readonly icon?: unknown;
@@ -13,6 +14,7 @@ export interface IconProps extends CommonProps {
   readonly src?: unknown;
   /** Font Awesome style: `solid`, `regular`, `brands`, … */
   readonly iconType?: unknown;
+  /** Empty or absent = the library of the site. */
   readonly library?: unknown;
   readonly color?: unknown;
   /** Pixels. */

@@ -8,15 +8,18 @@ import { type CommonProps, classOf, isOn, isText, oneOf, styleOf } from './autho
 import { Sign } from './icon.tsx';
 import { usePage } from './page-context.ts';
 
+/** docs-json-spec 11. Attributes that are not named here go to the `<img>` as they are. */
 export interface ImageProps extends CommonProps, Partial<MarkdownImage> {
   /** `true` or some of `copy,download`: buttons over the image. */
   readonly actions?: unknown;
+  /** One of `placements`; `bottom-center` for anything else. */
   readonly actionsPlacement?: unknown;
   readonly [attribute: string]: unknown;
 }
 
 const placements = ['bottom-center', 'bottom-left', 'bottom-right', 'top-center', 'top-left', 'top-right'] as const;
 
+/** Nothing when `src` is missing or dangerous. All but the first image of a page are loaded when they come near. */
 export function Image(props: ImageProps) {
   const page = usePage();
   const {

@@ -7,12 +7,15 @@ import type { VNode } from 'preact';
 import type { CommonProps } from './author-props.ts';
 import { type Child, flatChildren, htmlOf, htmlText, isOf, textOf } from './children.ts';
 
+/** A file, or a folder with what is in it; what authors write behind a nested list is in no name. */
 export interface ListItem {
+  /** Without the trailing slash. */
   readonly name: string;
   /** Present on folders: a list below, or a name with a trailing slash. */
   readonly items?: readonly ListItem[];
 }
 
+/** The items of a `ul`, `ol` or `li`, in order; none for text. One pass over HTML; vnodes are walked once. */
 export function listItems(list: string | Child): ListItem[] {
   return typeof list === 'string' ? fromHtml(list) : fromVnode(list);
 }

@@ -1,16 +1,18 @@
-/** A `mermaid` fence: its source as text, drawn in the browser by our own copy of mermaid (`src/client/entries/mermaid.ts`). */
 import './custom-elements.ts';
 import { type CommonProps, classOf, isOn, oneOf } from './author-props.ts';
 import { textOf } from './children.ts';
 
+/** docs-json-spec 12. Without `code` and `chart` the source is the text of the children. */
 export interface MermaidElementProps extends CommonProps {
   readonly code?: unknown;
   /** The spelling of other tools. */
   readonly chart?: unknown;
+  /** When absent, the browser decides by the height of the drawing. */
   readonly actions?: unknown;
   readonly placement?: unknown;
 }
 
+/** A `mermaid` fence: its source as text, drawn in the browser by our own copy of mermaid (`src/client/entries/mermaid.ts`). */
 export function Mermaid(props: MermaidElementProps) {
   const source = [props.code, props.chart].find((text) => typeof text === 'string') ?? textOf(props.children);
   const actions = props.actions === undefined || props.actions === null ? 'auto' : isOn(props.actions) ? 'on' : 'off';

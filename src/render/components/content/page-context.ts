@@ -1,17 +1,16 @@
 /**
- * What components of one page share while it is rendered: the site's icon library, the anchors already taken, and what
+ * What components of one page share while it is rendered: the words of its language, the anchors already taken, and what
  * is only known when the whole page has been seen (titles of its views, tags of its updates).
  */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { slug, uniqueId } from '../../../contract/slug.ts';
-import type { IconLibrary } from '../../../model/icon.ts';
 import { isText } from './author-props.ts';
 import { textOf } from './children.ts';
 import { type Words, wordsOf } from './words.ts';
 
+/** What a renderer knows of the page before it starts; all of it may be left out, as in islands and tests. */
 export interface ContentSettings {
-  readonly iconLibrary?: IconLibrary;
   /** URL prefix of the site, `` or `/docs`. */
   readonly base?: string;
   /** Language code of the page as configured: the words that components say. */
@@ -22,9 +21,10 @@ export interface ContentSettings {
   readonly anchors?: Iterable<string>;
 }
 
+/** Handed down by `PageContext`. It changes while the page is rendered and belongs to that one rendering. */
 export interface ContentContext {
-  readonly iconLibrary: IconLibrary | '';
   readonly base: string;
+  /** Empty when nobody said. */
   readonly file: string;
   readonly words: Words;
   /** Free anchor like `wanted`; remembers it. */
@@ -43,7 +43,6 @@ export function createContentContext(settings: ContentSettings = {}): ContentCon
   const next = new Map<string, number>();
   const counts = new Map<string, number>();
   return {
-    iconLibrary: settings.iconLibrary ?? '',
     base: settings.base ?? '',
     file: settings.file ?? '',
     words: wordsOf(settings.language),
@@ -61,8 +60,10 @@ export function createContentContext(settings: ContentSettings = {}): ContentCon
 /** In the browser (islands) there is no page to share: every component stands alone. */
 let alone: ContentContext | undefined;
 
+/** Undefined outside of a page: in islands, where `usePage` gives a context of its own. */
 export const PageContext = /* @__PURE__ */ createContext<ContentContext | undefined>(undefined);
 
+/** The context of the page; in an island, one in which anchors stay as wanted and numbers begin at 1001. Never undefined. */
 export function usePage(): ContentContext {
   const page = useContext(PageContext);
   if (page) return page;

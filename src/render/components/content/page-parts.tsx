@@ -6,11 +6,13 @@ import { AnchorLink } from './anchor-link.tsx';
 import { type CommonProps, classOf, isOn, numberOf, styleOf } from './author-props.ts';
 import { useAnchor } from './page-context.ts';
 
+/** docs-json-spec 12. `level` is held within 1 to 6, and 2 when it is absent. */
 export interface HeadingProps extends CommonProps {
   readonly level?: unknown;
   readonly noAnchor?: unknown;
 }
 
+/** A heading written as a component: the same markup as one of Markdown, with an anchor that is free on the page. */
 export function Heading(props: HeadingProps) {
   const level = Math.min(6, Math.max(1, Math.round(numberOf(props.level) ?? 2)));
   const id = useAnchor(props.id, props.children, 'heading');

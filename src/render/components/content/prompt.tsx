@@ -5,6 +5,7 @@ import { Icon, Sign } from './icon.tsx';
 import { InlineMarkdown } from './inline-markdown.tsx';
 import { usePage } from './page-context.ts';
 
+/** docs-json-spec 12. Actions beside the two are passed over. */
 export interface PromptProps extends CommonProps {
   readonly description?: Markup;
   /** Some of `copy`, `cursor`. */
@@ -15,6 +16,7 @@ export interface PromptProps extends CommonProps {
   readonly source?: unknown;
 }
 
+/** The text is folded. What is copied is `source` where the compiler kept it, else the plain text of the children. */
 export function Prompt(props: PromptProps) {
   const { words } = usePage();
   const text = isText(props.source) ? props.source.trim() : textOf(props.children);

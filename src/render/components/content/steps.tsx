@@ -17,10 +17,13 @@ interface StepSurroundings {
 
 const Surroundings = /* @__PURE__ */ createContext<StepSurroundings>({ titleSize: 'p', isListed: false });
 
+/** docs-json-spec 12. What is set here holds for the steps directly inside and for those further down. */
 export interface StepsProps extends CommonProps {
+  /** `p` (also for any other word), `h2`, `h3` or `h4`, for all steps that say nothing of their own. */
   readonly titleSize?: unknown;
 }
 
+/** A list for assistive technology only when all its children are steps. */
 export function Steps(props: StepsProps) {
   // Assistive technology reads "list, 3 items", unless something stands between the steps.
   const children = flatChildren(props.children);
@@ -34,15 +37,18 @@ export function Steps(props: StepsProps) {
   );
 }
 
+/** docs-json-spec 12. `title` is required there; a step without one has the anchor `step` all the same. */
 export interface StepProps extends CommonProps {
   readonly title?: Markup;
   readonly icon?: unknown;
   readonly iconType?: unknown;
+  /** The steps after it count on from here. */
   readonly stepNumber?: unknown;
   readonly titleSize?: unknown;
   readonly noAnchor?: unknown;
 }
 
+/** Works outside of `Steps` too: then it is no list item and its title is a paragraph. */
 export function Step(props: StepProps) {
   const around = useContext(Surroundings);
   const size = oneOf(props.titleSize, titleSizes, around.titleSize);

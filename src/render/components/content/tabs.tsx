@@ -9,18 +9,23 @@ import { flatChildren, isOf, textOf } from './children.ts';
 import { Icon } from './icon.tsx';
 import { useAnchor, usePage } from './page-context.ts';
 
+/** docs-json-spec 12. A number may be written as text (`numberOf`). */
 export interface TabsProps extends CommonProps {
+  /** From 0; held within the tabs that there are. */
   readonly defaultTabIndex?: unknown;
+  /** On when absent. */
   readonly sync?: unknown;
   readonly borderBottom?: unknown;
 }
 
+/** docs-json-spec 12. Without a title a tab is called by its number. */
 export interface TabProps extends CommonProps {
   readonly title?: Markup;
   readonly icon?: unknown;
   readonly iconType?: unknown;
 }
 
+/** Children that are no tabs stand below the panels; without any tab they are all that is shown. */
 export function Tabs(props: TabsProps) {
   const page = usePage();
   const children = flatChildren(props.children);

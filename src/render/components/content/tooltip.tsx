@@ -1,7 +1,7 @@
-/** `Tooltip`: text that explains a word, shown on hover and focus by CSS alone; scripts add Escape and keep it on screen. */
 import { type CommonProps, classOf, isText, linkTo, type Markup } from './author-props.ts';
 import { usePage } from './page-context.ts';
 
+/** docs-json-spec 12. `cta` is shown only together with a safe `href`. */
 export interface TooltipProps extends CommonProps {
   readonly tip?: Markup;
   readonly headline?: Markup;
@@ -9,6 +9,10 @@ export interface TooltipProps extends CommonProps {
   readonly href?: unknown;
 }
 
+/**
+ * `Tooltip`: text that explains a word, shown on hover and focus by CSS alone; scripts add Escape and keep it on
+ * screen. Without `tip` and `headline` only the word is left.
+ */
 export function Tooltip(props: TooltipProps) {
   const page = usePage();
   const id = isText(props.id) ? props.id : `tooltip-${page.count('tooltip')}`;

@@ -13,6 +13,7 @@ import { type ListItem, listItems } from './list-items.ts';
 /** Whether the item is the first of its tree: the one that the Tab key reaches. */
 const First = /* @__PURE__ */ createContext<{ taken: boolean } | undefined>(undefined);
 
+/** Everything in it shares one place in the order of the Tab key: its first item (ARIA Authoring Practices, tree view). */
 export function Tree(props: CommonProps) {
   const first = { taken: false };
   return (
@@ -26,19 +27,26 @@ export function Tree(props: CommonProps) {
   );
 }
 
+/** docs-json-spec 12, of files and folders alike. */
 export interface TreeItemProps extends CommonProps {
   readonly name?: Markup;
+  /** Not in the format, yet written by real sites: words behind the name. */
   readonly comment?: Markup;
+  /** On a folder it also tints what is inside. */
   readonly highlight?: unknown;
   readonly icon?: unknown;
   readonly iconType?: unknown;
 }
 
+/** docs-json-spec 12. Children are components or Markdown lists; text is left out. */
 export interface TreeFolderProps extends TreeItemProps {
+  /** Off when absent; folders of a Markdown list are open. */
   readonly defaultOpen?: unknown;
+  /** On when absent; off = the folder cannot be folded. */
   readonly openable?: unknown;
 }
 
+/** `Tree.Folder`. One without anything in it neither opens nor closes. */
 export function TreeFolder(props: TreeFolderProps) {
   const tabIndex = useTabIndex();
   const canOpen = isOn(props.openable, true);
@@ -67,6 +75,7 @@ export function TreeFolder(props: TreeFolderProps) {
   );
 }
 
+/** `Tree.File`. Children of a file are not shown. */
 export function TreeFile(props: TreeItemProps) {
   const tabIndex = useTabIndex();
   return (

@@ -4,14 +4,17 @@ import { type CommonProps, classOf, isText, type Markup } from './author-props.t
 import { LateSlot } from './late-slot.ts';
 import { useAnchor, usePage } from './page-context.ts';
 
+/** docs-json-spec 12. `label` is required there; without one the entry is called `#`. */
 export interface UpdateProps extends CommonProps {
   readonly label?: Markup;
   readonly description?: Markup;
+  /** A list, or text with commas. */
   readonly tags?: unknown;
   /** What a feed says instead (`outputs/rss.ts`). */
   readonly rss?: unknown;
 }
 
+/** Its anchor comes from the label. The feed and the filters read what its `data-` attributes say. */
 export function Update(props: UpdateProps) {
   const page = usePage();
   const id = useAnchor(props.id, props.label, 'update');

@@ -5,12 +5,14 @@ import { Icon } from './icon.tsx';
 import { LateSlot } from './late-slot.ts';
 import { usePage } from './page-context.ts';
 
+/** docs-json-spec 12. The plain text of `title` is the name in the switch. */
 export interface ViewProps extends CommonProps {
   readonly title?: Markup;
   readonly icon?: unknown;
   readonly iconType?: unknown;
 }
 
+/** Views of the same title are shown together; one without a title is always shown. */
 export function View(props: ViewProps) {
   const page = usePage();
   const label = textOf(props.title);

@@ -24,6 +24,7 @@ const columns = [
   'showPrompt',
 ] as const;
 
+/** Plain text, as it stands on the page; `openIn` holds `{name}`, where the tool's name goes. */
 export type Words = Readonly<Record<(typeof columns)[number], string>>;
 
 const table = `

@@ -1,4 +1,3 @@
-/** The strip above the header. A dismissal holds until the text changes: the key is made from the text. */
 import type { VNode } from 'preact';
 import type { Banner as BannerModel } from '../../../model/site-config.ts';
 import { inlineMarkdown } from '../../inline-markdown.ts';
@@ -6,6 +5,7 @@ import { rawHtml } from '../../raw-html.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { UiIcon } from './layout-icon.tsx';
 
+/** The strip above the header. A dismissal holds until the text changes: the key is made from the text. docs-json-spec 5.3. */
 export function Banner({ banner, context }: { banner: BannerModel; context: LayoutContext }): VNode {
   const { color } = banner;
   return (

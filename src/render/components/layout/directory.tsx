@@ -1,4 +1,3 @@
-/** The pages of a group, listed under its root page (docs-json-spec 4.3 `directory`). */
 import type { VNode } from 'preact';
 import type { NavNode, NavPage } from '../../../model/nav-tree.ts';
 import type { LayoutContext } from './layout-context.ts';
@@ -12,6 +11,10 @@ interface Props {
   context: LayoutContext;
 }
 
+/**
+ * The pages of a group, listed under its root page (docs-json-spec 4.3 `directory`). Cards show one level, the
+ * accordion all of them.
+ */
 export function Directory({ node, description, context }: Props): VNode {
   return node.directory === 'card' ? (
     <div class="directory directory-cards">

@@ -1,13 +1,14 @@
-/**
- * The question whether a page has helped, for the address that docs.json names. A form: without scripts the browser sends
- * it; with them `client/shell/feedback.ts` does, and the reader stays on the page.
- */
 import type { VNode } from 'preact';
 import type { Page } from '../../../model/page.ts';
 import { feedbackWords } from './feedback-words.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { UiIcon } from './layout-icon.tsx';
 
+/**
+ * The question whether a page has helped, for the address that docs.json names. A form: without scripts the browser
+ * sends it; with them `client/shell/feedback.ts` does, and the reader stays on the page. Nothing without
+ * `docsgen.feedbackUrl`.
+ */
 export function Feedback({ page, context }: { page: Page; context: LayoutContext }): VNode | null {
   const { feedbackUrl } = context.config.docsgen;
   if (feedbackUrl === undefined) return null;

@@ -9,10 +9,14 @@ import { SearchEntry } from './search-entry.tsx';
 import { SiteLink } from './site-link.tsx';
 import { Switcher } from './switcher.tsx';
 
+/** What the header shows on one page; `navbar` is that of the page's language (docs-json-spec 4.7). */
 export interface HeaderProps {
+  /** Where the logo leads unless docs.json says otherwise: the author's form, without the base path. */
   homeHref: string;
   navbar: Navbar;
+  /** In the order in which they are drawn; the hrefs of their options are holes (`switcher.tsx`). */
   switches: readonly NavSwitch[];
+  /** Drawn in the header or below it, as the theme has them. */
   tabs: TabsProps;
   /** The version that the page stands in. */
   version: string | undefined;

@@ -1,9 +1,12 @@
-/** What the parts of the page frame need to know of the site, in one language. */
 import type { NavNode } from '../../../model/nav-tree.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
 import type { ThemeLayout } from '../../theme.ts';
 import type { UiStrings } from '../../ui-strings.ts';
 
+/**
+ * What the parts of the page frame need to know of the site, in one language. The same for all pages of a language, so
+ * it may be used for the templates that they share.
+ */
 export interface LayoutContext {
   readonly config: SiteConfig;
   readonly layout: ThemeLayout;

@@ -6,6 +6,7 @@ import { cleanSvg } from '../../clean-svg.ts';
 import { rawHtml } from '../../raw-html.ts';
 import type { LayoutContext } from './layout-context.ts';
 
+/** Nothing when there is no icon, or its address is dangerous. An author's drawing is cleaned (`clean-svg.ts`). */
 export function LayoutIcon({ icon, context }: { icon: IconRef | undefined; context: LayoutContext }): VNode | null {
   if (icon === undefined) return null;
   switch (icon.kind) {

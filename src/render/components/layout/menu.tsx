@@ -13,6 +13,7 @@ interface MenuProps {
   children: ComponentChildren;
 }
 
+/** Only one is open at a time: they share a `name`, which browsers read as an exclusive group. */
 export function Menu({ class: className, label, summary, isCurrent, children }: MenuProps): VNode {
   return (
     <details class={className === undefined ? 'menu' : `menu ${className}`} name="docs-menu">
@@ -40,6 +41,7 @@ interface MenuItemProps {
   note?: ComponentChildren;
 }
 
+/** One row. `isCurrent` is said to screen readers and shown by a tick; `isExternal` opens a new tab. */
 export function MenuItem({ href, context, icon, name, tag, description, isCurrent, lang, isExternal, note }: MenuItemProps): VNode {
   return (
     <li>

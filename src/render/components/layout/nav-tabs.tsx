@@ -8,14 +8,18 @@ import { LayoutIcon } from './layout-icon.tsx';
 import { Menu, MenuItem } from './menu.tsx';
 import { SiteLink } from './site-link.tsx';
 
+/** docs-json-spec 4.5. */
 export interface TabsProps {
+  /** Those that the navigation shows, in order. */
   tabs: readonly NavNode[];
+  /** Tabs of `global`, behind those of the site (4.8). */
   links: readonly GlobalLink[];
   /** The nodes above the page, of which one tab and one menu item may be current. */
   current: ReadonlySet<NavNode>;
   context: LayoutContext;
 }
 
+/** Nothing when there are no tabs; a tab that leads nowhere is left out. */
 export function NavTabs({ tabs, links, current, context }: TabsProps): VNode | null {
   if (tabs.length + links.length === 0) return null;
   return (

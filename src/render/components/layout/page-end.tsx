@@ -12,6 +12,7 @@ interface RelatedProps {
   context: LayoutContext;
 }
 
+/** Front matter `related` (docs-json-spec 10.1), resolved: titles and the author's hrefs, in order. */
 export function Related({ links, context }: RelatedProps): VNode {
   return (
     <section class="related" aria-labelledby="related-title">
@@ -38,6 +39,10 @@ interface LastChangeProps {
   context: LayoutContext;
 }
 
+/**
+ * The day in the words of the page's language, in UTC so that it is the same wherever the site is built. Nothing for a
+ * date that is none.
+ */
 export function LastChange({ date, language, context }: LastChangeProps): VNode | null {
   const time = new Date(date);
   if (Number.isNaN(time.getTime())) return null;
@@ -55,6 +60,7 @@ interface PaginationProps {
   context: LayoutContext;
 }
 
+/** Neighbours in the navigation (docs-json-spec 4.9); with neither, the place is there and empty. */
 export function Pagination({ previous, next, context }: PaginationProps): VNode {
   return (
     <nav id="pagination" data-part="pagination" aria-label={`${context.strings.previous} / ${context.strings.next}`}>

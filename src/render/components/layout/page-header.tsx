@@ -11,6 +11,8 @@ import { UiIcon } from './layout-icon.tsx';
 
 interface Props {
   page: Page;
+  /** Where the addresses in its description lead. */
+  hrefs?: Readonly<Record<string, string>> | undefined;
   /** Names above the page, from the tab down. */
   trail: readonly NavNode[];
   context: LayoutContext;
@@ -18,7 +20,8 @@ interface Props {
   children?: ComponentChildren;
 }
 
-export function PageHeader({ page, trail, context, children }: Props): VNode {
+/** `styling.eyebrows` decides what stands above the title (docs-json-spec 3.8). The description may hold inline Markdown. */
+export function PageHeader({ page, hrefs, trail, context, children }: Props): VNode {
   return (
     <header id="header" data-part="header">
       {context.config.styling.eyebrows === 'breadcrumbs' ? (
@@ -33,7 +36,7 @@ export function PageHeader({ page, trail, context, children }: Props): VNode {
         {page.deprecated && <span class="nav-tag-pill is-deprecated">{context.strings.deprecated}</span>}
         {children}
       </div>
-      {page.description && <p class="page-description">{rawHtml(inlineMarkdown(page.description, context.config.base))}</p>}
+      {page.description && <p class="page-description">{rawHtml(inlineMarkdown(page.description, context.config.base, hrefs))}</p>}
     </header>
   );
 }
@@ -49,12 +52,12 @@ export function FeedLink({ page, context }: Pick<Props, 'page' | 'context'>): VN
 }
 
 /** The nearest group above the page; for a group's own page, the group around that. */
-function Eyebrow({ page, trail }: Omit<Props, 'context'>): VNode | null {
+function Eyebrow({ page, trail }: Pick<Props, 'page' | 'trail'>): VNode | null {
   const section = trail.findLast((node) => node.kind === 'group' && node.rootPage?.page !== page.path);
   return section ? <p class="eyebrow">{section.name}</p> : null;
 }
 
-function Breadcrumbs({ page, trail, context }: Props): VNode | null {
+function Breadcrumbs({ page, trail, context }: Pick<Props, 'page' | 'trail' | 'context'>): VNode | null {
   const above = trail.filter((node) => node.rootPage?.page !== page.path);
   if (above.length === 0) return null;
   return (

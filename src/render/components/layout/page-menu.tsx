@@ -31,6 +31,7 @@ const assistants: Readonly<Record<string, { readonly name: string; readonly addr
   devin: { name: 'Devin', address: 'https://app.devin.ai/?q=' },
 };
 
+/** Options that have nothing to act on (no description to download, no search) are left out; with none left there is no menu. */
 export function PageMenu({
   page,
   options,

@@ -11,6 +11,7 @@ interface Props {
   context: LayoutContext;
 }
 
+/** The dialog is fetched when one of the two is used; the attributes say from where (`client/shell/search-entry.ts`). */
 export function SearchEntry({ version, context }: Props): VNode | null {
   const { search } = context;
   if (search === undefined) return null;

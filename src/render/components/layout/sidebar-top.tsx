@@ -1,4 +1,3 @@
-/** What stands above the list of pages: the drop-down of dropdown divisions, and the anchors. */
 import type { VNode } from 'preact';
 import { opensNewTab } from '../../../contract/url.ts';
 import type { IconRef } from '../../../model/icon.ts';
@@ -18,6 +17,10 @@ interface Props {
   context: LayoutContext;
 }
 
+/**
+ * What stands above the list of pages: the drop-down of dropdown divisions, and the anchors. Links of `global` stand
+ * behind the site's own (docs-json-spec 4.8).
+ */
 export function SidebarTop({ dropdowns, anchors, links, current, context }: Props): VNode {
   const dropdownLinks = links.filter((link) => link.kind === 'dropdown');
   const anchorLinks = links.filter((link) => link.kind === 'anchor');

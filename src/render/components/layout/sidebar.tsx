@@ -19,15 +19,19 @@ export interface SidebarPlan {
   readonly fragmentHref?: (node: NavNode) => string;
 }
 
+/** One list of pages and groups. The context is that of the section's language: pages share what is drawn from it. */
 export interface BranchProps {
   node: NavNode;
   /** Part of the children to draw, when there are too many. */
   window?: { from: number; to: number };
+  /** Directly in the sidebar, where groups are headings and divisions have their place elsewhere. */
   isTop: boolean;
+  /** Of the section, also for branches that are drawn on their own. */
   plan: SidebarPlan;
   context: LayoutContext;
 }
 
+/** A list with holes: `current:<id>` and `open:<id>` are attributes, `branch:<id>` is the content of a group left out here. */
 export function Branch({ node, window, isTop, plan, context }: BranchProps): VNode {
   const rows = window === undefined ? node.children : node.children.slice(window.from, window.to);
   const isPart = rows.length < node.children.length;

@@ -12,6 +12,7 @@ interface Props {
   children?: ComponentChildren;
 }
 
+/** `href` is as the author wrote it or navigation resolved it; the context makes it what stands in the HTML. */
 export function SiteLink({ href, context, class: className, id, isCurrent, children }: Props): VNode {
   const outside = opensNewTab(href);
   return (

@@ -24,6 +24,7 @@ export function noteHole(index: number, option: number): string {
   return `switch-note:${index}:${option}`;
 }
 
+/** Languages are shown by their own names; the option that the page stands in has a tick. */
 export function Switcher({ choice, index, context }: Props): VNode {
   const active = choice.options.find((option) => option.node === choice.active);
   const isLanguage = choice.kind === 'language';

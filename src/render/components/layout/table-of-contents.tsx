@@ -10,6 +10,7 @@ interface Entry {
   children: Entry[];
 }
 
+/** Headings in the order of the page; nothing when there are none. */
 export function TableOfContents({ headings, context }: { headings: readonly Heading[]; context: LayoutContext }): VNode | null {
   if (headings.length === 0) return null;
   return (

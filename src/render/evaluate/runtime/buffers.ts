@@ -10,6 +10,7 @@ class BufferLimitError extends RangeError {
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 type Sized = { readonly byteLength?: unknown; readonly length?: unknown };
 
+/** To be called before author code runs, once for a page; changes the realm that it is called in. */
 export function limitBuffers(bytes: number): void {
   let left = bytes;
   const pay = (cost: number) => {

@@ -14,6 +14,7 @@ export function drawing(type: unknown): void {
   if (/^[A-Z]/.test(known)) lastDrawn = known === 'Page' ? '' : known;
 }
 
+/** In the order in which they happened; of the one page that this realm draws. */
 export function allFaults(): readonly Fault[] {
   return faults;
 }

@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact';
 import * as compat from 'preact/compat';
 import { reference } from '../../../contract/islands.ts';
 
+/** Module id, and the local name by which the module exports it (`$name`). */
 export interface Home {
   readonly module: string;
   readonly name: string;
@@ -22,14 +23,17 @@ export function settleOwn(value: unknown, name: string): void {
   ownNames.set(value, name);
 }
 
+/** Undefined for our own components, for Preact's, and for functions made inside of others. */
 export function homeOf(value: unknown): Home | undefined {
   return homes.get(value);
 }
 
+/** One of docsgen's components, which need no island around them. */
 export function isOwn(value: unknown): boolean {
   return ownNames.has(value);
 }
 
+/** What the browser finds it by in an island's scope: `module#name`, or the name of one of our components. */
 export function referenceTo(value: unknown): string | undefined {
   const home = homes.get(value);
   return home ? reference(home.module, home.name) : ownNames.get(value);

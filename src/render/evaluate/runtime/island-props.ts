@@ -3,6 +3,7 @@ import { type ComponentType, h, isValidElement, type VNode } from 'preact';
 import { type EncodedProp, noBox, slotTag } from '../../../contract/islands.ts';
 import { type Home, homeOf, referenceTo } from './homes.ts';
 
+/** An author's values: anything may stand in them. */
 export type Props = Record<string, unknown>;
 
 interface Form<T> {
@@ -10,6 +11,7 @@ interface Form<T> {
   readonly given: T;
 }
 
+/** What coding must ask the one who draws. */
 export interface PropsCoder {
   /** The component's own home. */
   readonly home: Home;
@@ -19,12 +21,14 @@ export interface PropsCoder {
   readonly unknownFunction: (name: string) => void;
 }
 
+/** `references` are the functions that the island's script has to bring along. */
 export interface CodedProps extends Form<Props> {
   readonly references: ReadonlySet<string>;
   /** A template for each slot that the component has not drawn; to be called after it. */
   hiddenSlots(): string;
 }
 
+/** Undefined values, `ref` and functions without a home are left out of both; markup becomes a slot. */
 export function codeProps(props: Props, { home, drawSlot, unknownFunction }: PropsCoder): CodedProps {
   const references = new Set<string>();
   const slots: { readonly content: unknown; isDrawn: boolean }[] = [];

@@ -54,6 +54,7 @@ export function settleBrowserOnly(component: Component): void {
   browserOnly.add(component);
 }
 
+/** All that the page has drawn as islands so far, each once, with everything that its instances need. */
 export function liveComponents(): LiveComponent[] {
   return [...found.values()].map(({ home, references }) => ({ ...home, references: [...references].sort() }));
 }
@@ -235,6 +236,7 @@ function open(component: Component, props: Props): VNode {
   return element;
 }
 
+/** Whether what was caught is our own signal, which must be thrown on. */
 export function isFrame(value: unknown): value is Frame {
   return typeof value === 'object' && value !== null && 'component' in value && 'alive' in value;
 }

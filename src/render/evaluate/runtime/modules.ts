@@ -12,14 +12,17 @@ type Factory = (module: { exports: Exports }, exports: Exports, require: (specif
 const factories = new Map<string, Factory>();
 const loaded = new Map<string, { exports: Exports }>();
 const links = new Map<string, ModuleLinks>();
+/** Stands for whatever could not be imported: can be called, drawn and asked for members, and shows nothing. */
 export const nothing = createNothing();
 const reactModule: Exports = { __esModule: true, ...compat, default: compat.default };
 const next = nextComponents(compat.createElement as Parameters<typeof nextComponents>[0]);
 
+/** Called by each script; the module's code runs later, when it is first imported. */
 export function defineModule(id: string, factory: Factory): void {
   factories.set(id, factory);
 }
 
+/** Says where imports lead. To be called before the first `loadModule`. */
 export function linkModules(modules: readonly ModuleLinks[]): void {
   for (const module of modules) {
     links.set(module.id, module);
@@ -27,6 +30,10 @@ export function linkModules(modules: readonly ModuleLinks[]): void {
   }
 }
 
+/**
+ * Its exports, unfinished where modules import each other in a circle, as in CommonJS. Never throws: faults are
+ * reported, and its names stand for nothing.
+ */
 export function loadModule(id: string): Exports {
   const known = loaded.get(id);
   if (known) return known.exports;

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { conforms } from '../../src/apis/conforms.ts';
+import { SchemaReader } from '../../src/apis/flatten-schema.ts';
+import { type ApiDocument, loadApi } from '../../src/apis/load-api.ts';
+import type { SpecNode } from '../../src/apis/spec-node.ts';
+import type { SpecValue } from '../../src/apis/spec-value.ts';
+import { componentOf } from '../../src/apis/upgrade.ts';
+import { memory } from '../../src/files/memory.ts';
+
+describe('a value and the values that a schema lists', () => {
+  test.each<[schema: object, value: SpecValue, fits: boolean]>([
+    [{ enum: [{ a: 1, b: [2] }] }, { b: [2], a: 1 }, true],
+    [{ const: { a: { b: 1, c: 2 } } }, { a: { c: 2, b: 1 } }, true],
+    [{ enum: [{ a: 1 }] }, { a: 1, b: 2 }, false],
+    [{ enum: [{ a: 1, b: 2 }] }, { a: 1 }, false],
+    [{ enum: [[1, 2]] }, [2, 1], false],
+    [{ enum: [[1]] }, { 0: 1 }, false],
+    [{ enum: ['1'] }, 1, false],
+    [{ enum: [null] }, null, true],
+  ])('%j takes %j: %s', (schema, value, fits) => {
+    const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'a', version: '1' }, components: { schemas: { X: schema } } });
+    const document = loadApi({ files: memory({ 'a.json': text }), source: 'a.json' }).value as ApiDocument & { kind: 'openapi' };
+    const node = componentOf(document, 'schemas', 'X') as SpecNode;
+    expect(conforms([node], value, new SchemaReader(document.follower))).toBe(fits);
+  });
+});
