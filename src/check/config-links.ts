@@ -133,13 +133,16 @@ export function checkFrontMatterLinks(
   for (const { page, source } of view.pages) {
     if (source === undefined || page.file === undefined) continue;
     const { frontMatter, file } = source;
-    const links = [frontMatter.url, frontMatter.canonical, ...(frontMatter.related || []).map((link) => link.href)].filter(
-      (href) => href !== undefined,
-    );
+    const links = [
+      { key: 'url:', href: frontMatter.url },
+      { key: 'canonical:', href: frontMatter.canonical },
+      ...(frontMatter.related || []).map(({ href }) => ({ key: 'related:', href })),
+    ];
     const pictures = Object.entries(frontMatter.meta).flatMap(([name, value]) => (/(?:^|:)image(?::url)?$/.test(name) ? [value] : []));
     if (frontMatter.icon?.kind === 'image') pictures.push(frontMatter.icon.src);
-    for (const href of links) {
-      const at = places.find(file, href) ?? places.at(file, 1, 1);
+    for (const { key, href } of links) {
+      if (href === undefined) continue;
+      const at = places.find(file, href, places.find(file, key)?.line) ?? places.at(file, 1, 1);
       if (/^https?:/i.test(href)) outside.push({ url: href, location: at });
       else diagnostics.push(...judgeLink(href, at, view, anchors));
     }

@@ -152,8 +152,8 @@ export const rawScript = (at: At): Diagnostic =>
   error('mdx/raw-script', at, '<script> with code is not allowed in a page', 'Put the code into a .js file of the docs folder');
 
 /** Elements and attributes that could take over the page (`base`, `object`, `srcdoc`): left out. `what` is as it is written. */
-export const forbiddenElement = (at: At, what: string): Diagnostic =>
-  error('mdx/forbidden-element', at, `${what} is not allowed in a page`);
+export const forbiddenElement = (at: At, what: string, hint?: string): Diagnostic =>
+  error('mdx/forbidden-element', at, `${what} is not allowed in a page`, hint);
 
 /** `links/broken`: neither page, file nor redirect. `hint` says what is near. */
 export const brokenLink = (at: At, href: string, hint?: string): Diagnostic => warning('links/broken', at, `"${href}" leads nowhere`, hint);

@@ -118,12 +118,17 @@ export function redirectIsPage(location: SourceLocation, source: string): Diagno
 }
 
 /** Browsers send neither `#…` nor, to a static site, anything that depends on `?…`. */
-export function redirectUnmatchable(location: SourceLocation, source: string, part: 'fragment' | 'query'): Diagnostic {
+export function redirectUnmatchable(
+  location: SourceLocation,
+  source: string,
+  part: 'fragment' | 'query',
+  hint = `write the source without its ${part}`,
+): Diagnostic {
   return {
     code: 'config/redirect',
     severity: 'warning',
     message: `redirect source ${source} has a ${part}, which a static site never sees; the redirect is left out`,
     location,
-    hint: `write the source without its ${part}`,
+    hint,
   };
 }

@@ -17,7 +17,8 @@ export function resolveRedirects(
 ): Result<ResolvedRedirect[]> {
   const value: ResolvedRedirect[] = [];
   const diagnostics: Diagnostic[] = [];
-  const taken = new Set<string>();
+  /** Source → destination. */
+  const taken = new Map<string, string>();
   // `/a` says more about `/a` than `/a#part` does.
   const isPlain = (redirect: Redirect) => !/[?#]/.test(redirect.source);
   for (const redirect of [...redirects.filter(isPlain), ...redirects.filter((redirect) => !isPlain(redirect))]) {
@@ -31,8 +32,16 @@ export function resolveRedirects(
     }
     const destination = siteDestination(redirect.destination);
     // `/a/ → /a` and `/a#x → /a` are the same place on a static site: as a page they would reload for ever.
-    if (taken.has(source) || (!isPattern && splitSource(destination).source === source && !isExternal(destination))) continue;
-    taken.add(source);
+    if (!isPattern && splitSource(destination).source === source && !isExternal(destination)) continue;
+    const known = taken.get(source);
+    if (known !== undefined) {
+      if (known !== destination && (fragment || query)) {
+        const part = fragment ? 'fragment' : 'query';
+        diagnostics.push(redirectUnmatchable(redirect.location, redirect.source, part, `remove it; ${source} leads to ${known}`));
+      }
+      continue;
+    }
+    taken.set(source, destination);
     value.push({
       source,
       destination,

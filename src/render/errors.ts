@@ -14,13 +14,22 @@ export function unknownIcon(name: string, nearest: string | undefined, location:
 
 /** `icons/paid`: told once for a site, of all that only paid Font Awesome has (`Icons.paid`). A list may be empty, not both. */
 export function paidIcons(styles: readonly string[], names: readonly string[]): Diagnostic {
-  const parts = [];
+  const parts: string[] = [];
   if (styles.length > 0) parts.push(`the styles ${list(styles)}`);
   if (names.length > 0) parts.push(`the icons ${list(names)}`);
   return {
     code: 'icons/paid',
     severity: 'notice',
     message: `The free icon sets lack ${parts.join(' and ')}; the nearest free drawings stand in`,
+  };
+}
+
+/** `icons/paid` too: told once for each library but Font Awesome, of all that it has no drawing of (`Icons.lacking`). */
+export function lackingIcons(library: string, names: readonly string[]): Diagnostic {
+  return {
+    code: 'icons/paid',
+    severity: 'notice',
+    message: `The icon set ${library} lacks ${list(names)}; drawings of other free sets stand in`,
   };
 }
 

@@ -48,6 +48,8 @@ export class Icons {
   readonly #symbols = new Map<string, string>();
   readonly #paidStyles = new Set<string>();
   readonly #paidNames = new Set<string>();
+  /** Names that the set of another library lacks, as `library:name`. */
+  readonly #otherNames = new Set<string>();
 
   constructor(siteLibrary: IconLibrary) {
     this.#siteLibrary = siteLibrary;
@@ -56,6 +58,12 @@ export class Icons {
   /** Styles and names that only paid Font Awesome has, among all that were asked for so far; sorted. */
   get paid(): { styles: string[]; names: string[] } {
     return { styles: [...this.#paidStyles].sort(), names: [...this.#paidNames].sort() };
+  }
+
+  /** Names that Lucide or Tabler lacks, where the site or an icon asks for that set, among all that were asked for so far; sorted. */
+  get lacking(): { library: string; names: string[] }[] {
+    const found = Map.groupBy([...this.#otherNames].sort(), (text) => text.slice(0, text.indexOf(':')));
+    return [...found].map(([library, texts]) => ({ library, names: texts.map((text) => text.slice(library.length + 1)) }));
   }
 
   /** Replaces the placeholders in `html`. */
@@ -113,20 +121,17 @@ export class Icons {
     // is how other sets number the variants of one drawing.
     const plain = name.replace(/-0?\d$/, '');
     const standIn = this.#firstOf(everySet, [name, proNames.get(name), plain, proNames.get(plain)]);
-    if (standIn !== undefined) {
-      this.#paidNames.add(name);
-      return { id: standIn, isPaid: true };
-    }
+    if (standIn !== undefined) return { id: this.#standingIn(standIn, home, name), isPaid: true };
     const general = this.#firstOf(drawnSets, moreGeneral(name));
-    if (general === undefined)
-      return {
-        nearest: nearestName(
-          name,
-          homeSets.flatMap((set) => Object.keys(this.#set(set).icons)),
-        ),
-      };
-    this.#paidNames.add(name);
-    return { id: general, isPaid: true };
+    if (general !== undefined) return { id: this.#standingIn(general, home, name), isPaid: true };
+    const names = homeSets.flatMap((set) => Object.keys(this.#set(set).icons));
+    return { nearest: variantOf(name, names) ?? nearestName(name, names) };
+  }
+
+  #standingIn(id: string, home: IconLibrary, name: string): string {
+    if (home === 'fontawesome') this.#paidNames.add(name);
+    else this.#otherNames.add(`${home}:${name}`);
+    return id;
   }
 
   #firstOf(sets: readonly SetName[], names: readonly (string | undefined)[]): string | undefined {
@@ -175,6 +180,13 @@ const drawnSets = everySet.filter((name) => name !== 'fa7-brands');
 function moreGeneral(name: string): string[] {
   const words = name.split('-');
   return words.slice(1).map((_, index) => words.slice(0, words.length - 1 - index).join('-'));
+}
+
+/** `toggle` → `toggle-on`: the shortest of the names that say more, when what is written is no mere beginning of a word. */
+function variantOf(name: string, names: readonly string[]): string | undefined {
+  if (name.length < 3) return undefined;
+  const variants = names.filter((candidate) => candidate.startsWith(`${name}-`));
+  return variants.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
 }
 
 /** The sets in which an icon of a library and style is looked for, best first. */

@@ -18,7 +18,7 @@ import type { SourcePage } from '../model/source-page.ts';
 import { blockedOrigins } from './blocked-origins.ts';
 import type { LayoutContext } from './components/layout/layout-context.ts';
 import { doorPage } from './door-page.ts';
-import { paidIcons, unknownIcon } from './errors.ts';
+import { lackingIcons, paidIcons, unknownIcon } from './errors.ts';
 import { siteFonts } from './fonts.ts';
 import { fragmentPage, type PageFragment } from './fragment-page.ts';
 import { Icons } from './icons.ts';
@@ -202,8 +202,11 @@ class SiteRenderer implements Renderer {
 
   async siteFiles(): Promise<Result<readonly OutputFile[]>> {
     const files: OutputFile[] = [...this.sharedFiles(), this.notFound(), pageList(this.#parts), ...sidebarPages(this.#parts)];
-    const { styles, names } = this.#parts.icons.paid;
-    return { value: files, diagnostics: styles.length + names.length > 0 ? [paidIcons(styles, names)] : [] };
+    const { paid, lacking } = this.#parts.icons;
+    const { styles, names } = paid;
+    const diagnostics = lacking.map((found) => lackingIcons(found.library, found.names));
+    if (styles.length + names.length > 0) diagnostics.unshift(paidIcons(styles, names));
+    return { value: files, diagnostics };
   }
 
   missingIcon(icon: IconRef, location: SourceLocation | (() => SourceLocation)): Diagnostic | undefined {

@@ -196,6 +196,30 @@ describe('faults', () => {
     expect(compile(`\`\`\`${language}\na\n\`\`\``).diagnostics.map((found) => found.hint)).toEqual([hint]);
   });
 
+  it('should know the grammars of the site when it tells what language is meant', () => {
+    const grammar = JSON.stringify({ name: 'colang', scopeName: 'source.colang', patterns: [] });
+    const { diagnostics } = compile('```colnag\na\n```', {}, { customLanguages: [grammar] });
+    expect(diagnostics.map((found) => found.hint)).toEqual(['did you mean colang?']);
+  });
+
+  it.each([
+    [
+      '<meta http-equiv="refresh" content="0;url=/start" />',
+      'Remove the page, and name the redirect in docs.json: "destination": "/start"',
+    ],
+    ["<meta httpEquiv='Refresh' content='5' />", 'Remove the page, and name the redirect in docs.json'],
+    ['<meta http-equiv="x" content="0;url=/start" />', undefined],
+  ])('should tell how to send readers on instead of %s', (tag, hint) => {
+    expect(compile(tag).diagnostics.map((found) => found.hint)).toEqual([hint]);
+  });
+
+  it.each(['/50%missing', '/%E0%A4%missing', '/100%25missing', '/%20missing', '/missing-ü'])(
+    'should tell a link to %s as it is written',
+    (href) => {
+      expect(compile(`[a](${href})`).diagnostics.map(({ message }) => message)).toEqual([`"${href}" leads nowhere`]);
+    },
+  );
+
   it('should tell what a formula lacks in plain characters', () => {
     expect(faults(compile('$a \\bad$'))).toEqual([
       'warning mdx/math 1:1 Undefined control sequence: \\bad at position 3: a \\bad; formula shown as source',

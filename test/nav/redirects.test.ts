@@ -35,6 +35,15 @@ describe('resolving', () => {
     ]);
   });
 
+  test('should tell of those that another leaves no room for', () => {
+    const { value, diagnostics } = resolve({ '/a#x': '/b', '/a': '/c', '/a?y': '/c', '/q?x=1': '/b', '/q?x=2': '/c' });
+    expect(value.map(({ source, destination }) => `${source} ${destination}`)).toEqual(['/a /c', '/q /b']);
+    expect(diagnostics.map(({ message, hint }) => `${message} (${hint})`)).toEqual([
+      'redirect source /a#x has a fragment, which a static site never sees; the redirect is left out (remove it; /a leads to /c)',
+      'redirect source /q?x=2 has a query, which a static site never sees; the redirect is left out (remove it; /q leads to /b)',
+    ]);
+  });
+
   test('should prefer the plain source of two', () => {
     expect(resolve({ '/a#x': '/b', '/a': '/c' }).value.map((redirect) => redirect.destination)).toEqual(['/c']);
   });

@@ -58,6 +58,23 @@ describe('icons', () => {
     expect(icons.paid).toEqual({ styles: ['duotone', 'light'], names: ['webhook'] });
   });
 
+  test('should tell what the set of the site lacks apart from what is paid', () => {
+    const icons = new Icons('lucide');
+    icons.place(['::discord', '::clock-rotate-left', 'fontawesome::webhook', 'tabler::hand-pointer', '::star'].map(placeholder).join(''));
+    expect(icons.paid).toEqual({ styles: [], names: ['webhook'] });
+    expect(icons.lacking).toEqual([
+      { library: 'lucide', names: ['clock-rotate-left', 'discord'] },
+      { library: 'tabler', names: ['hand-pointer'] },
+    ]);
+  });
+
+  test.each([
+    ['toggle', 'toggle-on'],
+    ['gogle', 'google'],
+  ])('should suggest for %s', (name, nearest) => {
+    expect(new Icons('fontawesome').find(`::${name}`)).toEqual({ nearest });
+  });
+
   test('should put one symbol into the sprite however often it is used', () => {
     const icons = new Icons('fontawesome');
     const { used } = icons.place(placeholder('::bolt').repeat(3));

@@ -55,6 +55,12 @@ it('should tell those that lead nowhere, in their places', async () => {
   ).toEqual(['links/broken 4:11', 'links/broken 5:11', 'links/broken 5:26', 'links/case 5:45']);
 });
 
+it('should tell those of `related` at their own place', async () => {
+  project('"[a](/gone)"\nrelated: ["/gone"]');
+  const { diagnostics } = await checkProject({ dir });
+  expect(diagnostics.filter(({ code }) => code === 'links/broken').map(({ location }) => location?.line)).toEqual([3, 4]);
+});
+
 it('should resolve those of captions, hints and descriptions of components', async () => {
   const body = `<Frame caption="See [the next](./next.mdx)" hint="[*x*](next)">
 text

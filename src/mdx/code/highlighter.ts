@@ -6,7 +6,7 @@
 import type { LightDark } from '../../model/site-config.ts';
 import { load } from '../load.ts';
 import { escapeCode } from './hidden-characters.ts';
-import { grammarOf } from './languages.ts';
+import { grammarOf, nearestLanguage } from './languages.ts';
 import { LineMemory, type LineState } from './line-memory.ts';
 import { createPatternEngine } from './pattern-scanner.ts';
 import { openTheme, type ScopePath, type ThemeColors, type TokenStyle } from './theme-colors.ts';
@@ -26,6 +26,8 @@ export interface Highlighter {
   highlight(code: string, language: string): HighlightedCode;
   /** Nobody knows the language. */
   isUnknown(language: string): boolean;
+  /** A language that a mistyped name was likely meant to be; undefined when none is near. */
+  nearest(language: string): string | undefined;
 }
 
 /** Beyond these the colours are not worth the time. */
@@ -69,13 +71,14 @@ interface ColoredLine {
  */
 export function createHighlighter(theme: LightDark<string>, customLanguages: readonly string[] = []): Highlighter {
   let engine: LoadedEngine | undefined;
-  let own: ReadonlySet<string> | undefined;
+  let names: ReadonlySet<string> | undefined;
+  const own = () => {
+    names ??= new Set(customLanguages.flatMap(readCustomGrammar).map(([name]) => name));
+    return names;
+  };
   return {
-    isUnknown(language) {
-      if (grammarOf(language) !== null) return false;
-      own ??= new Set(customLanguages.flatMap(readCustomGrammar).map(([name]) => name));
-      return !own.has(language.toLowerCase());
-    },
+    isUnknown: (language) => grammarOf(language) === null && !own().has(language.toLowerCase()),
+    nearest: (language) => nearestLanguage(language, own()),
     highlight(code, language) {
       engine ??= openEngine(theme, customLanguages);
       return highlight(engine, code, language);

@@ -18,6 +18,7 @@ export interface KeptCode {
 export function keptHighlighter(highlighter: Highlighter, kept: KeptCode): Highlighter {
   return {
     isUnknown: (language) => highlighter.isUnknown(language),
+    nearest: (language) => highlighter.nearest(language),
     highlight(code, language) {
       const key = codeKey(code, language);
       const known = kept.get(key);

@@ -72,11 +72,11 @@ function allGrammars(): ReadonlySet<string> {
   return grammars;
 }
 
-/** "Did you mean": nothing for short names, of which every other is a language too, unless their letters are only in another order. */
-export function nearestLanguage(language: string): string | undefined {
+/** "Did you mean", `own` being the site's own grammars: nothing for short names, of which every other is a language too, unless their letters are only in another order. */
+export function nearestLanguage(language: string, own: Iterable<string> = []): string | undefined {
   const name = language.trim().toLowerCase();
   const letters = sorted(name);
-  const known = [...allGrammars(), ...aliases.keys(), ...plain].filter((other) => name.length > 4 || sorted(other) === letters);
+  const known = [...own, ...allGrammars(), ...aliases.keys(), ...plain].filter((other) => name.length > 4 || sorted(other) === letters);
   return nearestName(name, known);
 }
 

@@ -1,7 +1,6 @@
 /** Fences and `<CodeBlock>` → `CodeBlock` components with highlighted lines; `mermaid` fences → diagrams. */
 import { codeHtml } from '../code/code-html.ts';
 import { type FenceMeta, lineNumbers, readFenceMeta, readFenceWord } from '../code/fence-meta.ts';
-import { nearestLanguage } from '../code/languages.ts';
 import * as errors from '../errors.ts';
 import { type ElementNode, isExpression, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
 import type { BodyProp, BodyWriter } from './body.ts';
@@ -79,7 +78,7 @@ function writeCode(
   for (const style of highlighted.styles) page.codeStyles.add(style);
   const place = placeOf(node, context, 1);
   if (highlighted.isUnknown)
-    page.tellOnce(`language ${language}`, () => errors.unknownLanguage(place, language, nearestLanguage(language)));
+    page.tellOnce(`language ${language}`, () => errors.unknownLanguage(place, language, services.highlighter.nearest(language)));
   out.push({
     type: 'component',
     name: 'CodeBlock',

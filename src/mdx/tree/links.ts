@@ -121,10 +121,15 @@ function asWritten(address: string, owner: SyntaxNode, context: Context): string
   if (!address.includes('%')) return address;
   const { text } = sourceOf(owner, context);
   if (text.includes(address)) return address;
+  // What stands for no character is encoded as it is: of `/%E0%A4` comes the same, of `/50%` comes `/50%25`.
+  const plain = decodedUri(address) ?? address.replaceAll('%25', '%');
+  return text.includes(plain) ? plain : address;
+}
+
+function decodedUri(address: string): string | undefined {
   try {
-    const plain = decodeURI(address);
-    return text.includes(plain) ? plain : address;
+    return decodeURI(address);
   } catch {
-    return address;
+    return undefined;
   }
 }
