@@ -2,7 +2,7 @@
  * Whether a value is what a schema asks for, and if not, where and why. Also used to choose among given examples and
  * variants while an example is made, so it is generous where it cannot know: an author's regular expression is never run.
  */
-import { compareNumbers, type ExactNumber, isNumber, isWhole } from '../contract/exact-number.ts';
+import { comparableJson, compareNumbers, type ExactNumber, isNumber, isWhole } from '../contract/exact-number.ts';
 import type { Conjunction, FlatSchema, SchemaReader } from './flatten-schema.ts';
 import { isObject, pointerKeys, pointerStep, type SpecObject, type SpecValue } from './spec-value.ts';
 import { fitsFormat } from './string-example.ts';
@@ -74,7 +74,7 @@ class Test {
   private list({ keywords, items, prefixItems }: FlatSchema, value: SpecValue[], depth: number): Misfit | undefined {
     const wrong = countMisfit(value.length, keywords.minItems, keywords.maxItems, 'items');
     if (wrong !== undefined) return wrong;
-    if (keywords.uniqueItems === true && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
+    if (keywords.uniqueItems === true && new Set(value.map(comparableJson)).size < value.length)
       return not('must not hold the same item twice');
     for (const [index, item] of value.entries()) {
       const schemas = prefixItems[index] ?? items;

@@ -24,10 +24,11 @@ function describeMedia(mediaType: string, media: SpecNode, context: DescribeCont
   const itemSchema = childOf(media, 'itemSchema');
   const given = givenExamples(media, context.follower);
   const examples = given.length > 0 ? given : mediaExample(mediaType, schema, itemSchema, context);
+  const named = childrenOf(childOf(media, 'encoding')).map((field) => [field.key, field] as const);
   return {
     mediaType,
     examples,
-    encoding: encodingOf(childOf(media, 'encoding'), mediaType, context),
+    encoding: { ...encodingOf(named, mediaType, context), ...placedEncoding(media, mediaType, context) },
     ...definedOnly({
       schema: schema && describeSchema([schema], context),
       itemSchema: itemSchema && describeSchema([itemSchema], context),
@@ -47,6 +48,7 @@ function mediaExample(
   const node = (schema ?? itemSchema) as SpecNode;
   const value = exampleOf([node], reader, context);
   if (value === undefined) return [];
+  if (schema === undefined && /^multipart\//i.test(mediaType)) return [{ name: 'example', value: [value], generated: true }];
   const text = schema === undefined ? streamText(mediaType, value) : undefined;
   const shown = text ?? (isXml(mediaType) && typeof value !== 'string' ? xmlExample([node], value, reader) : value);
   const isGiven = reader.flatten([node]).keywords.example === value;
@@ -75,13 +77,24 @@ function streamText(mediaType: string, item: SpecValue): string {
   return `${lines.join('\n')}\n\n`;
 }
 
-function encodingOf(holder: SpecNode | undefined, mediaType: string, context: DescribeContext): MediaView['encoding'] {
+/** OpenAPI 3.2: by places in a list of parts, named as in the schema of the list. */
+function placedEncoding(media: SpecNode, mediaType: string, context: DescribeContext): MediaView['encoding'] {
+  const placed = childrenOf(childOf(media, 'prefixEncoding')).map((node, index) => [`[${index}]`, node] as const);
+  const rest = childOf(media, 'itemEncoding');
+  return encodingOf([...placed, ...(rest ? [['[]', rest] as const] : [])], mediaType, context);
+}
+
+function encodingOf(
+  fields: readonly (readonly [name: string, encoding: SpecNode])[],
+  mediaType: string,
+  context: DescribeContext,
+): MediaView['encoding'] {
   // OpenAPI 3.0 §4.7.15: styles are for urlencoded bodies alone; 3.1 adds multipart/form-data.
   const isStyled = context.version !== '3.0' || /x-www-form-urlencoded/i.test(mediaType);
   const isMultipart = /^multipart\//i.test(mediaType);
   const encoding: Record<string, MediaView['encoding'][string]> = Object.create(null);
-  for (const field of childrenOf(holder)) {
-    const { key, value } = field;
+  for (const [key, field] of fields) {
+    const { value } = field;
     if (!isObject(value)) continue;
     const headers = isMultipart ? describeHeaders(field, context) : [];
     encoding[key] = definedOnly({

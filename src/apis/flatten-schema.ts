@@ -5,7 +5,7 @@
  *   { allOf: [{ $ref: Pet }, { properties: { bark } }], nullable: true }
  *   → types [object], nullable, properties { name (of Pet), bark }
  */
-import { type ExactNumber, isNumber, isWhole } from '../contract/exact-number.ts';
+import { comparableJson, type ExactNumber, isNumber, isWhole, plainNumber } from '../contract/exact-number.ts';
 import type { Follower } from './follow.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from './spec-node.ts';
 import { isObject, newObject, type SpecObject, type SpecValue, textOf } from './spec-value.ts';
@@ -235,9 +235,9 @@ class Flattening {
     } else if (lowerBounds.has(key) || upperBounds.has(key)) {
       this.addBound(key, member, schema);
     } else if (key === 'enum' && Array.isArray(member)) {
-      const texts = new Set(Array.isArray(known) ? known.map((item) => JSON.stringify(item)) : []);
-      this.keywords.enum = Array.isArray(known) ? member.filter((item) => texts.has(JSON.stringify(item))) : member;
-    } else if (known === undefined) this.keywords[key] = member;
+      const texts = new Set(Array.isArray(known) ? known.map(comparableJson) : []);
+      this.keywords.enum = Array.isArray(known) ? member.filter((item) => texts.has(comparableJson(item))) : member;
+    } else if (known === undefined) this.keywords[key] = key === 'multipleOf' && isNumber(member) ? plainNumber(member) : member;
   }
 
   /** 3.0 says `exclusiveMinimum: true` beside `minimum`; 3.1 gives the number itself. */
@@ -254,7 +254,7 @@ class Flattening {
 
   private narrow(key: string, bound: number | ExactNumber): void {
     const known = this.keywords[key];
-    if (!isNumber(known) || (lowerBounds.has(key) ? bound > known : bound < known)) this.keywords[key] = bound;
+    if (!isNumber(known) || (lowerBounds.has(key) ? bound > known : bound < known)) this.keywords[key] = plainNumber(bound);
   }
 
   private addVariants(node: SpecNode, kind: 'oneOf' | 'anyOf'): void {

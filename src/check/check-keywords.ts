@@ -2,7 +2,7 @@
 import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
-import { isNumber, isWhole } from '../contract/exact-number.ts';
+import { comparableJson, isNumber, isWhole } from '../contract/exact-number.ts';
 import { nearestName } from '../contract/nearest-name.ts';
 import { checkContradiction } from './check-contradiction.ts';
 import { kindOf, placeName } from './place-name.ts';
@@ -154,8 +154,8 @@ function checkEnum(member: SpecNode, walk: SchemaWalk): void {
   if (value.length === 0) walk.say(member, `${placeName(member)} is empty: no value is valid`, undefined, 'warning');
   const seen = new Set<string>();
   for (const item of childrenOf(member)) {
-    const text = JSON.stringify(item.value);
-    if (seen.has(text)) walk.say(item, `${placeName(member)} lists ${text} twice`, 'keep one of the two', 'warning');
+    const text = comparableJson(item.value);
+    if (seen.has(text)) walk.say(item, `${placeName(member)} lists ${JSON.stringify(item.value)} twice`, 'keep one of the two', 'warning');
     seen.add(text);
   }
 }

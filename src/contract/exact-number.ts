@@ -1,6 +1,7 @@
 /**
- * Numbers whose digits no JavaScript number can hold (`9007199254740993`, `18446744073709551615`, `1e400`). They stay as
- * they are written, from a description or a reader's form to the page, the samples and the wire.
+ * Numbers whose digits no JavaScript number can hold (`9007199254740993`, `18446744073709551615`, `1e400`), and those of
+ * amounts (`10.50`, `10.00`). They stay as they are written, from a description or a reader's form to the page, the
+ * samples and the wire.
  */
 
 /** Newer than the language version we compile for; where it is missing, JSON has the nearest number that there is. */
@@ -54,10 +55,26 @@ export function compareNumbers(a: number | ExactNumber, b: number | ExactNumber)
 /** `text`: a number as JSON or YAML 1.2 writes it (also `+1`, `.5`, `0x1F`). */
 export function numberOf(text: string): number | ExactNumber {
   const value = Number(text);
+  // One place is what tools write for any number (`1.0`); two and more are how an author writes amounts.
+  if (text.length <= longest && /^[+-]?\d*\.\d+0$/.test(text)) return new ExactNumber(plainDigits(text) as string);
   // Fifteen digits always come back (IEEE 754 §5.12.2).
   if (text.length <= 15 && !/[ex]/i.test(text)) return value;
   const written = /^0[ox]/i.test(text) ? wholeDigits(text) : plainDigits(text);
   return written === undefined || decimal(written) === decimal(String(value)) ? value : new ExactNumber(written);
+}
+
+/** The number itself where it is the same: what is counted and compared needs no digits of its own. */
+export function plainNumber(value: number | ExactNumber): number | ExactNumber {
+  return typeof value !== 'number' && decimal(String(value)) === decimal(String(Number(value))) ? Number(value) : value;
+}
+
+/** JSON that is the same for values that are equal: `10.50` is `10.5`. */
+export function comparableJson(value: unknown): string {
+  return JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, name: string, member: unknown) {
+    const given = this[name];
+    const plain = given instanceof ExactNumber ? plainNumber(given) : undefined;
+    return typeof plain === 'number' ? plain : member;
+  });
 }
 
 /** Throws what `JSON.parse` throws. */

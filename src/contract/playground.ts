@@ -99,8 +99,10 @@ export interface PlaygroundParameter extends RequestParameter {
 /** One media type that the body may have; the first of the list is chosen at the start. */
 export interface PlaygroundMedia {
   readonly mediaType: string;
-  /** Undefined where the description has none: then there is an editor and no form. */
+  /** Undefined where the description has none: then there is an editor and no form. Of a list of parts: an object whose members are its places. */
   readonly schema?: InputSchema;
+  /** A multipart body whose parts have places and no names. */
+  readonly isList?: boolean;
   readonly encoding?: Readonly<Record<string, PlaygroundEncoding>>;
   /** The texts an editor can start with: given examples, else one generated. */
   readonly examples: readonly { readonly name: string; readonly text: string }[];

@@ -15,7 +15,8 @@ export function sectionsOf(markdown: string): Section[] {
   const sections: { title: string; depth: number; lines: string[] }[] = [{ title: '', depth: 1, lines: [] }];
   let fence: string | undefined;
   for (const line of markdown.split('\n')) {
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+    // A line with backticks further on is code within a sentence (CommonMark 4.5).
+    const mark = /^\s*(`{3,}(?!.*`)|~{3,})/.exec(line)?.[1];
     if (mark !== undefined && fence === undefined) fence = mark;
     else if (fence !== undefined && mark?.startsWith(fence) && /^\s*[`~]+\s*$/.test(line)) fence = undefined;
     const heading = fence === undefined ? /^(#{1,6})\s+(.*)$/.exec(line) : null;

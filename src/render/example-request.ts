@@ -1,19 +1,21 @@
 /** The request that samples show before a reader has chosen anything: given examples, placeholders for secrets. */
 import { buildRequest } from '../contract/request/build-request.ts';
-import type {
-  BuiltRequest,
-  FieldEncoding,
-  FieldValue,
-  ParameterPlace,
-  ParameterStyle,
-  ParameterValue,
-  RequestBody,
-  RequestCredential,
-  RequestParameter,
+import {
+  type BuiltRequest,
+  type FieldEncoding,
+  type FieldValue,
+  listRest,
+  type ParameterPlace,
+  type ParameterStyle,
+  type ParameterValue,
+  type RequestBody,
+  type RequestCredential,
+  type RequestParameter,
 } from '../contract/request/request.ts';
 import type { EndpointView, MediaView, ParameterView, SchemaView, SecuritySchemeView } from '../model/endpoint.ts';
 import { serverAddress } from './components/api/endpoint-line.tsx';
 import { isFileSchema } from './file-schema.ts';
+import { type ListPlace, listPlaces, placedItems } from './list-body.ts';
 
 /** docs-json-spec 6.2. */
 export interface ExampleRequestOptions {
@@ -79,6 +81,8 @@ function parameterValue(parameter: ParameterView, defaults: 'all' | 'required'):
 function bodyOf(media: MediaView): RequestBody | undefined {
   const { mediaType, examples, schema } = media;
   const value = examples[0]?.value;
+  const places = listPlaces(media);
+  if (places) return { kind: 'form', mediaType, fields: listFields(places, value), encoding: encodingOf(media.encoding), isList: true };
   if (/^multipart\/|^application\/x-www-form-urlencoded/i.test(mediaType)) {
     const fields = formFields(value, schema, /^multipart/i.test(mediaType));
     return { kind: 'form', mediaType, fields, encoding: encodingOf(media.encoding) };
@@ -117,6 +121,16 @@ function formFields(value: unknown, schema: SchemaView | undefined, isMultipart:
     if (!isMultipart || !isFileSchema(field)) continue;
     const file = { $file: { name } };
     fields[name] = field.types[0] === 'array' ? [file] : file;
+  }
+  return fields;
+}
+
+function listFields(places: readonly ListPlace[], value: unknown): Record<string, FieldValue> {
+  const fields = placedItems(places, Array.isArray(value) ? value : []) as Record<string, FieldValue>;
+  for (const { name, schema } of places) {
+    if (!schema || !isFileSchema(schema)) continue;
+    const file = { $file: { name: 'file' } };
+    fields[name] = name === listRest ? [file] : file;
   }
   return fields;
 }

@@ -11,7 +11,7 @@ import type {
   PlaygroundSettings,
 } from '../contract/playground.ts';
 import { isIgnored } from '../contract/request/build-request.ts';
-import type { ParameterStyle } from '../contract/request/request.ts';
+import { listRest, type ParameterStyle } from '../contract/request/request.ts';
 import { isJsonType } from '../contract/request/serialize-parameter.ts';
 import type {
   ChannelView,
@@ -27,6 +27,7 @@ import type {
 import { type ApiWords, apiWords } from './components/api/api-words.ts';
 import { constraintText } from './components/api/constraint-words.ts';
 import { isFileSchema } from './file-schema.ts';
+import { type ListPlace, listPlaces } from './list-body.ts';
 import { playgroundWords } from './playground-words/index.ts';
 
 /** Schema nodes in one page's data. What lies beyond is edited as JSON. */
@@ -218,13 +219,25 @@ function parameterOf(parameter: ParameterView, budget: Budget): PlaygroundParame
   };
 }
 
-function mediaOf({ mediaType, schema, encoding, examples }: MediaView, budget: Budget): PlaygroundMedia {
+function mediaOf(media: MediaView, budget: Budget): PlaygroundMedia {
+  const { mediaType, schema, encoding, examples } = media;
+  const places = listPlaces(media);
   return {
     mediaType,
-    ...(schema && { schema: inputSchema(schema, budget, 0) }),
+    ...(places ? { schema: listSchema(places, budget), isList: true as const } : schema && { schema: inputSchema(schema, budget, 0) }),
     ...(Object.keys(encoding).length > 0 && { encoding: encodingOf(encoding, budget) }),
     examples: exampleTexts(examples, mediaType),
   };
+}
+
+function listSchema(places: readonly ListPlace[], budget: Budget): InputSchema {
+  const properties = places.map(({ name, schema }) => {
+    const part: InputSchema = schema ? inputSchema(schema, budget, 1) : { type: 'any', label: 'any' };
+    const isRest = name === listRest;
+    // A part that is left out would give its place to the next one.
+    return { name, required: !isRest, schema: isRest ? { type: 'array' as const, label: `array of ${part.label}`, items: part } : part };
+  });
+  return { type: 'object', label: 'array', properties };
 }
 
 function encodingOf(encoding: MediaView['encoding'], budget: Budget): Record<string, PlaygroundEncoding> {

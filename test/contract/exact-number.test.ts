@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ExactNumber, isNumber, isWhole, numberOf, parseExact } from '../../src/contract/exact-number.ts';
+import { comparableJson, ExactNumber, isNumber, isWhole, numberOf, parseExact } from '../../src/contract/exact-number.ts';
 
 describe('a number as written', () => {
   test.each<[written: string, shown: string, isExact: boolean]>([
@@ -21,6 +21,11 @@ describe('a number as written', () => {
     ['.12345678901234567891', '0.12345678901234567891', true],
     ['0xFFFFFFFFFFFFFFFF', '18446744073709551615', true],
     ['0o17', '15', false],
+    // Amounts.
+    ['10.50', '10.50', true],
+    ['-0.00', '-0.00', true],
+    ['+010.50', '10.50', true],
+    ['.50', '0.50', true],
   ])('%s', (written, shown, isExact) => {
     const value = numberOf(written);
     expect(value instanceof ExactNumber).toBe(isExact);
@@ -47,5 +52,9 @@ describe('a number as written', () => {
   test('should compare as the number next to it', () => {
     const large = numberOf('9223372036854775807');
     expect([large > numberOf('5'), large < numberOf('1e30'), Number(large)]).toEqual([true, true, 2 ** 63]);
+  });
+
+  test('should be equal to the same number in other digits', () => {
+    expect(comparableJson(parseExact('{"a":[10.50,1.00,9007199254740993]}'))).toBe('{"a":[10.5,1,9007199254740993]}');
   });
 });

@@ -207,6 +207,36 @@ it('should name the media type of a multipart body that is no form', () => {
   expect(bodyPieces(built('multipart/form-data'), 'edge')?.contentType).toBe('multipart/form-data; boundary=edge');
 });
 
+it('should send the parts of a list in their order and without names', () => {
+  const file = (name: string, ref: string) => ({ $file: { name, ref } });
+  const built = buildRequest({
+    method: 'post',
+    server: 'https://x.test',
+    path: '/a',
+    parameters: [],
+    values: {},
+    body: {
+      kind: 'form',
+      mediaType: 'multipart/mixed',
+      isList: true,
+      fields: { '[0]': ['a', 1], '[1]': file('p "1".png', 'p'), '[]': [{ b: 2 }, 'text', [true], file('q', 'q')] },
+      encoding: { '[1]': { contentType: 'image/png', headers: { 'X-A': 'b' } }, '[]': { contentType: 'text/plain, application/json' } },
+    },
+  });
+  const pieces = bodyPieces(built, 'edge')?.pieces.map((piece) => ('text' in piece ? piece.text : `<${piece.ref}>`));
+  expect(pieces?.join('')).toBe(
+    [
+      '--edge\r\nContent-Type: application/json\r\n\r\n["a",1]',
+      '--edge\r\nContent-Disposition: attachment; filename="p %221%22.png"\r\nContent-Type: image/png\r\nX-A: b\r\n\r\n<p>',
+      '--edge\r\nContent-Type: application/json\r\n\r\n{"b":2}',
+      '--edge\r\n\r\ntext',
+      '--edge\r\nContent-Type: application/json\r\n\r\n[true]',
+      '--edge\r\nContent-Disposition: attachment; filename="q"\r\nContent-Type: application/octet-stream\r\n\r\n<q>',
+      '--edge--\r\n',
+    ].join('\r\n'),
+  );
+});
+
 it('should send numbers by their digits', () => {
   const id = numberOf('9007199254740993');
   const parameters = [

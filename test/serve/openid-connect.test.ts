@@ -187,3 +187,73 @@ describe('a provider that errs', () => {
     isDown = false;
   });
 });
+
+describe('a provider that is asked for groups again', () => {
+  let provider: Awaited<ReturnType<typeof listening>>;
+  let served: ServedProject;
+  let nonce = '';
+  /** What the userinfo endpoint answers. */
+  let account: { readonly status: number; readonly body: string; readonly type?: string } = { status: 200, body: '' };
+  const says = (claims: object) => ({ status: 200, body: JSON.stringify({ sub: 'ada', ...claims }) });
+  beforeAll(async () => {
+    const keys = await generateKeyPair('RS256', { extractable: true });
+    const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+    provider = await listening();
+    const { origin } = provider;
+    provider.answerWith(async (request, response) => {
+      const send = (body: string, status = 200, type = 'application/json') =>
+        void response.writeHead(status, { 'content-type': type }).end(body);
+      if (request.url === '/.well-known/openid-configuration')
+        return send(
+          JSON.stringify({
+            issuer: origin,
+            authorization_endpoint: `${origin}/auth`,
+            token_endpoint: `${origin}/token`,
+            userinfo_endpoint: `${origin}/me`,
+            jwks_uri: `${origin}/keys`,
+            id_token_signing_alg_values_supported: ['RS256'],
+          }),
+        );
+      if (request.url === '/keys') return send(JSON.stringify({ keys: [jwk] }));
+      if (request.url === '/me') return send(account.body, account.status, account.type);
+      const now = Math.floor((Date.now() + served.clock.ahead) / 1000);
+      const claims = { iss: origin, aud: 'docs', sub: 'ada', iat: now, exp: now + 300, nonce, groups: ['admins'] };
+      const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(keys.privateKey);
+      send(JSON.stringify({ access_token: 'a', token_type: 'Bearer', expires_in: 300, id_token: token }));
+    });
+    served = await serveProject(site(origin), { environment: { DOCSGEN_OIDC_CLIENT_SECRET: 'a-client-secret' } });
+  }, 180_000);
+  afterAll(async () => {
+    await served?.close();
+    await closed(provider?.server);
+  });
+
+  const quarter = 15 * 60_000;
+  it.each<[string, typeof account, (typeof account)[], number[]]>([
+    ['keep groups that only the ID token names', says({}), [says({}), says({ name: 'Ada' })], [200, 200]],
+    ['take groups away that are taken away', says({ groups: ['admins'] }), [says({ groups: [] })], [404]],
+    ['take groups away that are no longer told of', says({ groups: ['admins'] }), [says({})], [404]],
+    ['leave readers signed in while it has too much to do', says({}), [{ status: 429, body: '{"error":"slow_down"}' }], [200]],
+    ['leave readers signed in while a page of a proxy answers', says({}), [{ status: 200, body: '<p>Later', type: 'text/html' }], [200]],
+    ['leave readers signed in while it answers with half of something', says({}), [{ status: 200, body: '{"sub":' }], [200]],
+    ['end the session when it says no', says({}), [{ status: 401, body: '{"error":"invalid_token"}' }], [302]],
+    ['end the session when it speaks of somebody else', says({}), [{ status: 200, body: '{"sub":"eve"}' }], [302]],
+  ])('should %s', async (_, first, later, expected) => {
+    account = first;
+    const begun = await served.ask('/_docsgen/login?next=%2Fadmins');
+    const target = new URL(String(begun.headers.location));
+    nonce = target.searchParams.get('nonce') ?? '';
+    const query = new URLSearchParams({ code: 'c', state: target.searchParams.get('state') ?? '', iss: provider.origin });
+    const journey = begun.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
+    const cookie = cookieOf(await served.ask(`/_docsgen/callback?${query}`, { headers: { cookie: journey } }));
+    const ask = async () => (await served.ask('/admins', { headers: { cookie } })).status;
+    expect(await ask()).toBe(200);
+    const statuses: number[] = [];
+    for (const each of later) {
+      account = each;
+      served.clock.ahead += quarter;
+      statuses.push(await ask());
+    }
+    expect(statuses).toEqual(expected);
+  });
+});

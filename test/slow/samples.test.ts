@@ -193,6 +193,20 @@ const hostileInputs = (): RequestInput[] => [
       values: {},
       body: { kind: 'form', mediaType: 'multipart/mixed', fields: { text, typed: { a: text } } },
     },
+    {
+      method: 'post',
+      server: origin,
+      path: `/placed/${index}`,
+      parameters: [],
+      values: {},
+      body: {
+        kind: 'form',
+        mediaType: 'multipart/mixed',
+        fields: { '[0]': { a: text }, '[1]': { $file: { name: 'a.bin', ref: 'bytes' } }, '[]': [text, { b: text }] },
+        encoding: { '[0]': { headers: { 'X-Text': headerText(text) } } },
+        isList: true,
+      },
+    },
   ]),
 ];
 
@@ -272,9 +286,9 @@ function compare(request: BuiltRequest, echo: Echo | undefined): string | undefi
     .split(`--${boundary}`)
     .slice(1, -1)
     .map((part) => {
-      const [head = '', ...rest] = part.slice(2).split('\r\n\r\n');
+      const [head = '', ...rest] = part.split('\r\n\r\n');
       return {
-        name: /name="([^"]*)"/.exec(head)?.[1],
+        name: /; name="([^"]*)"/.exec(head)?.[1],
         type: /content-type: *([^\r\n]+)/i.exec(head)?.[1],
         head: head.split('\r\n'),
         value: rest.join('\r\n\r\n').slice(0, -2),
@@ -282,7 +296,8 @@ function compare(request: BuiltRequest, echo: Echo | undefined): string | undefi
     });
   for (const [index, part] of request.body.parts.entries()) {
     const made = got[index];
-    if (made?.name !== part.name) return `part ${index} name ${made?.name}`;
+    if (made === undefined) return `part ${index} is missing`;
+    if (made.name !== part.name) return `part ${index} name ${made.name}`;
     for (const [name, value] of part.headers ?? [])
       if (!made.head.includes(`${name}: ${value}`)) return `part ${part.name} header ${name}: ${made.head.join(' | ')}`;
     if (part.contentType !== undefined && made.type !== part.contentType) return `part ${part.name} type ${made.type}`;

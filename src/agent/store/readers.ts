@@ -17,6 +17,17 @@ export async function updateReaderSession(session: Session, id: string, values: 
   await session.db.updateTable('reader_sessions').set(values).where('id', '=', id).execute();
 }
 
+/** False when another server has begun to ask for the groups of this reader since `before`, when they were asked for last. */
+export async function claimReaderCheck(session: Session, id: string, before: number, at: number): Promise<boolean> {
+  const result = await session.db
+    .updateTable('reader_sessions')
+    .set({ checked_at: at })
+    .where('id', '=', id)
+    .where('checked_at', '=', before)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Signing out: from then on the cookie is nobody's, at every server on this store. */
 export async function deleteReaderSession(session: Session, id: string): Promise<void> {
   await session.db.deleteFrom('reader_sessions').where('id', '=', id).execute();

@@ -1,7 +1,7 @@
 /** Bodies of named fields: urlencoded and multipart forms. */
 import { parseExact } from '../../contract/exact-number.ts';
 import type { InputSchema, PlaygroundMedia, PlaygroundParameter } from '../../contract/playground.ts';
-import type { FieldEncoding, FieldValue, ParameterValue } from '../../contract/request/request.ts';
+import { type FieldEncoding, type FieldValue, listRest, type ParameterValue } from '../../contract/request/request.ts';
 import type { BodyPart, BodyState } from './body-part.ts';
 import { editorFor } from './editors.ts';
 import { say } from './say.ts';
@@ -9,7 +9,7 @@ import { isRecord } from './session.ts';
 import { textEditorFor } from './text-editor.ts';
 
 /** A control for each property of the schema; without properties, one text with a JSON object. Files are sent and never kept. */
-export function fieldsPart({ mediaType, schema, encoding = {} }: PlaygroundMedia): BodyPart {
+export function fieldsPart({ mediaType, schema, encoding = {}, isList = false }: PlaygroundMedia): BodyPart {
   const isMultipart = /^multipart\//i.test(mediaType);
   const editors = (schema?.properties ?? []).map(({ name, required, schema: inner }) => ({
     name,
@@ -18,7 +18,7 @@ export function fieldsPart({ mediaType, schema, encoding = {} }: PlaygroundMedia
       name,
       schema: inner,
       required,
-      typed: becomesJson(inner),
+      typed: isList ? isJsonPart(name === listRest ? inner.items : inner) : becomesJson(inner),
       offersEmpty: !required && inner.type === 'string',
       hasLines: isMultipart && mayHaveLines(inner),
     }),
@@ -65,14 +65,14 @@ export function fieldsPart({ mediaType, schema, encoding = {} }: PlaygroundMedia
       ...editors.flatMap(({ editor, headers }) => [editor.node, ...headers.map((header) => header.editor.node)]),
       ...(free ? [free.node] : []),
     ],
-    read: () => ({ kind: 'form', mediaType, fields: read(), encoding: readEncoding() }),
+    read: () => ({ kind: 'form', mediaType, fields: read(), encoding: readEncoding(), ...(isList && { isList }) }),
     state: () => ({
       fields: Object.fromEntries(Object.entries(read()).filter(([, value]) => !JSON.stringify(value).includes('"$file"'))),
       headers: readHeaders(),
     }),
     restore,
     useExample(text) {
-      restore({ fields: fieldsOf(text) });
+      restore({ fields: isList ? placesOf(text, editors.length) : fieldsOf(text) });
       for (const { headers } of editors) for (const { editor, initial } of headers) if (initial !== undefined) editor.write(initial);
     },
     faults: () =>
@@ -107,6 +107,25 @@ function mayHaveLines({ type, format, enum: values }: InputSchema): boolean {
 /** A member of a form is text of its own; an object, and each of a list, becomes JSON, whose numbers must be numbers. */
 function becomesJson({ type, items }: InputSchema): boolean {
   return type === 'object' || (type === 'array' && items !== undefined && becomesJson(items));
+}
+
+/** A part of a list is text, or JSON. */
+function isJsonPart(schema: InputSchema | undefined): boolean {
+  return schema?.type === 'object' || schema?.type === 'array' || schema?.type === 'any';
+}
+
+/** The items of a JSON list by their places, of which there are so many: the last holds all that follow. */
+function placesOf(text: string, count: number): Record<string, FieldValue> {
+  try {
+    const items = parseExact(text);
+    if (!Array.isArray(items)) return {};
+    const single = items.slice(0, count - 1).map((item, index): [string, FieldValue] => [`[${index}]`, item]);
+    const rest = items.slice(count - 1);
+    // Without a place for all others, the last is one of its own.
+    return { ...Object.fromEntries(single), [`[${count - 1}]`]: rest[0], [listRest]: rest };
+  } catch {
+    return {};
+  }
 }
 
 /** The members of a JSON object; none of anything else. */

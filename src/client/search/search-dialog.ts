@@ -45,14 +45,19 @@ export class SearchDialog {
   readonly #keys = element('div', { class: 'search-keys', 'aria-hidden': 'true' });
   readonly #filters = element('div', { class: 'search-filters', hidden: true });
   readonly #dialog: HTMLDialogElement;
-  readonly #loading: Promise<SearchManifest | undefined>;
+  readonly #close: HTMLElement;
+  readonly #failed: string;
+  #loading: Promise<void>;
   #manifest: SearchManifest | undefined;
   #bar: FilterBar | undefined;
+  /** The last try to load what the site says of its search has failed. */
+  #isWithout = false;
   #timer = 0;
   #turn = 0;
 
   constructor(place: SearchPlace) {
     const { folder, prompt, failed } = place;
+    this.#failed = failed;
     this.#base = folder.slice(0, folder.indexOf(`/${searchFolder}/`));
     this.#root = `${this.#base}/${searchFolder}/`;
     this.#folder = folder.slice(this.#root.length, -1);
@@ -75,7 +80,7 @@ export class SearchDialog {
       maxlength: 200,
     });
     this.#list = new OptionList(this.#field, 'search-results', prompt);
-    const close = element(
+    this.#close = element(
       'button',
       { type: 'button', class: 'search-close', 'aria-label': 'Esc', onclick: () => this.#dialog.close() },
       'Esc',
@@ -83,7 +88,7 @@ export class SearchDialog {
     this.#dialog = element(
       'dialog',
       { id: 'search-dialog', 'aria-label': prompt },
-      element('div', { class: 'search-field' }, drawing('search'), this.#field, close),
+      element('div', { class: 'search-field' }, drawing('search'), this.#field, this.#close),
       this.#filters,
       this.#notice,
       this.#list.node,
@@ -92,11 +97,17 @@ export class SearchDialog {
     );
     this.#listen();
     document.body.append(this.#dialog);
-    this.#loading = this.#load(close, failed);
+    this.#loading = this.#load();
   }
 
+  /** Shows it, with what was typed before. What could not be loaded is asked for again: the network may be back. */
   open(): void {
     if (this.#dialog.open) return;
+    if (this.#isWithout) {
+      this.#isWithout = false;
+      this.#loading = this.#load();
+      void this.#search();
+    }
     this.#dialog.showModal();
     this.#field.focus();
     this.#field.select();
@@ -127,19 +138,20 @@ export class SearchDialog {
     });
   }
 
-  async #load(close: HTMLElement, failed: string): Promise<SearchManifest | undefined> {
+  async #load(): Promise<void> {
     const manifest = await this.#manifestOf(this.#folder);
     if (manifest === undefined) {
+      this.#isWithout = true;
       this.#notice.hidden = false;
-      fill(this.#notice, failed);
-      return undefined;
+      fill(this.#notice, this.#failed);
+      return;
     }
     const { strings } = manifest;
     this.#manifest = manifest;
     this.#bar = new FilterBar(manifest, this.#folder, () => void this.#search());
     this.#filters.replaceWith(this.#bar.node);
     // Who says what is seen must reach it: the name holds the words on the button (WCAG 2.5.3).
-    close.setAttribute('aria-label', `${strings.close} Esc`);
+    this.#close.setAttribute('aria-label', `${strings.close} Esc`);
     const key = (...keys: string[]) => keys.map((name) => element('kbd', {}, name));
     fill(
       this.#keys,
@@ -152,7 +164,6 @@ export class SearchDialog {
     await this.#engine(this.#folder, manifest)
       .ready()
       .catch(() => {});
-    return manifest;
   }
 
   #manifestOf(folder: string): Promise<SearchManifest | undefined> {
@@ -162,6 +173,9 @@ export class SearchDialog {
       .then((response) => (response.ok ? response.json() : undefined))
       .catch(() => undefined);
     this.#manifests.set(folder, manifest);
+    void manifest.then((found) => {
+      if (found === undefined) this.#manifests.delete(folder);
+    });
     return manifest;
   }
 
@@ -226,6 +240,8 @@ export class SearchDialog {
       if (isNothing) this.#show(startOptions(manifest, this.#base, this.#go), -1);
       else this.#show(resultOptions(outcome.hits, this.#go), firstChoice(outcome.hits[0]));
     } catch {
+      // The next query begins anew.
+      this.#engines.delete(choice.folder);
       this.#notice.hidden = false;
       fill(this.#notice, manifest.strings.failed);
     }

@@ -78,6 +78,8 @@ export type RequestBody =
       readonly mediaType: string;
       readonly fields: Readonly<Record<string, FieldValue>>;
       readonly encoding?: Readonly<Record<string, FieldEncoding>>;
+      /** The parts of a multipart body have places, no names: `[0]`, `[1]` … one part each, then `listRest` with all that follow. */
+      readonly isList?: boolean;
     }
   | { readonly kind: 'file'; readonly mediaType: string; readonly file: FileValue };
 
@@ -97,9 +99,13 @@ export interface RequestInput {
   readonly accept?: string;
 }
 
+/** Among the fields of a list of parts: those behind the ones that a description tells of one by one. */
+export const listRest = '[]';
+
 /** One part, ready to be written (RFC 7578 §4). Without `contentType` the sender says none for text. */
 export interface MultipartPart {
-  readonly name: string;
+  /** Absent = its place says what it is (OpenAPI 3.2 "Encoding By Position"). */
+  readonly name?: string;
   readonly contentType?: string;
   /** Beside the ones that every part has (RFC 7578 §4.8 leaves them to the sender). */
   readonly headers?: readonly (readonly [name: string, value: string])[];

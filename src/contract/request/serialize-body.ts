@@ -1,6 +1,15 @@
 /** A request body as described and typed → what goes over the wire (OpenAPI 3.1 §4.8.14, §4.8.15). */
 import { encodeForm } from './percent-encode.ts';
-import type { BuiltBody, FieldEncoding, FieldValue, FileValue, MultipartPart, ParameterValue, RequestBody } from './request.ts';
+import {
+  type BuiltBody,
+  type FieldEncoding,
+  type FieldValue,
+  type FileValue,
+  listRest,
+  type MultipartPart,
+  type ParameterValue,
+  type RequestBody,
+} from './request.ts';
 import { asIs, contentText, isJsonType, isRecord, primitive, serializeHeader, serializePairs } from './serialize-parameter.ts';
 
 /** The body, and the content type that the sender must name (undefined for multipart: it knows the boundary). */
@@ -9,7 +18,8 @@ export function serializeBody(body: RequestBody): { readonly body: BuiltBody; re
   if (body.kind === 'file') return { body: { kind: 'file', file: body.file }, contentType: body.file.$file.type || body.mediaType };
   if (/^multipart\//i.test(body.mediaType)) {
     const [type = ''] = body.mediaType.split(';', 1);
-    const made = Object.entries(body.fields).flatMap(([name, value]) => parts(name, value, body.encoding?.[name]));
+    const partsOf = body.isList ? placedParts : parts;
+    const made = Object.entries(body.fields).flatMap(([name, value]) => partsOf(name, value, body.encoding?.[name]));
     return { body: { kind: 'multipart', ...(/form-data\s*$/i.test(type) ? {} : { mediaType: type.trim() }), parts: made } };
   }
   return { body: { kind: 'text', text: formText(body.fields, body.encoding) }, contentType: body.mediaType };
@@ -51,10 +61,7 @@ function styleOf(encoding: FieldEncoding | undefined): Omit<FieldEncoding, 'cont
 
 function parts(name: string, value: FieldValue, encoding: FieldEncoding | undefined): MultipartPart[] {
   const styled = styleOf(encoding);
-  const headers = Object.entries(encoding?.headers ?? {}).map(
-    ([header, given]) => [header, serializeHeader({ name: header, in: 'header' }, given)] as const,
-  );
-  const own = headers.length > 0 ? { headers } : {};
+  const own = partHeaders(encoding);
   // Names and values of parts are not percent-encoded.
   if (styled && !isFile(value) && !(Array.isArray(value) && value.some(isFile)))
     return serializePairs({ ...styled, name, in: 'query' }, value as ParameterValue, asIs, asIs).map(([key, text]) => ({
@@ -65,13 +72,34 @@ function parts(name: string, value: FieldValue, encoding: FieldEncoding | undefi
   if (Array.isArray(value) && !(encoding?.contentType !== undefined && isJsonType(encoding.contentType))) {
     return (value as readonly FieldValue[]).flatMap((item) => parts(name, item, encoding));
   }
+  return [{ name, ...partOf(value, encoding?.contentType), ...own }];
+}
+
+/** OpenAPI 3.2 §4.15.3 "Encoding By Position": one part for each item, in their order and without a name. */
+function placedParts(name: string, value: FieldValue, encoding: FieldEncoding | undefined): MultipartPart[] {
+  const items = name === listRest && Array.isArray(value) ? (value as readonly FieldValue[]) : [value];
+  return items.map((item) => ({ ...partOf(item, encoding?.contentType), ...partHeaders(encoding) }));
+}
+
+function partOf(value: FieldValue, contentType: string | undefined): MultipartPart {
   if (isFile(value)) {
-    const type = value.$file.type || singleType(encoding?.contentType);
-    return [{ name, ...(type ? { contentType: type } : {}), ...own, value }];
+    const type = value.$file.type || singleType(contentType);
+    return { ...(type ? { contentType: type } : {}), value };
   }
   const plain = value as ParameterValue;
-  const type = singleType(encoding?.contentType) ?? (typeof plain === 'object' && plain !== null ? 'application/json' : undefined);
-  return [{ name, ...(type ? { contentType: type } : {}), ...own, value: { text: fieldText(plain, type) } }];
+  const type = singleType(contentType) ?? (isComposed(plain) ? 'application/json' : undefined);
+  return { ...(type ? { contentType: type } : {}), value: { text: fieldText(plain, type) } };
+}
+
+function isComposed(value: ParameterValue): boolean {
+  return Array.isArray(value) || isRecord(value);
+}
+
+function partHeaders(encoding: FieldEncoding | undefined): Pick<MultipartPart, 'headers'> {
+  const headers = Object.entries(encoding?.headers ?? {}).map(
+    ([header, given]) => [header, serializeHeader({ name: header, in: 'header' }, given)] as const,
+  );
+  return headers.length > 0 ? { headers } : {};
 }
 
 function fieldText(value: ParameterValue, contentType: string | undefined): string {

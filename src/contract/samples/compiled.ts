@@ -265,7 +265,8 @@ const libcurl =
       lines.push('  curl_mime *form = curl_mime_init(curl);', '  curl_mimepart *part;');
       let lists = 0;
       for (const { name, contentType, headers: own = [], value } of body.parts) {
-        lines.push('  part = curl_mime_addpart(form);', `  curl_mime_name(part, ${cLiteral(name)});`);
+        lines.push('  part = curl_mime_addpart(form);');
+        if (name !== undefined) lines.push(`  curl_mime_name(part, ${cLiteral(name)});`);
         lines.push(
           'text' in value
             ? `  curl_mime_data(part, ${cLiteral(value.text)}, ${byteLength(value.text)});`

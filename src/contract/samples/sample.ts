@@ -60,7 +60,11 @@ function partHeaders(part: MultipartPart): string {
   const file = 'text' in part.value ? '' : `; filename="${quoteName(part.value.$file.name)}"`;
   const type = part.contentType ?? ('text' in part.value ? undefined : 'application/octet-stream');
   const lines = [
-    `Content-Disposition: form-data; name="${quoteName(part.name)}"${file}`,
+    ...(part.name === undefined
+      ? file === ''
+        ? []
+        : [`Content-Disposition: attachment${file}`]
+      : [`Content-Disposition: form-data; name="${quoteName(part.name)}"${file}`]),
     ...(type === undefined ? [] : [`Content-Type: ${type}`]),
     ...(part.headers ?? []).map(([name, value]) => `${name}: ${value}`),
   ];

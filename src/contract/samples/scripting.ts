@@ -37,7 +37,7 @@ export const python: PrintSample = (request) => {
     call.push('data=data');
   } else if (body !== undefined) {
     lines.push('files = [');
-    for (const { name, contentType, headers, value } of body.parts) {
+    for (const { name = '', contentType, headers, value } of body.parts) {
       const own = headers === undefined ? '' : `, {${headers.map(([header, text]) => `${plain(header)}: ${plain(text)}`).join(', ')}}`;
       const type = contentType === undefined ? (own === '' ? '' : `, None${own}`) : `, ${plain(contentType)}${own}`;
       lines.push(
@@ -80,7 +80,7 @@ const fetchSample =
       options.push('  body: form,');
     } else if (body !== undefined) {
       lines.push('const form = new FormData();');
-      for (const { name, contentType, value } of body.parts) {
+      for (const { name = '', contentType, value } of body.parts) {
         if (!('text' in value)) lines.push(`form.append(${plain(name)}, ${open(value.$file.name)}, ${plain(value.$file.name)});`);
         else if (contentType === undefined) lines.push(`form.append(${plain(name)}, ${plain(value.text)});`);
         else lines.push(`form.append(${plain(name)}, new Blob([${plain(value.text)}], { type: ${plain(contentType)} }));`);

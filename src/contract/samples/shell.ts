@@ -23,7 +23,7 @@ export const curl: PrintSample = (request) => {
   if (body?.kind === 'text') parts.push(`--data-raw ${shell(body.text)}`);
   else if (body?.kind === 'file') parts.push(`--data-binary ${shell(`@${body.file.$file.name}`)}`);
   else {
-    for (const { name, contentType, headers = [], value } of body?.parts ?? []) {
+    for (const { name = '', contentType, headers = [], value } of body?.parts ?? []) {
       const own = headers.map(([header, text]) => `;headers=${formQuote(`${header}: ${text}`)}`).join('');
       const type = (contentType === undefined ? '' : `;type=${contentType}`) + own;
       if (!('text' in value)) parts.push(`--form ${shell(`${name}=@${formQuote(value.$file.name)}${type}`)}`);

@@ -14,6 +14,8 @@ interface Kept {
   readonly access: string;
   readonly refresh?: string;
   readonly subject: string;
+  /** Groups stood in the ID token and the userinfo endpoint said nothing of them: only another ID token tells of a change. */
+  readonly groupsInToken?: true;
 }
 
 /**
@@ -62,10 +64,22 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
   };
   const away = (reason: string) => refusal(503, 'auth/provider', reason);
 
-  const identityOf = async (config: Client.Configuration, kept: Kept, claims: Readonly<Record<string, unknown>>): Promise<Identity> => {
-    const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, kept.access, kept.subject) : {};
-    const all: Readonly<Record<string, unknown>> = { ...claims, ...more };
-    return { name: kept.subject, groups: groupsOf(all[settings.groupsClaim]), keeps: JSON.stringify(kept) };
+  /** @param claims of an ID token; undefined when the provider gave none this time @param before the groups that are known */
+  const identityOf = async (
+    config: Client.Configuration,
+    kept: Kept,
+    claims: Readonly<Record<string, unknown>> | undefined,
+    before: readonly string[] = [],
+  ): Promise<Identity> => {
+    const account: Readonly<Record<string, unknown>> = config.serverMetadata().userinfo_endpoint
+      ? await client.fetchUserInfo(config, kept.access, kept.subject)
+      : {};
+    const [told, inToken] = [account[settings.groupsClaim], claims?.[settings.groupsClaim]];
+    const isInToken = told === undefined && (claims ? inToken !== undefined : kept.groupsInToken === true);
+    const { groupsInToken: _, ...rest } = kept;
+    const keeps: Kept = { ...rest, ...(isInToken && { groupsInToken: true }) };
+    const groups = isInToken && claims === undefined ? before : groupsOf(told ?? inToken);
+    return { name: kept.subject, groups, keeps: JSON.stringify(keeps) };
   };
 
   return {
@@ -113,11 +127,11 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
       const kept = JSON.parse(identity.keeps) as Kept;
       try {
         const isAsked = config.serverMetadata().userinfo_endpoint !== undefined;
-        if (kept.refresh === undefined) return isAsked ? await identityOf(config, kept, {}) : 'unknown';
+        if (kept.refresh === undefined) return isAsked ? await identityOf(config, kept, undefined, identity.groups) : 'unknown';
         const tokens = await client.refreshTokenGrant(config, kept.refresh);
         const fresh: Kept = { ...kept, access: tokens.access_token, refresh: tokens.refresh_token ?? kept.refresh };
         const claims = tokens.claims();
-        return claims || isAsked ? await identityOf(config, fresh, claims ?? {}) : { ...identity, keeps: JSON.stringify(fresh) };
+        return claims || isAsked ? await identityOf(config, fresh, claims, identity.groups) : { ...identity, keeps: JSON.stringify(fresh) };
       } catch (error) {
         return isAway(error) ? 'unknown' : 'ended';
       }
@@ -133,8 +147,8 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
 /** The provider is down or out of its mind, as against: it says no. */
 function isAway(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code, status } = at as { code?: unknown; status?: unknown };
-    if (typeof status === 'number' && status >= 500) return true;
+    const { code, status, cause } = at as { code?: unknown; status?: unknown; cause?: unknown };
+    if (saysLater(status) || (cause instanceof Response && saysLater(cause.status))) return true;
     if (
       at.name === 'TimeoutError' ||
       at.name === 'AbortError' ||
@@ -142,11 +156,15 @@ function isAway(error: unknown): boolean {
       at.message.includes('is larger than')
     )
       return true;
-    if (typeof code === 'string' && /^(?:E[A-Z]+|OAUTH_TIMEOUT|UND_ERR_.*)$/.test(code)) return true;
-    const { cause } = at;
-    if (cause instanceof Response && cause.status >= 500) return true;
+    if (typeof code === 'string' && /^(?:E[A-Z]+|OAUTH_TIMEOUT|UND_ERR_.*|OAUTH_RESPONSE_IS_NOT_JSON|OAUTH_PARSE_ERROR)$/.test(code))
+      return true;
   }
   return false;
+}
+
+/** Faults of a server, and requests that it has too many of or waited too long for: neither says anything of the reader. */
+function saysLater(status: unknown): boolean {
+  return typeof status === 'number' && (status >= 500 || status === 429 || status === 408);
 }
 
 function words(error: unknown): string {

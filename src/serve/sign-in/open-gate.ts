@@ -38,7 +38,7 @@ export async function openGate(version: SiteVersion, house: GateHouse, options: 
       `sessions need https: say with --public-url where readers reach the site (now ${origin || 'unknown'})`,
     );
   }
-  const keys = sessionKeys(strong(environment, 'DOCSGEN_SESSION_SECRET', 'it protects the sessions of readers'));
+  const keys = sessionKeys(strong(environment, 'DOCSGEN_SESSION_SECRET', 'it protects the sessions of readers'), realmOf(auth));
   const store = await openStore(options);
   try {
     const spend = (hash: string, expiresAt: number) => store.write((session) => spendToken(session, hash, expiresAt));
@@ -63,6 +63,18 @@ export async function openGate(version: SiteVersion, house: GateHouse, options: 
   } catch (error) {
     await store.close();
     throw error;
+  }
+}
+
+/** What must be the same for a session to go on: whoever changes the way of signing in trusts nobody of before. */
+function realmOf(auth: NonNullable<SiteVersion['closed']>['auth']): string {
+  switch (auth.method) {
+    case 'oidc':
+      return JSON.stringify([auth.method, auth.issuer, auth.clientId]);
+    case 'jwt':
+      return JSON.stringify([auth.method, auth.issuer, auth.audience]);
+    default:
+      return auth.method;
   }
 }
 

@@ -15,6 +15,8 @@ const mostAtOnce = 2;
 interface Hashed {
   readonly salt: Buffer;
   readonly key: Buffer;
+  /** As it is written: a session keeps it, and ends when it is another one. */
+  readonly text: string;
 }
 
 /** `scrypt$<salt>$<key>`, both base64url: what a file of users holds. */
@@ -25,7 +27,9 @@ export function passwordHash(password: string): string {
 
 function readHash(text: string): Hashed | undefined {
   const [, salt, key] = /^scrypt\$([\w-]{16,})\$([\w-]{43})$/.exec(text) ?? [];
-  return salt === undefined || key === undefined ? undefined : { salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
+  return salt === undefined || key === undefined
+    ? undefined
+    : { salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url'), text };
 }
 
 let running = 0;
@@ -57,11 +61,23 @@ export function sharedPassword(environment: Environment, groups: readonly string
   if (!hashed && (plain as string).length < 8) throw new AuthRefused('config/auth-secret', 'DOCSGEN_PASSWORD is shorter than 8 characters');
   const known = readHash(hashed || passwordHash(plain as string));
   if (known === undefined) throw new AuthRefused('config/auth', 'DOCSGEN_PASSWORD_HASH is not what docsgen serve password prints');
+  /** A plain password has another hash in every process: what sessions of other processes keep is compared once each. */
+  const compared = new Map<string, Promise<boolean>>([[known.text, Promise.resolve(true)]]);
+  const isOfToday = (text: string): Promise<boolean> => {
+    let answer = compared.get(text);
+    if (answer === undefined) {
+      const kept = hashed ? undefined : readHash(text);
+      answer = kept ? isRight(plain as string, kept) : Promise.resolve(false);
+      compared.set(text, answer);
+    }
+    return answer;
+  };
   return {
     kind: 'form',
     asksForName: false,
-    verify: async (fields) => ((await isRight(fields.get('password') ?? '', known)) ? { name: 'reader', groups } : wrong()),
-    recheck: async (identity) => ({ ...identity, groups }),
+    verify: async (fields) =>
+      (await isRight(fields.get('password') ?? '', known)) ? { name: 'reader', groups, keeps: known.text } : wrong(),
+    recheck: async (identity) => ((await isOfToday(identity.keeps ?? '')) ? { ...identity, groups } : 'ended'),
   };
 }
 
@@ -100,11 +116,11 @@ export function namedUsers(environment: Environment): FormMethod {
       const name = fields.get('name')?.trim() ?? '';
       const user = present().get(name);
       const isGood = await isRight(fields.get('password') ?? '', user ?? nobody);
-      return user && isGood ? { name, groups: user.groups } : wrong();
+      return user && isGood ? { name, groups: user.groups, keeps: user.text } : wrong();
     },
     async recheck(identity): Promise<Identity | 'ended'> {
       const user = present().get(identity.name);
-      return user ? { ...identity, groups: user.groups } : 'ended';
+      return user && user.text === identity.keeps ? { ...identity, groups: user.groups } : 'ended';
     },
   };
 }

@@ -34,9 +34,12 @@ export interface SessionKeys {
   readonly sealing: Buffer;
 }
 
-/** Derived (HKDF, RFC 5869): who learns one key knows nothing of the other or of the secret. Another secret ends all sessions. */
-export function sessionKeys(secret: string): SessionKeys {
+/**
+ * Derived (HKDF, RFC 5869): who learns one key knows nothing of the other or of the secret. Another secret ends all sessions.
+ * @param realm who says who a reader is: a session that began with one is unknown to another
+ */
+export function sessionKeys(secret: string, realm: string): SessionKeys {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `docsgen ${use}`, 32));
-  const naming = derive('session names');
+  const naming = derive(`session names ${realm}`);
   return { idOf: (cookie) => createHmac('sha256', naming).update(cookie).digest('hex'), sealing: derive('sealing') };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  claimReaderCheck,
   deleteReaderSession,
   findReaderSession,
   forgetEndedReaders,
@@ -106,6 +107,9 @@ export class Sessions {
 
   async #ask(row: ReaderSessionRow): Promise<ReaderSessionRow | undefined> {
     const { store, keys, now, recheck } = this.#options;
+    // A refresh token that changes at every use is good once: of several servers, one asks.
+    const isOurs = await store.write((session) => claimReaderCheck(session, row.id, Number(row.checked_at), now()));
+    if (!isOurs) return row;
     const keeps = row.sealed === null ? undefined : unseal(keys.sealing, 'session', row.sealed);
     const known: Identity = { name: row.name, groups: JSON.parse(row.groups) as string[], ...(keeps !== undefined && { keeps }) };
     const answer = await recheck(known);

@@ -203,12 +203,18 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     ['its program', '**/search*.js'],
     ['what it knows of the site', '**/manifest.json'],
     ['the index', '**/*.pagefind'],
-  ])('has a friendly word when %s is missing', async (what, files) => {
+  ])('has a friendly word when %s is missing, and finds when it is back', async (what, files) => {
     const lame = await site.visit('/sub/guides/deploy/');
     await lame.page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
     await lame.page.click('#search-bar-entry');
     if (what === 'the index') await lame.page.fill('#search-input', 'deploy');
     await lame.page.getByText('Search could not be loaded. Please try again later.').filter({ visible: true }).first().waitFor();
+    // Nobody has to load the page again when the network is back.
+    await lame.page.unroute(files);
+    await lame.page.keyboard.press('Escape');
+    await lame.page.click('#search-bar-entry');
+    await lame.page.fill('#search-input', 'deployment');
+    await lame.page.locator('.search-option.is-page').first().waitFor();
     // The browser itself tells of what it did not find; the page adds nothing.
     expect([lame.errors.filter((error) => !/404|Failed to (?:fetch|load)/.test(error)), lame.violations]).toEqual([[], []]);
     await lame.close();

@@ -176,6 +176,11 @@ describe('numbers', () => {
     ['maximum', '9223372036854775806', '≤ 9223372036854775806'],
     ['exclusiveMinimum', '0.12345678901234567891', '> 0.12345678901234567891'],
     ['multipleOf', '9007199254740993', 'multiple of 9007199254740993'],
+    ['example', '10.50', 'Example: 10.50'],
+    ['default', '100.00', 'Default: 100.00'],
+    ['enum', '[0.50, 1.50]', 'Allowed values: 0.50 1.50'],
+    ['minimum', '0.00', '≥ 0'],
+    ['multipleOf', '0.10', 'multiple of 0.1'],
   ])('says %s by the digits of the author', (key, written, expected) => {
     const text = `openapi: 3.1.0
 info: { title: T, version: "1" }

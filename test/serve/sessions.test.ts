@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { openStore } from '../../src/agent/store/store.ts';
+import type { Identity } from '../../src/serve/sign-in/method.ts';
+import { namedUsers, passwordHash, sharedPassword } from '../../src/serve/sign-in/password.ts';
+import { sessionKeys } from '../../src/serve/sign-in/secrets.ts';
+import { Sessions } from '../../src/serve/sign-in/sessions.ts';
+import { removeFolder, temporaryFolder } from '../harness/project.ts';
+
+const secret = 'a-secret-of-tests-0123456789-abcdefghij';
+const auth = { method: 'users', idleMinutes: 480, longestMinutes: 1440 } as never;
+const undo: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const each of undo.splice(0).reverse()) await each();
+});
+
+/** Servers that share a store, each with the way of signing in that it has. */
+async function servers(parts: { readonly realm?: string; readonly recheck?: (identity: Identity) => Promise<Identity | 'ended'> }[]) {
+  const folder = temporaryFolder('sessions');
+  undo.push(() => removeFolder(folder));
+  const clock = { now: 1_000_000 };
+  const store = await openStore({ dataFolder: folder });
+  undo.push(() => store.close());
+  const all = parts.map(
+    ({ realm = 'users', recheck = async (identity: Identity) => identity }) =>
+      new Sessions({ store, keys: sessionKeys(secret, realm), auth, now: () => clock.now, recheck }),
+  );
+  return { clock, all: all as [Sessions, Sessions] };
+}
+
+it('should ask once for the groups of a reader, however many servers there are', async () => {
+  let tokens = 1;
+  const recheck = async (identity: Identity): Promise<Identity | 'ended'> => {
+    const used = Number(identity.keeps);
+    await new Promise((done) => setTimeout(done, 50));
+    // As a provider does that gives a new refresh token for each: an old one that comes again ends them all.
+    return used === tokens ? { ...identity, keeps: String(++tokens) } : 'ended';
+  };
+  const { clock, all } = await servers([{ recheck }, { recheck }]);
+  const cookie = await all[0].begin({ name: 'ada', groups: ['admins'], keeps: '1' });
+  for (let round = 0; round < 3; round++) {
+    clock.now += 11 * 60_000;
+    const found = await Promise.all([...all, ...all].map((sessions) => sessions.find(cookie)));
+    expect(found).toEqual(Array(4).fill({ groups: ['admins'] }));
+  }
+  expect(tokens).toBe(4);
+});
+
+it('should not know the readers of another way of signing in', async () => {
+  const { all } = await servers([{ realm: 'password' }, { realm: '["oidc","https://login.example","docs"]' }]);
+  const cookie = await all[0].begin({ name: 'reader', groups: [] });
+  expect(await all[0].find(cookie)).toEqual({ groups: [] });
+  expect(await all[1].find(cookie)).toBeUndefined();
+});
+
+it.each<[string, Record<string, string>, Record<string, string>, 'goes on' | 'ended']>([
+  ['the same password', { DOCSGEN_PASSWORD: 'correct horse' }, { DOCSGEN_PASSWORD: 'correct horse' }, 'goes on'],
+  ['another password', { DOCSGEN_PASSWORD: 'correct horse' }, { DOCSGEN_PASSWORD: 'battery staple' }, 'ended'],
+  ['another hash', { DOCSGEN_PASSWORD_HASH: passwordHash('correct horse') }, { DOCSGEN_PASSWORD_HASH: passwordHash('other') }, 'ended'],
+])('should ask after a restart with %s whether a session goes on', async (_, before, after, expected) => {
+  const identity = (await sharedPassword(before, ['all']).verify(new URLSearchParams({ password: 'correct horse' }))) as Identity;
+  const answer = await sharedPassword(after, ['others']).recheck(identity);
+  expect(answer === 'ended' ? answer : answer === 'unknown' ? answer : answer.groups).toEqual(expected === 'ended' ? 'ended' : ['others']);
+});
+
+it('should end the sessions of a name whose password was changed, and of no other', async () => {
+  const folder = temporaryFolder('users');
+  undo.push(() => removeFolder(folder));
+  const file = join(folder, 'users.json');
+  const bob = { name: 'bob', password: passwordHash('of bob') };
+  const write = (ada: string) => writeFileSync(file, JSON.stringify([{ name: 'ada', password: passwordHash(ada) }, bob]));
+  write('of ada');
+  const method = namedUsers({ DOCSGEN_USERS_FILE: file });
+  const signIn = (name: string) => method.verify(new URLSearchParams({ name, password: `of ${name}` })) as Promise<Identity>;
+  const [ada, other] = [await signIn('ada'), await signIn('bob')];
+  expect(await Promise.all([method.recheck(ada), method.recheck(other)])).toMatchObject([{ name: 'ada' }, { name: 'bob' }]);
+  write('found out');
+  expect(await Promise.all([method.recheck(ada), method.recheck(other)])).toMatchObject(['ended', { name: 'bob' }]);
+});
