@@ -43,26 +43,32 @@ export class Follower {
   /** The node itself when it is no reference; what the reference leads to; undefined with a fault noted when it leads nowhere. */
   follow(node: SpecNode): SpecNode | undefined {
     let at = node;
-    const seen = new Set<string>();
+    const seen = new Map<string, SpecNode>();
     while (isObject(at.value) && typeof at.value.$ref === 'string') {
       const ref = at.value.$ref;
       const id = nodeId(at);
-      if (seen.has(id) || seen.size >= this.limits.refChain) {
-        const name = decodeName(node.pointer);
-        const isRound = seen.has(id);
-        this.note(node, (location) =>
-          isRound
-            ? refCycle(this.area, location, ref, name, this.severity)
-            : refTooLong(this.area, location, name, this.limits.refChain, this.severity),
-        );
+      if (seen.has(id)) {
+        this.noteLoop([...seen].slice([...seen.keys()].indexOf(id)));
         return undefined;
       }
-      seen.add(id);
+      if (seen.size >= this.limits.refChain) {
+        const name = decodeName(node.pointer);
+        this.note(node, (location) => refTooLong(this.area, location, name, this.limits.refChain, this.severity));
+        return undefined;
+      }
+      seen.set(id, at);
       const next = this.resolve(at, ref);
       if (next === undefined) return undefined;
       at = next;
     }
     return at;
+  }
+
+  /** A loop is one fault, wherever it was entered: it is told at the first of its references by name. */
+  private noteLoop(members: readonly (readonly [id: string, node: SpecNode])[]): void {
+    const [, first] = members.reduce((a, b) => (b[0] < a[0] ? b : a));
+    const ref = isObject(first.value) ? String(first.value.$ref) : '';
+    this.note(first, (location) => refCycle(this.area, location, ref, decodeName(first.pointer), this.severity));
   }
 
   /** One step: what the text of a reference names, seen from `holder`. */

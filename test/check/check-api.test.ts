@@ -283,6 +283,15 @@ describe('checkApi', () => {
     expect(check(text, 'a.json')).toEqual([expected]);
   });
 
+  test('should tell a loop of references once, wherever it is entered', () => {
+    const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const schemas = { Way: refTo('C'), C: refTo('A'), A: refTo('B'), B: refTo('C'), Other: refTo('Other') };
+    expect(check(about({ components: { schemas } }), 'api.json').map((line) => line.replace(/^\S+ /, ''))).toEqual([
+      'error openapi/ref-cycle A refers only to itself ($ref "#/components/schemas/B")',
+      'error openapi/ref-cycle Other refers only to itself ($ref "#/components/schemas/Other")',
+    ]);
+  });
+
   test('should not say of a long way that it goes round', () => {
     const schemas: Record<string, object> = { S0: {} };
     for (let at = 1; at <= 102; at++) schemas[`S${at}`] = { $ref: `#/components/schemas/S${at - 1}` };
