@@ -72,6 +72,8 @@ async function open(url, options) {
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
+  // Also where a site begins in one mode for everybody.
+  await page.evaluate((isDark) => document.documentElement.classList.toggle('dark', isDark), options.colorScheme === 'dark');
   return page;
 }
 
@@ -85,9 +87,24 @@ async function pictureAll(url, theme) {
 async function picture(url, { theme, width, mode }) {
   const page = await open(url, { viewport: { width, height: width > 600 ? 1000 : 844 }, colorScheme: mode });
   const path = join(out, `${theme}-${width}-${mode}.png`);
+  if (values.full) await readToTheEnd(page);
   await page.screenshot({ path, fullPage: values.full });
   await page.close();
   return { path, width };
+}
+
+/** What is drawn when it comes near the window is drawn: diagrams, pictures. */
+async function readToTheEnd(page) {
+  await page.evaluate(async () => {
+    const step = innerHeight / 2;
+    for (let top = 0; top < document.documentElement.scrollHeight; top += step) {
+      scrollTo(0, top);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    scrollTo(0, 0);
+  });
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => !document.querySelector('docs-mermaid:not([data-drawn], :has(.mermaid-error))'));
 }
 
 async function thumbnail(url, path, mode) {

@@ -28,13 +28,19 @@ export function misfit(schemas: Conjunction, value: SpecValue, reader: SchemaRea
 class Test {
   /** Beyond this many looks the answer is yes. */
   private looks = 3000;
+  /** How often something was passed over that could have said no. */
+  private passed = 0;
 
   constructor(private readonly reader: SchemaReader) {}
 
   look(schemas: Conjunction, value: SpecValue, depth: number): Misfit | undefined {
     this.looks -= 1;
-    if (this.looks < 0 || depth > 40) return undefined;
+    if (this.looks < 0 || depth > 40) {
+      this.passed += 1;
+      return undefined;
+    }
     const flat = this.reader.flatten(schemas);
+    if (isPassedOver(flat, value)) this.passed += 1;
     const { keywords, types } = flat;
     if (flat.isNever) return not('is not allowed here');
     if (Array.isArray(keywords.enum) && !keywords.enum.some((item) => isEqual(item, value)))
@@ -57,16 +63,23 @@ class Test {
               ? this.object(flat, value, depth)
               : undefined;
     if (inside !== undefined) return inside;
-    if (flat.not.some((schema) => this.look([schema], value, depth + 1) === undefined)) return not('is what "not" excludes');
+    if (flat.not.some((schema) => this.isCertain([schema], value, depth + 1))) return not('is what "not" excludes');
     return this.variants(flat, value, depth);
+  }
+
+  /** Whether it fits, with nothing passed over. */
+  private isCertain(schemas: Conjunction, value: SpecValue, depth: number): boolean {
+    const before = this.passed;
+    return this.look(schemas, value, depth) === undefined && this.passed === before;
   }
 
   private variants(flat: FlatSchema, value: SpecValue, depth: number): Misfit | undefined {
     for (const { kind, options } of flat.variants) {
+      const before = this.passed;
       const misfits = options.map((option) => this.look(option.schemas, value, depth + 1));
       const count = misfits.filter((found) => found === undefined).length;
       if (count === 0) return options.length === 1 ? misfits[0] : not(fitsNone(kind, misfits[0] as Misfit, options.length));
-      if (kind === 'oneOf' && count > 1) return not(`fits ${count} alternatives of oneOf, and may fit one only`);
+      if (kind === 'oneOf' && count > 1 && this.passed === before) return not(`fits ${count} alternatives of oneOf, and may fit one only`);
     }
     return undefined;
   }
@@ -139,6 +152,15 @@ function numberMisfit(keywords: SpecObject, value: number | ExactNumber): Misfit
   if (typeof multipleOf === 'number' && multipleOf > 0 && !isMultiple(Number(value), multipleOf))
     return not(`must be a multiple of ${multipleOf}`);
   return undefined;
+}
+
+const passedOver = ['if', 'contains', 'propertyNames', 'dependentSchemas', 'dependentRequired'];
+
+/** Whether the schema asks something of the value that is not looked at here. */
+function isPassedOver({ keywords, patterns, patternProperties }: FlatSchema, value: SpecValue): boolean {
+  if (typeof value === 'string') return patterns.length > 0;
+  if (typeof value !== 'object' || value === null) return false;
+  return patternProperties.size > 0 || passedOver.some((name) => keywords[name] !== undefined);
 }
 
 function typeName(value: SpecValue): string {

@@ -293,6 +293,6 @@ function titleOf(name: string): string {
 
 /** Our own markup as text, for search. */
 function plainText(html: string): string {
-  const text = html.replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>|\s+/g, ' ');
+  const text = html.replaceAll('<wbr/>', '').replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>|\s+/g, ' ');
   return decodeReferences(text.replace(/ {2,}/g, ' ').trim());
 }

@@ -43,6 +43,17 @@ export function playgroundNeedsSignIn(file: string, pages: number): Diagnostic {
   };
 }
 
+/** `config/auth-required`: pages for members of groups, on a site that knows no readers. `file` is the first of them. */
+export function groupsNeedSignIn(file: string, pages: number): Diagnostic {
+  return {
+    code: 'config/auth-required',
+    severity: 'warning',
+    message: `groups of ${pages === 1 ? 'this page' : `${pages} pages`} need sign-in, which is not configured: everybody can read ${pages === 1 ? 'it' : 'them'}`,
+    location: { file, line: 1, column: 1 },
+    hint: 'configure sign-in under docsgen.auth, or build one output for each audience: --groups',
+  };
+}
+
 /** `config/migrate-left-out`: `keys` are paths in mint.json that docs.json has no word for. */
 export function leftOut(keys: readonly string[]): Diagnostic {
   return {

@@ -127,6 +127,18 @@ describe('checkApi', () => {
     ['a schema that is only itself', schema({ $ref: '#/components/schemas/A' }), ['error openapi/ref-cycle']],
     ['a reference for all schemas', about({ components: { schemas: { $ref: 'all.json' } } }), ['error openapi/schema']],
     ['a recursive schema', schema({ properties: { next: { $ref: '#/components/schemas/A' } } }), []],
+    [
+      'an alternative that a pattern may exclude',
+      schema({
+        oneOf: [
+          { type: 'string', pattern: '^a$' },
+          { type: 'string', maxLength: 3 },
+        ],
+        example: 'b',
+      }),
+      [],
+    ],
+    ['what "not" may exclude by a pattern', schema({ type: 'string', not: { pattern: '^a$' }, example: 'b' }), []],
     ['a file outside', schema({ $ref: '../outside.json#/A' }), ['error openapi/ref-denied']],
     ['an absolute file', schema({ $ref: '/etc/hostname' }), ['error openapi/ref-denied']],
     ['a file URL', schema({ $ref: 'file:///etc/passwd' }), ['error openapi/ref-denied']],

@@ -9,27 +9,27 @@ const groups = Array.from({ length: 30 }, (_, index) => ({
 }));
 const names = groups.flatMap((_, index) => [`en/g${index}/a`, `en/g${index}/b`]);
 
-describeInBrowser('between pages', { timeout: 60_000 }, () => {
-  const site = sharedSite(
-    {
-      'docs.json': JSON.stringify({
-        theme: 'mint',
-        name: 'Test',
-        colors: { primary: '#16a34a' },
-        navigation: {
-          languages: [
-            { language: 'en', groups: [{ group: 'Top', pages: ['en/long', 'en/other'] }, ...groups] },
-            { language: 'de', pages: ['de/other'] },
-          ],
-        },
-      }),
-      'en/long.mdx': `---\ntitle: Long\n---\n\n## First\n\n${long}\n\n## Pagination\n\n${long}\n`,
-      'en/other.mdx': '---\ntitle: Other\n---\n\nOther.\n',
-      'de/other.mdx': '---\ntitle: Anderes\n---\n\nAnderes.\n',
-      ...Object.fromEntries(names.map((name) => [`${name}.mdx`, `---\ntitle: ${name.slice(3)}\n---\n\nText.\n`])),
+const files = {
+  'docs.json': JSON.stringify({
+    theme: 'mint',
+    name: 'Test',
+    colors: { primary: '#16a34a' },
+    navigation: {
+      languages: [
+        { language: 'en', groups: [{ group: 'Top', pages: ['en/long', 'en/folds', 'en/other'] }, ...groups] },
+        { language: 'de', pages: ['de/other'] },
+      ],
     },
-    { hasPageCache: true },
-  );
+  }),
+  'en/long.mdx': `---\ntitle: Long\n---\n\n## First\n\n${long}\n\n## Pagination\n\n${long}\n`,
+  'en/folds.mdx': `---\ntitle: Folds\n---\n\n<Accordion title="One">\n${long}\n</Accordion>\n\n${long}\n`,
+  'en/other.mdx': '---\ntitle: Other\n---\n\nOther.\n',
+  'de/other.mdx': '---\ntitle: Anderes\n---\n\nAnderes.\n',
+  ...Object.fromEntries(names.map((name) => [`${name}.mdx`, `---\ntitle: ${name.slice(3)}\n---\n\nText.\n`])),
+};
+
+describeInBrowser('between pages', { timeout: 60_000 }, () => {
+  const site = sharedSite(files, { hasPageCache: true });
 
   it('keeps the sidebar where it was, and what was open in it', async () => {
     const { page, close } = await site.visit('/en/g3/a');
@@ -86,6 +86,49 @@ describeInBrowser('between pages', { timeout: 60_000 }, () => {
       const top = document.querySelector('h2#pagination')?.getBoundingClientRect().top ?? -1;
       return top >= 0 && top < innerHeight / 2;
     });
+    await close();
+  });
+});
+
+describeInBrowser('between pages that the browser does not keep', { timeout: 60_000 }, () => {
+  const site = sharedSite(files);
+
+  it('comes back to the same place of the page and of the sidebar, with the same groups open, and forward too', async () => {
+    const { page, close } = await site.visit('/en/long');
+    const look = () =>
+      page.evaluate(() => ({
+        top: scrollY,
+        sidebar: document.querySelector('#sidebar')?.scrollTop,
+        open: [...document.querySelectorAll('#sidebar details[open] > summary')].map((summary) => summary.textContent),
+        isLiving: 'mark' in window,
+      }));
+    await page.locator('#sidebar details', { hasText: 'Deep 3' }).first().locator('summary').click();
+    await page.evaluate(() => {
+      Object.assign(window, { mark: true });
+      document.querySelector('#sidebar')?.scrollTo(0, 150);
+      scrollTo({ top: 900, behavior: 'instant' });
+    });
+    const left = await look();
+    expect(left).toMatchObject({ top: 900, sidebar: 150, open: ['Deep 3'], isLiving: true });
+    await page.locator('#sidebar a[href="/en/other"]').evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL(/other/);
+    const other = await look();
+    await page.goBack({ waitUntil: 'load' });
+    await expect.poll(look).toEqual({ ...left, isLiving: false });
+    await page.goForward({ waitUntil: 'load' });
+    await expect.poll(look).toEqual(other);
+    await close();
+  });
+
+  it('comes back to the same words below what a reader had opened', async () => {
+    const { page, close } = await site.visit('/en/folds');
+    await page.locator('.accordion-summary').click();
+    await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.locator('#sidebar a[href="/en/other"]').evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL(/other/);
+    await page.goBack({ waitUntil: 'load' });
+    await expect.poll(() => page.evaluate(() => [scrollY, document.documentElement.scrollHeight])).toEqual([3000, height]);
     await close();
   });
 });

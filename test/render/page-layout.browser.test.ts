@@ -3,21 +3,38 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
 import { removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
-import { type ServedFolder, serveFolder } from '../harness/serve-folder.ts';
+import { type ServedFolder, serveFolder, serveSite } from '../harness/serve-folder.ts';
 import { serveShowcase } from '../harness/showcase.ts';
 import { renderedSite, stubs } from './rendered-site.ts';
 
 const themes = ['mint', 'maple', 'almond'];
-const docs = { navigation: { pages: ['plain', 'frame', 'custom', 'center', 'code'] } };
+const docs = { contextual: { options: ['copy', 'view'] }, navigation: { pages: ['plain', 'frame', 'custom', 'center', 'code'] } };
 const columns = Array.from({ length: 12 }, (_, index) => `<td>column${index}</td>`).join('');
 const content = `<p>Text</p><div class="drawn">Drawn</div><div class="table-wrap"><table><tr>${columns}</tr></table></div>`;
 const described = `<div class="field-content"><p>For instance:</p><pre><code>${'-H key '.repeat(60)}\n</code></pre></div>`;
 const paged = (mode: string) => `---\ntitle: T\nmode: ${mode}\n---\n`;
 
+const tabNames = ['Guides', 'API Reference', 'Integrations', 'Changelog', 'Cookbook'];
+/** More in the header than there is room for. */
+const crowded = {
+  theme: 'palm',
+  navbar: { links: ['Support', 'Community', 'Blog'].map((label) => ({ label, href: `https://example.com/${label}` })) },
+  navigation: {
+    products: [
+      {
+        product: 'Container Registry',
+        versions: [{ version: 'v2.4.1 (latest)', tabs: tabNames.map((tab, index) => ({ tab, pages: [`tab-${index}`] })) }],
+      },
+      { product: 'Berths', pages: ['berths'] },
+    ],
+  },
+};
+
 describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
   const folder = temporaryFolder('layout');
   const servers = new Map<string, ServedFolder>();
   let showcase: ServedFolder | undefined;
+  let crowd: ServedFolder | undefined;
   let browser: Browser;
 
   beforeAll(async () => {
@@ -29,6 +46,11 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
       writeProject(`${folder}/${theme}`, Object.fromEntries(files.map((file) => [file.path, 'data' in file ? file.data : ''])));
       servers.set(theme, await serveFolder(`${folder}/${theme}`));
     }
+    const files = Object.fromEntries([...tabNames.map((_, index) => `tab-${index}`), 'berths'].map((name) => [`${name}.mdx`, '# T']));
+    crowd = await serveSite({
+      'docs.json': JSON.stringify({ name: 'Harbourmaster', colors: { primary: '#16a34a' }, ...crowded }),
+      ...files,
+    });
     showcase = await serveShowcase('maple', `${folder}/showcase`, { contextual: { options: ['copy', 'view'] } });
     browser = await openBrowser();
   }, 60_000);
@@ -37,6 +59,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await browser?.close();
     for (const server of servers.values()) await server.close();
     await showcase?.close();
+    await crowd?.close();
     removeFolder(folder);
   });
 
@@ -112,24 +135,64 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it.each(['.banner-dismiss', '.prompt-text summary', '.menu > summary', '.tab:not([aria-selected="true"])', '.accordion-summary'])(
-    'answers the pointer: %s',
-    async (selector) => {
-      const { page, close } = await visit(browser, `${showcase?.origin}/components`, { reducedMotion: 'reduce' });
-      await page.addStyleTag({ content: '*{transition:none!important}' });
-      const part = page.locator(selector).first();
-      await part.scrollIntoViewIfNeeded();
-      const looks = () =>
-        part.evaluate((element) => {
-          const { color, backgroundColor, borderBottomColor } = getComputedStyle(element);
-          return [color, backgroundColor, borderBottomColor].join();
+  it.each([
+    '.banner-dismiss',
+    '.tile-preview',
+    '.prompt-text summary',
+    '.menu > summary',
+    '.tab:not([aria-selected="true"])',
+    '.accordion-summary',
+  ])('answers the pointer: %s', async (selector) => {
+    const { page, close } = await visit(browser, `${showcase?.origin}/components`, { reducedMotion: 'reduce' });
+    await page.addStyleTag({ content: '*{transition:none!important}' });
+    const part = page.locator(selector).first();
+    await part.scrollIntoViewIfNeeded();
+    const looks = () =>
+      part.evaluate((element) => {
+        const { color, backgroundColor, borderBottomColor } = getComputedStyle(element);
+        return [color, backgroundColor, borderBottomColor].join();
+      });
+    const before = await looks();
+    // What lies over a part and belongs to it, as the link of a tile does, takes the pointer for it.
+    await part.hover({ force: true });
+    expect(await looks()).not.toBe(before);
+    await close();
+  });
+
+  it('shows the ring of the focus whole, and in another colour than the ground', async () => {
+    const { page, close } = await visit(browser, `${showcase?.origin}/components`, { reducedMotion: 'reduce' });
+    await page.keyboard.press('Tab');
+    const parts = [
+      '.accordion-group .accordion-summary',
+      '.prompt-text summary',
+      '.frame-content [data-zoom]',
+      '.sidebar-link',
+      '.banner-dismiss',
+    ];
+    for (const part of parts) {
+      const seen = await page
+        .locator(part)
+        .locator('visible=true')
+        .first()
+        .evaluate((element: HTMLElement) => {
+          element.scrollIntoView({ block: 'center' });
+          element.focus();
+          const { outlineStyle, outlineOffset, outlineWidth, outlineColor } = getComputedStyle(element);
+          const reach = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+          const box = element.getBoundingClientRect();
+          let isCut = false;
+          for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+            const room = around.getBoundingClientRect();
+            if (getComputedStyle(around).overflowX !== 'visible')
+              isCut ||= box.left - reach < room.left - 1 || box.right + reach > room.right + 1;
+          }
+          const ground = element.closest('[data-part="banner"]');
+          return { outlineStyle, isCut, isSeen: !ground || getComputedStyle(ground).backgroundColor !== outlineColor };
         });
-      const before = await looks();
-      await part.hover();
-      expect(await looks()).not.toBe(before);
-      await close();
-    },
-  );
+      expect([part, seen]).toEqual([part, { outlineStyle: 'solid', isCut: false, isSeen: true }]);
+    }
+    await close();
+  });
 
   it('keeps the sign of the page menu whole where a site pads every summary', async () => {
     const { page, close } = await visit(browser, `${showcase?.origin}/prose`, { viewport: { width: 1280, height: 800 } });
@@ -138,6 +201,42 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await close();
     expect(sign[1] - sign[0]).toBe(14);
     expect(sign[0] + sign[1]).toBeCloseTo(box[0] + box[1], -1);
+  });
+
+  it('lets tabs scroll before it shortens the names of product and version, and shows the current tab', async () => {
+    for (const width of [1180, 1280, 1440]) {
+      const { page, close } = await visit(browser, `${crowd?.origin}/tab-4`, { viewport: { width, height: 800 } });
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll('.switcher-name')]
+          .filter((name) => name.scrollWidth > name.clientWidth)
+          .map((name) => name.textContent),
+      );
+      const [bar, current] = [await edges(page, '.nav-tabs'), await edges(page, '.nav-tabs [aria-current]')];
+      await close();
+      expect([width, cut]).toEqual([width, []]);
+      expect(current[0]).toBeGreaterThanOrEqual(bar[0]);
+      expect(current[1]).toBeLessThanOrEqual(bar[1]);
+    }
+  });
+
+  it('sets the page menu on a phone beside the middle of what it stands beside: the path, or the title', async () => {
+    const middles = (url: string, beside: string) =>
+      visit(browser, url, { viewport: { width: 390, height: 800 } }).then(async ({ page, close }) => {
+        const found = await Promise.all(
+          [beside, '[data-part="page-context-menu"]'].map((selector) =>
+            page.locator(selector).evaluate((element) => {
+              const { top, bottom } = element.getBoundingClientRect();
+              return (top + bottom) / 2;
+            }),
+          ),
+        );
+        await close();
+        return found as [number, number];
+      });
+    const [path, besidePath] = await middles(`${showcase?.origin}/prose`, '.eyebrow');
+    expect(Math.abs(path - besidePath)).toBeLessThanOrEqual(1.5);
+    const [title, besideTitle] = await middles(`${servers.get('mint')?.origin}/plain`, '[data-part="page-title"]');
+    expect(Math.abs(title - besideTitle)).toBeLessThanOrEqual(1.5);
   });
 
   it('sets code among the words of a description apart, and never lets it leave them', async () => {

@@ -56,3 +56,15 @@ describe.each<[readonly string[], readonly (keyof typeof words)[]]>([
 function textOf(bytes: Buffer): string {
   return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('latin1');
 }
+
+it('should warn of a build for everybody that holds pages for members of groups', async () => {
+  const told = async (groups?: readonly string[]) => {
+    const outDir = temporaryFolder('groups-out');
+    const { diagnostics } = await buildSite({ dir: folder, outDir: join(outDir, 'site'), ...(groups && { groups }) });
+    removeFolder(outDir);
+    return diagnostics.map(({ code, severity, message, location }) => `${severity} ${code} ${location?.file} ${message}`);
+  };
+  const message = 'groups of 3 pages need sign-in, which is not configured: everybody can read them';
+  expect(await told()).toEqual([`warning config/auth-required staff.mdx ${message}`]);
+  expect(await told(['staff'])).toEqual([]);
+});

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSite } from '../../src/site/build-site.ts';
 import { docsJson, hashTree, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
@@ -58,6 +59,26 @@ describe('reference pages of a site', () => {
     expect(own.match(/class="field"/g)).toHaveLength(2);
     expect(own).toMatch(/&lt;string(?:>|&gt;)/);
     expect(own).toContain('<docs-playground');
+  });
+
+  it('should break long names of fields between their words, and be found by the whole name', async () => {
+    const schema = { type: 'object', properties: { shipping_address_identifier: { type: 'string' } } };
+    write({
+      ...project,
+      'docs.json': docsJson({ pages: ['index', 'berth'] }),
+      'berth.mdx':
+        '---\nopenapi-schema: cats.json Berth\n---\n\n<ParamField query="billing_address_identifier" type="string">An address</ParamField>\n',
+      'cats.json': JSON.stringify({ ...JSON.parse(api('cats', 'Make')), components: { schemas: { Node: node, Berth: schema } } }),
+    });
+    await build('out');
+    const page = read('out', 'berth/index.html');
+    expect(page).toContain('>shipping_<wbr/>address_<wbr/>identifier</a>');
+    expect(page).toContain('>billing_<wbr/>address_<wbr/>identifier</a>');
+    const records = readdirSync(join(folder, 'out/_docsgen/search'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /(?:^|\/)fragment\//.test(path))
+      .map((path) => gunzipSync(readFileSync(join(folder, 'out/_docsgen/search', path))).toString())
+      .join();
+    expect(records).toContain('shipping_address_identifier');
   });
 
   it('should lead to the schemas that they leave out', async () => {

@@ -5,6 +5,8 @@ import { PanZoom } from './pan-zoom.ts';
 const tall = 120;
 /** Letters are not drawn smaller than this share of their size: where there is no room for the rest, the diagram scrolls. */
 const leastScale = 0.55;
+/** So long does the printing of a page wait for its diagrams, in milliseconds. */
+const longestWait = 5000;
 let count = 0;
 
 const near = new IntersectionObserver(
@@ -18,21 +20,28 @@ const near = new IntersectionObserver(
   { rootMargin: '400px' },
 );
 
-/** `<docs-mermaid>`: draws its source when it comes near the window, and again when the mode changes. */
+/** `<docs-mermaid>`: draws its source when it comes near the window or before it is printed, and again when the mode changes. */
 export class DocsMermaid extends HTMLElement {
   readonly #id = `diagram-${++count}`;
   #isDrawn = false;
   #lastMode = '';
+  #drawing: Promise<void> = Promise.resolve();
 
   connectedCallback(): void {
     near.observe(this);
   }
 
-  /** Draws for the present mode; keeps the source in sight when it is no diagram. */
-  async redraw(): Promise<void> {
+  /** Draws for the present mode; keeps the source in sight when it is no diagram. Settles when that is done, and never rejects. */
+  redraw(): Promise<void> {
     const mode = document.documentElement.classList.contains('dark') ? 'dark' : 'light';
-    if (this.#lastMode === mode) return;
-    this.#lastMode = mode;
+    if (this.#lastMode !== mode) {
+      this.#lastMode = mode;
+      this.#drawing = this.#draw(mode);
+    }
+    return this.#drawing;
+  }
+
+  async #draw(mode: string): Promise<void> {
     const source = this.querySelector('pre')?.textContent ?? '';
     try {
       const svg = await draw(this.#id, source, this);
@@ -88,6 +97,26 @@ export function defineMermaid(): void {
   new MutationObserver(() => {
     for (const diagram of document.querySelectorAll<DocsMermaid>('docs-mermaid')) diagram.modeChanged();
   }).observe(document.documentElement, { attributeFilter: ['class'] });
+  addEventListener('keydown', printDrawn, true);
+  addEventListener('click', printDrawn, true);
+}
+
+/**
+ * A browser that prints does not wait for drawings (`beforeprint` cannot hold it): where its key or our own button asks for
+ * paper while diagrams far below are still their source, they are drawn first. From its own menu they print as their source.
+ */
+async function printDrawn(event: KeyboardEvent | MouseEvent): Promise<void> {
+  if (!asksToPrint(event) || !document.querySelector('docs-mermaid:not([data-drawn], :has(> .mermaid-error))')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const drawings = [...document.querySelectorAll<DocsMermaid>('docs-mermaid')].map((diagram) => diagram.redraw());
+  await Promise.race([Promise.all(drawings), new Promise((resolve) => setTimeout(resolve, longestWait))]);
+  print();
+}
+
+function asksToPrint(event: KeyboardEvent | MouseEvent): boolean {
+  if (!('key' in event)) return event.target instanceof Element && event.target.closest('[data-print]') !== null;
+  return event.key.toLowerCase() === 'p' && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey;
 }
 
 function button(sign: string, label: string, act: () => void): HTMLButtonElement {

@@ -31,7 +31,7 @@ function place(tooltip: HTMLElement): void {
   tooltip.removeAttribute('data-below');
   const word = tooltip.getBoundingClientRect();
   const isFixed = isCutOff(tooltip);
-  tooltip.toggleAttribute('data-fixed', isFixed);
+  if (isFixed !== tooltip.hasAttribute('data-fixed')) hangFromWindow(tooltip, box, isFixed);
   if (isFixed) {
     box.style.setProperty('--x', `${word.left + word.width / 2}px`);
     box.style.setProperty('--y', `${word.top - margin}px`);
@@ -42,6 +42,13 @@ function place(tooltip: HTMLElement): void {
   const isBelow = top < margin + headerEnd();
   tooltip.toggleAttribute('data-below', isBelow);
   if (isFixed && isBelow) box.style.setProperty('--y', `${word.bottom + margin}px`);
+}
+
+/** In the top layer: there no box around the word moves it or cuts it off, whatever its `transform`, `filter` or `contain`. */
+function hangFromWindow(tooltip: HTMLElement, box: HTMLElement, isFixed: boolean): void {
+  tooltip.toggleAttribute('data-fixed', isFixed);
+  box.popover = isFixed ? 'manual' : null;
+  if (isFixed) box.showPopover();
 }
 
 /** Where the header ends that lies over the text, in pixels from the top of the window. */

@@ -1,6 +1,6 @@
 /**
- * The sidebar between pages: keeps its scroll position and what the reader folded open, and fetches the branches that
- * long sites leave out of their pages.
+ * The navigation between pages. The sidebar keeps its scroll position and what the reader folded open, and fetches the
+ * branches that long sites leave out of their pages; a bar of tabs that is too long shows the current one.
  */
 
 import { besideContent } from './drawer.ts';
@@ -9,6 +9,7 @@ import { openGroupsKey, readStored, sidebarScrollKey, store } from './storage.ts
 
 /** Once for the life of the document, when the sidebar is there. What is remembered lasts for the visit. */
 export function startSidebar(): void {
+  showCurrentTab();
   const sidebar = document.querySelector<HTMLElement>('[data-part="sidebar"]');
   if (!sidebar) return;
   reopenGroups(sidebar);
@@ -24,6 +25,15 @@ export function startSidebar(): void {
     true,
   );
   for (const fold of sidebar.querySelectorAll<HTMLDetailsElement>('details[open]')) void fillBranch(fold);
+}
+
+/** Where tabs have no room, their bar scrolls: to begin with, to the one that is current. */
+function showCurrentTab(): void {
+  const bar = document.querySelector<HTMLElement>('.nav-tabs');
+  const current = bar?.querySelector('[aria-current]');
+  if (!bar || !current || bar.scrollWidth <= bar.clientWidth) return;
+  const [room, tab] = [bar.getBoundingClientRect(), current.getBoundingClientRect()];
+  bar.scrollLeft += tab.left + tab.width / 2 - room.left - room.width / 2;
 }
 
 /** Opens what was open on the page before; never closes what this page opens itself. */
@@ -42,15 +52,21 @@ function rememberGroups(sidebar: HTMLElement): void {
 function restoreScroll(sidebar: HTMLElement): void {
   // As a drawer it is shut, and the current page is focused when it opens.
   if (!matchMedia(besideContent).matches) return;
-  const top = Number(readStored(sidebarScrollKey, true));
+  // A browser that names the entries of its history brings a reader back to what was left there, and elsewhere to the page before.
+  const entry = window.navigation?.currentEntry?.key;
+  const left = entry && readStored(`${sidebarScrollKey}:${entry}`, true);
+  const top = Number(left ?? readStored(sidebarScrollKey, true));
   if (top > 0) sidebar.scrollTop = top;
   const current = sidebar.querySelector<HTMLElement>('[aria-current="page"]');
-  if (current) {
+  if (current && !left) {
     const link = current.getBoundingClientRect();
     const box = sidebar.getBoundingClientRect();
     if (link.top < box.top + 40 || link.bottom > box.bottom - 40) sidebar.scrollTop += link.top - box.top - box.height / 3;
   }
-  addEventListener('pagehide', () => store(sidebarScrollKey, String(sidebar.scrollTop), true));
+  addEventListener('pagehide', () => {
+    for (const key of entry ? [sidebarScrollKey, `${sidebarScrollKey}:${entry}`] : [sidebarScrollKey])
+      store(key, String(sidebar.scrollTop), true);
+  });
 }
 
 /** Replaces the link to a branch's own page by the list that stands on that page. */

@@ -85,6 +85,12 @@ const diagrams = render([
 const cutOff = `<div data-part="navbar" style="position:sticky;top:0;height:60px"></div><div style="height:200px"></div><div class="table-scroll" style="overflow-x:auto;width:300px">
 <p style="width:900px">${render([tag('Tooltip', { tip: 'Explained at some length', cta: 'More', href: '/x' }, 'word')])}</p></div><div style="height:2000px"></div>`;
 
+/** The same in boxes of an author, which move and paint by themselves. */
+const moved = cutOff.replace('style="overflow-x:auto;', 'style="transform:translateX(40px);filter:blur(0);contain:paint;overflow-x:auto;');
+
+/** A diagram far below, and what asks for paper. */
+const farDiagram = `<button type="button" data-print>Print</button><div style="height:6000px"></div>${render([tag('Mermaid', { code: 'flowchart LR\n  A --> B' })])}`;
+
 /** The same in a card of the theme whose cards rise under the pointer. */
 const lifted = `<link rel="stylesheet" href="/luma.css"><div style="height:200px"></div>${render([
   tag('Card', { title: 'Card', href: '/c' }, '<p>A ', tag('Tooltip', { tip: 'Explained at some length' }, 'word'), '</p>'),
@@ -126,6 +132,8 @@ describeInBrowser('components in a browser', () => {
       'dark-diagrams/index.html': page(diagrams, 'mermaid/mermaid.js', 'js dark'),
       'cut-off/index.html': page(cutOff, 'main.js'),
       'lifted/index.html': page(lifted, 'main.js'),
+      'moved/index.html': page(moved, 'main.js'),
+      'far-diagram/index.html': page(farDiagram, 'mermaid/mermaid.js'),
       'luma.css': readFileSync(join(root, 'templates/luma/theme.css'), 'utf8'),
       'site.css': styles(),
       'none.js': '',
@@ -272,6 +280,25 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
+  it('a tooltip hangs at its word in a box that moves and paints by itself, and follows it', async () => {
+    const seen = await open('/moved/');
+    const at = seen.page;
+    await at.locator('.tooltip-trigger').hover();
+    await expect.poll(() => lookAtTooltip(at)).toEqual({ isWhole: true, isBelow: false, isNear: true });
+    const middles = await at.evaluate(() =>
+      ['.tooltip-box', '.tooltip-trigger'].map((name) => {
+        const { left, right } = (document.querySelector(name) as Element).getBoundingClientRect();
+        return [left, right] as const;
+      }),
+    );
+    const [[left, right], [start, end]] = middles as [readonly [number, number], readonly [number, number]];
+    expect(left < end && right > start).toBe(true);
+    await at.locator('.tooltip-trigger').focus();
+    await at.evaluate(() => scrollTo(0, 150));
+    await expect.poll(() => lookAtTooltip(at)).toEqual({ isWhole: true, isBelow: true, isNear: true });
+    await seen.close();
+  });
+
   it('a view switches the page and its contents', async () => {
     const seen = await open('/');
     const at = seen.page;
@@ -372,6 +399,20 @@ describeInBrowser('components in a browser', () => {
     // mermaid's own sanitizer parses labels in a document without scripts; the browser reports the handler that it refuses there.
     expect(seen.violations.filter((violation) => !violation.includes('inline event handler'))).toEqual([]);
     expect(seen.foreign).toEqual([]);
+    await seen.close();
+  });
+
+  it.each(['key', 'button'])('a page is printed by its %s when diagrams far below are drawn, and once', async (by) => {
+    const seen = await open('/far-diagram/');
+    const at = seen.page;
+    await at.evaluate(() => {
+      const printed: number[] = [];
+      Object.assign(window, { printed, print: () => printed.push(document.querySelectorAll('docs-mermaid[data-drawn] svg').length) });
+    });
+    expect(await at.locator('docs-mermaid[data-drawn]').count()).toBe(0);
+    if (by === 'key') await at.keyboard.press('Control+p');
+    else await at.locator('[data-print]').click();
+    await expect.poll(() => at.evaluate('window.printed'), { timeout: 10_000 }).toEqual([1]);
     await seen.close();
   });
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { SchemaView } from '../../../model/endpoint.ts';
 import { rawHtml } from '../../raw-html.ts';
+import { breakable } from '../layout/breakable.tsx';
 import { fieldAnchor, useApi } from './api-page.ts';
 import { Facts } from './value-facts.tsx';
 
@@ -39,7 +40,7 @@ export function ApiField(props: ApiFieldProps) {
           <span class="field-pill">{pill}</span>
         ))}
         <a class="field-name" href={`#${encodeURIComponent(id)}`}>
-          {name}
+          {breakable(name)}
         </a>
         <span class="field-type">{typeLabel(schema)}</span>
         {props.required ? <span class="field-required">{page.words.required}</span> : null}

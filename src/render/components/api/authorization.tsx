@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { isSafeUrl } from '../../../contract/url.ts';
 import type { EndpointView, SecuritySchemeView } from '../../../model/endpoint.ts';
 import { rawHtml } from '../../raw-html.ts';
+import { breakable } from '../layout/breakable.tsx';
 import { fieldAnchor, useApi } from './api-page.ts';
 import type { ApiWords } from './api-words.ts';
 
@@ -36,7 +37,7 @@ function Scheme({ scheme, isRequired }: { readonly scheme: SecuritySchemeView; r
     <div class="field" id={id}>
       <div class="field-head">
         <a class="field-name" href={`#${encodeURIComponent(id)}`}>
-          {name}
+          {breakable(name)}
         </a>
         <span class="field-type">{type}</span>
         {place ? <span class="field-place">{place}</span> : null}

@@ -1,5 +1,6 @@
 /** `ParamField` and `ResponseField`: one documented parameter or member, linkable by its name. */
 import { slug } from '../../../contract/slug.ts';
+import { breakable } from '../layout/breakable.tsx';
 import { type CommonProps, classOf, isOn, isText, type Markup } from './author-props.ts';
 import { textOf } from './children.ts';
 import { usePage } from './page-context.ts';
@@ -58,7 +59,7 @@ function Field(props: ResponseFieldProps & { readonly place?: string; readonly p
         <Pills of={props.pre} />
         {name ? (
           <a class="field-name" href={`#${id}`}>
-            {props.name}
+            {isText(props.name) ? breakable(props.name) : props.name}
           </a>
         ) : null}
         {props.type ? <span class="field-type">{props.type}</span> : null}
