@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { openStore } from '../../src/agent/store/store.ts';
 import type { Identity } from '../../src/serve/sign-in/method.ts';
 import { namedUsers, passwordHash, sharedPassword } from '../../src/serve/sign-in/password.ts';
@@ -26,7 +26,7 @@ async function servers(parts: { readonly realm?: string; readonly recheck?: (ide
     ({ realm = 'users', recheck = async (identity: Identity) => identity }) =>
       new Sessions({ store, keys: sessionKeys(secret, realm), auth, now: () => clock.now, recheck }),
   );
-  return { clock, all: all as [Sessions, Sessions] };
+  return { clock, store, all: all as [Sessions, Sessions] };
 }
 
 it('should ask once for the groups of a reader, however many servers there are', async () => {
@@ -45,6 +45,21 @@ it('should ask once for the groups of a reader, however many servers there are',
     expect(found).toEqual(Array(4).fill({ groups: ['admins'] }));
   }
   expect(tokens).toBe(4);
+});
+
+it('should let nobody in whose session another server has just ended', async () => {
+  const { clock, all, store } = await servers([{ recheck: async () => 'ended' }, {}]);
+  const cookie = await all[0].begin({ name: 'ada', groups: ['admins'] });
+  clock.now += 11 * 60_000;
+  const read = store.read.bind(store);
+  // The second has read the session, and the first ends it before the second goes on.
+  const slow = vi.spyOn(store, 'read').mockImplementationOnce(async (work) => {
+    const row = await read(work);
+    expect(await all[0].find(cookie)).toBeUndefined();
+    return row;
+  });
+  expect(await all[1].find(cookie)).toBeUndefined();
+  slow.mockRestore();
 });
 
 it('should not know the readers of another way of signing in', async () => {
