@@ -68,12 +68,16 @@ export function plainNumber(value: number | ExactNumber): number | ExactNumber {
   return typeof value !== 'number' && decimal(String(value)) === decimal(String(Number(value))) ? Number(value) : value;
 }
 
-/** JSON that is the same for values that are equal: `10.50` is `10.5`. */
+/** JSON that is the same for values that are equal: `10.50` is `10.5`, and members of objects have no order (JSON Schema 2020-12, Core §4.2.2). */
 export function comparableJson(value: unknown): string {
   return JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, name: string, member: unknown) {
     const given = this[name];
-    const plain = given instanceof ExactNumber ? plainNumber(given) : undefined;
-    return typeof plain === 'number' ? plain : member;
+    if (given instanceof ExactNumber) {
+      const plain = plainNumber(given);
+      return typeof plain === 'number' ? plain : member;
+    }
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
+    return Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 }
 

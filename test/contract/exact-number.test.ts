@@ -54,6 +54,16 @@ describe('a number as written', () => {
     expect([large > numberOf('5'), large < numberOf('1e30'), Number(large)]).toEqual([true, true, 2 ** 63]);
   });
 
+  test('should be equal to the same members in another order', () => {
+    const [a, b] = [
+      '{"b":[{"d":1.50,"c":2}],"a":9007199254740993,"__proto__":1}',
+      '{"__proto__":1,"a":9007199254740993,"b":[{"c":2,"d":1.5}]}',
+    ];
+    expect(comparableJson(parseExact(a))).toBe(comparableJson(parseExact(b)));
+    expect(comparableJson(parseExact(a))).toContain('"__proto__":1');
+    expect(comparableJson([2, 1])).toBe('[2,1]');
+  });
+
   test('should be equal to the same number in other digits', () => {
     expect(comparableJson(parseExact('{"a":[10.50,1.00,9007199254740993]}'))).toBe('{"a":[10.5,1,9007199254740993]}');
   });
