@@ -63,23 +63,27 @@ class Test {
               ? this.object(flat, value, depth)
               : undefined;
     if (inside !== undefined) return inside;
-    if (flat.not.some((schema) => this.isCertain([schema], value, depth + 1))) return not('is what "not" excludes');
+    if (flat.not.some((schema) => this.judge([schema], value, depth + 1) === 'fits')) return not('is what "not" excludes');
     return this.variants(flat, value, depth);
   }
 
-  /** Whether it fits, with nothing passed over. */
-  private isCertain(schemas: Conjunction, value: SpecValue, depth: number): boolean {
+  /** `fits`: with nothing passed over. */
+  private judge(schemas: Conjunction, value: SpecValue, depth: number): Misfit | 'fits' | 'may fit' {
     const before = this.passed;
-    return this.look(schemas, value, depth) === undefined && this.passed === before;
+    const found = this.look(schemas, value, depth);
+    // A no stays one, whatever was passed over on the way to it.
+    if (found !== undefined) this.passed = before;
+    return found ?? (this.passed === before ? 'fits' : 'may fit');
   }
 
   private variants(flat: FlatSchema, value: SpecValue, depth: number): Misfit | undefined {
     for (const { kind, options } of flat.variants) {
-      const before = this.passed;
-      const misfits = options.map((option) => this.look(option.schemas, value, depth + 1));
-      const count = misfits.filter((found) => found === undefined).length;
-      if (count === 0) return options.length === 1 ? misfits[0] : not(fitsNone(kind, misfits[0] as Misfit, options.length));
-      if (kind === 'oneOf' && count > 1 && this.passed === before) return not(`fits ${count} alternatives of oneOf, and may fit one only`);
+      const found = options.map((option) => this.judge(option.schemas, value, depth + 1));
+      const misfits = found.filter((one) => typeof one === 'object');
+      if (misfits.length === options.length)
+        return options.length === 1 ? misfits[0] : not(fitsNone(kind, misfits[0] as Misfit, options.length));
+      const count = found.filter((one) => one === 'fits').length;
+      if (kind === 'oneOf' && count > 1) return not(`fits ${count} alternatives of oneOf, and may fit one only`);
     }
     return undefined;
   }
@@ -101,8 +105,11 @@ class Test {
     const names = Object.keys(value);
     const wrong = countMisfit(names.length, flat.keywords.minProperties, flat.keywords.maxProperties, 'properties');
     if (wrong !== undefined) return wrong;
-    for (const name of flat.required)
-      if (!Object.hasOwn(value, name) && !this.isOneWay(flat.properties.get(name))) return not(`needs the property "${name}"`);
+    for (const name of flat.required) {
+      if (Object.hasOwn(value, name)) continue;
+      if (!this.isOneWay(flat.properties.get(name))) return not(`needs the property "${name}"`);
+      this.passed += 1;
+    }
     for (const name of names) {
       const schemas = flat.properties.get(name) ?? (flat.patternProperties.size > 0 ? [] : flat.additional);
       const found = schemas.length === 0 ? undefined : this.look(schemas, value[name] as SpecValue, depth + 1);

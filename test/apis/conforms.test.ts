@@ -17,10 +17,37 @@ describe('a value and the values that a schema lists', () => {
     [{ enum: [[1]] }, { 0: 1 }, false],
     [{ enum: ['1'] }, 1, false],
     [{ enum: [null] }, null, true],
-  ])('%j takes %j: %s', (schema, value, fits) => {
-    const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'a', version: '1' }, components: { schemas: { X: schema } } });
-    const document = loadApi({ files: memory({ 'a.json': text }), source: 'a.json' }).value as ApiDocument & { kind: 'openapi' };
-    const node = componentOf(document, 'schemas', 'X') as SpecNode;
-    expect(conforms([node], value, new SchemaReader(document.follower))).toBe(fits);
-  });
+    [{ allOf: [{ enum: [{ a: 1, b: 2 }, 3] }, { enum: [{ b: 2, a: 1 }] }] }, { a: 1, b: 2 }, true],
+    [
+      { uniqueItems: true },
+      [
+        { a: 1, b: 2 },
+        { b: 2, a: 1 },
+      ],
+      false,
+    ],
+  ])('%j takes %j: %s', judge);
 });
+
+describe('a value and alternatives that something not looked at may exclude', () => {
+  const text = { type: 'string' };
+  const withId = { type: 'object', required: ['id'], properties: { id: { readOnly: true } } };
+  test.each<[schema: object, value: SpecValue, fits: boolean]>([
+    [{ oneOf: [{ ...text, pattern: '^a' }, text] }, 'b', true],
+    [{ oneOf: [{ ...text, pattern: '^a' }, text, { minLength: 1 }] }, 'b', false],
+    [{ oneOf: [{ ...text, pattern: '^a', maxLength: 1 }, text, { minLength: 1 }] }, 'bc', false],
+    [{ oneOf: [{ ...text, pattern: '^a', maxLength: 1 }, { type: 'number' }] }, 'bc', false],
+    [{ not: { ...text, pattern: '^a' } }, 'b', true],
+    [{ not: { not: { oneOf: [{ ...text, pattern: '^a', maxLength: 1 }, text] } } }, 'bc', true],
+    [{ oneOf: [withId, { type: 'object' }] }, { name: 'x' }, true],
+    [{ oneOf: [withId, { type: 'object' }] }, { id: 'x' }, false],
+    [{ not: withId }, { name: 'x' }, true],
+  ])('%j takes %j: %s', judge);
+});
+
+function judge(schema: object, value: SpecValue, fits: boolean): void {
+  const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'a', version: '1' }, components: { schemas: { X: schema } } });
+  const document = loadApi({ files: memory({ 'a.json': text }), source: 'a.json' }).value as ApiDocument & { kind: 'openapi' };
+  const node = componentOf(document, 'schemas', 'X') as SpecNode;
+  expect(conforms([node], value, new SchemaReader(document.follower))).toBe(fits);
+}
