@@ -1,5 +1,5 @@
 /** A schema → the controls for its value: single ones, lists, objects, alternatives. */
-import { isNumber } from '../../contract/exact-number.ts';
+import { comparableJson, isNumber } from '../../contract/exact-number.ts';
 import type { InputSchema } from '../../contract/playground.ts';
 import type { FieldValue, FileValue, ParameterValue } from '../../contract/request/request.ts';
 import { button, element } from './dom.ts';
@@ -183,7 +183,7 @@ function couldBe(value: unknown, schema: InputSchema): boolean {
   if (Array.isArray(value)) return schema.type === 'array';
   if (isRecord(value))
     return schema.type === 'object' && (schema.properties ?? []).every(({ name, required }) => !required || Object.hasOwn(value, name));
-  if (schema.enum) return schema.enum.some((each) => JSON.stringify(each) === JSON.stringify(value));
+  if (schema.enum) return schema.enum.some((each) => comparableJson(each) === comparableJson(value));
   return schema.type !== 'array' && schema.type !== 'object' && (!isNumber(value) || schema.type !== 'boolean');
 }
 

@@ -1,5 +1,5 @@
 /** Controls for single values: texts, numbers, choices, yes or no, files. */
-import { isNumber, parseExact } from '../../contract/exact-number.ts';
+import { comparableJson, isNumber, parseExact } from '../../contract/exact-number.ts';
 import type { ParameterValue } from '../../contract/request/request.ts';
 import { element } from './dom.ts';
 import { type Editor, type FieldOptions, fieldFrame } from './field.ts';
@@ -58,7 +58,7 @@ export function choiceEditor(options: FieldOptions): Editor {
           : textOf(value);
     },
     write(value) {
-      const index = values.findIndex((each) => textOf(each) === textOf(value));
+      const index = values.findIndex((each) => textOf(each) === textOf(value) || comparableJson(each) === comparableJson(value));
       select.value = index === -1 ? '' : String(index);
     },
     fault: () => undefined,
@@ -131,7 +131,7 @@ function numberIn(text: string): unknown {
 }
 
 function isNumeral(text: string, type: string): boolean {
-  return type === 'integer' ? /^[+-]?\d+$/.test(text) : /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text);
+  return type === 'integer' ? /^[+-]?\d+(?:\.0+)?$/.test(text) : /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text);
 }
 
 function placeholder(value: unknown): string | undefined {

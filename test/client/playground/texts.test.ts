@@ -5,6 +5,7 @@ import { stateFromCurl } from '../../../src/client/playground/fill-from-curl.ts'
 import { syntaxFault } from '../../../src/client/playground/json-fault.ts';
 import { jsonLines } from '../../../src/client/playground/json-lines.ts';
 import { parseCurl } from '../../../src/client/playground/parse-curl.ts';
+import { parseExact } from '../../../src/contract/exact-number.ts';
 import type { InputSchema, PlaygroundData } from '../../../src/contract/playground.ts';
 
 function formatted(json: string): { readonly text: string; readonly isValid: boolean } {
@@ -88,6 +89,12 @@ describe('what is wrong with a body', () => {
     ['{"name":"Rex","kind":"cow"}', 'kind must be one of "cat", "dog"'],
     ['{"name":"Rex","tags":[{"word":"x"},{}]}', 'tags[1].word is required'],
   ])('%s', (json, fault) => expect(schemaFault(json, pet)).toBe(fault));
+
+  it('takes numbers in other digits, and members in another order, for the choices that they are', () => {
+    const price = { type: 'any', label: 'any', enum: parseExact('[10.50, {"amount":1.00,"unit":"m"}]') as unknown[] } as const;
+    for (const json of ['10.50', '10.5', '{"unit":"m","amount":1}']) expect(schemaFault(json, price)).toBeUndefined();
+    expect(schemaFault('10.51', price)).toMatch(/^The body must be one of 10\.50/);
+  });
 
   it('says where the syntax ends', () => expect(syntaxFault('{\n  "a": 1,\n  b\n}')).toMatch(/^Not JSON, line 3, column 3/));
 });
