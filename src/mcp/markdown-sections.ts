@@ -16,7 +16,8 @@ export function sectionsOf(markdown: string): Section[] {
   let fence: string | undefined;
   for (const line of markdown.split('\n')) {
     // A line with backticks further on is code within a sentence (CommonMark 4.5).
-    const mark = /^\s*(`{3,}(?!.*`)|~{3,})/.exec(line)?.[1];
+    const [, ticks, tildes] = /^\s*(?:(`{3,})[^`]*$|(~{3,}))/.exec(line) ?? [];
+    const mark = ticks ?? tildes;
     if (mark !== undefined && fence === undefined) fence = mark;
     else if (fence !== undefined && mark?.startsWith(fence) && /^\s*[`~]+\s*$/.test(line)) fence = undefined;
     const heading = fence === undefined ? /^(#{1,6})\s+(.*)$/.exec(line) : null;

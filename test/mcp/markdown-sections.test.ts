@@ -12,6 +12,10 @@ it.each([
   expect(sectionsOf(markdown).map(({ title }) => title)).toEqual(titles);
 });
 
+it('should read a line of many backticks once', { timeout: 5_000 }, () => {
+  expect(sectionsOf(`${'`'.repeat(300_000)}a\`b\n# A`)).toHaveLength(2);
+});
+
 it('should give a section with those below it, up to the next as high', () => {
   expect(sectionNamed('## A\n\na\n\n### A1\n\n## B', '`a`')).toBe('## A\n\na\n\n### A1');
   expect(sectionNamed('## A', 'c')).toBeUndefined();
