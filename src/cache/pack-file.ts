@@ -131,8 +131,10 @@ export class PackWriter {
   }
 
   #close(): void {
-    if (this.#isOpen) closeSync(this.#descriptor);
+    if (!this.#isOpen) return;
+    // First: a close that fails (a full disk elsewhere, told only now) has closed it all the same.
     this.#isOpen = false;
+    closeSync(this.#descriptor);
   }
 
   #flush(): void {

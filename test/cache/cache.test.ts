@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { defaultCacheDir, openCache } from '../../src/cache/cache.ts';
 import { fingerprint } from '../../src/cache/fingerprint.ts';
 
@@ -63,6 +64,21 @@ it('should leave what is not its own where it is, whatever happens', () => {
   cache.close();
   expect(readdirSync(dir).sort()).toEqual(['.gitignore', 'notes.txt']);
   expect(readFileSync(join(dir, '.gitignore'), 'utf8')).toBe('drafts\n');
+});
+
+it('should cost the build nothing when a disk says only at the end that it is full', () => {
+  const cache = openCache({ dir });
+  cache.set('a', 'x');
+  const close = vi.spyOn(fs, 'closeSync').mockImplementationOnce((descriptor) => {
+    close.mockRestore();
+    fs.closeSync(descriptor);
+    syncBuiltinESMExports();
+    throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  });
+  syncBuiltinESMExports();
+  cache.save();
+  cache.close();
+  expect(readdirSync(dir)).toEqual(['.gitignore']);
 });
 
 it('should drop what is old and unused when it is full', () => {
