@@ -1,4 +1,6 @@
+import crypto from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openStore } from '../../src/agent/store/store.ts';
@@ -77,6 +79,21 @@ it.each<[string, Record<string, string>, Record<string, string>, 'goes on' | 'en
   const identity = (await sharedPassword(before, ['all']).verify(new URLSearchParams({ password: 'correct horse' }))) as Identity;
   const answer = await sharedPassword(after, ['others']).recheck(identity);
   expect(answer === 'ended' ? answer : answer === 'unknown' ? answer : answer.groups).toEqual(expected === 'ended' ? 'ended' : ['others']);
+});
+
+it('should compare a password again that could not be compared', async () => {
+  const environment = { DOCSGEN_PASSWORD: 'correct horse' };
+  const identity = (await sharedPassword(environment, []).verify(new URLSearchParams({ password: 'correct horse' }))) as Identity;
+  const later = sharedPassword(environment, ['all']);
+  const scrypt = vi
+    .spyOn(crypto, 'scrypt')
+    .mockImplementation(((...given: unknown[]) =>
+      (given.at(-1) as (error: Error) => void)(new Error('no memory'))) as typeof crypto.scrypt);
+  syncBuiltinESMExports();
+  await expect(later.recheck(identity)).rejects.toThrow('no memory');
+  scrypt.mockRestore();
+  syncBuiltinESMExports();
+  expect(await later.recheck(identity)).toMatchObject({ groups: ['all'] });
 });
 
 it('should end the sessions of a name whose password was changed, and of no other', async () => {

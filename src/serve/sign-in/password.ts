@@ -69,6 +69,8 @@ export function sharedPassword(environment: Environment, groups: readonly string
       const kept = hashed ? undefined : readHash(text);
       answer = kept ? isRight(plain as string, kept) : Promise.resolve(false);
       compared.set(text, answer);
+      // What could not be compared, for want of memory say, is compared again.
+      answer.catch(() => compared.delete(text));
     }
     return answer;
   };
