@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -192,6 +193,8 @@ describe('a provider that is asked for groups again', () => {
   let provider: Awaited<ReturnType<typeof listening>>;
   let served: ServedProject;
   let nonce = '';
+  /** The one refresh token that is good; undefined = none are given. */
+  let refresh: number | undefined;
   /** What the userinfo endpoint answers. */
   let account: { readonly status: number; readonly body: string; readonly type?: string } = { status: 200, body: '' };
   const says = (claims: object) => ({ status: 200, body: JSON.stringify({ sub: 'ada', ...claims }) });
@@ -216,10 +219,15 @@ describe('a provider that is asked for groups again', () => {
         );
       if (request.url === '/keys') return send(JSON.stringify({ keys: [jwk] }));
       if (request.url === '/me') return send(account.body, account.status, account.type);
+      const given = new URLSearchParams(await text(request)).get('refresh_token');
+      if (given !== null && given !== String(refresh)) return send('{"error":"invalid_grant"}', 400);
+      if (refresh !== undefined) refresh += 1;
       const now = Math.floor((Date.now() + served.clock.ahead) / 1000);
       const claims = { iss: origin, aud: 'docs', sub: 'ada', iat: now, exp: now + 300, nonce, groups: ['admins'] };
       const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(keys.privateKey);
-      send(JSON.stringify({ access_token: 'a', token_type: 'Bearer', expires_in: 300, id_token: token }));
+      send(
+        JSON.stringify({ access_token: 'a', token_type: 'Bearer', expires_in: 300, id_token: token, refresh_token: refresh?.toString() }),
+      );
     });
     served = await serveProject(site(origin), { environment: { DOCSGEN_OIDC_CLIENT_SECRET: 'a-client-secret' } });
   }, 180_000);
@@ -239,6 +247,17 @@ describe('a provider that is asked for groups again', () => {
     ['end the session when it says no', says({}), [{ status: 401, body: '{"error":"invalid_token"}' }], [302]],
     ['end the session when it speaks of somebody else', says({}), [{ status: 200, body: '{"sub":"eve"}' }], [302]],
   ])('should %s', async (_, first, later, expected) => {
+    refresh = undefined;
+    expect(await statusesOf(first, later)).toEqual(expected);
+  });
+
+  it('should leave readers signed in when it fails after it has given another refresh token', async () => {
+    refresh = 1;
+    const [well, ill] = [says({ groups: ['admins'] }), { status: 503, body: '' }];
+    expect(await statusesOf(well, [ill, well, ill, says({ groups: [] })])).toEqual([200, 200, 200, 404]);
+  });
+
+  async function statusesOf(first: typeof account, later: (typeof account)[]): Promise<number[]> {
     account = first;
     const begun = await served.ask('/_docsgen/login?next=%2Fadmins');
     const target = new URL(String(begun.headers.location));
@@ -254,6 +273,6 @@ describe('a provider that is asked for groups again', () => {
       served.clock.ahead += quarter;
       statuses.push(await ask());
     }
-    expect(statuses).toEqual(expected);
-  });
+    return statuses;
+  }
 });

@@ -125,15 +125,20 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
       const config = await provider();
       if (config === undefined || identity.keeps === undefined) return 'unknown';
       const kept = JSON.parse(identity.keeps) as Kept;
+      let latest = kept;
       try {
         const isAsked = config.serverMetadata().userinfo_endpoint !== undefined;
         if (kept.refresh === undefined) return isAsked ? await identityOf(config, kept, undefined, identity.groups) : 'unknown';
         const tokens = await client.refreshTokenGrant(config, kept.refresh);
-        const fresh: Kept = { ...kept, access: tokens.access_token, refresh: tokens.refresh_token ?? kept.refresh };
+        latest = { ...kept, access: tokens.access_token, refresh: tokens.refresh_token ?? kept.refresh };
         const claims = tokens.claims();
-        return claims || isAsked ? await identityOf(config, fresh, claims, identity.groups) : { ...identity, keeps: JSON.stringify(fresh) };
+        return claims || isAsked
+          ? await identityOf(config, latest, claims, identity.groups)
+          : { ...identity, keeps: JSON.stringify(latest) };
       } catch (error) {
-        return isAway(error) ? 'unknown' : 'ended';
+        if (!isAway(error)) return 'ended';
+        // A refresh token may be good once: the one that came for it must not be lost with the rest of the answer.
+        return latest === kept ? 'unknown' : { ...identity, keeps: JSON.stringify(latest) };
       }
     },
     async logoutUrl(back) {
