@@ -142,7 +142,8 @@ export function checkFrontMatterLinks(
     if (frontMatter.icon?.kind === 'image') pictures.push(frontMatter.icon.src);
     for (const { key, href } of links) {
       if (href === undefined) continue;
-      const at = places.find(file, href, places.find(file, key)?.line) ?? places.at(file, 1, 1);
+      // What looks like the key may stand in the text of the page alone: the key itself may be in quotes.
+      const at = places.find(file, href, places.find(file, key)?.line) ?? places.find(file, href) ?? places.at(file, 1, 1);
       if (/^https?:/i.test(href)) outside.push({ url: href, location: at });
       else diagnostics.push(...judgeLink(href, at, view, anchors));
     }

@@ -61,6 +61,12 @@ it('should tell those of `related` at their own place', async () => {
   expect(diagnostics.filter(({ code }) => code === 'links/broken').map(({ location }) => location?.line)).toEqual([3, 4]);
 });
 
+it('should tell those of `related` at their own place also where the key is in quotes', async () => {
+  project('D\n"related": ["/gone"]', 'Say `related:` in the front matter.\n');
+  const { diagnostics } = await checkProject({ dir });
+  expect(diagnostics.filter(({ code }) => code === 'links/broken').map(({ location }) => location?.line)).toEqual([4]);
+});
+
 it('should resolve those of captions, hints and descriptions of components', async () => {
   const body = `<Frame caption="See [the next](./next.mdx)" hint="[*x*](next)">
 text
