@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Usage } from '../job.ts';
 
-/** `onUsage` is told once for each answer, also for one that was broken off; `signal` ends those under way. */
+/** `onUsage` is told once for each answer, also for one that was broken off (then with the tokens told until then); `signal` ends those under way. */
 export interface GatewayOptions {
   /** Base address of the provider's API, ending with its version (`…/v1`). */
   readonly url: string;
