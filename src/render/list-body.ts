@@ -11,7 +11,7 @@ export interface ListPlace {
 }
 
 /** Undefined for bodies whose parts have names, as those of `multipart/form-data` always do (RFC 7578 §4.2). */
-export function listPlaces({ mediaType, schema, itemSchema, encoding }: MediaView): readonly ListPlace[] | undefined {
+export function listPlaces({ mediaType, schema, itemSchema, encoding, examples }: MediaView): readonly ListPlace[] | undefined {
   if (!/^multipart\/(?!form-data\b)/i.test(mediaType)) return undefined;
   if (schema ? schema.types[0] !== 'array' : itemSchema === undefined) return undefined;
   const [prefix, rest] = [schema?.prefixItems ?? [], schema?.items ?? itemSchema];
@@ -20,7 +20,9 @@ export function listPlaces({ mediaType, schema, itemSchema, encoding }: MediaVie
     const own = prefix[index] ?? rest;
     return { name: `[${index}]`, ...(own && { schema: own }) };
   });
-  return rest || places.length === 0 ? [...places, { name: listRest, ...(rest && { schema: rest }) }] : places;
+  // A list may be longer than its `prefixItems` (JSON Schema 2020-12, Core §10.3.1.1): what an example has is sent.
+  const isLonger = examples.some(({ value }) => Array.isArray(value) && value.length > places.length);
+  return rest || places.length === 0 || isLonger ? [...places, { name: listRest, ...(rest && { schema: rest }) }] : places;
 }
 
 /** The items of a list by their places. */
