@@ -23,9 +23,12 @@ function names(): ReadonlyMap<string, string> {
 /** The text with the characters in their places; a reference to none, or by a name that few know, stays as it is written. */
 export function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z][a-z\d]{1,31}));/gi, (whole, hex?: string, decimal?: string, name = '') => {
-    if (name !== '') return names().get(name) ?? whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole;
-  });
+  return text.replace(
+    /&(?:#x0*([\da-f]{1,6})|#0*(\d{1,7})|([a-z][a-z\d]{1,31}));/gi,
+    (whole, hex?: string, decimal?: string, name = '') => {
+      if (name !== '') return names().get(name) ?? whole;
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole;
+    },
+  );
 }

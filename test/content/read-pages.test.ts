@@ -154,6 +154,7 @@ describe('pictures that can run', () => {
     ['a handler in capitals', "<svg OnLoad = 'alert(1)'/>", 1],
     ['a link', '<svg><a href="javascript:alert(1)"/></svg>', 1],
     ['a link in entities', "<svg><a xlink:href='java&#x73;cript:alert(1)'/></svg>", 1],
+    ['a link in long entities', "<svg><a xlink:href='java&#x0000073;cript:alert&#00000040;1)'/></svg>", 1],
     ['a script with a prefix', '<svg>\n<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script></svg>', 2],
     ['a page in it', '<svg><foreignObject><h:iframe srcdoc="&lt;script>"/></foreignObject></svg>', 1],
     ['a handler that is set', "<svg><set attributeName='onmouseover' to='alert(1)'/></svg>", 1],
