@@ -101,7 +101,7 @@ export function resolveNavigation(
   };
 
   /**
-   * Whether a division decides by itself what stands in it: it names an operation, or a page that documents one. A list
+   * Whether a division decides by itself what stands in it: it names an operation, or a page that documents one or a schema. A list
    * of other pages, an overview say, stands before the pages of all operations; only groups can stand beside these, and
    * what the whole navigation names is for the entries below.
    */
@@ -110,8 +110,8 @@ export function resolveNavigation(
     entries.some((entry) => {
       if (entry.kind === 'endpoint') return true;
       if (entry.kind !== 'page') return entry.kind !== 'group' || entry.ownsSpecs || listsOperations(entry);
-      const { openapi, asyncapi, api } = lookup(entry.page)?.source.frontMatter ?? {};
-      return (openapi ?? asyncapi ?? api) !== undefined;
+      const { openapi, openapiSchema, asyncapi, api } = lookup(entry.page)?.source.frontMatter ?? {};
+      return (openapi ?? openapiSchema ?? asyncapi ?? api) !== undefined;
     });
 
   const resolve = (division: NavDivision, above: Context): ResolvedDivision => {

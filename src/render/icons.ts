@@ -129,8 +129,9 @@ export class Icons {
   }
 
   #standingIn(id: string, home: IconLibrary, name: string): string {
-    if (home === 'fontawesome') this.#paidNames.add(name);
-    else this.#otherNames.add(`${home}:${name}`);
+    // A library that nobody knows is read as Font Awesome, as its icons are.
+    if (home === 'lucide' || home === 'tabler') this.#otherNames.add(`${home}:${name}`);
+    else this.#paidNames.add(name);
     return id;
   }
 

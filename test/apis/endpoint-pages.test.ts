@@ -64,7 +64,7 @@ describe('generated pages', () => {
 
   test('should stand behind the other pages of a node that lists none of its operations', () => {
     const texts = { 'api.json': users, 'over.mdx': '---\ntitle: Overview\n---\nA' };
-    const one = { 'one.mdx': '---\ntitle: One\nopenapi: GET /ping\n---\nA' };
+    const one = { 'one.mdx': '---\ntitle: One\nopenapi: GET /ping\n---\nA', 'user.mdx': '---\ntitle: User\nopenapi-schema: User\n---\nA' };
     const drawn = (navigation: object, more = {}) => draw(plan(navigation, { ...texts, ...more }).nav.root);
     const all = 'Users[List users Post users Get a user?] API Reference[Ping userMade]';
     expect(drawn({ groups: [{ group: 'API', openapi: 'api.json', pages: ['over'] }] })).toBe(`[API[Overview ${all}]]`);
@@ -74,6 +74,7 @@ describe('generated pages', () => {
     // Whoever names one names all.
     expect(drawn({ groups: [{ group: 'API', openapi: 'api.json', pages: ['over', 'GET /ping'] }] })).toBe('[API[Overview Ping]]');
     expect(drawn({ groups: [{ group: 'API', openapi: 'api.json', pages: ['over', 'one'] }] }, one)).toBe('[API[Overview One]]');
+    expect(drawn({ groups: [{ group: 'Schemas', openapi: 'api.json', pages: ['over', 'user'] }] }, one)).toBe('[Schemas[Overview User]]');
     expect(
       drawn({
         tabs: [{ tab: 'API', openapi: 'api.json', groups: [{ group: 'G', pages: ['over', { group: 'H', pages: ['GET /ping'] }] }] }],

@@ -93,8 +93,12 @@ describeInBrowser('between pages', { timeout: 60_000 }, () => {
 describeInBrowser('between pages that the browser does not keep', { timeout: 60_000 }, () => {
   const site = sharedSite(files);
 
-  it('comes back to the same place of the page and of the sidebar, with the same groups open, and forward too', async () => {
+  it.each([
+    ['', ''],
+    [', after a link within the page', '#pagination'],
+  ])('comes back to the same place of the page and of the sidebar, with the same groups open, and forward too%s', async (_, hash) => {
     const { page, close } = await site.visit('/en/long');
+    if (hash !== '') await page.evaluate((to) => location.assign(to), hash);
     const look = () =>
       page.evaluate(() => ({
         top: scrollY,

@@ -26,6 +26,11 @@ describe('body', () => {
       '<Card icon={<svg viewBox="0 0 1 1" strokeWidth="2"/>} />',
       '<Card icon={<svg viewBox="0 0 1 1" stroke-width="2"></svg>}></Card>',
     ],
+    [
+      'data that is called as our markup is',
+      '<Card o={{$content: "x", a: [{$content: [{type: "html", html: "<script>"}], b: 1}]}} />',
+      '<Card o={"a":[{"b":1}]}></Card>',
+    ],
     ['comment', 'a{/* hidden */}b', '<p>ab</p>'],
     ['known value', 'export const x = "1"\n\nis {x} {x + 2} {x ? `b` : `c`}', '<p>is 1 12 b</p>'],
     ['user, who is nobody', 'Dear {user.groups?.[0] && "member"}{user.name ?? "reader"} {user}', '<p>Dear reader {user}</p>'],

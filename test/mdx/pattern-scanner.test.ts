@@ -121,6 +121,17 @@ describe('tokens', () => {
     ],
     ['ruby', 'class A < B\n  def self.x(a:, **b) = puts(<<~EOS)\n    #{a} \\n\n  EOS\n  /re#{a}x/i =~ %w[a b]\nend\n'],
   ];
+  it('a pattern that JavaScript refuses matches nothing, also when that is known only as it is sought', () => {
+    const tooMany = `${'()'.repeat(70_000)}ok`;
+    const found = [shiki, own].map((engine) => {
+      const text = engine.createString('ok ko');
+      const seek = (...patterns: string[]) => engine.createScanner(patterns).findNextMatchSync(text as never, 0, 0);
+      return [seek('(?<'), seek(tooMany), seek(tooMany, '(?<', 'ko')];
+    });
+    expect(found[1]).toEqual([null, null, { index: 2, captureIndices: [{ start: 3, end: 5, length: 2 }] }]);
+    expect(found[1]).toEqual(found[0]);
+  });
+
   it.each(texts)('%s: those of the engine of Shiki', async (language, text) => {
     const { default: grammars } = (await import(`shiki/langs/${language}.mjs`)) as { default: never };
     const [expected, found] = [shiki, own].map((engine) => {

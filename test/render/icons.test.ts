@@ -68,6 +68,12 @@ describe('icons', () => {
     ]);
   });
 
+  test('should tell names of a library that nobody knows as those of the one that it is read as', () => {
+    const icons = new Icons('lucide');
+    icons.place(placeholder('material::rocket-01'));
+    expect([icons.paid.names, icons.lacking]).toEqual([['rocket-01'], []]);
+  });
+
   test.each([
     ['toggle', 'toggle-on'],
     ['gogle', 'google'],

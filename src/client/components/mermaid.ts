@@ -106,12 +106,19 @@ export function defineMermaid(): void {
  * paper while diagrams far below are still their source, they are drawn first. From its own menu they print as their source.
  */
 async function printDrawn(event: KeyboardEvent | MouseEvent): Promise<void> {
-  if (!asksToPrint(event) || !document.querySelector('docs-mermaid:not([data-drawn], :has(> .mermaid-error))')) return;
+  if (!asksToPrint(event)) return;
+  const waiting = [...document.querySelectorAll<DocsMermaid>('docs-mermaid:not([data-drawn], :has(> .mermaid-error))')].filter(isLaidOut);
+  if (waiting.length === 0) return;
   event.preventDefault();
   event.stopPropagation();
-  const drawings = [...document.querySelectorAll<DocsMermaid>('docs-mermaid')].map((diagram) => diagram.redraw());
+  const drawings = waiting.map((diagram) => diagram.redraw());
   await Promise.race([Promise.all(drawings), new Promise((resolve) => setTimeout(resolve, longestWait))]);
   print();
+}
+
+/** In a tab that is not open nothing has a size, and a drawing made there would be wrong for good: it prints as its source. */
+function isLaidOut(diagram: DocsMermaid): boolean {
+  return diagram.getClientRects().length > 0;
 }
 
 function asksToPrint(event: KeyboardEvent | MouseEvent): boolean {

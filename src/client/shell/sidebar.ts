@@ -53,8 +53,8 @@ function restoreScroll(sidebar: HTMLElement): void {
   // As a drawer it is shut, and the current page is focused when it opens.
   if (!matchMedia(besideContent).matches) return;
   // A browser that names the entries of its history brings a reader back to what was left there, and elsewhere to the page before.
-  const entry = window.navigation?.currentEntry?.key;
-  const left = entry && readStored(`${sidebarScrollKey}:${entry}`, true);
+  const entry = entryKey();
+  const left = entry && readStored(entry, true);
   const top = Number(left ?? readStored(sidebarScrollKey, true));
   if (top > 0) sidebar.scrollTop = top;
   const current = sidebar.querySelector<HTMLElement>('[aria-current="page"]');
@@ -64,9 +64,15 @@ function restoreScroll(sidebar: HTMLElement): void {
     if (link.top < box.top + 40 || link.bottom > box.bottom - 40) sidebar.scrollTop += link.top - box.top - box.height / 3;
   }
   addEventListener('pagehide', () => {
-    for (const key of entry ? [sidebarScrollKey, `${sidebarScrollKey}:${entry}`] : [sidebarScrollKey])
-      store(key, String(sidebar.scrollTop), true);
+    // Another entry than the first, where a link within the page was followed.
+    for (const key of [sidebarScrollKey, entryKey() ?? entry]) if (key) store(key, String(sidebar.scrollTop), true);
   });
+}
+
+/** Where the scroll position is kept for this entry of the history. */
+function entryKey(): string | undefined {
+  const key = window.navigation?.currentEntry?.key;
+  return key && `${sidebarScrollKey}:${key}`;
 }
 
 /** Replaces the link to a branch's own page by the list that stands on that page. */

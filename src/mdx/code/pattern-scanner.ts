@@ -146,10 +146,19 @@ function seek({ regexp, needed, isKept }: Pattern, text: ScannedText, start: num
   search.indices = null;
   if (!mayMatch(needed, text.characters)) return;
   regexp.lastIndex = start;
-  const match = regexp.exec(text.content);
+  const match = matched(regexp, text.content);
   if (match === null) return;
   search.at = match.index;
   search.indices = match.indices as RegExpIndicesArray;
+}
+
+/** Long patterns are compiled when they are first sought: those that JavaScript refuses then match nothing either. */
+function matched(regexp: RegExp, text: string): RegExpExecArray | null {
+  try {
+    return regexp.exec(text);
+  } catch {
+    return null;
+  }
 }
 
 function rangesOf(indices: RegExpIndicesArray): CaptureRange[] {

@@ -109,7 +109,7 @@ export function writeValue(value: Value, context: Context, out: BodyWriter, sour
   }
 }
 
-/** A value as a component gets it. */
+/** A value as a component gets it. What an author calls `$content` is left out: only we may say what is markup. */
 export function propOf(value: Value, context: Context): BodyProp {
   if (value instanceof Markup) {
     const out = new BodyWriter();
@@ -120,7 +120,7 @@ export function propOf(value: Value, context: Context): BodyProp {
   if (Array.isArray(value)) return value.map((item) => propOf(item as Value, context) ?? null);
   const result: Record<string, BodyProp> = {};
   for (const [key, item] of Object.entries(value)) {
-    if (item !== undefined && key !== '__proto__') result[key] = propOf(item as Value, context);
+    if (item !== undefined && key !== '__proto__' && key !== '$content') result[key] = propOf(item as Value, context);
   }
   return result;
 }

@@ -88,8 +88,9 @@ const cutOff = `<div data-part="navbar" style="position:sticky;top:0;height:60px
 /** The same in boxes of an author, which move and paint by themselves. */
 const moved = cutOff.replace('style="overflow-x:auto;', 'style="transform:translateX(40px);filter:blur(0);contain:paint;overflow-x:auto;');
 
-/** A diagram far below, and what asks for paper. */
-const farDiagram = `<button type="button" data-print>Print</button><div style="height:6000px"></div>${render([tag('Mermaid', { code: 'flowchart LR\n  A --> B' })])}`;
+/** A diagram far below, one in a box that is not open, and what asks for paper. */
+const chart = render([tag('Mermaid', { code: 'flowchart LR\n  A --> B' })]);
+const farDiagram = `<button type="button" data-print>Print</button><div style="height:6000px"></div>${chart}<div id="closed" style="display:none">${chart}</div>`;
 
 /** The same in a card of the theme whose cards rise under the pointer. */
 const lifted = `<link rel="stylesheet" href="/luma.css"><div style="height:200px"></div>${render([
@@ -413,6 +414,14 @@ describeInBrowser('components in a browser', () => {
     if (by === 'key') await at.keyboard.press('Control+p');
     else await at.locator('[data-print]').click();
     await expect.poll(() => at.evaluate('window.printed'), { timeout: 10_000 }).toEqual([1]);
+    // What has no size there is drawn when it is opened, as large as the other.
+    await at.evaluate(() => document.querySelector('#closed')?.removeAttribute('style'));
+    await at.locator('#closed').scrollIntoViewIfNeeded();
+    const widths = () =>
+      at.evaluate(() => [...document.querySelectorAll('.mermaid-view > svg')].map((svg) => svg.getBoundingClientRect().width));
+    await expect.poll(async () => (await widths()).length, { timeout: 10_000 }).toBe(2);
+    const [first, second] = await widths();
+    expect(second).toBe(first);
     await seen.close();
   });
 
