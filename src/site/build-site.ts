@@ -24,7 +24,6 @@ import { prepareStyles } from '../render/site-styles.ts';
 import { siteForGroups } from './audience-site.ts';
 import { Interrupted } from './breath.ts';
 import { compileSite } from './compile-site.ts';
-import { groupsNeedSignIn } from './errors.ts';
 import { type BuildStatus, statusOf, withoutRepeats } from './findings.ts';
 import { planSite } from './load-site.ts';
 import { DamagedStore, dropStore, openPageStore, storeFolder } from './page-store.ts';
@@ -159,15 +158,18 @@ async function buildInto(
     const sources = watch.time('load', () => keptPages(store.cache, options.room));
     const site = build.keep(
       watch.time('load', () =>
-        planSite(known, config, () => readPages({ files: known, config, memo: readAhead(known, config, sources.pages, threads) })),
+        planSite(
+          known,
+          config,
+          () => readPages({ files: known, config, memo: readAhead(known, config, sources.pages, threads) }),
+          options.groups,
+        ),
       ),
     );
     build.doubt(site.config, known);
     const { auth } = site.config.docsgen;
-    // With sign-in, each audience has a search of its own.
     const { groups } = options;
-    const guarded = auth || groups ? [] : site.pages.filter(({ access }) => access.groups.length > 0);
-    if (guarded[0]) build.report([groupsNeedSignIn(guarded[0].file ?? config.file, guarded.length)]);
+    // With sign-in, each audience has a search of its own.
     search = auth || groups ? undefined : build.keep(await watch.time('search', () => startSearch(site, store.cache)));
     const work = { ...options, store, watch, search, report: build.report };
     const compiled = build.keep(await watch.time('compile', () => compileSite(site, { ...work, threads, makesCopies: !auth && !groups })));

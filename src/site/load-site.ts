@@ -14,7 +14,7 @@ import { buildNav } from '../nav/build-nav.ts';
 import { homePage } from '../nav/home-page.ts';
 import type { LinkResolver } from '../nav/links.ts';
 import { siteEndpoints } from './endpoint-sources.ts';
-import { playgroundNeedsSignIn } from './errors.ts';
+import { groupsNeedSignIn, playgroundNeedsSignIn } from './errors.ts';
 import { type FramePartSource, frameParts } from './frame-parts.ts';
 import { siteLinks } from './site-links.ts';
 
@@ -40,8 +40,13 @@ export function loadSite(files: FileSystem, base: string, memo?: ContentMemo): R
   return { value: planned.value, diagnostics: [...diagnostics, ...planned.diagnostics] };
 }
 
-/** The site of a configuration that was read; `read` gives its pages. Throws `FileError`. */
-export function planSite(files: FileSystem, config: SiteConfig, read: () => Result<ProjectContent>): Result<LoadedSite> {
+/** The site of a configuration that was read; `read` gives its pages; `groups` are those of the only audience. Throws `FileError`. */
+export function planSite(
+  files: FileSystem,
+  config: SiteConfig,
+  read: () => Result<ProjectContent>,
+  groups?: readonly string[],
+): Result<LoadedSite> {
   const diagnostics: Diagnostic[] = [];
   const keep = <T>(result: Result<T>): T => {
     diagnostics.push(...result.diagnostics);
@@ -54,6 +59,8 @@ export function planSite(files: FileSystem, config: SiteConfig, read: () => Resu
   const signedIn = pages.filter(({ access }) => access.playgroundGroups !== undefined);
   if (signedIn[0] && !config.docsgen.hasAuth && config.api.playground.display !== 'auth')
     diagnostics.push(playgroundNeedsSignIn(signedIn[0].file ?? config.file, signedIn.length));
+  const guarded = config.docsgen.hasAuth || groups ? [] : pages.filter(({ access }) => access.groups.length > 0);
+  if (guarded[0]) diagnostics.push(groupsNeedSignIn(guarded[0].file ?? config.file, guarded.length));
   const home = homePage(pages, nav, redirects);
   return {
     value: {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSite } from '../../src/site/build-site.ts';
+import { checkProject } from '../../src/site/check-project.ts';
 import { docsJson, hashFiles, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 
 const words = { index: 'wordindex', staff: 'wordstaff', partners: 'wordpartners', both: 'wordboth' } as const;
@@ -67,4 +68,6 @@ it('should warn of a build for everybody that holds pages for members of groups'
   const message = 'groups of 3 pages need sign-in, which is not configured: everybody can read them';
   expect(await told()).toEqual([`warning config/auth-required staff.mdx ${message}`]);
   expect(await told(['staff'])).toEqual([]);
+  const { diagnostics } = await checkProject({ dir: folder });
+  expect(diagnostics.filter(({ code }) => code === 'config/auth-required').map((found) => found.message)).toEqual([message]);
 });
