@@ -45,7 +45,7 @@ export async function copyText(text: string): Promise<boolean> {
     const area = document.createElement('textarea');
     area.value = text;
     // What stands behind an open dialog can be neither focused nor selected.
-    const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    const place = focused?.closest('dialog[open]') ?? [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
     place.append(area);
     area.select();
     const copied = document.execCommand('copy');

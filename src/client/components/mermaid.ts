@@ -7,6 +7,8 @@ const tall = 120;
 const leastScale = 0.55;
 /** So long does the printing of a page wait for its diagrams, in milliseconds. */
 const longestWait = 5000;
+/** Who asks again while diagrams are being drawn has asked once. */
+let isPrinting = false;
 let count = 0;
 
 const near = new IntersectionObserver(
@@ -111,8 +113,11 @@ async function printDrawn(event: KeyboardEvent | MouseEvent): Promise<void> {
   if (waiting.length === 0) return;
   event.preventDefault();
   event.stopPropagation();
+  if (isPrinting) return;
+  isPrinting = true;
   const drawings = waiting.map((diagram) => diagram.redraw());
   await Promise.race([Promise.all(drawings), new Promise((resolve) => setTimeout(resolve, longestWait))]);
+  isPrinting = false;
   print();
 }
 
@@ -123,7 +128,9 @@ function isLaidOut(diagram: DocsMermaid): boolean {
 
 function asksToPrint(event: KeyboardEvent | MouseEvent): boolean {
   if (!('key' in event)) return event.target instanceof Element && event.target.closest('[data-print]') !== null;
-  return event.key.toLowerCase() === 'p' && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey;
+  // Control and P is another command in text fields of Apple's systems.
+  const [isAsked, isOther] = /^(?:Mac|iP)/.test(navigator.platform) ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
+  return event.key.toLowerCase() === 'p' && isAsked && !isOther && !event.altKey && !event.shiftKey;
 }
 
 function button(sign: string, label: string, act: () => void): HTMLButtonElement {

@@ -48,7 +48,8 @@ function place(tooltip: HTMLElement): void {
 function hangFromWindow(tooltip: HTMLElement, box: HTMLElement, isFixed: boolean): void {
   tooltip.toggleAttribute('data-fixed', isFixed);
   box.popover = isFixed ? 'manual' : null;
-  if (isFixed) box.showPopover();
+  // Browsers without popovers hang it from the window all the same, below what lies over the page.
+  if (isFixed) box.showPopover?.();
 }
 
 /** Where the header ends that lies over the text, in pixels from the top of the window. */

@@ -242,6 +242,7 @@ export class SearchDialog {
     } catch {
       // The next query begins anew.
       this.#engines.delete(choice.folder);
+      if (turn !== this.#turn) return;
       this.#notice.hidden = false;
       fill(this.#notice, manifest.strings.failed);
     }
