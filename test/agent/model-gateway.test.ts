@@ -14,7 +14,8 @@ let told: Usage[];
 beforeEach(async () => {
   provider = createServer((asked, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.write('data: {"usage": {"input_tokens": 70, "output_tokens": 3}}\n\n');
+    if (asked.url === '/v1/silent') response.write('data: {"a": "b"}\n\n'.repeat(5));
+    else response.write('data: {"usage": {"input_tokens": 70, "output_tokens": 3}}\n\n');
     if (asked.url === '/v1/whole') response.end();
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
@@ -43,12 +44,16 @@ test('an answer is handed over and counted once', async () => {
   await expect.poll(() => told).toEqual(counted);
 });
 
-test('an answer that is not read to its end is ended, and counted too', async () => {
+test.each([
+  ['/v1/messages', { inputTokens: 70, outputTokens: 3, steps: 1 }],
+  // What it costs would have been told last: two bytes asked, five events answered.
+  ['/v1/silent', { inputTokens: 1, outputTokens: 5, steps: 1 }],
+])('an answer of %s that is not read to its end is ended, and counted too', async (path, usage) => {
   const isEnded = new Promise<void>((resolve) => provider.once('request', (_, response) => response.once('close', resolve)));
-  const asked = request({ socketPath: gateway.socket, path: '/v1/messages', method: 'POST' });
+  const asked = request({ socketPath: gateway.socket, path, method: 'POST' });
   asked.on('error', () => undefined);
   asked.on('response', (response) => response.once('data', () => asked.destroy()).on('error', () => undefined));
   asked.end('{}');
   await isEnded;
-  await expect.poll(() => told).toEqual(counted);
+  await expect.poll(() => told).toEqual([usage]);
 });

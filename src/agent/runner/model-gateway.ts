@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Usage } from '../job.ts';
 
-/** `onUsage` is told once for each answer, also for one that was broken off (then with the tokens told until then); `signal` ends those under way. */
+/** `onUsage` is told once for each answer, also for one that was broken off (providers tell tokens last: then with an estimate); `signal` ends those under way. */
 export interface GatewayOptions {
   /** Base address of the provider's API, ending with its version (`…/v1`). */
   readonly url: string;
@@ -87,20 +87,39 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   const type = answer.headers.get('content-type') ?? 'application/json';
   response.writeHead(answer.status, { 'content-type': type });
   let [start, end] = ['', ''];
+  let [bytes, events] = [0, 0];
   const seen = async function* (body: AsyncIterable<Uint8Array>) {
     for await (const chunk of body) {
       const text = Buffer.from(chunk).toString('latin1');
       if (start.length < keptForUsage) start += text.slice(0, keptForUsage - start.length);
       end = (end + text).slice(-keptForUsage);
+      bytes += chunk.length;
+      events += text.split('data:').length - 1;
       yield chunk;
     }
   };
+  let isWhole = false;
   try {
     await pipeline(Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream), seen, response);
+    isWhole = true;
   } finally {
     // An answer that the command does not read to its end was given and is paid for all the same.
-    if (request.method === 'POST' && answer.ok) options.onUsage(usageOf(start + end));
+    if (request.method === 'POST' && answer.ok) {
+      const told = usageOf(start + end);
+      const written = type.startsWith('text/event-stream') ? events : tokensOf(bytes);
+      options.onUsage(isWhole ? told : atLeast(told, tokensOf(size), written));
+    }
   }
+}
+
+/** What a text costs, roughly: four bytes a token. An event of a stream holds one or more. */
+function tokensOf(bytes: number): number {
+  return Math.ceil(bytes / 4);
+}
+
+/** Of an answer whose end, where most providers tell what it cost, was not waited for. */
+function atLeast(told: Usage, inputTokens: number, outputTokens: number): Usage {
+  return { ...told, inputTokens: told.inputTokens || inputTokens, outputTokens: Math.max(told.outputTokens, outputTokens) };
 }
 
 /** The largest counts in an answer: streams repeat and raise them. */
