@@ -55,6 +55,17 @@ it('should tell those that lead nowhere, in their places', async () => {
   ).toEqual(['links/broken 4:11', 'links/broken 5:11', 'links/broken 5:26', 'links/case 5:45']);
 });
 
+it('should build pages whose descriptions hold addresses that run scripts, which lead nowhere', async () => {
+  project('"[a](javascript:alert(1)) [b](<javascript:alert(1)>) [c](data:text/html,x)"');
+  const { hrefs, told } = await build();
+  expect(hrefs).toEqual(['#', '#', '#']);
+  expect(told).toEqual([
+    'mdx/url-scheme guides/start.mdx:3:19',
+    'mdx/url-scheme guides/start.mdx:3:1',
+    'mdx/url-scheme guides/start.mdx:3:73',
+  ]);
+});
+
 it('should tell those of `related` at their own place', async () => {
   project('"[a](/gone)"\nrelated: ["/gone"]');
   const { diagnostics } = await checkProject({ dir });

@@ -21,7 +21,8 @@ export function resolveDescription(
   for (const { href } of links) {
     const location = place(href);
     if (!isSafeUrl(href)) {
-      page.tell(errors.unsafeUrl(location, href));
+      // Nothing runs, for it leads nowhere: a warning, as of other links that do, since a description is a text of many sources.
+      page.tell({ ...errors.unsafeUrl(location, href), severity: 'warning' });
       continue;
     }
     page.addLink({ href, line: location.line, column: location.column, kind: 'link' });
@@ -43,9 +44,10 @@ function placeFinder(file: string, text: string, bodyLine: number): (href: strin
   const key = /^\s*["']?description["']?\s*:/m.exec(text.slice(0, end))?.index ?? 0;
   let from = key;
   return (href) => {
-    const at = text.indexOf(`(${href}`, from);
-    if (at === -1 || at >= end) return source.locate(key, 1);
-    from = at + 1;
-    return source.locate(at + 1, href.length);
+    const places = [`(${href}`, `(<${href}>`].map((written) => text.indexOf(written, from)).filter((at) => at !== -1 && at < end);
+    if (places.length === 0) return source.locate(key, 1);
+    const at = text.indexOf(href, Math.min(...places));
+    from = at;
+    return source.locate(at, href.length);
   };
 }
