@@ -61,8 +61,8 @@ it('should build pages whose descriptions hold addresses that run scripts, which
   expect(hrefs).toEqual(['#', '#', '#']);
   expect(told).toEqual([
     'mdx/url-scheme guides/start.mdx:3:19',
-    'mdx/url-scheme guides/start.mdx:3:1',
-    'mdx/url-scheme guides/start.mdx:3:73',
+    'mdx/url-scheme guides/start.mdx:3:45',
+    'mdx/url-scheme guides/start.mdx:3:71',
   ]);
 });
 
