@@ -100,7 +100,11 @@ describeInBrowser('a site that was exported', () => {
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
     });
-    page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+    page.on('requestfailed', (request) => {
+      // What is still under way when a page is left is given up, and nothing is missing.
+      const reason = request.failure()?.errorText ?? '';
+      if (reason !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()} ${reason}`);
+    });
     page.on('request', (request) => {
       if (!/^(?:file|data|blob):/.test(request.url())) complaints.push(`asked: ${request.url()}`);
     });
