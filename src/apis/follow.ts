@@ -1,3 +1,4 @@
+import { decoded } from '../contract/decoded.ts';
 import { nearestName } from '../contract/nearest-name.ts';
 import { urlScheme } from '../contract/url.ts';
 import type { Severity } from '../model/diagnostic.ts';
@@ -115,7 +116,7 @@ export class Follower {
     const scheme = urlScheme(written);
     if (scheme === 'file') return this.denied('file: URLs are not allowed');
     if (scheme !== undefined || /^[\\/]{2}/.test(written)) return this.denied('only files of the project and https are read');
-    const path = resolvePath(from.path, decode(written));
+    const path = resolvePath(from.path, decoded(written));
     if (path === undefined) return this.denied('it leaves the project root');
     const known = this.opened.get(path);
     if (known !== undefined) return typeof known === 'string' ? this.unreadable(known) : known;
@@ -162,7 +163,7 @@ export class Follower {
   }
 
   private inFile(file: SpecFile, base: string, fragment: string, ref: string): Found {
-    const text = decode(fragment);
+    const text = decoded(fragment);
     if (text !== '' && !text.startsWith('/')) {
       const anchor = this.anchorsOf(file).get(`#${text}`);
       return anchor ? { node: anchor } : this.missing(undefined);
@@ -259,14 +260,6 @@ function resolvePath(from: string, written: string): string | undefined {
     else if (parts.pop() === undefined) return undefined;
   }
   return parts.join('/');
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function decodeName(pointer: string): string {

@@ -2,6 +2,7 @@
  * What a description says of one operation, as a description of its own: the operation and the components that it
  * refers to, in the author's words. For readers of text; nothing is turned, so 2.0 stays 2.0.
  */
+import { decoded } from '../contract/decoded.ts';
 import type { ApiDocument } from './load-api.ts';
 import type { FoundOperation } from './operations.ts';
 import { isObject, listOf, newObject, objectOf, pointerKeys, type SpecObject, type SpecValue } from './spec-value.ts';
@@ -130,12 +131,4 @@ function pick(from: SpecObject, keys: readonly string[]): SpecObject {
   const picked = newObject();
   for (const key of keys) if (from[key] !== undefined) picked[key] = from[key];
   return picked;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,8 @@
 /** Links of pages, beyond what a build can say of each page alone: anchors on other pages, capitals, redirects, addresses that are none. */
+
 import { distance } from 'fastest-levenshtein';
 import { decodeReferences } from '../contract/character-references.ts';
+import { decoded } from '../contract/decoded.ts';
 import { frameIds } from '../contract/frame-ids.ts';
 import { nearestName } from '../contract/nearest-name.ts';
 import { respell } from '../contract/respell.ts';
@@ -165,13 +167,5 @@ export class Anchors {
       this.#byPage.set(page.path, ids);
     }
     return ids;
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

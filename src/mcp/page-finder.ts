@@ -1,5 +1,7 @@
 /** What a client calls a page or an endpoint → the page. */
+
 import type { AgentEndpoint, AgentPage } from '../contract/agent-pages.ts';
+import { decoded } from '../contract/decoded.ts';
 import type { SiteContent } from './site-content.ts';
 
 /** A page that shows one operation: of these a client can ask for the description. */
@@ -24,14 +26,6 @@ function sitePath(name: string, root: string): string {
   const rest = (isInside ? text.slice(root.length) : text.replace(/^https?:\/\/[^/]+/i, '')).replace(/[?#].*$/, '');
   const path = `/${decoded(rest).replace(/^\/+|\/+$/g, '')}`.replace(/\.mdx?$/, '');
   return path === '/index' ? '/' : path;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** By `GET /users/{id}` (names of parameters do not count), by its operation id, or as a page. `source`: where several descriptions have it. */

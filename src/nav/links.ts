@@ -2,6 +2,7 @@
  * What a link in a page means: the page, file or redirect that it leads to, and the href that works from everywhere.
  * Pages are written as folders, so every relative link is turned into one from the site root.
  */
+import { decoded } from '../contract/decoded.ts';
 import { encodePath, isExternal } from '../contract/url.ts';
 import type { LinkTarget } from '../model/link-target.ts';
 import type { Page } from '../model/page.ts';
@@ -57,7 +58,7 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
     if (assetSet.has(url.slice(1))) return { href: base + encodePath(url) + suffix, status: 'asset', asset: url.slice(1) };
     const page = pageAt(url);
     if (page) {
-      const fragment = suffix.includes('#') ? decode(suffix.slice(suffix.indexOf('#') + 1)) : '';
+      const fragment = suffix.includes('#') ? decoded(suffix.slice(suffix.indexOf('#') + 1)) : '';
       const differsInCase = exactPageAt(url) === undefined;
       return {
         href: pageHref(base, page.url) + suffix,
@@ -77,11 +78,11 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
 
   return (fromFile, href) => {
     const text = href.trim();
-    if (text === '' || text.startsWith('#')) return { href: text, status: 'anchor', fragment: decode(text.slice(1)) };
+    if (text === '' || text.startsWith('#')) return { href: text, status: 'anchor', fragment: decoded(text.slice(1)) };
     if (isExternal(text)) return { href: text, status: 'external' };
 
     const cut = text.search(/[?#]/);
-    const written = decode(cut === -1 ? text : text.slice(0, cut)).replaceAll('\\', '/');
+    const written = decoded(cut === -1 ? text : text.slice(0, cut)).replaceAll('\\', '/');
     const suffix = cut === -1 ? '' : encodeSuffix(text.slice(cut));
     const candidates = sitePaths(written, fromFile, base);
     for (const candidate of candidates) {
@@ -145,13 +146,4 @@ function withoutPageExtension(path: string): string {
 
 function encodeSuffix(suffix: string): string {
   return encodeURI(suffix).replace(/%25([0-9a-f]{2})/gi, '%$1');
-}
-
-/** A stray `%` is text, not an escape. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

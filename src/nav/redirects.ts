@@ -3,6 +3,7 @@
  * judged when the configuration was read; here is what needs the pages: a redirect never hides one, and a pattern that
  * leads to itself ends where a page is.
  */
+import { decoded } from '../contract/decoded.ts';
 import { redirectFinder, redirectTokens } from '../contract/redirect-patterns.ts';
 import { isExternal } from '../contract/url.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
@@ -110,21 +111,13 @@ function sampleOf(source: string): string {
 /** `docs/old/#part` → `/docs/old`; percent-encoding is undone, as a server does before it compares. */
 function splitSource(source: string): { source: string; fragment: boolean; query: boolean } {
   const path = /^[^?#]*/.exec(source)?.[0] ?? '';
-  const trimmed = `/${decodePath(path).replace(/^\/+|\/+$/g, '')}`;
+  const trimmed = `/${decoded(path).replace(/^\/+|\/+$/g, '')}`;
   return { source: trimmed, fragment: source.includes('#'), query: /^[^#]*\?/.test(source) };
 }
 
 function siteDestination(destination: string): string {
   const isSitePath = !isExternal(destination) && !destination.startsWith('/') && !destination.startsWith('#');
   return isSitePath ? `/${destination.replace(/^\.\//, '')}` : destination;
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Where a site path leads, or undefined. Exact sources win over patterns, earlier patterns over later ones. */

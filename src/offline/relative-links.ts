@@ -1,4 +1,5 @@
 /** Addresses from the root of a site → addresses of files beside one another, so that a page works wherever its folder lies. */
+import { decoded } from '../contract/decoded.ts';
 
 /** Tags with their attributes; what stands between them is left alone. */
 const tags = /<(?:[a-z][^\s/>"']*)(?:"[^"]*"|'[^']*'|[^'">])*>/gi;
@@ -60,12 +61,4 @@ export function relativeStyle(css: string, from: string, has: HasFile): string {
     /url\((["']?)(\/(?!\/)[^"')]*)\1\)/g,
     (_, quote: string, address: string) => `url(${quote}${relativeAddress(address, from, has)}${quote})`,
   );
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

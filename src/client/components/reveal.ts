@@ -1,5 +1,5 @@
 /** Anchors inside folded content: a hash opens what hides it, opening an accordion sets the hash. */
-import { decoded } from '../shell/decoded.ts';
+import { decoded } from '../../contract/decoded.ts';
 import { delegate } from './delegate.ts';
 import { DocsTabs } from './tabs.ts';
 import { showView } from './views.ts';

@@ -1,5 +1,5 @@
 /** The filters of a changelog: an update is shown when it has all chosen tags. They stand in the address: `?tags=a,b`. */
-import { decoded } from '../shell/decoded.ts';
+import { decoded } from '../../contract/decoded.ts';
 import { delegate } from './delegate.ts';
 
 /** Once for the life of the document. A click on a filter changes the address in place: no entry in the history. */

@@ -2,9 +2,10 @@
  * Pages that a wrong address may have meant: it was mistyped, its page moved to another folder or was named anew, or it is
  * that of a folder. Words are compared, and rare ones say more than those that half the site has.
  */
+
+import { decoded } from '../../contract/decoded.ts';
 import type { ListedPage } from '../../contract/page-list.ts';
 import { nearestWord } from '../search/nearest-word.ts';
-import { decoded } from '../shell/decoded.ts';
 
 /** What the last part of an address says, beside each of those before it. */
 const lastWeighs = 3;

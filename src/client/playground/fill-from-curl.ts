@@ -1,5 +1,5 @@
+import { decoded } from '../../contract/decoded.ts';
 import type { PlaygroundData } from '../../contract/playground.ts';
-import { decoded } from '../shell/decoded.ts';
 import type { CurlRequest } from './parse-curl.ts';
 import type { FormState } from './request-form.ts';
 
