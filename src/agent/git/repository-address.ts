@@ -1,5 +1,6 @@
 /** What the operator names as repository and ref, judged before git sees it. Values that begin with a dash, or name a program, never pass. */
 import { isAbsolute } from 'node:path';
+import { isPrivateHost } from '../../model/private-address.ts';
 
 /** An address that was judged: it holds no credential, and names no program. */
 export interface RepositoryAddress {
@@ -45,26 +46,6 @@ export function isBranchName(name: string): boolean {
   return name
     .split('/')
     .every((part) => !part.startsWith('.') && !part.endsWith('.lock') && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(part));
-}
-
-/** Names and literal addresses of this machine and of private networks (RFC 1918, 4193, 3927, 6598). */
-function isPrivateHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  if (host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.local') || host.endsWith('.internal')) return true;
-  const four = /^(?:::ffff:)?(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);
-  if (four) {
-    const [a, b] = [Number(four[1]), Number(four[2])];
-    return (
-      a === 0 ||
-      a === 10 ||
-      a === 127 ||
-      (a === 100 && b >= 64 && b < 128) ||
-      (a === 169 && b === 254) ||
-      (a === 172 && b >= 16 && b < 32) ||
-      (a === 192 && b === 168)
-    );
-  }
-  return host.includes(':') && (host === '::' || host === '::1' || /^(?:f[cd]|fe[89ab]|::ffff:)/.test(host));
 }
 
 function hasControl(text: string): boolean {
