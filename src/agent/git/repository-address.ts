@@ -1,6 +1,7 @@
 /** What the operator names as repository and ref, judged before git sees it. Values that begin with a dash, or name a program, never pass. */
 import { isAbsolute } from 'node:path';
 import { isPrivateHost } from '../../model/private-address.ts';
+import { hasControlCharacter } from '../control-character.ts';
 
 /** An address that was judged: it holds no credential, and names no program. */
 export interface RepositoryAddress {
@@ -19,7 +20,7 @@ export interface AddressRules {
 
 /** The address, or in one sentence why it is refused. */
 export function readRepositoryAddress(text: string, rules: AddressRules = {}): RepositoryAddress | string {
-  if (hasControl(text) || text === '' || text.startsWith('-')) return `"${shown(text)}" is not a repository.`;
+  if (hasControlCharacter(text) || text === '' || text.startsWith('-')) return `"${shown(text)}" is not a repository.`;
   if (isAbsolute(text)) {
     return rules.allowFolders
       ? { remote: text, transport: 'file' }
@@ -42,18 +43,10 @@ export function readRepositoryAddress(text: string, rules: AddressRules = {}): R
 export function isBranchName(name: string): boolean {
   if (name === '' || name === '@' || name === 'HEAD' || Buffer.byteLength(name) > 244) return false;
   if (name.startsWith('-') || name.startsWith('/') || name.endsWith('/') || name.endsWith('.') || name.startsWith('refs/')) return false;
-  if (hasControl(name) || /[\s~^:?*[\\]|\.\.|@\{|\/\//.test(name)) return false;
+  if (hasControlCharacter(name) || /[\s~^:?*[\\]|\.\.|@\{|\/\//.test(name)) return false;
   return name
     .split('/')
     .every((part) => !part.startsWith('.') && !part.endsWith('.lock') && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(part));
-}
-
-function hasControl(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 32 || code === 127) return true;
-  }
-  return false;
 }
 
 function shown(text: string): string {
