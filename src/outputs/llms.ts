@@ -74,7 +74,8 @@ function* llmsFullText({ config, markdownOf }: OutputsInput, pages: readonly Pag
   yield '\n';
 }
 
-function section(title: string, lines: readonly string[]): string {
+/** A heading of level 2 and its lines; nothing where there are none. */
+export function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `## ${title}\n\n${lines.join('\n')}`;
 }
 
