@@ -145,7 +145,7 @@ export class PageRecord {
     action();
     const text = this.heard;
     this.heard = before;
-    return text.replace(/\s+/g, ' ').trim();
+    return evenText(text);
   }
 
   /** Content that readers do not see: no search text, no headings. */
@@ -160,7 +160,7 @@ export class PageRecord {
     readonly brokenAnchors: readonly { readonly href: string; readonly location: SourceLocation }[];
   } {
     const sections = this.sections
-      .map(({ id, title, text }) => ({ id, title, text: text.replace(/\s+/g, ' ').trim() }))
+      .map(({ id, title, text }) => ({ id, title, text: evenText(text) }))
       .filter(({ title, text }) => title !== '' || text !== '');
     const brokenAnchors = this.anchorLinks.filter(({ href }) => !this.hasAnchor(href.slice(1)));
     return { sections, brokenAnchors };
@@ -176,4 +176,9 @@ export class PageRecord {
       return false;
     }
   }
+}
+
+/** White space is one blank; blanks that stand alone, which most do, are left as they are. */
+function evenText(text: string): string {
+  return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 }

@@ -71,11 +71,17 @@ function block(node: HtmlElement): string {
   if (silentTags.has(node.tag)) return '';
   const heading = /^h([1-6])$/.exec(node.tag);
   if (heading) return `${'#'.repeat(Number(heading[1]))} ${inline(node.children)}`.trimEnd();
-  const rule =
-    (node.attributes.class === undefined ? undefined : classRules.find(([name]) => hasClass(node, name))?.[1]) ??
-    ownRules.get(node.tag) ??
-    tagRules.get(node.tag);
+  const rule = classRule(node) ?? ownRules.get(node.tag) ?? tagRules.get(node.tag);
   return rule === undefined ? blocks(node.children) : rule(node, blocks);
+}
+
+/** A class → its place among the rules. */
+const ranks = new Map(classRules.map(([name], rank) => [name, rank]));
+
+function classRule(node: HtmlElement): Rule | undefined {
+  let first = classRules.length;
+  for (const name of node.attributes.class?.split(' ') ?? []) first = Math.min(first, ranks.get(name) ?? first);
+  return classRules[first]?.[1];
 }
 
 /** The address of a link around blocks, which Markdown has no form for. */

@@ -78,7 +78,8 @@ export function readHtml(html: string): HtmlElement {
 /** One of the names in `class`, as a whole. */
 export function hasClass(element: HtmlElement, name: string): boolean {
   const names = element.attributes.class;
-  return names !== undefined && ` ${names} `.includes(` ${name} `);
+  if (names === undefined || !names.includes(name)) return false;
+  return names.length === name.length || ` ${names} `.includes(` ${name} `);
 }
 
 /** All text below, without what only draws. */
@@ -122,19 +123,27 @@ export function isOf(node: HtmlNode, name: string): node is HtmlElement {
   return typeof node !== 'string' && hasClass(node, name);
 }
 
+/** What follows in a text at `lastIndex`, which they set. */
+const name = /\/?[a-z][^\s/>]*/iy;
+const blanks = /\s*/y;
+const attributeName = /[^\s=>/]*/y;
+const bareValue = /[^\s>]*/y;
+
+/** The end of what `pattern` matches from an offset on. */
+function pass(pattern: RegExp, html: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.test(html) ? pattern.lastIndex : from;
+}
+
 function tagName(html: string, from: number): string {
-  let to = from;
-  if (html[to] === '/') to++;
-  if (!/[a-z]/i.test(html[to] ?? '')) return '';
-  while (to < html.length && !/[\s/>]/.test(html[to] as string)) to++;
-  return html.slice(from, to);
+  return html.slice(from, pass(name, html, from));
 }
 
 function readAttributes(html: string, from: number): { attributes: Record<string, string>; end: number; isClosed: boolean } {
   const attributes: Record<string, string> = Object.create(null);
   let at = from;
   for (;;) {
-    while (at < html.length && /\s/.test(html[at] as string)) at++;
+    at = pass(blanks, html, at);
     const character = html[at];
     if (character === undefined) return { attributes, end: at, isClosed: false };
     if (character === '>') return { attributes, end: at + 1, isClosed: false };
@@ -144,21 +153,21 @@ function readAttributes(html: string, from: number): { attributes: Record<string
       continue;
     }
     const start = at;
-    while (at < html.length && !/[\s=>/]/.test(html[at] as string)) at++;
-    const name = html.slice(start, at === start ? ++at : at).toLowerCase();
+    at = pass(attributeName, html, at);
+    const key = html.slice(start, at === start ? ++at : at).toLowerCase();
     if (html[at] !== '=') {
-      attributes[name] = '';
+      attributes[key] = '';
       continue;
     }
     const quote = html[at + 1];
     if (quote === '"' || quote === "'") {
       const end = html.indexOf(quote, at + 2);
-      attributes[name] = decodeReferences(html.slice(at + 2, end < 0 ? html.length : end));
+      attributes[key] = decodeReferences(html.slice(at + 2, end < 0 ? html.length : end));
       at = after(html, end);
     } else {
       const begin = ++at;
-      while (at < html.length && !/[\s>]/.test(html[at] as string)) at++;
-      attributes[name] = decodeReferences(html.slice(begin, at));
+      at = pass(bareValue, html, at);
+      attributes[key] = decodeReferences(html.slice(begin, at));
     }
   }
 }

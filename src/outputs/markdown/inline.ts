@@ -4,13 +4,18 @@ import { type HtmlElement, type HtmlNode, hasClass, textOf } from './html-tree.t
 /** Elements that stand for nothing in text: what is drawn, what is clicked. */
 export const silentTags = new Set(['svg', 'button', 'select', 'template', 'input', 'label', 'noscript', 'wbr']);
 
+/** Stands for the break of a line until white space is even: no HTML has it. */
+const lineBreak = '\u0000';
+/** Without it, a text has one blank between two words and none at its ends. */
+const uneven = /[^\S \u00a0]| {2}|^ | $/;
+
 /** White space is one blank, as browsers show it; the ends are trimmed. */
 export function inline(nodes: readonly HtmlNode[]): string {
-  return nodes
-    .map(phrase)
-    .join('')
+  const text = nodes.map(phrase).join('');
+  if (!uneven.test(text) && !text.includes(lineBreak)) return text;
+  return text
     .replace(/[^\S\u00a0]+/g, ' ')
-    .replaceAll('\u0000', '\\\n')
+    .replaceAll(lineBreak, '\\\n')
     .replace(/ ?(\\\n) ?/g, '$1')
     .replace(/^(?: |\\\n)+|(?: |\\\n)+$/g, '');
 }
@@ -38,7 +43,7 @@ function phrase(node: HtmlNode): string {
     case 'samp':
       return codeSpan(textOf(node));
     case 'br':
-      return '\u0000';
+      return lineBreak;
     case 'a':
       return link(node);
     case 'img':
@@ -56,8 +61,8 @@ function around(mark: string, children: readonly HtmlNode[]): string {
   const text = children.map(phrase).join('');
   const inner = text.trim();
   if (inner === '') return text;
-  const [before = '', after = ''] = [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]];
-  return `${before}${mark}${inner}${mark}${after}`;
+  const start = text.length - text.trimStart().length;
+  return `${text.slice(0, start)}${mark}${inner}${mark}${text.slice(start + inner.length)}`;
 }
 
 /** The fence is longer than every run of backticks inside (CommonMark 6.1). */
@@ -71,6 +76,7 @@ function codeSpan(text: string): string {
 
 /** How often a character stands in a row at most; 0 where it does not stand. */
 export function longestRun(text: string, character: string): number {
+  if (!text.includes(character)) return 0;
   let longest = 0;
   let run = 0;
   for (const one of text) {
@@ -110,8 +116,12 @@ export function texOf(node: HtmlNode): string {
   return '';
 }
 
+/** What may have to be escaped. */
+const markup = /[\\`*_~<\]]/;
+
 /** Only what would be read as markup: a page full of backslashes reads badly. */
 function escapeText(text: string): string {
+  if (!markup.test(text)) return text;
   return text.replace(/[\\`*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|~~|<(?=[a-z/!?])|\](?=[(:[])/giu, (found) =>
     found === '~~' ? '\\~~' : `\\${found}`,
   );

@@ -23,7 +23,11 @@ export function wrapped(mark: string, text: string): string {
   return text === '' || mark === '' ? text : `${mark}${text}${mark}`;
 }
 
+/** What a line begins with that may be such a mark. */
+const lineMark = /^[#>+\-=\d]/m;
+
 /** What stands at the start of a line must not become a list, a heading or a quotation. */
 export function paragraph(text: string): string {
+  if (!lineMark.test(text)) return text;
   return text.replace(/^(?=[#>+-](?:\s|$)|#{1,6}\s|={3,}|-{3,})/gm, '\\').replace(/^(\d{1,9})([.)])(?=\s)/gm, '$1\\$2');
 }
