@@ -189,7 +189,8 @@ function weightOf(out, path) {
   const files = (tag, attribute) =>
     (html.match(tag) ?? [])
       .map((text) => attribute.exec(text)?.[1])
-      .filter((url) => url !== undefined)
+      // The stylesheet is named twice: for browsers with and without scripts.
+      .filter((url, index, all) => url !== undefined && all.indexOf(url) === index)
       .map((url) => readFileSync(join(out, decodeURI(url))));
   const scripts = files(/<script\b[^>]*>/g, /\ssrc="([^"]+)"/);
   const styles = files(/<link\b[^>]*\brel="stylesheet"[^>]*>/g, /\shref="([^"]+)"/);

@@ -8,6 +8,7 @@
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type BatchFault, type BatchFile, type BatchPlace, FolderMaker, isStopping, writeBatch } from './write-batch.ts';
 import type { WriteAnswer, WriteOrder } from './write-worker.ts';
@@ -62,9 +63,11 @@ export class FileWriter {
     return this.#isStopped;
   }
 
-  /** Waits until there is room for so many bytes, which may be too many for ever. */
+  /** Sees to it that there is room for so many bytes, which may be too many for ever. */
   async ready(size: number): Promise<void> {
     if (size > batchBytes || this.#hasRoom(size)) return;
+    // What the thread has done is heard only in a pause.
+    if (this.#isBehind()) await setImmediate();
     this.#handOver();
     while (!this.#hasRoom(size) && this.#away.length > 0) await this.#next.promise;
   }
@@ -117,6 +120,11 @@ export class FileWriter {
     return this.#filling ? this.#filling.used + size <= batchBytes : this.#free.length > 0 || this.#batches < mostBatches;
   }
 
+  /** Every batch but one waits for the thread. */
+  #isBehind(): boolean {
+    return this.#away.length >= mostBatches - 1;
+  }
+
   #newBatch(): Batch {
     this.#batches += 1;
     return { bytes: Buffer.from(new SharedArrayBuffer(batchBytes)), files: [], used: 0 };
@@ -128,7 +136,8 @@ export class FileWriter {
     this.#filling = undefined;
     if (this.#written >= leastBatches) this.#thread ??= this.#start();
     this.#written += 1;
-    if (this.#thread && !this.#isStopped) this.#order(batch, { bytes: batch.bytes.buffer, files: batch.files });
+    // Whoever would have to wait for the thread does the work beside it.
+    if (this.#thread && !this.#isStopped && !this.#isBehind()) this.#order(batch, { bytes: batch.bytes.buffer, files: batch.files });
     else this.#writeHere(batch, false);
   }
 

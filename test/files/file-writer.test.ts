@@ -8,14 +8,15 @@ import { openOutput } from '../../src/files/write-site.ts';
 import type { OutputFile } from '../../src/model/output-file.ts';
 import { removeFolder, temporaryFolder } from '../harness/project.ts';
 
-/** How many orders threads have got, and at which of them one ends. */
-const thread = vi.hoisted(() => ({ orders: 0, endsAt: Number.POSITIVE_INFINITY }));
+/** How many orders threads have got, at which of them one ends, and how long each lies before it is looked at. */
+const thread = vi.hoisted(() => ({ orders: 0, endsAt: Number.POSITIVE_INFINITY, delayMs: 0 }));
 vi.mock('node:worker_threads', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:worker_threads')>();
   class Worker extends original.Worker {
     override postMessage(order: unknown): void {
       thread.orders += 1;
       if (thread.orders >= thread.endsAt) void this.terminate();
+      else if (thread.delayMs > 0) setTimeout(() => super.postMessage(order), thread.delayMs);
       else super.postMessage(order);
     }
   }
@@ -28,7 +29,7 @@ beforeEach(() => {
   root = temporaryFolder('writer');
   out = join(root, 'out');
   mkdirSync(join(root, 'project'));
-  Object.assign(thread, { orders: 0, endsAt: Number.POSITIVE_INFINITY });
+  Object.assign(thread, { orders: 0, endsAt: Number.POSITIVE_INFINITY, delayMs: 0 });
 });
 afterEach(() => removeFolder(root));
 
@@ -97,6 +98,17 @@ describe('a large site', () => {
     expect(texts['part-5/new/pieces.txt']).toBe('one two 5');
     expect(texts['part-5/copy.txt']).toBe('copy 5');
     expect(readdirSync(root).sort()).toEqual(['out', 'project']);
+  });
+
+  it('should be written here, too, while the thread is behind', async () => {
+    thread.delayMs = 200;
+    const files = pages('one');
+    const { written, found } = await build(files);
+    expect(found).toEqual([]);
+    expect(written?.files).toBe(pageCount);
+    expect(without(site())).toEqual(textsOf(files));
+    // Of half a megabyte each; it would be more than twenty.
+    expect(thread.orders).toBeLessThan(15);
   });
 
   it('should take over what has not changed', async () => {
