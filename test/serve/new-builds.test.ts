@@ -11,7 +11,9 @@ const site = (name: string, color: string, more: object = {}): Files => ({
     { pages },
     { name, colors: { primary: color }, redirects: [{ source: '/old/*', destination: '/guides/*' }], ...more },
   ),
-  ...Object.fromEntries(pages.map((path) => [`${path}.mdx`, `---\ntitle: ${path} of ${name}\n---\n\n${`Words of ${name}. `.repeat(50)}\n`])),
+  ...Object.fromEntries(
+    pages.map((path) => [`${path}.mdx`, `---\ntitle: ${path} of ${name}\n---\n\n${`Words of ${name}. `.repeat(50)}\n`]),
+  ),
 });
 
 describe('a server whose site is built again', () => {
@@ -86,9 +88,9 @@ describe('a server whose site is built again', () => {
     const rules = readFileSync(join(two, '_headers'), 'utf8');
     const forEver = [...rules.matchAll(/^(\/\S+)\n {2}Cache-Control: .*immutable$/gm)].map(([, rule = '']) => rule.replace(/\*$/, ''));
     expect(forEver.length).toBeGreaterThan(3);
-    expect(changed.filter((path) => forEver.some((rule) => (rule.endsWith('/') ? `/${path}`.startsWith(rule) : `/${path}` === rule)))).toEqual(
-      [],
-    );
+    expect(
+      changed.filter((path) => forEver.some((rule) => (rule.endsWith('/') ? `/${path}`.startsWith(rule) : `/${path}` === rule))),
+    ).toEqual([]);
   });
 
   it('should keep the site when the folder is gone or holds half of one', async () => {
