@@ -2,14 +2,14 @@
 import { lookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { isPrivateAddress } from '../../model/private-address.ts';
 import type { Project } from '../project.ts';
 import { claimMessage, hasMessageDue, postponeMessage, settleMessage } from '../store/outbox.ts';
 import { findProject } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import type { OutboxRow } from '../store/tables.ts';
 import { every, type Repeated } from './every.ts';
-import { isPrivateAddress } from './private-address.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
 /** What sending needs; what is sent was stored when the job ended. */
@@ -93,7 +93,7 @@ function deliver(
   if (!secret) return Promise.resolve(`the variable ${webhook.secret} with the signing secret is not set`);
   const url = new URL(webhook.url);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!webhook.allowPrivate && isIP(host) && isPrivateAddress(host)) return Promise.resolve('the address belongs to a private network');
+  if (!webhook.allowPrivate && isPrivateAddress(host)) return Promise.resolve('the address belongs to a private network');
   return new Promise((resolve) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method: 'POST',
