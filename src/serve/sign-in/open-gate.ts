@@ -95,7 +95,7 @@ async function methodOf(auth: NonNullable<SiteVersion['closed']>['auth'], parts:
     case 'oidc':
       return (await import('./oidc.ts')).openIdConnect(auth, parts.environment, parts.now);
     case 'jwt':
-      return (await import('./jwt.ts')).handedOverToken(auth, parts);
+      return (await import('./jwt.ts')).handedOverToken(auth, { ...parts, longestMinutes: auth.longestMinutes });
   }
 }
 
