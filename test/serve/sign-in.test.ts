@@ -61,6 +61,16 @@ describe('a site with a password', () => {
     expect(headers.etag).toBeUndefined();
   });
 
+  it('should look for pages with a similar address among those that the reader may see', async () => {
+    const listed = async (headers: Record<string, string>) => {
+      const { body } = await served.ask('/_docsgen/addresses.json', { headers });
+      return (JSON.parse(body) as [string, string][]).map(([url]) => url);
+    };
+    expect(await listed({})).toEqual(['/']);
+    const { cookie } = await served.signIn({ password });
+    expect(await listed({ cookie })).toEqual(['/', '/internal']);
+  });
+
   it.each([
     '//evil.example',
     'https://evil.example',
