@@ -58,9 +58,7 @@ export function nginxRedirects({ config, redirects, redirectHosts = [] }: Output
   const rules = sorted(redirects).map(({ source, destination, permanent, isPattern }) => {
     if (/["\\\r\n]/.test(source)) return `# not written for nginx: ${encodePath(source)}`;
     const answer = `{ return ${permanent ? 308 : 307} "${nginxTarget(source, redirectHref(destination, config.base))}"; }`;
-    return isPattern
-      ? `location ~ "^${nginxPattern(config.base, source)}/?$" ${answer}`
-      : `location = "${config.base}${source}" ${answer}`;
+    return isPattern ? `location ~ "^${nginxPattern(config.base, source)}/?$" ${answer}` : `location = "${config.base}${source}" ${answer}`;
   });
   return [{ path: 'nginx-redirects.conf', data: `${rules.join('\n')}\n` }];
 }

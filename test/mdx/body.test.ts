@@ -51,7 +51,11 @@ describe('body', () => {
     ['paragraph in paragraph', '<p>\n  a\n</p>', '<p>a</p>'],
     ['unknown lower-case tag', '<fork>a</fork>', '<fork>a</fork>'],
     ['price', 'costs $5 and $6, or $1,000–$2,000', '<p>costs $5 and $6, or $1,000–$2,000</p>'],
-    ['prices with words between them', 'from $5 a month to A$6, $5/A$7, $0.5-$1 or ($5/$10)', '<p>from $5 a month to A$6, $5/A$7, $0.5-$1 or ($5/$10)</p>'],
+    [
+      'prices with words between them',
+      'from $5 a month to A$6, $5/A$7, $0.5-$1 or ($5/$10)',
+      '<p>from $5 a month to A$6, $5/A$7, $0.5-$1 or ($5/$10)</p>',
+    ],
     ['prices that end in a sign', 'from $5/$ to $3–5$', '<p>from $5/$ to $3–5$</p>'],
     ['prefixes of password hashes', 'bcrypt $2a$ or $2b$', '<p>bcrypt $2a$ or $2b$</p>'],
     [

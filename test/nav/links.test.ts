@@ -94,7 +94,8 @@ test('should suggest no page of another language, unless the link itself leads t
       { language: 'ja', pages: paths.slice(2) },
     ],
   });
-  const pages = readPages({ files: memory(Object.fromEntries(paths.map((path) => [`${path}.mdx`, '']))), config: twoLanguages }).value.pages;
+  const pages = readPages({ files: memory(Object.fromEntries(paths.map((path) => [`${path}.mdx`, '']))), config: twoLanguages }).value
+    .pages;
   const resolve = createLinkResolver({ ...buildNav({ config: twoLanguages, sources: pages, assets: [] }).value, base: '' });
   expect(resolve('index.mdx', '/old/platform').nearest).toBeUndefined();
   expect(resolve('index.mdx', '/old/select').nearest).toBe('/guides/select');

@@ -151,10 +151,14 @@ test('should write an nginx file on request that no author text can break out of
 });
 
 test.each(['', '/docs'])('should write patterns for nginx that lead where our own server leads, under "%s"', (base) => {
-  const patterns: [string, string][] = [...rules.filter(([source]) => /[:*]/.test(source)), ['/p-*', '/q-*'], ['/:lang/x/:rest*', '/:rest*']].map(
-    ([source = '', destination = '']) => [source, destination],
-  );
-  const text = outputs(patterns, { redirectHosts: ['nginx'], config: { name: 'A', base } as OutputsInput['config'] }).get('nginx-redirects.conf') ?? '';
+  const patterns: [string, string][] = [
+    ...rules.filter(([source]) => /[:*]/.test(source)),
+    ['/p-*', '/q-*'],
+    ['/:lang/x/:rest*', '/:rest*'],
+  ].map(([source = '', destination = '']) => [source, destination]);
+  const text =
+    outputs(patterns, { redirectHosts: ['nginx'], config: { name: 'A', base } as OutputsInput['config'] }).get('nginx-redirects.conf') ??
+    '';
   const locations = [...text.matchAll(/^location ~ "(.*)" \{ return \d+ "(.*)"; \}$/gm)].map(([, pattern = '', target = '']) => ({
     test: new RegExp(pattern),
     target,
@@ -172,8 +176,24 @@ test.each(['', '/docs'])('should write patterns for nginx that lead where our ow
     const destination = find(path)?.destination;
     return destination?.startsWith('/') ? base + destination : destination;
   };
-  const paths = ['/old', '/old/', '/old/a', '/old/a/', '/old/a/b', '/older', '/u/1', '/u/1/', '/u/', '/u/1/2', '/v1', '/v1/x/', '/a/b/c', '/a/b/c/d'];
-  for (const path of [...paths, '/p-1', '/p-', '/p', '/de/x', '/de/x/y/', '/de/y']) expect([path, nginx(base + path)]).toEqual([path, own(path)]);
+  const paths = [
+    '/old',
+    '/old/',
+    '/old/a',
+    '/old/a/',
+    '/old/a/b',
+    '/older',
+    '/u/1',
+    '/u/1/',
+    '/u/',
+    '/u/1/2',
+    '/v1',
+    '/v1/x/',
+    '/a/b/c',
+    '/a/b/c/d',
+  ];
+  for (const path of [...paths, '/p-1', '/p-', '/p', '/de/x', '/de/x/y/', '/de/y'])
+    expect([path, nginx(base + path)]).toEqual([path, own(path)]);
 });
 
 test('should write headers, and nothing over a file of the author', () => {
