@@ -1,7 +1,9 @@
 /** All API descriptions of a project, each loaded once and only when something asks for it. */
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
-import type { NavDivision, SiteConfig, SpecRef } from '../model/site-config.ts';
+import { divisionsOf } from '../model/nav-divisions.ts';
+import { nameOf, resolveProjectPath } from '../model/project-path.ts';
+import type { SiteConfig, SpecRef } from '../model/site-config.ts';
 import { placeFaults } from './fault.ts';
 import { type ApiDocument, loadApi } from './load-api.ts';
 import { type FoundOperation, operationsOf } from './operations.ts';
@@ -78,8 +80,8 @@ export class ApiLibrary {
       (source) => source === name || source === wanted,
       (source) => wanted !== undefined && source === name.replace(/^\.?\/+/, ''),
       (source) => withoutExtension(source) === withoutExtension(wanted ?? name),
-      (source) => baseName(source) === baseName(name),
-      (source) => withoutExtension(baseName(source)) === withoutExtension(baseName(name)),
+      (source) => nameOf(source) === nameOf(name),
+      (source) => withoutExtension(nameOf(source)) === withoutExtension(nameOf(name)),
     ];
     for (const test of tests) {
       const spec = specs.find(({ source }) => test(source));
@@ -141,25 +143,10 @@ export function configuredSpecs(config: SiteConfig): SpecRef[] {
     }
   };
   add(config.api?.specs ?? []);
-  const queue: NavDivision[] = [config.navigation];
-  for (let division = queue.pop(); division; division = queue.pop()) {
-    if (division.ownsSpecs) add(division.specs);
-    for (const entry of division.entries.toReversed()) if (entry.kind !== 'page' && entry.kind !== 'endpoint') queue.push(entry);
-  }
+  for (const division of divisionsOf(config.navigation)) if (division.ownsSpecs) add(division.specs);
   return [...specs.values()].sort((a, b) => (a.source < b.source ? -1 : a.source > b.source ? 1 : 0));
 }
 
 function normalise(name: string, from: string): string | undefined {
-  if (!name.startsWith('.')) return name.replace(/^\/+/, '');
-  const parts = from.split('/').slice(0, -1);
-  for (const part of name.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return undefined;
-  }
-  return parts.join('/');
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
+  return name.startsWith('.') ? resolveProjectPath(from, name) : name.replace(/^\/+/, '');
 }

@@ -3,6 +3,7 @@ import { nearestName } from '../contract/nearest-name.ts';
 import { urlScheme } from '../contract/url.ts';
 import type { Severity } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
+import { resolveProjectPath } from '../model/project-path.ts';
 import { type ApiArea, refCycle, refDenied, refMissing, refTooLong, refUnreached, refUnreadable } from './errors.ts';
 import type { SpecFault } from './fault.ts';
 import { parseSpecFile, type SpecFile } from './source-file.ts';
@@ -252,14 +253,7 @@ function remoteUrl(from: string, written: string): string | undefined {
 
 /** Relative to the folder of `from`; undefined when it leaves the project. An absolute path always does. */
 function resolvePath(from: string, written: string): string | undefined {
-  if (/^(?:[\\/]|[a-zA-Z]:)/.test(written)) return undefined;
-  const parts = from.split('/').slice(0, -1);
-  for (const part of written.split(/[\\/]/)) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return undefined;
-  }
-  return parts.join('/');
+  return /^(?:[\\/]|[a-zA-Z]:)/.test(written) ? undefined : resolveProjectPath(from, written);
 }
 
 function decodeName(pointer: string): string {

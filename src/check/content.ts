@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
+import { divisionsOf } from '../model/nav-divisions.ts';
 import type { NavDivision } from '../model/site-config.ts';
 import * as errors from './site-errors.ts';
 import type { CheckedPage, SiteView } from './site-view.ts';
@@ -27,13 +28,9 @@ function* unlistedPages(view: SiteView, linked: ReadonlySet<string>, places: Sou
 /** Every page that the navigation names, hidden divisions too, in lower case. */
 function listedPages(navigation: NavDivision): Set<string> {
   const listed = new Set<string>();
-  const queue = [navigation];
-  for (let division = queue.pop(); division; division = queue.pop()) {
-    if (division.rootPage) listed.add(division.rootPage.page.toLowerCase());
-    for (const entry of division.entries) {
-      if (entry.kind === 'page') listed.add(entry.page.toLowerCase());
-      else if (entry.kind !== 'endpoint') queue.push(entry);
-    }
+  for (const { rootPage, entries } of divisionsOf(navigation)) {
+    if (rootPage) listed.add(rootPage.page.toLowerCase());
+    for (const entry of entries) if (entry.kind === 'page') listed.add(entry.page.toLowerCase());
   }
   return listed;
 }

@@ -5,7 +5,8 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
-import type { NavDivision, SiteConfig, SpecRef } from '../model/site-config.ts';
+import { divisionsOf } from '../model/nav-divisions.ts';
+import type { SiteConfig, SpecRef } from '../model/site-config.ts';
 
 const usualDirectory = 'api-reference';
 
@@ -21,11 +22,7 @@ export function unreadDirectories(
     if (!files.has(source) || broken.has(source)) found.set(`/${directory ?? usualDirectory}/`, source);
   };
   config.api.specs.forEach(add);
-  const queue: NavDivision[] = [config.navigation];
-  for (let division = queue.pop(); division; division = queue.pop()) {
-    division.specs.forEach(add);
-    for (const entry of division.entries) if (entry.kind !== 'page' && entry.kind !== 'endpoint') queue.push(entry);
-  }
+  for (const { specs } of divisionsOf(config.navigation)) specs.forEach(add);
   return found;
 }
 

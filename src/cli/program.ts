@@ -1,6 +1,7 @@
 /** The commands and their options. What a command does is loaded when it is called, so that help and faults are quick. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from './package-version.ts';
+import { parsePort } from './parse-port.ts';
 import { formats } from './report/formats.ts';
 import { addServe } from './serve-program.ts';
 
@@ -161,12 +162,6 @@ function parseBase(value: string): string {
   const path = `/${value.replace(/^\/+|\/+$/g, '')}`;
   if (/^[a-z]+:|[?#\\"'<>\s]|(?:^|\/)\.{1,2}(?:\/|$)/i.test(value)) throw new InvalidArgumentError('It must be a path such as /docs.');
   return path === '/' ? '' : path;
-}
-
-function parsePort(value: string): number {
-  const port = Number(value);
-  if (!/^\d+$/.test(value) || port > 65_535) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
-  return port;
 }
 
 /** Given twice, or with commas. */

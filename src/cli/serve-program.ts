@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Scope } from '../agent/keys/keys.ts';
+import { parsePort } from './parse-port.ts';
 
 /**
  * `docsgen serve` and the commands below it. `finish` is told the exit code of the one that ran; each loads its own code
@@ -120,12 +121,6 @@ function optionsOf(command: Command): any {
     }
   }
   return options;
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
-  return port;
 }
 
 function parseCount(text: string): number {

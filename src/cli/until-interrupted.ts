@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+
 /** Ctrl-C and SIGTERM as an `AbortSignal`: the work clears up and ends by itself; asked twice, the process just ends. */
 export interface Interruption {
   readonly signal: AbortSignal;
   /** Whether it was SIGTERM, whose exit code is another (143). */
   readonly wasTermination: boolean;
+  /** Waits for the first of the two. */
+  requested(): Promise<void>;
   /** Gives the signals back to the system. */
   end(): void;
 }
@@ -24,6 +28,9 @@ export function untilInterrupted(): Interruption {
     signal: controller.signal,
     get wasTermination() {
       return wasTermination;
+    },
+    async requested() {
+      if (!controller.signal.aborted) await once(controller.signal, 'abort');
     },
     end: () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal),
   };

@@ -1,4 +1,6 @@
 /** `docsgen.auth`: what each way of signing in needs, and what it becomes. Secrets are not here: the server reads them from its environment. */
+
+import { isGuardedUrl } from '../contract/url.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { SiteAuth } from '../model/site-config.ts';
 import type { RawSignIn } from './docs-json.ts';
@@ -38,7 +40,7 @@ export function checkAuth(auth: RawSignIn, places: Places): Diagnostic[] {
   }
   for (const field of ['loginUrl', 'jwksUrl', ...(method === 'oidc' ? ['issuer' as const] : [])] as const) {
     const url = auth[field];
-    if (url !== undefined && url.trim() !== '' && !isGuardedUrl(url)) {
+    if (url !== undefined && url.trim() !== '' && !isSignInUrl(url)) {
       diagnostics.push(
         badAuth(
           places.value(auth, field),
@@ -56,11 +58,10 @@ export function checkAuth(auth: RawSignIn, places: Places): Diagnostic[] {
   return diagnostics;
 }
 
-/** Nothing that a reader types or a token holds may travel openly; on the machine itself it does not travel. */
-function isGuardedUrl(text: string): boolean {
+/** Where readers and tokens may be sent. */
+function isSignInUrl(text: string): boolean {
   const url = URL.parse(text);
-  if (url === null || url.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname));
+  return url !== null && url.username === '' && url.password === '' && isGuardedUrl(url);
 }
 
 /** Settings with faults in them are settings: whatever else happens, a site that asks for sign-in is never taken for an open one. */

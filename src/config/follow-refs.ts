@@ -5,12 +5,12 @@
  */
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
+import { resolveProjectPath } from '../model/project-path.ts';
 import type { SourceText } from '../model/source-text.ts';
 import { refProblem, tooDeep } from './errors.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { formatPath } from './path.ts';
-import { resolveProjectPath } from './project-path.ts';
 import { readSource } from './read-source.ts';
 import type { ArrayNode, Member, ObjectNode, SyntaxNode } from './syntax-node.ts';
 

@@ -13,6 +13,7 @@ const features: readonly Feature[] = [
     name: 'live figures of github and discord links',
     isUsed: ({ navbar }) => [...navbar.links, navbar.primary].some((link) => link?.type === 'github' || link?.type === 'discord'),
   },
+  { name: 'errors.404.redirect', isUsed: ({ errors }) => errors.notFound.redirect },
 ];
 
 /** One notice that names every such feature in use, or none. `extra`: features that do not reach the SiteConfig. */

@@ -1,18 +1,5 @@
-/** Paths that authors write, resolved inside the project. `..` may go up and down, but never out. */
-
-/**
- * `text` relative to the folder of `from` (a project file), or to the root when it starts with `/`. Undefined when it
- * leaves the project. A backslash separates too: on Windows it would.
- */
-export function resolveProjectPath(from: string, text: string): string | undefined {
-  const parts = /^[\\/]/.test(text) ? [] : from.split('/').slice(0, -1);
-  for (const part of text.split(/[\\/]/)) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return undefined;
-  }
-  return parts.join('/');
-}
+/** What a path in docs.json may not be. */
+import { resolveProjectPath } from '../model/project-path.ts';
 
 /** Whether a path from the project root goes outside, also by a drive letter. */
 export function leavesProject(path: string): boolean {

@@ -1,4 +1,4 @@
-import { isPrivateHost } from '../contract/private-address.ts';
+import { isPrivateHost } from '../model/private-address.ts';
 import { type Fault, quote } from './errors.ts';
 
 /**

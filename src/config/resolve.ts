@@ -86,7 +86,7 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
     variables: stripVariables(docs.variables),
     errors: {
       notFound: {
-        redirect: docs.errors?.['404'].redirect ?? true,
+        redirect: docs.errors?.['404'].redirect ?? false,
         ...optional('title', docs.errors?.['404'].title),
         ...optional('description', docs.errors?.['404'].description),
       },

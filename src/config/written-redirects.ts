@@ -1,7 +1,7 @@
 /** Where the redirects of a site are written, in docs.json itself or in the file that it names with `$ref`. */
 import type { FileSystem } from '../model/file-system.ts';
+import { resolveProjectPath } from '../model/project-path.ts';
 import { parseSource } from './follow-refs.ts';
-import { resolveProjectPath } from './project-path.ts';
 import { readSource } from './read-source.ts';
 import type { ObjectNode, SyntaxNode } from './syntax-node.ts';
 

@@ -1,4 +1,5 @@
 /** Which project files a source text imports, found by its words alone: enough to tell a snippet from a page. */
+import { resolveProjectPath } from '../model/project-path.ts';
 
 /** `import a from "./x"`, `import "./x"`, `export … from "./x"`, in column 0 as MDX and module scripts write them. */
 const statement = /^(?:import|export)\b[^'"`;]*?['"]([^'"\n]+)['"]/gm;
@@ -54,14 +55,8 @@ function specifiersOf(text: string): string[] {
 }
 
 function resolveImport(specifier: string, file: string, has: (path: string) => boolean): string | undefined {
-  const folder = specifier.startsWith('.') ? file.split('/').slice(0, -1) : [];
-  const segments = [...folder];
-  for (const segment of specifier.split('/')) {
-    if (segment === '..') {
-      if (segments.pop() === undefined) return undefined;
-    } else if (segment !== '' && segment !== '.') segments.push(segment);
-  }
-  const path = segments.join('/');
+  const path = resolveProjectPath(specifier.startsWith('.') ? file : '', specifier);
+  if (path === undefined) return undefined;
   return [path, `${path}.mdx`, `${path}.md`, `${path}.jsx`, `${path}.tsx`, `${path}.js`, `${path}.ts`].find(has);
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { FileEntry, FileSystem } from '../model/file-system.ts';
+import { divisionsOf } from '../model/nav-divisions.ts';
 import type { NavDivision, SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import { classifyFile, type FileKind } from './classify-files.ts';
@@ -138,15 +139,13 @@ export function firstPages(files: FileSystem, config: SiteConfig, most: number):
 /** Every page that the navigation names, also as `root` of a group, and the index files that an entry may stand for. */
 function listedPages(navigation: NavDivision): Set<string> {
   const listed = new Set<string>();
-  const queue: NavDivision[] = [navigation];
-  for (let division = queue.pop(); division; division = queue.pop()) {
-    if (division.rootPage) listed.add(withoutExtension(division.rootPage.page));
-    for (const entry of division.entries) {
-      if (entry.kind === 'page') {
-        listed.add(withoutExtension(entry.page));
-        listed.add(`${entry.page}/README`);
-        listed.add(`${entry.page}/index`);
-      } else if (entry.kind !== 'endpoint') queue.push(entry);
+  for (const { rootPage, entries } of divisionsOf(navigation)) {
+    if (rootPage) listed.add(withoutExtension(rootPage.page));
+    for (const entry of entries) {
+      if (entry.kind !== 'page') continue;
+      listed.add(withoutExtension(entry.page));
+      listed.add(`${entry.page}/README`);
+      listed.add(`${entry.page}/index`);
     }
   }
   return listed;

@@ -1,4 +1,5 @@
 /** Files that give their reader access to something: they lie in a folder by mistake and must never be published. */
+import { nameOf } from '../model/project-path.ts';
 
 /** Nothing but keys and passwords is called so. */
 const secretName = /^(?:id_(?:rsa|dsa|ecdsa|ed25519)|[._]?htpasswd|.*\.(?:p12|pfx|jks|keystore|ppk|kdbx|env))$/i;
@@ -10,7 +11,7 @@ const readLimit = 65_536;
 
 /** By its name, and by its first words where the name leaves it open. `read` is called for small files of text only. */
 export function isSecretFile(path: string, size: number, read: () => Uint8Array): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = nameOf(path);
   if (secretName.test(name)) return true;
   if (media.test(name)) return false;
   const text = size > readLimit ? '' : new TextDecoder('latin1').decode(read());

@@ -111,3 +111,8 @@ function decimal(text: string): string {
   const power = Number(exponent) - fraction.length + digits.length - kept.length;
   return `${minus}${kept}${power === 0 ? '' : `e${power}`}`;
 }
+
+/** Whether a value has entries: neither a list nor a number that is kept by its digits. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
+}

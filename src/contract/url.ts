@@ -37,6 +37,11 @@ export function isSafeAnimation(name: string, value: string): boolean {
   return !/^(?:values|to|from|by)$/i.test(name) || !value.split(';').some(isScriptUrl);
 }
 
+/** Whether what is sent there, and what comes back, is for nobody else to read: https, or http that stays on this machine. */
+export function isGuardedUrl({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname));
+}
+
 /** Whether it leaves the site: has a scheme, or is protocol-relative. */
 export function isExternal(url: string): boolean {
   return urlScheme(url) !== undefined || /^[\\/]{2}/.test(url.replace(ignored, ''));

@@ -2,12 +2,12 @@
  * Answers requests. Only what is in the table of routes or published as it is can be had; whoever the request claims to
  * be meant for and whoever sent it is looked at before anything else. There are no CORS headers, for nobody.
  */
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type CreateRequest, type DevReply, devPath, type OpenRequest, tokenHeader } from '../contract/dev-channel.ts';
 import { proxyPath } from '../contract/proxy.ts';
 import { encodePath } from '../contract/url.ts';
+import { isSameSecret } from '../model/secret.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import { createPage, titleOfFile } from './create-page.ts';
@@ -69,7 +69,7 @@ export class RequestDesk {
       target?.path === `${base}${devPath}/socket` &&
       checkHost(request, allowedHosts, anyAddress).ok &&
       isOwnOrigin(request) &&
-      isSame(query.get('token') ?? '', token);
+      isSameSecret(query.get('token') ?? '', token);
     const path = isOurs ? this.#sitePath(requestTarget(page)?.path) : undefined;
     if (path === undefined) refuseUpgrade(stream, '403 Forbidden', 'Only pages of this server may listen to it');
     else channel.connect(request, stream, path);
@@ -121,7 +121,7 @@ export class RequestDesk {
   async #act(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { base, token } = this.#options;
     const sent = request.headers[tokenHeader];
-    if (!isOwnOrigin(request) || typeof sent !== 'string' || !isSame(sent, token))
+    if (!isOwnOrigin(request) || typeof sent !== 'string' || !isSameSecret(sent, token))
       return sendText(response, 403, 'Only pages of this server may ask for that');
     const body = await readJson(request);
     if (body === undefined) return sendText(response, 400, 'This needs a small JSON object');
@@ -142,11 +142,6 @@ export class RequestDesk {
     if (typeof file !== 'string' || !views.missingFiles.includes(file)) return { ok: false, message: 'This page is not missing' };
     return createPage(dir, file, titleOfFile(file));
   }
-}
-
-function isSame(given: string, token: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(token)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 async function readJson(request: IncomingMessage): Promise<object | undefined> {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, createReadStream, fstatSync, openSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mediaType } from '../contract/media-type.ts';
+import { rangeOf } from '../model/byte-range.ts';
 
 function headersOf(path: string): Record<string, string> {
   const type = mediaType(path);
@@ -63,12 +64,4 @@ export function sendFromDisk(request: IncomingMessage, response: ServerResponse,
     stream.pipe(response);
   }
   return true;
-}
-
-function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'impossible' | undefined {
-  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
-  if (from === undefined || (from === '' && to === '')) return undefined;
-  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  return start > end ? 'impossible' : { start, end };
 }

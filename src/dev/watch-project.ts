@@ -8,6 +8,7 @@ import { relative, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
 import { ignoreFileName, ignoreRules } from '../files/ignored.ts';
+import { nameOf } from '../model/project-path.ts';
 
 /** Paths with forward slashes, each once; a hint where to look, no more. */
 export interface ProjectChanges {
@@ -62,7 +63,7 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
   const isIgnored = (absolute: string) => {
     const path = pathOf(absolute);
     if (path === '' || path.startsWith('..')) return false;
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = nameOf(path);
     return name !== ignoreFileName && (rules.folder(path, name) || rules.file(path, name));
   };
 

@@ -31,14 +31,3 @@ export class FileMoves {
 export function withoutPageExtension(path: string): string {
   return path.replace(/\.mdx?$/i, '');
 }
-
-/** A path as written on a command line or in a link → its parts from the docs folder; undefined when it leads out of it. */
-export function projectPath(text: string): string | undefined {
-  const parts: string[] = [];
-  for (const part of text.replaceAll('\\', '/').split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return undefined;
-  }
-  return parts.join('/');
-}

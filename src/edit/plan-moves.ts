@@ -1,8 +1,9 @@
 /** What `rename <from> <to>` means: which files go where, or why they cannot. */
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
+import { nameOf, resolveProjectPath } from '../model/project-path.ts';
 import { badPlace, nothingToMove, placeTaken } from './errors.ts';
-import { type FileMove, projectPath } from './file-moves.ts';
+import type { FileMove } from './file-moves.ts';
 
 /**
  * `guides/start` is a page, with or without its extension; `guides/` is a folder, and so is `guides` when no page has
@@ -10,8 +11,8 @@ import { type FileMove, projectPath } from './file-moves.ts';
  */
 export function planMoves(files: FileSystem, from: string, to: string): Result<FileMove[]> {
   const refuse = (diagnostic: Diagnostic): Result<FileMove[]> => ({ value: [], diagnostics: [diagnostic] });
-  const source = projectPath(from);
-  const target = projectPath(to);
+  const source = resolveProjectPath('', from);
+  const target = resolveProjectPath('', to);
   if (source === undefined || source === '') return refuse(badPlace(from, 'is not inside the docs folder'));
   if (target === undefined) return refuse(badPlace(to, 'is not inside the docs folder'));
   if (/(?:^|\/)(?:\.|node_modules(?:\/|$))/.test(target)) return refuse(badPlace(to, 'is in a folder that is never published'));
@@ -61,10 +62,6 @@ function nearestOf(files: FileSystem, path: string): string | undefined {
 
 function join(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function extensionOf(path: string): string {

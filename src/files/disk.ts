@@ -6,6 +6,7 @@ import { closeSync, constants, type Dirent, fstatSync, openSync, readdirSync, re
 import { dirname, join, relative, sep } from 'node:path';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem } from '../model/file-system.ts';
+import { nameOf } from '../model/project-path.ts';
 import {
   projectIsFile,
   projectMissing,
@@ -109,7 +110,7 @@ function addFile(walk: Walk, path: string, real: string, name: string): void {
 
 function followLink(walk: Walk, rules: IgnoreRules, folder: Folder, path: string, link: string): void {
   // Instructions for agents are often links to a folder above; nobody publishes those, wherever they lead.
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = nameOf(path);
   const isPublished = !isRepositoryText(name) && name !== 'skills';
   let real: string;
   try {

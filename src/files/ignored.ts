@@ -3,6 +3,7 @@
  * gitignore rules. Tool folders such as `build` are left out at the root only: real sites have `guides/build/…` pages.
  */
 import ignore from 'ignore';
+import { nameOf } from '../model/project-path.ts';
 
 const rootFolders = ['build', 'dist', 'coverage', 'tmp', 'temp'];
 const junkFiles = new Set(['Thumbs.db', 'desktop.ini']);
@@ -31,7 +32,7 @@ export function ignoreRules(ignoreText: string | undefined): IgnoreRules {
 
 /** Whether a page file is a README, a licence, instructions for an agent or the like. */
 export function isRepositoryText(path: string): boolean {
-  return repositoryTexts.has(path.slice(path.lastIndexOf('/') + 1));
+  return repositoryTexts.has(nameOf(path));
 }
 
 /** Dot names hold tools and secrets (`.git`, `.env`, `.ssh`); `.well-known` (RFC 8615) is the one that sites publish. */

@@ -17,10 +17,11 @@ import {
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { copyLargeFile, hashLargeFile, largeFileBytes, readSmallFile } from './copy-file.ts';
-import { cannotWrite, noSpace, unreadable, writeFailed } from './errors.ts';
+import { unreadable } from './errors.ts';
 import { manifestName, manifestText } from './manifest.ts';
 import { resolveOutDir } from './output-folder.ts';
-import { errorCode, fileError } from './system-error.ts';
+import { fileError } from './system-error.ts';
+import { writeFault } from './write-fault.ts';
 
 /**
  * Call `write` for all files, then `commit`, then `tidy`. Who stops in between leaves files that no record names: the
@@ -82,7 +83,7 @@ class Part implements PrivatePart {
       renameSync(part, target);
       return digest;
     } catch (error) {
-      this.diagnostics.push('copyFrom' in file ? unreadable(fileError(error, file.copyFrom)) : this.#fault(error, file.path));
+      this.diagnostics.push('copyFrom' in file ? unreadable(fileError(error, file.copyFrom)) : writeFault(error, file.path, this.shown));
       return undefined;
     }
   }
@@ -95,7 +96,7 @@ class Part implements PrivatePart {
       this.#atomic(join(this.#folder, privateRecordName(record.build)), `${JSON.stringify(record)}\n`);
       return true;
     } catch (error) {
-      this.diagnostics.push(this.#fault(error, privateRecordName(record.build)));
+      this.diagnostics.push(writeFault(error, privateRecordName(record.build), this.shown));
       return false;
     }
   }
@@ -135,15 +136,6 @@ class Part implements PrivatePart {
     } catch {
       return undefined;
     }
-  }
-
-  #fault(error: unknown, path: string): Diagnostic {
-    const code = errorCode(error);
-    const { kind, message } = fileError(error, path);
-    if (kind === 'no-space') return noSpace(path);
-    if (kind === 'permission') return cannotWrite(this.shown);
-    if (code === '') throw error;
-    return writeFailed(path, message);
   }
 }
 

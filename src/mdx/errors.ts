@@ -36,12 +36,12 @@ export const htmlComment = (at: At): Diagnostic =>
 export const badTag = (at: At, text: string): Diagnostic => {
   const bare = /\s([\w:-]+)=[^\s"'{>]/.exec(text)?.[1];
   const hint = bare === undefined ? 'Write \\< to show the character itself, or &lt;' : `Put the value of ${bare} in quotes`;
-  return error('mdx/syntax', at, `"${text}" is not a valid tag`, hint);
+  return error('mdx/syntax', at, `"${oneLine(text)}" is not a valid tag`, hint);
 };
 
 /** Nothing is shown in its place. `reason` is the parser's, and ends the sentence. */
 export const badExpression = (at: At, text: string, reason: string): Diagnostic =>
-  error('mdx/syntax', at, `"${text}" is not a JavaScript expression: ${reason}`, 'Write \\{ to show a brace itself');
+  error('mdx/syntax', at, `"${oneLine(text)}" is not a JavaScript expression: ${reason}`, 'Write \\{ to show a brace itself');
 
 /** The brace is shown as text. */
 export const openBrace = (at: At): Diagnostic =>
@@ -61,7 +61,7 @@ export const badSyntax = (at: At, reason: string): Diagnostic => error('mdx/synt
 
 /** Not MDX, but plainly meant as text or as a link, and shown so. `mend` is how to write it. */
 export const rescued = (at: At, text: string, mend: string): Diagnostic =>
-  warning('mdx/rescued', at, `"${text}" is not MDX and was taken as text`, `Write ${mend}`);
+  warning('mdx/rescued', at, `"${oneLine(text)}" is not MDX and was taken as text`, `Write ${mend}`);
 
 /** GFM 4.10: header and row of dashes must have as many cells, else there is no table. */
 export const tableDashes = (at: At, columns: number, cells: number): Diagnostic =>
@@ -99,7 +99,7 @@ export const freeIdentifier = (at: At, text: string, name: string, isKnown = fal
   warning(
     'mdx/free-identifier',
     at,
-    `${name} ${isKnown ? 'has no value that a page can show' : 'is not defined'}; ${text} is shown as text`,
+    `${name} ${isKnown ? 'has no value that a page can show' : 'is not defined'}; ${oneLine(text)} is shown as text`,
     `Write \\{ to keep the braces as text, or export const ${name} = …`,
   );
 
@@ -173,3 +173,8 @@ export const unknownLanguage = (at: At, language: string, nearest: string | unde
 
 /** `reason` is KaTeX's own, or what it may not do. */
 export const badMath = (at: At, reason: string): Diagnostic => warning('mdx/math', at, `${reason}; formula shown as source`);
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+}

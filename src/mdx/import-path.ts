@@ -1,5 +1,6 @@
 /** Where an import of a page leads, by its words alone. */
 import { builtinModules } from 'node:module';
+import { resolveProjectPath } from '../model/project-path.ts';
 
 /**
  * `path` is a project path without leading slash, whose extension may be left out; a package may also be a file named
@@ -20,14 +21,8 @@ const builtins = new Set(builtinModules);
 export function importTarget(fromFile: string, specifier: string): ImportTarget {
   if (specifier.startsWith('/')) return { kind: 'file', path: specifier.replace(/^\/+/, '') };
   if (/^\.\.?(?:\/|$)/.test(specifier)) {
-    const parts = fromFile.split('/').slice(0, -1);
-    for (const part of specifier.split('/')) {
-      if (part === '..') {
-        if (parts.length === 0) return { kind: 'outside' };
-        parts.pop();
-      } else if (part !== '.' && part !== '') parts.push(part);
-    }
-    return { kind: 'file', path: parts.join('/') };
+    const path = resolveProjectPath(fromFile, specifier);
+    return path === undefined ? { kind: 'outside' } : { kind: 'file', path };
   }
   if (runtimes.has(specifier)) return { kind: 'runtime' };
   if (/^[a-z]+:/i.test(specifier) ? !specifier.startsWith('alias:') : builtins.has(specifier.split('/')[0] as string))

@@ -2,6 +2,7 @@
 import { encodePath } from '../contract/url.ts';
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
 import type { EndpointSource } from '../model/generated-page.ts';
+import { divisionsOf } from '../model/nav-divisions.ts';
 import type { NavTree } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
@@ -185,11 +186,7 @@ function linkPages(sources: readonly SourcePage[]): (Redirect & Pick<ResolvedRed
 /** First folder (lower case) → language, for pages that no navigation places. */
 function languageNames(config: SiteConfig): Map<string, string> {
   const names = new Map<string, string>();
-  const queue = [config.navigation];
-  for (let division = queue.pop(); division; division = queue.pop()) {
-    if (division.kind === 'language') names.set(division.name.toLowerCase(), division.name);
-    for (const entry of division.entries) if (entry.kind !== 'page' && entry.kind !== 'endpoint') queue.push(entry);
-  }
+  for (const { kind, name } of divisionsOf(config.navigation)) if (kind === 'language') names.set(name.toLowerCase(), name);
   return names;
 }
 

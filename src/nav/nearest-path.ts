@@ -1,6 +1,7 @@
 /** "Did you mean": the existing path that a wrong one most likely stands for. Indexed, since sites have thousands of both. */
 import { distance } from 'fastest-levenshtein';
 import { isNear } from '../contract/nearest-name.ts';
+import { folderOf, nameOf } from '../model/project-path.ts';
 
 /** Enough to find the neighbour, few enough that 2,500 broken links on 20,000 pages stay under a second. */
 const maxCandidates = 200;
@@ -48,12 +49,4 @@ function add(map: Map<string, string[]>, key: string, path: string): void {
   const list = map.get(key);
   if (list) list.push(path);
   else map.set(key, [path]);
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }

@@ -1,10 +1,12 @@
 /** `llms.txt` and `llms-full.txt`: the site for agents (llmstxt.org; docs-json-spec 13). */
 import { withoutMarks } from '../contract/inline-marks.ts';
 import { markdownPath } from '../contract/markdown-path.ts';
+import { divisionsOf } from '../model/nav-divisions.ts';
 import type { NavNode } from '../model/nav-tree.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
-import type { NavDivision, SpecRef } from '../model/site-config.ts';
+import { nameOf } from '../model/project-path.ts';
+import type { SpecRef } from '../model/site-config.ts';
 import { address, pageAddress } from './addresses.ts';
 import { instructions, oneLine } from './markdown/page-markdown.ts';
 import type { OutputsInput } from './outputs-input.ts';
@@ -72,7 +74,8 @@ function* llmsFullText({ config, markdownOf }: OutputsInput, pages: readonly Pag
   yield '\n';
 }
 
-function section(title: string, lines: readonly string[]): string {
+/** A heading of level 2 and its lines; nothing where there are none. */
+export function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `## ${title}\n\n${lines.join('\n')}`;
 }
 
@@ -84,14 +87,14 @@ function pageLine({ config }: OutputsInput, page: Page, length: number): string 
 function specLines(input: OutputsInput, kind: SpecRef['kind']): string[] {
   return publishedSpecs(input)
     .filter((spec) => spec.kind === kind)
-    .map(({ source }) => `- [${linkText(baseName(source))}](${source})`);
+    .map(({ source }) => `- [${linkText(nameOf(source))}](${source})`);
 }
 
 /** The API descriptions that readers can fetch, with their addresses, each once. */
 export function publishedSpecs({ config, assets }: Pick<OutputsInput, 'config' | 'assets'>): { kind: SpecRef['kind']; source: string }[] {
   const published = new Set(assets);
   const found = new Map<string, { kind: SpecRef['kind']; source: string }>();
-  for (const { kind, source } of namedSpecs(config.navigation, [...config.api.specs])) {
+  for (const { kind, source } of namedSpecs(config)) {
     const path = source.replace(/^\//, '');
     if (/^https?:/i.test(source)) found.set(source, { kind, source });
     else if (published.has(path)) found.set(path, { kind, source: address(config, `/${path}`) });
@@ -100,10 +103,8 @@ export function publishedSpecs({ config, assets }: Pick<OutputsInput, 'config' |
 }
 
 /** In the order of the navigation, after those of the whole site. */
-function namedSpecs(division: NavDivision, found: SpecRef[]): readonly SpecRef[] {
-  if (division.ownsSpecs) found.push(...division.specs);
-  for (const entry of division.entries) if (entry.kind !== 'page' && entry.kind !== 'endpoint') namedSpecs(entry, found);
-  return found;
+function namedSpecs({ api, navigation }: OutputsInput['config']): SpecRef[] {
+  return [...api.specs, ...divisionsOf(navigation).flatMap(({ ownsSpecs, specs }) => (ownsSpecs ? specs : []))];
 }
 
 /** Links of the navigation that leave the site, each once. */
@@ -140,8 +141,4 @@ function cut(text: string, length: number): string {
 
 function linkText(text: string): string {
   return oneLine(text).replace(/[[\]\\]/g, '\\$&');
-}
-
-function baseName(source: string): string {
-  return source.slice(source.lastIndexOf('/') + 1);
 }

@@ -7,7 +7,7 @@ import { slug } from '../contract/slug.ts';
 import type { NavNode } from '../model/nav-tree.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { address } from './addresses.ts';
-import { isForAgents } from './llms.ts';
+import { isForAgents, section } from './llms.ts';
 import { instructions, oneLine } from './markdown/page-markdown.ts';
 import type { OutputsInput } from './outputs-input.ts';
 import { shorten } from './shorten.ts';
@@ -89,10 +89,6 @@ function endpointLines({ pages, operationOf }: OutputsInput): string[] {
   return [
     `${endpoints.length} pages describe the endpoints, each with the part of the API description that it is made from. llms.txt lists them.`,
   ];
-}
-
-function section(title: string, lines: readonly string[]): string {
-  return lines.length === 0 ? '' : `## ${title}\n\n${lines.join('\n')}`;
 }
 
 /** Lower-case letters, digits and hyphens. */

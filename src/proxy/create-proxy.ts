@@ -3,9 +3,10 @@
  * send what no browser does (cookies, `Host`-like headers). Off unless a server mounts it. It is no way into the network
  * of the machine: see `target.ts`; and no one but the pages of this server may use it.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { proxyCookie, proxyTokenHeader } from '../contract/proxy.ts';
+import { isSameSecret } from '../model/secret.ts';
 import { foreignPage, noToken, type Refusal, tooBusy } from './errors.ts';
 import { type Forwarded, forward } from './forward.ts';
 import { readCall } from './read-call.ts';
@@ -55,7 +56,8 @@ export function createProxy({ origins, limits: given, lookup = systemLookup }: P
 
   async function answer(request: IncomingMessage, signal: AbortSignal): Promise<Forwarded | Refusal> {
     if (request.method !== 'POST' || !isOwnPage(request)) return foreignPage();
-    if (!isSame(request.headers[proxyTokenHeader], token)) return noToken();
+    const sent = request.headers[proxyTokenHeader];
+    if (typeof sent !== 'string' || !isSameSecret(sent, token)) return noToken();
     const call = await readCall(request, limits.mostSent);
     return 'code' in call ? call : forward(call, { origins: origins(), lookup, stall: limits.stall, signal });
   }
@@ -85,11 +87,6 @@ export function createProxy({ origins, limits: given, lookup = systemLookup }: P
 function isOwnPage({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   return headers.origin !== undefined && URL.parse(headers.origin)?.host === headers.host && (site === undefined || site === 'same-origin');
-}
-
-function isSame(given: string | string[] | undefined, token: string): boolean {
-  const [a, b] = [Buffer.from(typeof given === 'string' ? given : ''), Buffer.from(token)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Bytes of others: whatever they are, under our origin they are nothing that a browser would show or run. */

@@ -5,7 +5,7 @@
  */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
-import { isPrivateHost } from '../contract/private-address.ts';
+import { isPrivateAddress } from '../model/private-address.ts';
 import { type Refusal, targetDenied, unreachable } from './errors.ts';
 
 /** One address of a host, as `node:dns` gives it: `family` is 4 or 6. */
@@ -90,7 +90,7 @@ function kindOf(address: string): 'public' | 'private' | 'never' {
     ['2002::', 16],
   );
   if (nowhere.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return 'never';
-  return isPrivateHost(address) ? 'private' : 'public';
+  return isPrivateAddress(address) ? 'private' : 'public';
 }
 
 function blockList(...subnets: readonly (readonly [string, number])[]): BlockList {

@@ -6,7 +6,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import { isPrivateHost } from '../contract/private-address.ts';
+import { isPrivateAddress } from '../model/private-address.ts';
 import { permit, type RemotePermission } from './permission.ts';
 
 /** For one document, redirects included. */
@@ -114,7 +114,7 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
   systemLookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '', 0);
     const [first] = addresses;
-    if (first === undefined || addresses.some(({ address }) => isPrivateHost(address)))
+    if (first === undefined || addresses.some(({ address }) => isPrivateAddress(address)))
       return done(new FetchError('denied', 'the address is private or link-local'), '', 0);
     if (options.all) done(null, addresses);
     else done(null, first.address, first.family);

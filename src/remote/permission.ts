@@ -2,7 +2,7 @@
  * From where descriptions may be read. A file names hosts: `api.example.com`, `*.example.com`, or `*` for any. Whoever
  * runs the command may name more: a host of a private network by its name, and `http://host:port` for one without TLS.
  */
-import { isPrivateHost } from '../contract/private-address.ts';
+import { isPrivateHost } from '../model/private-address.ts';
 
 /** Two lists, since a project may come from a stranger: what it names is public and encrypted. */
 export interface RemotePermission {

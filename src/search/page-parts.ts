@@ -12,6 +12,7 @@
 import { hash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { recordFields } from '../contract/search-index.ts';
+import { nameOf } from '../model/project-path.ts';
 import { CborReader, CborWriter } from './cbor.ts';
 import type { PagefindFile } from './pagefind-service.ts';
 
@@ -42,7 +43,7 @@ export const fieldNames: readonly string[] = Object.values<string>(recordFields)
 
 /** The parts of all pages of an index but the primer, by their URL. Throws when the files have another form than is known. */
 export function readParts(files: readonly PagefindFile[]): Map<string, PagePart> {
-  const byName = new Map(files.map(({ path, content }) => [path.slice(path.lastIndexOf('/') + 1), content]));
+  const byName = new Map(files.map(({ path, content }) => [nameOf(path), content]));
   const metaName = [...byName.keys()].find((name) => name.endsWith('.pf_meta'));
   if (metaName === undefined) throw new Error('the index has no pf_meta');
   const meta = new CborReader(unpack(byName.get(metaName)));

@@ -50,23 +50,6 @@ function weightsOf(header: string): Map<string, number> {
   return weights;
 }
 
-/** Bytes of a file, counted from 0. */
-export interface ByteRange {
-  readonly start: number;
-  /** Inclusive. */
-  readonly end: number;
-}
-
-/** One range of a file; several at once, and other units, are answered with the whole (RFC 9110, 14.2). */
-export function rangeOf(header: string | undefined, size: number): ByteRange | 'impossible' | undefined {
-  const [, from, to] = /^bytes=(\d{0,40})-(\d{0,40})$/i.exec(header ?? '') ?? [];
-  if (from === undefined || (from === '' && to === '')) return undefined;
-  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
-  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  return start > end || start >= size ? 'impossible' : { start, end };
-}
-
 /** Whether the reader has these bytes already: weak comparison, as for GET (RFC 9110, 13.1.2). */
 export function isUnchanged(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;

@@ -1,8 +1,9 @@
 /** Sends one file of the site: packed or plain, whole or a part, or the word that nothing has changed. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { rangeOf } from '../model/byte-range.ts';
 import type { BlobStore } from './blob-store.ts';
 import { type Content, type ContentCache, etagOf, mostCachedBytes } from './content-cache.ts';
-import { encodingFor, isMatched, isUnchanged, rangeOf } from './negotiate.ts';
+import { encodingFor, isMatched, isUnchanged } from './negotiate.ts';
 import type { ServedFile } from './route-table.ts';
 
 /** Who may keep an answer. */

@@ -1,9 +1,9 @@
 /** Serves a built site over HTTP until it is told to stop. */
-import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { isSameSecret } from '../model/secret.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import { BlobStore } from './blob-store.ts';
 import { ContentCache } from './content-cache.ts';
@@ -218,10 +218,7 @@ function listenTo({ desk, site, log, metrics, options }: House) {
 
 /** Numbers are for the operator: with the token where there is one, else from this machine and not through a proxy. */
 function mayCount({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
-  if (token !== undefined && token !== '') {
-    const [given, wanted] = [Buffer.from(headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)];
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
-  }
+  if (token !== undefined && token !== '') return isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
   const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined || headers.via !== undefined;
   return !isForwarded && /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
 }

@@ -3,6 +3,7 @@
  * made from the result is for these readers; nothing later on asks who they are.
  */
 import { loginHref, logoutHref } from '../contract/sign-in.ts';
+import { divisionsOf } from '../model/nav-divisions.ts';
 import type { NavDivision, SiteConfig, SpecRef } from '../model/site-config.ts';
 import { mayPlay, maySee, type Reader, siteForReader } from '../nav/audience.ts';
 import { homePage } from '../nav/home-page.ts';
@@ -163,11 +164,5 @@ function configFor(config: SiteConfig, reader: Reader, isShown: (source: string)
 }
 
 function specsOf({ api, navigation }: SiteConfig): SpecRef[] {
-  const found = [...api.specs];
-  const divisions = [navigation];
-  for (const { specs, entries } of divisions) {
-    found.push(...specs);
-    for (const entry of entries) if (entry.kind !== 'page' && entry.kind !== 'endpoint') divisions.push(entry);
-  }
-  return found;
+  return [...api.specs, ...divisionsOf(navigation).flatMap(({ specs }) => specs)];
 }

@@ -6,11 +6,12 @@ import { writtenStrings } from '../config/written-strings.ts';
 import { relativePath } from '../contract/respell.ts';
 import { encodePath } from '../contract/url.ts';
 import { notUnderstood, redirectsElsewhere } from '../edit/errors.ts';
-import { type FileMoves, projectPath, withoutPageExtension } from '../edit/file-moves.ts';
+import { type FileMoves, withoutPageExtension } from '../edit/file-moves.ts';
 import { redirectEdits } from '../edit/redirect-edits.ts';
 import { movedAddress, referenceEdits } from '../edit/reference-edits.ts';
 import { type AddressEdit, addressEdits, type TextEdit } from '../edit/text-edits.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
+import { resolveProjectPath } from '../model/project-path.ts';
 import { urlOf } from '../nav/routes.ts';
 import type { CompiledSite } from './compile-site.ts';
 import type { LoadedSite } from './load-site.ts';
@@ -151,10 +152,10 @@ function configEdits(
 function pageEntry(value: string, has: (path: string) => boolean, moves: FileMoves): string | undefined {
   const description = /^(\S+\.(?:json|ya?ml))(\s+.*)$/s.exec(value);
   if (description) {
-    const path = projectPath(description[1] as string);
+    const path = resolveProjectPath('', description[1] as string);
     return path !== undefined && moves.has(path) ? `${moves.after(path)}${description[2]}` : undefined;
   }
-  const page = withoutPageExtension(projectPath(value) ?? '');
+  const page = withoutPageExtension(resolveProjectPath('', value) ?? '');
   const file = ['.mdx', '.md', '/index.mdx', '/index.md', '/README.mdx', '/README.md'].map((ending) => page + ending).find(has);
   if (file === undefined || !moves.has(file)) return undefined;
   const isFolder = withoutPageExtension(file) !== page;
@@ -166,13 +167,12 @@ function pageEntry(value: string, has: (path: string) => boolean, moves: FileMov
 /** A path to a file without a leading slash: `$ref` from its own file, everything else from the docs folder. */
 function setting(value: string, key: string | number, file: string, moves: FileMoves): string | undefined {
   if (key === '$ref') {
-    const folder = file.split('/').slice(0, -1).join('/');
-    const target = projectPath(`${folder}/${value}`);
+    const target = resolveProjectPath(file, value);
     if (target === undefined || !(moves.has(target) || moves.has(file))) return undefined;
     const relative = relativePath(moves.after(file), moves.after(target));
     return relative.startsWith('../') ? relative : `./${relative}`;
   }
-  const path = projectPath(value);
+  const path = resolveProjectPath('', value);
   if (path === undefined || !moves.has(path)) return undefined;
   return `${/^\.?\//.exec(value)?.[0] ?? ''}${moves.after(path)}`;
 }

@@ -1,5 +1,6 @@
 /** Step three: compiled pages → all files of the site, one after the other, so that none has to wait in memory. */
 
+import { pageListPath } from '../contract/page-list.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { siteOutputs } from '../outputs/site-outputs.ts';
 import { siteRecord } from '../outputs/site-record.ts';
@@ -134,12 +135,12 @@ async function* drawnFiles(
   }
 }
 
-/** Files and folders of ours whose names carry a hash of their content. Pages among them keep their names and change. */
+/** Files and folders of ours whose names carry a hash of their content. Pages and the list of pages keep their names and change. */
 function hashedPlaces(paths: readonly string[]): string[] {
   const places = new Set<string>();
   for (const path of paths) {
     const [folder, first, rest] = path.split('/');
-    if (folder !== '_docsgen' || path.endsWith('.html')) continue;
+    if (folder !== '_docsgen' || path.endsWith('.html') || path === pageListPath) continue;
     places.add(rest === undefined ? `/${path}` : `/_docsgen/${first}/`);
   }
   return [...places].sort();

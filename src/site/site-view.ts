@@ -6,7 +6,7 @@ import { classifyFile } from '../content/classify-files.ts';
 import { ImportScan } from '../content/imports.ts';
 import { linksInMarkdown } from '../mdx/compile-markdown.ts';
 import type { FileSystem } from '../model/file-system.ts';
-import type { NavDivision } from '../model/site-config.ts';
+import { divisionsOf } from '../model/nav-divisions.ts';
 import { redirectMatcher } from '../nav/redirects.ts';
 import { type ChangeTimes, changeTimes } from './change-times.ts';
 import { endpointSource } from './endpoint-sources.ts';
@@ -71,11 +71,7 @@ function checkedPages(site: LoadedSite, compiled: ReadonlyMap<string, CompiledEn
 /** Project paths of the descriptions that the navigation, the settings or a page name. */
 export function descriptionsOf({ config, endpoints, pages, files }: LoadedSite): string[] {
   const found = new Set(config.api.specs.map(({ source }) => source));
-  const queue: NavDivision[] = [config.navigation];
-  for (let division = queue.pop(); division; division = queue.pop()) {
-    for (const { source } of division.specs) found.add(source);
-    for (const entry of division.entries) if (entry.kind !== 'page' && entry.kind !== 'endpoint') queue.push(entry);
-  }
+  for (const { specs } of divisionsOf(config.navigation)) for (const { source } of specs) found.add(source);
   for (const page of pages) {
     const operation = endpoints.operationOf(page);
     if (operation) found.add(operation.operation.ref.source);

@@ -1,6 +1,9 @@
-/** Leases and the clock of the machine, which may be set back while the service is down. */
+/** Times in the store and the clock of the machine, which may be set back while the service is down. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createClient } from './harness/client.ts';
 import { createFakeRunner } from './harness/fake-runner.ts';
+import { allRows } from './harness/rows.ts';
+import { startReceiver } from './harness/webhook-receiver.ts';
 import { createWorld, type World } from './harness/world.ts';
 
 let world: World;
@@ -27,4 +30,67 @@ it('a lease from the future ends when nobody makes it longer', async () => {
   expect((await client.until(gone)).status).toBe('completed');
   expect(runner.attempts).toEqual([gone]);
   expect((await client.job(living)).json.status).toBe('active');
+});
+
+const day = 86_400_000;
+
+it('a job, a withdrawal and a message that were put off until tomorrow come at once', async () => {
+  const receiver = await startReceiver();
+  world.atEnd(() => receiver.close());
+  await world.project({ webhook: { url: receiver.url, secret: 'HOOK', allowPrivate: true } });
+  const key = await world.key();
+  const first = await world.start({ concurrency: 0, runner: () => createFakeRunner() });
+  const client = createClient(first.service.url, key);
+  const [waiting, cancelled] = [(await client.create('read')).json.id as string, (await client.create('read')).json.id as string];
+  await client.post(cancelled, 'cancel');
+  await first.service.stop();
+  const ahead = Date.now() + day;
+  const store = await world.store();
+  await store.write(async ({ db }) => {
+    await db.updateTable('jobs').set({ run_after: ahead }).where('id', '=', waiting).execute();
+    await db.updateTable('jobs').set({ withdraw_at: ahead }).where('id', '=', cancelled).execute();
+    await db.updateTable('outbox').set({ next_at: ahead, tries: 1, settled_at: null }).execute();
+  });
+  const before = receiver.deliveries.length;
+  const again = await world.start({ leaseMs: 100, runner: () => createFakeRunner(), environment: { HOOK: 'secret' } });
+  expect((await createClient(again.service.url, key).until(waiting)).status).toBe('completed');
+  await receiver.until(before + 1);
+  const row = (await allRows(world, 'jobs')).find(({ id }) => id === cancelled);
+  expect(row?.withdraw_at).toBeLessThan(Date.now() + 130_000);
+});
+
+it('what was asked for within the time that it may wait is left alone', async () => {
+  const client = await world.client({ concurrency: 0, runner: () => createFakeRunner() });
+  const id = (await client.create('read')).json.id as string;
+  const runAfter = Date.now() + 3_500_000;
+  await (await world.store()).write(async ({ db }) => void (await db.updateTable('jobs').set({ run_after: runAfter }).execute()));
+  await world.start({ leaseMs: 100, runner: () => createFakeRunner() });
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect((await allRows(world, 'jobs')).map(({ run_after }) => run_after)).toEqual([runAfter]);
+  expect((await client.job(id)).json.status).toBe('active');
+});
+
+it('jobs of tomorrow count against no limit of today', async () => {
+  const client = await world.client({ concurrency: 0, runner: () => createFakeRunner() });
+  await client.create('read');
+  const of = async () => (await client.create('read')).headers.get('ratelimit');
+  expect(await of()).toMatch(/r=98;/);
+  await (await world.store()).write(
+    async ({ db }) =>
+      void (await db
+        .updateTable('turns')
+        .set({ created_at: Date.now() + day })
+        .execute()),
+  );
+  expect(await of()).toMatch(/r=99;/);
+});
+
+it('a wait of weeks that a provider asks for is one of an hour', async () => {
+  const runner = createFakeRunner();
+  const client = await world.client({
+    runner: () => ({ ...runner, runTurn: async () => ({ kind: 'failed', code: 'model_failed', message: 'Later.', retryAfterMs: 3e9 }) }),
+  });
+  await client.create('read');
+  await expect.poll(async () => (await allRows(world, 'jobs'))[0]?.run_after ?? 0).toBeGreaterThan(Date.now() + 3_500_000);
+  expect((await allRows(world, 'jobs'))[0]?.run_after).toBeLessThanOrEqual(Date.now() + 3_600_000);
 });

@@ -67,3 +67,13 @@ test('a follow-up goes to the same branch; after a merge to the next one', async
   expect(third.outcome).toMatchObject({ kind: 'changed', pullRequest: { number: 2 } });
   expect(third.committed?.branch).toBe('docsgen/job1-2');
 });
+
+test('a host that wants to be left alone for hours gets the job back later, and holds no place at work meanwhile', async () => {
+  github.faults.set('pulls/create', [{ status: 429, headers: { 'retry-after': '2592000' } }]);
+  const begin = performance.now();
+  const { outcome, steps } = await play();
+  expect(outcome).toMatchObject({ kind: 'failed', code: 'pull_request_failed', retryAfterMs: 2_592_000_000 });
+  expect(steps).toEqual(['committed', 'pushed']);
+  expect(github.requests.filter(({ operation }) => operation === 'pulls/create').length).toBe(1);
+  expect(performance.now() - begin).toBeLessThan(20_000);
+});

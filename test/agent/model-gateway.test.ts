@@ -15,8 +15,9 @@ beforeEach(async () => {
   provider = createServer((asked, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     if (asked.url === '/v1/silent') response.write('data: {"a": "b"}\n\n'.repeat(5));
+    else if (asked.url?.startsWith('/v1/told?')) response.write(decodeURIComponent(asked.url.slice('/v1/told?'.length)));
     else response.write('data: {"usage": {"input_tokens": 70, "output_tokens": 3}}\n\n');
-    if (asked.url === '/v1/whole') response.end();
+    if (asked.url === '/v1/whole' || asked.url?.startsWith('/v1/told')) response.end();
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   const { port } = provider.address() as AddressInfo;
@@ -55,5 +56,32 @@ test.each([
   asked.on('response', (response) => response.once('data', () => asked.destroy()).on('error', () => undefined));
   asked.end('{}');
   await isEnded;
+  await expect.poll(() => told).toEqual([usage]);
+});
+
+test.each([
+  // Anthropic counts what it read from its cache, and wrote there, apart; the last event repeats it.
+  [
+    [
+      { input_tokens: 7, cache_creation_input_tokens: 500, cache_read_input_tokens: 20000, output_tokens: 1 },
+      { input_tokens: 7, cache_creation_input_tokens: 500, cache_read_input_tokens: 20000, output_tokens: 40 },
+    ],
+    { inputTokens: 20_507, outputTokens: 40, steps: 1 },
+  ],
+  [
+    [{ input_tokens: 7, cache_creation_input_tokens: 500, cache_creation: { ephemeral_5m_input_tokens: 500 }, output_tokens: 1 }],
+    { inputTokens: 507, outputTokens: 1, steps: 1 },
+  ],
+  // OpenAI's count is of all, and those who speak as it does may name both.
+  [
+    [{ input_tokens: 900, input_tokens_details: { cached_tokens: 800 }, output_tokens: 2 }],
+    { inputTokens: 900, outputTokens: 2, steps: 1 },
+  ],
+  [[{ prompt_tokens: 900, cache_read_input_tokens: 800, completion_tokens: 2 }], { inputTokens: 900, outputTokens: 2, steps: 1 }],
+])('%j', async (usages, usage) => {
+  const events = usages.map((each) => `data: ${JSON.stringify({ usage: each })}\n\n`).join('');
+  const asked = request({ socketPath: gateway.socket, path: `/v1/told?${encodeURIComponent(events)}`, method: 'POST' }).end('{}');
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  await text(response);
   await expect.poll(() => told).toEqual([usage]);
 });

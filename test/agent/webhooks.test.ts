@@ -2,7 +2,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isPrivateAddress } from '../../src/agent/jobs/private-address.ts';
 import { createClient } from './harness/client.ts';
 import { createFakeRunner } from './harness/fake-runner.ts';
 import { startReceiver } from './harness/webhook-receiver.ts';
@@ -33,29 +32,4 @@ it('a receiver that hangs delays only its own project', async () => {
   const { id } = (await other?.create('x'))?.json ?? {};
   await receiver.until(1);
   expect(receiver.deliveries[0]?.body.data.job.id).toBe(id);
-});
-
-it.each([
-  '127.0.0.1',
-  '10.1.2.3',
-  '169.254.169.254',
-  '100.64.0.1',
-  '::1',
-  '::ffff:127.0.0.1',
-  '::ffff:7f00:1',
-  '::7f00:1',
-  '64:ff9b::a00:1',
-  '64:ff9b:1::7f00:1',
-  '2002:7f00:1::',
-  'fd00::1',
-  'fe80::1',
-  'fec0::1',
-  '0.0.0.0',
-  '::',
-])('%s is no address of the public network', (address) => {
-  expect(isPrivateAddress(address)).toBe(true);
-});
-
-it.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::ffff:93.184.215.14'])('%s is one', (address) => {
-  expect(isPrivateAddress(address)).toBe(false);
 });

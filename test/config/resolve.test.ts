@@ -21,7 +21,7 @@ describe('defaults', () => {
       seo: { indexing: 'navigable', trailingSlash: false },
       metadata: { timestamp: false },
       markdown: { schema: true },
-      errors: { notFound: { redirect: true } },
+      errors: { notFound: { redirect: false } },
       docsgen: { limits: { pageBytes: 2_097_152, pageSeconds: 10 }, hasAuth: false },
       base: '',
     });
@@ -243,18 +243,24 @@ describe('navigation', () => {
 });
 
 describe('what is not done yet', () => {
+  it.each(['agent', 'budgets'])('should not be taken as docsgen.%s without a word', (key) => {
+    const { diagnostics } = loadConfig({ files: memory({ 'docs.json': docs({ docsgen: { [key]: {} } }) }) });
+    expect(diagnostics).toMatchObject([{ code: 'config/unknown-key' }]);
+  });
+
   it('should be named in one notice', () => {
     const { diagnostics } = loadConfig({
       files: memory({
         'docs.json': docs({
           integrations: { ga4: { measurementId: 'G-1' } },
           thumbnails: { appearance: 'dark' },
+          errors: { 404: { redirect: true } },
           navigation: { tabs: [{ tab: 'T', graphql: 's.graphql' }] },
         }),
       }),
     });
     expect(diagnostics).toMatchObject([
-      { severity: 'notice', code: 'config/not-yet', message: 'read but without effect for now: graphql tabs' },
+      { severity: 'notice', code: 'config/not-yet', message: 'read but without effect for now: errors.404.redirect, graphql tabs' },
     ]);
   });
 });

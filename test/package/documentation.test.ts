@@ -1,8 +1,13 @@
 /** The documentation is true: it builds without a warning, and names every option, code, component and dependency. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createProgram } from '../../src/cli/program.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { attributesOf, isCommonAttribute } from '../../src/contract/component-attributes.ts';
 import { componentNames } from '../../src/contract/component-names.ts';
+import { memory } from '../../src/files/memory.ts';
 import { repository, runCli } from '../harness/cli.ts';
 import { removeFolder, temporaryFolder } from '../harness/project.ts';
 
@@ -25,41 +30,267 @@ it('docs has nothing that a check would tell', async () => {
   expect(stdout + stderr).toContain('nothing is wrong');
 });
 
-it('the command line reference names every option', async () => {
+/** Every command with what it takes: `serve keys create` → its options and those of the commands above it. */
+function commands(): Map<string, { readonly own: ReadonlySet<string>; readonly taken: ReadonlySet<string> }> {
+  const found = new Map<string, { own: Set<string>; taken: Set<string> }>();
+  const walk = (command: Command, path: readonly string[], above: ReadonlySet<string>): void => {
+    const own = new Set(command.options.map(({ long }) => long as string));
+    const taken = new Set([...own, ...above, '--help']);
+    found.set(path.join(' '), { own, taken });
+    for (const child of command.commands) walk(child, [...path, child.name()], taken);
+  };
+  for (const command of createProgram(() => undefined).commands) walk(command, [command.name()], new Set());
+  return found;
+}
+
+describe('the command line reference', () => {
   const page = read('docs/reference/cli.mdx');
-  for (const command of ['build', 'check', 'rename', 'new', 'migrate', 'openapi-check']) {
-    const { stdout } = await runCli(['help', command], { cwd: folder });
-    const options = [...stdout.matchAll(/(?:^|\s)(--[a-z-]+)/g)].map((match) => match[1] as string).filter((option) => option !== '--help');
-    for (const option of options) expect(page, `${command} ${option}`).toContain(option);
+  const section = (heading: string): string => new RegExp(`^#+ ${heading}\\n([\\s\\S]*?)(?=^#|(?![\\s\\S]))`, 'm').exec(page)?.[1] ?? '';
+  const known = commands();
+  // Subcommands stand in the section of the command above them.
+  const documented = [...known.keys()].filter((name) => !/^help$/.test(name));
+
+  it.each(documented)('names every option of %s', (name) => {
+    const text = section(name) || section(name.split(' ').slice(0, -1).join(' '));
+    expect(text).not.toBe('');
+    const where = new Set(['--data', '--database-url']);
+    const missing = [...(known.get(name)?.own ?? [])].filter(
+      (option) => !text.includes(`\`${option}`) && !text.includes(`, ${option} `) && !(name.includes(' ') && where.has(option)),
+    );
+    expect(missing.filter((option) => !text.includes(option))).toEqual([]);
+  });
+
+  it('names no option that is not there', () => {
+    const gone = [...known.keys()].flatMap((name) => {
+      const options = new Set([...section(name).matchAll(/`(?:-\w, )?(--[a-z-]+)/g)].map((match) => match[1] as string));
+      const taken = new Set(
+        [...known].filter(([other]) => other === name || other.startsWith(`${name} `)).flatMap(([, { taken: all }]) => [...all]),
+      );
+      return [...options].filter((option) => !taken.has(option)).map((option) => `${name} ${option}`);
+    });
+    expect(gone).toEqual([]);
+  });
+});
+
+/** Pages, README and what the starter says. */
+const texts = (): Map<string, string> =>
+  new Map(
+    ['README.md', ...['docs', 'templates/starter'].flatMap((folder) => filesBelow(folder).map((path) => join(folder, path)))]
+      .filter((path) => /\.mdx?$/.test(path))
+      .map((path) => [path, read(path)]),
+  );
+
+it('commands that are shown take the options that they are shown with', () => {
+  const known = commands();
+  const wrong: string[] = [];
+  let count = 0;
+  for (const [path, text] of texts()) {
+    for (const [line] of text.replaceAll(/\\\n\s*/g, '').matchAll(/(?<=^|[\s"`])(?:npx )?docsgen [a-z][^\n`|&"#]*/gm)) {
+      const words = line.replace(/^npx /, '').split(/\s+/).slice(1);
+      const name = [3, 2, 1].map((length) => words.slice(0, length).join(' ')).find((candidate) => known.has(candidate));
+      const options = words.filter((word) => /^--[a-z]/.test(word)).map((word) => word.replace(/[=.,;:)].*$/, ''));
+      if (options.length === 0 || words[0]?.startsWith('-')) continue;
+      count++;
+      for (const option of options)
+        if (name === undefined || !known.get(name)?.taken.has(option)) wrong.push(`${path}: ${line.trim()}: ${option}`);
+    }
   }
+  expect(count).toBeGreaterThan(20);
+  expect(wrong).toEqual([]);
+});
+
+it('the environment is documented whole, and nothing else', () => {
+  const own = /\bDOCSGEN_[A-Z_]+[A-Z]\b/g;
+  const inCode = new Set(
+    filesBelow('src')
+      .filter((path) => /\.tsx?$/.test(path))
+      .flatMap((path) => read(join('src', path)).match(own) ?? []),
+  );
+  const table = new Set(read('docs/reference/cli.mdx').match(own) ?? []);
+  expect([...table].sort()).toEqual([...inCode].sort());
+  // The name that the examples give a key of one's own.
+  const examples = new Set(['DOCSGEN_KEY']);
+  for (const [path, text] of texts())
+    for (const name of text.match(own) ?? []) if (!examples.has(name)) expect(inCode, path).toContain(name);
 });
 
 it('the diagnostics reference names every code, and none that is gone', () => {
   const codes = new Set<string>();
+  // Not of a project: answers of the agent service and of the proxy.
+  const others = /^(?:agent|proxy)\//;
+  const areas =
+    'a11y apis asyncapi cli config content dev fonts fs i18n icons io links mdx nav openapi outputs remote render search security serve site static styles thumbnails';
+  const code = new RegExp(`["'\`]((?:${areas.replaceAll(' ', '|')})/[a-z][a-z0-9-]+)["'\`]`, 'g');
   for (const file of filesBelow('src').filter((path) => /\.tsx?$/.test(path))) {
-    for (const match of read(join('src', file)).matchAll(
-      /["'`]((?:a11y|apis|cli|config|content|dev|fonts|fs|i18n|icons|io|links|mdx|nav|outputs|render|search|security|static|styles|thumbnails)\/[a-z][a-z0-9-]+)["'`]/g,
-    )) {
-      if (!/^(?:\.|node)/.test(match[1] as string)) codes.add(match[1] as string);
-    }
+    const text = read(join('src', file));
+    for (const match of text.matchAll(code)) if (!/^(?:\.|node)/.test(match[1] as string)) codes.add(match[1] as string);
+    // Codes of API descriptions are put together from their format and their fault.
+    for (const match of text.matchAll(/`\$\{area\}\/([a-z-]+)`/g)) codes.add(`openapi/${match[1]}`);
   }
+  for (const kind of ['too-deep', 'yaml-tag', 'yaml-aliases', 'ref-timeout', 'ref-too-large']) codes.add(`openapi/${kind}`);
+  for (const name of [...codes]) if (/^asyncapi\//.test(name) && codes.has(name.replace('asyncapi', 'openapi'))) codes.delete(name);
   const page = read('docs/reference/diagnostics.mdx');
   const documented = new Set([...page.matchAll(/`([a-z][a-z0-9]*\/[a-z][a-z0-9-]+)`/g)].map((match) => match[1] as string));
-  expect([...codes].filter((code) => !documented.has(code)).sort()).toEqual([]);
-  // Codes of API descriptions are put together from their format and their fault.
-  expect([...documented].filter((code) => !codes.has(code) && !code.startsWith('openapi/')).sort()).toEqual([]);
+  expect([...codes].filter((name) => !documented.has(name) && !others.test(name)).sort()).toEqual([]);
+  expect([...documented].filter((name) => !codes.has(name)).sort()).toEqual([]);
+});
+
+interface SchemaNode {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly items?: SchemaNode;
+  readonly anyOf?: readonly SchemaNode[];
+  readonly oneOf?: readonly SchemaNode[];
+  readonly allOf?: readonly SchemaNode[];
+}
+
+describe('the settings', () => {
+  const schema = JSON.parse(read('src/config/docs.schema.json')) as SchemaNode & Record<string, Record<string, SchemaNode>>;
+  /** `footer.links[].items`, of all keys; entries of the navigation by their last name alone. */
+  const paths = new Set<string>();
+  const walk = (node: SchemaNode, path: string, seen: readonly string[]): void => {
+    if (node.$ref !== undefined) {
+      if (seen.includes(node.$ref)) return;
+      const [, place = '', name = ''] = node.$ref.split('/');
+      walk(schema[place]?.[name] as SchemaNode, path, [...seen, node.$ref]);
+    }
+    for (const part of [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])]) walk(part, path, seen);
+    if (node.items) walk(node.items, `${path}[]`, seen);
+    for (const [name, child] of Object.entries(node.properties ?? {})) {
+      const inner = path === '' ? name : `${path}.${name}`;
+      paths.add(inner.startsWith('navigation.') ? `navigation.${name}` : inner);
+      walk(child, inner, seen);
+    }
+  };
+  walk(schema, '', []);
+  const pages = texts();
+  const settings = pages.get('docs/reference/settings.mdx') ?? '';
+  const all = [...pages]
+    .filter(([path]) => path.startsWith('docs/'))
+    .map(([, text]) => text)
+    .join('\n');
+
+  it('are documented, every one', () => {
+    expect(paths.size).toBeGreaterThan(250);
+    const named = (name: string): boolean => new RegExp(`[\`"{,. ]${name.replace(/[$]/g, '\\$')}[\`",\\].} ]`).test(all);
+    expect([...paths].filter((path) => !named(path.replace(/^.*\./, '').replace('[]', '')))).toEqual([]);
+    // The first two levels stand in the tables themselves, or the page that has them is named there.
+    const elsewhere = /^(?:\$schema|navigation|docsgen|integrations|redirects|variations)\b/;
+    const short = [...paths].filter((path) => path.split('.').length <= 2 && !elsewhere.test(path) && path.includes('.'));
+    expect(
+      short.filter(
+        (path) => !settings.includes(path) && !new RegExp(`\`${path.split('.')[0]}\`.*\\b${path.split('.')[1]}\\b`).test(settings),
+      ),
+    ).toEqual([]);
+  });
+
+  it('that are documented are there', () => {
+    const table = [...settings.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] as string),
+    );
+    expect(table.length).toBeGreaterThan(80);
+    const isThere = (name: string): boolean =>
+      [name, `integrations.${name}`, `docsgen.${name}`, `docsgen.overrides${name}`].some(
+        (path) => paths.has(path) || paths.has(path.replace(/\[\]$/, '')),
+      );
+    expect(table.filter((name) => !isThere(name))).toEqual([]);
+  });
+
+  it.each(
+    [...pages].flatMap(([path, text]) =>
+      [...text.matchAll(/^( *)```json docs\.json[^\n]*\n([\s\S]*?)^ *```/gm)].map(
+        (match, index) => [path, index, match[2] as string] as const,
+      ),
+    ),
+  )('in %s, example %s, are right', (_path, _index, text) => {
+    const example = JSON.parse(text) as Record<string, unknown>;
+    // A part of the navigation is shown by itself.
+    const part = 'group' in example ? { navigation: { groups: [example] } } : example;
+    const whole = { theme: 'mint', name: 'Example', colors: { primary: '#4f46e5' }, navigation: { pages: ['index'] }, ...part };
+    const { diagnostics } = loadConfig({ files: memory({ 'docs.json': JSON.stringify(whole), 'index.mdx': '' }) });
+    const isOfExample = ({ code }: { readonly code: string }) =>
+      !['config/page-missing', 'config/not-yet', 'config/ref', 'config/missing-override'].includes(code);
+    expect(diagnostics.filter(isOfExample)).toEqual([]);
+  });
+
+  it('of front matter are documented', () => {
+    const source = read('src/content/front-matter-fields.ts');
+    const keys = /knownKeys = new Set\(\s*`([^`]*)`/.exec(source)?.[1]?.split(/\s+/) ?? [];
+    expect(keys.length).toBeGreaterThan(30);
+    const page = `${pages.get('docs/write/pages.mdx')}${pages.get('docs/apis/reference.mdx')}`;
+    expect(keys.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
+  });
 });
 
 describe('components', () => {
-  const pages = filesBelow('docs')
-    .filter((path) => path.endsWith('.mdx'))
-    .map((path) => read(join('docs', path)))
-    .join('\n');
+  const pages = [...texts()].filter(([path]) => path.startsWith('docs/'));
+  const text = pages.map(([, page]) => page).join('\n');
+  // Real sites write them; nothing is done with them.
+  const unread: Readonly<Record<string, string>> = {
+    Card: 'target disabled',
+    CodeBlock: 'theme',
+    ParamField: 'cookie initialValue nullable enumValues options min max hidden',
+    ResponseField: 'nullable hidden',
+  };
   // Written by the configuration, or an older spelling of another one.
-  const elsewhere = new Set(['Banner', 'Tabs.Tab', 'FileTree', 'FileTree.File', 'FileTree.Folder', 'Snippet', 'GitHub.Repo']);
-  it.each(componentNames.filter((name) => !elsewhere.has(name)))('<%s> is documented', (name) => {
-    expect(pages).toMatch(new RegExp(`<${name.replace('.', '\\.')}[\\s>]|\`${name}\``));
+  const elsewhere = new Set(['Banner', 'Tabs.Tab', 'FileTree', 'FileTree.File', 'FileTree.Folder', 'Snippet']);
+  it.each(componentNames.filter((name) => !elsewhere.has(name)))('<%s> is documented with all that it takes', (name) => {
+    const tag = new RegExp(`<${name.replace('.', '\\.')}[\\s/>]|\`${name}\``);
+    const about = pages
+      .filter(([, page]) => tag.test(page))
+      .map(([, page]) => page)
+      .join('\n');
+    expect(about).not.toBe('');
+    // Of every component with an icon: told once, with the icons.
+    const props = [...(attributesOf(name) ?? [])].filter((prop) => prop !== 'iconType' && !unread[name]?.split(' ').includes(prop));
+    expect(props.filter((prop) => !new RegExp(`[\`"<, ]${prop}[\`",= >]`).test(about))).toEqual([]);
   });
+
+  it('take every prop that their pages list', () => {
+    const known = new Set(componentNames.flatMap((name) => [...(attributesOf(name) ?? [])]));
+    const listed = [...text.matchAll(/^<ResponseField name="([^"]+)"/gm)].flatMap(([, names = '']) => names.split(', '));
+    expect(listed.length).toBeGreaterThan(50);
+    // Examples of fields, and props that every component has.
+    expect(listed.filter((name) => !known.has(name) && !isCommonAttribute(name) && !['user', 'email'].includes(name))).toEqual([]);
+  });
+});
+
+describe('hooks for styles', () => {
+  const page = read('docs/write/styling.mdx');
+  const source = ['src/render', 'src/client']
+    .flatMap((folder) =>
+      filesBelow(folder)
+        .filter((path) => /\.tsx?$/.test(path))
+        .map((path) => read(join(folder, path))),
+    )
+    .join('\n');
+  const names = (heading: string): string[] =>
+    [...(new RegExp(`\\*\\*${heading}:\\*\\*(.*)`).exec(page)?.[1] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] as string);
+  it('are on the page', () => {
+    expect(names('Ids').length).toBeGreaterThan(20);
+    // Written as an attribute, chosen between two values, or handed on as a name.
+    const asId = (id: string) => new RegExp(`(?:id(?:=|: )\\{?[^{}\n]*|name=)["'\`]${id}["'\`]`);
+    expect(names('Ids').filter((id) => !asId(id).test(source))).toEqual([]);
+    expect(names('Classes').length).toBeGreaterThan(25);
+    expect(names('Classes').filter((name) => !new RegExp(`["'\`\\s]${name}["'\`\\s]`).test(source))).toEqual([]);
+    const styles =
+      filesBelow('templates')
+        .filter((path) => path.endsWith('.css'))
+        .map((path) => read(join('templates', path)))
+        .join('\n') + source;
+    expect([...page.matchAll(/--dg-[a-z-]+/g)].map(([name]) => name).filter((name) => !styles.includes(`${name}:`))).toEqual([]);
+  });
+});
+
+it('names that the recipe for nginx lets be kept for ever are those that a build says', () => {
+  const [, rule = ''] = /"~(\^\/_docsgen\/[^"]+)"/.exec(read('docs/hosts.mdx')) ?? [];
+  const headers = readFileSync(join(folder, 'docs', '_headers'), 'utf8');
+  const forEver = [...headers.matchAll(/^(\/\S+)\n {2}Cache-Control: .*immutable$/gm)].map(([, path = '']) => path.replace(/\*$/, ''));
+  expect(forEver.length).toBeGreaterThan(5);
+  const files = readdirSync(join(folder, 'docs', '_docsgen'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(join(folder, 'docs').length));
+  const isKept = (path: string): boolean => forEver.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
+  expect(paths.filter((path) => isKept(path) !== new RegExp(rule).test(path))).toEqual([]);
 });
 
 it('the architecture page draws the arrows that are checked', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docsJson, type Files } from '../harness/project.ts';
@@ -11,7 +11,9 @@ const site = (name: string, color: string, more: object = {}): Files => ({
     { pages },
     { name, colors: { primary: color }, redirects: [{ source: '/old/*', destination: '/guides/*' }], ...more },
   ),
-  ...Object.fromEntries(pages.map((path) => [`${path}.mdx`, `---\ntitle: ${path}\n---\n\n${`Words of ${name}. `.repeat(50)}\n`])),
+  ...Object.fromEntries(
+    pages.map((path) => [`${path}.mdx`, `---\ntitle: ${path} of ${name}\n---\n\n${`Words of ${name}. `.repeat(50)}\n`]),
+  ),
 });
 
 describe('a server whose site is built again', () => {
@@ -72,6 +74,24 @@ describe('a server whose site is built again', () => {
     await Promise.all(readers);
     expect(faults).toEqual([]);
   }, 120_000);
+
+  it('should let nothing be kept for ever that another build changed under its name', async () => {
+    const [one, two] = builds as readonly [string, string];
+    const changed = readdirSync(two, { recursive: true, encoding: 'utf8' }).filter((path) => {
+      const [before, now] = [one, two].map((build) => statSync(join(build, path), { throwIfNoEntry: false }));
+      return before?.isFile() && now?.isFile() && !readFileSync(join(one, path)).equals(readFileSync(join(two, path)));
+    });
+    expect(changed).toEqual(expect.arrayContaining(['a/index.html', '_docsgen/addresses.json', '_docsgen/search/en/pagefind-entry.json']));
+    const kept: string[] = [];
+    for (const path of changed) if ((await served.ask(`/${path}`)).headers['cache-control']?.includes('immutable')) kept.push(path);
+    expect(kept).toEqual([]);
+    const rules = readFileSync(join(two, '_headers'), 'utf8');
+    const forEver = [...rules.matchAll(/^(\/\S+)\n {2}Cache-Control: .*immutable$/gm)].map(([, rule = '']) => rule.replace(/\*$/, ''));
+    expect(forEver.length).toBeGreaterThan(3);
+    expect(
+      changed.filter((path) => forEver.some((rule) => (rule.endsWith('/') ? `/${path}`.startsWith(rule) : `/${path}` === rule))),
+    ).toEqual([]);
+  });
 
   it('should keep the site when the folder is gone or holds half of one', async () => {
     const before = await served.ask('/a');

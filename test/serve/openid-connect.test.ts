@@ -197,6 +197,8 @@ describe('a provider that is asked for groups again', () => {
   let refresh: number | undefined;
   /** What the userinfo endpoint answers. */
   let account: { readonly status: number; readonly body: string; readonly type?: string } = { status: 200, body: '' };
+  /** What the token endpoint answers instead, when it is asked for another one. */
+  let tokenAnswer: typeof account | undefined;
   const says = (claims: object) => ({ status: 200, body: JSON.stringify({ sub: 'ada', ...claims }) });
   beforeAll(async () => {
     const keys = await generateKeyPair('RS256', { extractable: true });
@@ -220,6 +222,7 @@ describe('a provider that is asked for groups again', () => {
       if (request.url === '/keys') return send(JSON.stringify({ keys: [jwk] }));
       if (request.url === '/me') return send(account.body, account.status, account.type);
       const given = new URLSearchParams(await text(request)).get('refresh_token');
+      if (given !== null && tokenAnswer !== undefined) return send(tokenAnswer.body, tokenAnswer.status, tokenAnswer.type);
       if (given !== null && given !== String(refresh)) return send('{"error":"invalid_grant"}', 400);
       if (refresh !== undefined) refresh += 1;
       const now = Math.floor((Date.now() + served.clock.ahead) / 1000);
@@ -244,11 +247,30 @@ describe('a provider that is asked for groups again', () => {
     ['leave readers signed in while it has too much to do', says({}), [{ status: 429, body: '{"error":"slow_down"}' }], [200]],
     ['leave readers signed in while a page of a proxy answers', says({}), [{ status: 200, body: '<p>Later', type: 'text/html' }], [200]],
     ['leave readers signed in while it answers with half of something', says({}), [{ status: 200, body: '{"sub":' }], [200]],
+    ['leave readers signed in while a proxy sends elsewhere', says({}), [{ status: 302, body: '', type: 'text/html' }], [200]],
+    ['leave readers signed in while a proxy refuses', says({}), [{ status: 403, body: '<h1>Forbidden', type: 'text/html' }], [200]],
+    ['leave readers signed in while a proxy finds nothing', says({}), [{ status: 404, body: '<h1>Not here', type: 'text/html' }], [200]],
+    ['end the session when it refuses in JSON', says({}), [{ status: 403, body: '{"message":"blocked"}' }], [302]],
+    ['end the session when it knows the reader no more', says({}), [{ status: 404, body: '{"error":"gone"}' }], [302]],
+    ['end the session when it refuses without words', says({}), [{ status: 401, body: '', type: 'text/plain' }], [302]],
     ['end the session when it says no', says({}), [{ status: 401, body: '{"error":"invalid_token"}' }], [302]],
     ['end the session when it speaks of somebody else', says({}), [{ status: 200, body: '{"sub":"eve"}' }], [302]],
   ])('should %s', async (_, first, later, expected) => {
     refresh = undefined;
     expect(await statusesOf(first, later)).toEqual(expected);
+  });
+
+  it.each<[string, typeof account, number]>([
+    ['a proxy that sends elsewhere', { status: 302, body: '', type: 'text/html' }, 200],
+    ['a proxy that refuses', { status: 403, body: '<h1>Forbidden', type: 'text/html' }, 200],
+    ['a provider that says "later"', { status: 400, body: '{"error":"temporarily_unavailable"}' }, 200],
+    ['a provider that says "no"', { status: 400, body: '{"error":"invalid_grant"}' }, 302],
+    ['a provider that does not know this site', { status: 401, body: '{"error":"invalid_client"}' }, 302],
+  ])('should ask for another token: %s', async (_, answer, expected) => {
+    refresh = 1;
+    tokenAnswer = answer;
+    expect(await statusesOf(says({ groups: ['admins'] }), [says({ groups: ['admins'] })])).toEqual([expected]);
+    tokenAnswer = undefined;
   });
 
   it('should leave readers signed in when it fails after it has given another refresh token', async () => {

@@ -2,8 +2,10 @@ import crypto from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import { SignJWT } from 'jose';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openStore } from '../../src/agent/store/store.ts';
+import { handedOverToken } from '../../src/serve/sign-in/jwt.ts';
 import type { Identity } from '../../src/serve/sign-in/method.ts';
 import { namedUsers, passwordHash, sharedPassword } from '../../src/serve/sign-in/password.ts';
 import { sessionKeys } from '../../src/serve/sign-in/secrets.ts';
@@ -79,6 +81,30 @@ it.each<[string, Record<string, string>, Record<string, string>, 'goes on' | 'en
   const identity = (await sharedPassword(before, ['all']).verify(new URLSearchParams({ password: 'correct horse' }))) as Identity;
   const answer = await sharedPassword(after, ['others']).recheck(identity);
   expect(answer === 'ended' ? answer : answer === 'unknown' ? answer : answer.groups).toEqual(expected === 'ended' ? 'ended' : ['others']);
+});
+
+it.each<[string, Record<string, string>, 'goes on' | 'ended']>([
+  ['the same secret', { DOCSGEN_JWT_SECRET: secret }, 'goes on'],
+  ['another secret', { DOCSGEN_JWT_SECRET: `${secret}-2` }, 'ended'],
+])('should ask after a restart with %s for tokens whether a session goes on', async (_, after, expected) => {
+  const settings = {
+    ...(auth as object),
+    algorithm: 'HS256',
+    issuer: 'i',
+    audience: 'a',
+    loginUrl: 'https://login.example/',
+    groupsClaim: 'groups',
+  } as never;
+  const method = (environment: Record<string, string>) =>
+    handedOverToken(settings, { environment, longestMinutes: 60, now: Date.now, spend: async () => true });
+  const token = await new SignJWT({ sub: 'ada', iss: 'i', aud: 'a', exp: Math.floor(Date.now() / 1000) + 60, groups: ['admins'] })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(Buffer.from(secret));
+  const journey = { state: '', next: '/', nonce: '', verifier: '', expiresAt: 0 };
+  const identity = await (await method({ DOCSGEN_JWT_SECRET: secret })).complete(new URLSearchParams({ token }), journey, '');
+  expect(identity).toMatchObject({ name: 'ada', groups: ['admins'] });
+  const answer = await (await method(after)).recheck(identity as Identity);
+  expect(answer).toEqual(expected === 'ended' ? 'ended' : identity);
 });
 
 it('should compare a password again that could not be compared', async () => {

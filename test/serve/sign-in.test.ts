@@ -61,6 +61,16 @@ describe('a site with a password', () => {
     expect(headers.etag).toBeUndefined();
   });
 
+  it('should look for pages with a similar address among those that the reader may see', async () => {
+    const listed = async (headers: Record<string, string>) => {
+      const { body } = await served.ask('/_docsgen/addresses.json', { headers });
+      return (JSON.parse(body) as [string, string][]).map(([url]) => url);
+    };
+    expect(await listed({})).toEqual(['/']);
+    const { cookie } = await served.signIn({ password });
+    expect(await listed({ cookie })).toEqual(['/', '/internal']);
+  });
+
   it.each([
     '//evil.example',
     'https://evil.example',
@@ -227,6 +237,7 @@ describe('a site whose own login hands over tokens', () => {
     ['a key of its own', async () => sign(claims(), { jwk: await exportJWK(other.publicKey) }, other.privateKey)],
     ['keys from elsewhere', () => sign(claims(), { jku: 'https://evil.example/keys' }, other.privateKey)],
     ['an end that is past', () => sign({ ...claims(), exp: now() - 61 })],
+    ['an end that is days away', () => sign({ ...claims(), exp: now() + 3 * 86_400 })],
     ['no end', () => sign({ ...claims(), exp: undefined as never })],
     ['a beginning to come', () => sign({ ...claims(), nbf: now() + 300 })],
     ['another issuer', () => sign({ ...claims(), iss: 'https://other.example' })],

@@ -1,7 +1,7 @@
 /** Gitea and Forgejo: pull requests by the API that both share. */
 import { z } from 'zod';
-import { type CodeHost, type FoundPullRequest, HostFault } from './code-host.ts';
-import { askHost, type HostAnswer, type HostRequest, readAnswer } from './host-request.ts';
+import type { CodeHost, FoundPullRequest } from './code-host.ts';
+import { askHost, found, type HostAnswer, type HostRequest, readAnswer } from './host-request.ts';
 
 /** The token needs to write code, issues (for the comment) and pull requests of this repository. */
 export interface GiteaOptions {
@@ -73,12 +73,6 @@ export function createGitea(options: GiteaOptions): CodeHost {
       await ask({ method: 'PATCH', url: `${repository}/pulls/${number}`, signal, body: { state: 'closed' } });
     },
   };
-}
-
-function found(answer: HostAnswer): HostAnswer {
-  if (answer.status >= 400)
-    throw new HostFault(`The code host answered ${answer.status}: no such repository, or the token may not do this.`, answer.status, false);
-  return answer;
 }
 
 function stateOf(each: z.infer<typeof pull>): FoundPullRequest['state'] {

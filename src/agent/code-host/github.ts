@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type CodeHost, type FoundPullRequest, HostFault } from './code-host.ts';
 import { createInstallationToken, type GitHubApp } from './github-app.ts';
 import { gitHubHeaders } from './github-headers.ts';
-import { askHost, type HostAnswer, type HostRequest, readAnswer } from './host-request.ts';
+import { askHost, found, type HostAnswer, type HostRequest, readAnswer } from './host-request.ts';
 
 /** `access`: the token of a person, or an app, whose tokens are made as they are needed. */
 export interface GitHubOptions {
@@ -89,13 +89,6 @@ export function createGitHub(options: GitHubOptions): CodeHost {
       ];
     },
   };
-}
-
-/** 404 of GitHub also means "you may not see it". */
-function found(answer: HostAnswer): HostAnswer {
-  if (answer.status >= 400)
-    throw new HostFault(`GitHub answered ${answer.status}: no such repository, or the token may not do this.`, answer.status, false);
-  return answer;
 }
 
 function stateOf(each: z.infer<typeof pull>): FoundPullRequest['state'] {

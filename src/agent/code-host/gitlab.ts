@@ -1,7 +1,7 @@
 /** GitLab: merge requests by its REST API, version 4. */
 import { z } from 'zod';
-import { type CodeHost, type FoundPullRequest, HostFault } from './code-host.ts';
-import { askHost, type HostAnswer, type HostRequest, readAnswer } from './host-request.ts';
+import type { CodeHost, FoundPullRequest } from './code-host.ts';
+import { askHost, found, type HostAnswer, type HostRequest, readAnswer } from './host-request.ts';
 
 /** The token needs the scope `api`, and a role that may push. */
 export interface GitLabOptions {
@@ -64,12 +64,6 @@ export function createGitLab(options: GitLabOptions): CodeHost {
       await ask({ method: 'PUT', url: `${requests}/${number}`, signal, body: { state_event: 'close' } });
     },
   };
-}
-
-function found(answer: HostAnswer): HostAnswer {
-  if (answer.status >= 400)
-    throw new HostFault(`GitLab answered ${answer.status}: no such project or branch, or the token may not do this.`, answer.status, false);
-  return answer;
 }
 
 function stateOf(state: z.infer<typeof mergeRequest>['state']): FoundPullRequest['state'] {

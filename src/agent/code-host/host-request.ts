@@ -57,6 +57,16 @@ export async function askHost(request: HostRequest): Promise<HostAnswer> {
   return { status, headers, data: parse(text, where) };
 }
 
+/** The answer of a host that has what was asked for. GitHub answers 404 also for what a token may not see. @throws {HostFault} */
+export function found(answer: HostAnswer): HostAnswer {
+  if (answer.status < 400) return answer;
+  throw new HostFault(
+    `The code host answered ${answer.status}: no such repository or branch, or the token may not do this.`,
+    answer.status,
+    false,
+  );
+}
+
 /** The answer by its schema. @throws {HostFault} when the host answered something else. */
 export function readAnswer<T>(schema: z.ZodType<T>, answer: HostAnswer): T {
   const read = schema.safeParse(answer.data);

@@ -1,5 +1,7 @@
 /** What the operator names as repository and ref, judged before git sees it. Values that begin with a dash, or name a program, never pass. */
 import { isAbsolute } from 'node:path';
+import { isPrivateHost } from '../../model/private-address.ts';
+import { hasControlCharacter } from '../control-character.ts';
 
 /** An address that was judged: it holds no credential, and names no program. */
 export interface RepositoryAddress {
@@ -18,7 +20,7 @@ export interface AddressRules {
 
 /** The address, or in one sentence why it is refused. */
 export function readRepositoryAddress(text: string, rules: AddressRules = {}): RepositoryAddress | string {
-  if (hasControl(text) || text === '' || text.startsWith('-')) return `"${shown(text)}" is not a repository.`;
+  if (hasControlCharacter(text) || text === '' || text.startsWith('-')) return `"${shown(text)}" is not a repository.`;
   if (isAbsolute(text)) {
     return rules.allowFolders
       ? { remote: text, transport: 'file' }
@@ -41,38 +43,10 @@ export function readRepositoryAddress(text: string, rules: AddressRules = {}): R
 export function isBranchName(name: string): boolean {
   if (name === '' || name === '@' || name === 'HEAD' || Buffer.byteLength(name) > 244) return false;
   if (name.startsWith('-') || name.startsWith('/') || name.endsWith('/') || name.endsWith('.') || name.startsWith('refs/')) return false;
-  if (hasControl(name) || /[\s~^:?*[\\]|\.\.|@\{|\/\//.test(name)) return false;
+  if (hasControlCharacter(name) || /[\s~^:?*[\\]|\.\.|@\{|\/\//.test(name)) return false;
   return name
     .split('/')
     .every((part) => !part.startsWith('.') && !part.endsWith('.lock') && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(part));
-}
-
-/** Names and literal addresses of this machine and of private networks (RFC 1918, 4193, 3927, 6598). */
-function isPrivateHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  if (host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.local') || host.endsWith('.internal')) return true;
-  const four = /^(?:::ffff:)?(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);
-  if (four) {
-    const [a, b] = [Number(four[1]), Number(four[2])];
-    return (
-      a === 0 ||
-      a === 10 ||
-      a === 127 ||
-      (a === 100 && b >= 64 && b < 128) ||
-      (a === 169 && b === 254) ||
-      (a === 172 && b >= 16 && b < 32) ||
-      (a === 192 && b === 168)
-    );
-  }
-  return host.includes(':') && (host === '::' || host === '::1' || /^(?:f[cd]|fe[89ab]|::ffff:)/.test(host));
-}
-
-function hasControl(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 32 || code === 127) return true;
-  }
-  return false;
 }
 
 function shown(text: string): string {

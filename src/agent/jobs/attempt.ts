@@ -25,6 +25,9 @@ export interface AttemptSettings {
   readonly report: (error: unknown) => void;
 }
 
+/** A job is tried again after an hour at the latest, whatever a provider or code host asks for: their limits are of an hour. */
+export const longestPauseMs = 3_600_000;
+
 /** Why a running attempt is stopped. */
 export type StopReason = 'fenced' | 'stopping';
 
@@ -167,8 +170,9 @@ async function end(session: Session, lease: Lease, outcome: TurnOutcome, attempt
     await failJob(session, job, outcome, kept ? { files: JSON.stringify(kept.files), diff: storable(kept.diff) } : {});
     return;
   }
-  await changeJob(session, job.id, { lease_owner: null, lease_until: 0, run_after: (await now(session)) + outcome.retryAfterMs }, [
-    { kind: 'postponed', data: { code: outcome.code, message: outcome.message, afterMs: outcome.retryAfterMs } },
+  const afterMs = Math.min(outcome.retryAfterMs, longestPauseMs);
+  await changeJob(session, job.id, { lease_owner: null, lease_until: 0, run_after: (await now(session)) + afterMs }, [
+    { kind: 'postponed', data: { code: outcome.code, message: outcome.message, afterMs } },
   ]);
 }
 

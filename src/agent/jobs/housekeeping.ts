@@ -1,17 +1,24 @@
 /** What has to be put in order after crashes and cancellations: pull requests nobody wants, folders nobody uses, keys nobody remembers. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { recallMessages } from '../store/outbox.ts';
 import { findProject } from '../store/projects.ts';
-import { endLease, leasesBeyond, type StoredLease } from '../store/queue.ts';
+import { endLease, leasesBeyond, recallJobs, type StoredLease } from '../store/queue.ts';
 import { now, type Session } from '../store/session.ts';
 import type { JobRow } from '../store/tables.ts';
-import { type AttemptSettings, workspaceName } from './attempt.ts';
+import { type AttemptSettings, longestPauseMs, workspaceName } from './attempt.ts';
 import { every, type Repeated } from './every.ts';
 import { forgetOldKeys } from './idempotency.ts';
+import { longestWaits } from './webhooks.ts';
 
 const pauseMs = 2_000;
 /** How long a withdrawal is left to the process that took it, before another may try. */
 const withdrawLeaseMs = 60_000;
+
+/** Withdrawals begin after the lease of an attempt, which is one of ours or a few times as long, and are left to a process for a minute. */
+function longestWithdrawal(leaseMs: number): number {
+  return Math.max(stillLeases * leaseMs, withdrawLeaseMs) + withdrawLeaseMs;
+}
 
 /** @param isRunning whether this process works on a job. */
 export function startHousekeeping(settings: AttemptSettings, isRunning: (jobId: string) => boolean): Repeated {
@@ -22,7 +29,11 @@ export function startHousekeeping(settings: AttemptSettings, isRunning: (jobId: 
       await endStale();
       await withdrawRequests(settings);
       await sweepWorkspaces(settings, isRunning);
-      await settings.store.write(forgetOldKeys);
+      await settings.store.write(async (session) => {
+        await forgetOldKeys(session);
+        await recallJobs(session, longestPauseMs, longestWithdrawal(settings.leaseMs));
+        await recallMessages(session, longestWaits);
+      });
     },
     // Next round.
     (error) => settings.report(error),

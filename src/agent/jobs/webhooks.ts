@@ -2,14 +2,14 @@
 import { lookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { isPrivateAddress } from '../../model/private-address.ts';
 import type { Project } from '../project.ts';
 import { claimMessage, hasMessageDue, postponeMessage, settleMessage } from '../store/outbox.ts';
 import { findProject } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import type { OutboxRow } from '../store/tables.ts';
 import { every, type Repeated } from './every.ts';
-import { isPrivateAddress } from './private-address.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
 /** What sending needs; what is sent was stored when the job ended. */
@@ -26,6 +26,13 @@ const pauseMs = 1_000;
 const answerMs = 10_000;
 /** Waits after the first, second, … failed delivery, in seconds; after the last one the message is given up. */
 const waits: readonly number[] = [5, 60, 300, 1_800, 3_600, 7_200, 18_000, 36_000];
+
+/** How far the clocks of two processes, or one before and after it was set right, may differ without anything being done. */
+const slackMs = 60_000;
+/** How many milliseconds a message may wait at most, by the number of its tries. */
+export const longestWaits: readonly number[] = [0, ...waits.map((seconds) => seconds * 1_000)].map(
+  (ms) => Math.max(ms, answerMs * 2) + slackMs,
+);
 
 /** Messages on the way at once, of all projects and of one: a receiver that hangs must not stop those of others. */
 const mostOnTheWay = 16;
@@ -93,7 +100,7 @@ function deliver(
   if (!secret) return Promise.resolve(`the variable ${webhook.secret} with the signing secret is not set`);
   const url = new URL(webhook.url);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!webhook.allowPrivate && isIP(host) && isPrivateAddress(host)) return Promise.resolve('the address belongs to a private network');
+  if (!webhook.allowPrivate && isPrivateAddress(host)) return Promise.resolve('the address belongs to a private network');
   return new Promise((resolve) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method: 'POST',

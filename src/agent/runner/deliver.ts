@@ -7,6 +7,8 @@ import type { PullRequest } from '../job.ts';
 import { TurnFailure } from './turn-failure.ts';
 
 const tries = 6;
+/** A host that wants to be left alone for longer gives the job back to the queue. */
+const longestWaitMs = 60_000;
 
 /** @throws {TurnFailure} `push_failed` */
 export async function push(cache: CacheRepository, commit: string, branch: string, signal: AbortSignal): Promise<void> {
@@ -19,8 +21,12 @@ export async function push(cache: CacheRepository, commit: string, branch: strin
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof GitFault)) throw error;
-      if (!isPassing(error) || attempt >= tries)
+      if (!isPassing(error) || attempt >= tries) {
+        // The push of an attempt that was killed may have gone on by itself, and have come first.
+        if ((await remoteBranch(cache, branch, signal).catch(() => undefined)) === commit) return;
+        signal.throwIfAborted();
         throw new TurnFailure('push_failed', `The push of ${branch} was refused: ${refusalOf(error)}`);
+      }
       await wait(500 * 2 ** (attempt - 1), undefined, { signal });
     }
   }
@@ -49,12 +55,15 @@ export async function openPullRequest(
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof HostFault)) throw error;
-      if (!error.isPassing || attempt >= tries)
+      const asked = error.retryAfterMs ?? 0;
+      const isLater = error.isPassing && asked > longestWaitMs;
+      if (!error.isPassing || attempt >= tries || isLater)
         throw new TurnFailure(
           'pull_request_failed',
           `${error.message} The change is on the branch ${proposal.branch}, commit ${commit}; send a message to try again.`,
+          isLater ? asked : undefined,
         );
-      await wait(Math.max(error.retryAfterMs ?? 0, 500 * 2 ** (attempt - 1)), undefined, { signal });
+      await wait(Math.max(asked, 500 * 2 ** (attempt - 1)), undefined, { signal });
       continue;
     }
     await wait(500 * 2 ** (attempt - 1), undefined, { signal });
@@ -63,6 +72,8 @@ export async function openPullRequest(
 
 /** Lost connections and faults of the server; everything that the server says about rights and names is final. */
 export function isPassing({ said, exit }: GitFault): boolean {
+  // Another push of the branch is being written down at this moment.
+  if (/cannot lock ref .*: Unable to create .*\.lock'/i.test(said)) return true;
   if (/HTTP 4\d\d|error: 4\d\d|Authentication failed|rejected|denied|not found|does not appear to be a git repository/i.test(said))
     return false;
   return (

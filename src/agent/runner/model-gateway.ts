@@ -122,11 +122,16 @@ function atLeast(told: Usage, inputTokens: number, outputTokens: number): Usage 
   return { ...told, inputTokens: told.inputTokens || inputTokens, outputTokens: Math.max(told.outputTokens, outputTokens) };
 }
 
-/** The largest counts in an answer: streams repeat and raise them. */
+/**
+ * The largest counts in an answer: streams repeat and raise them. Who says `input_tokens` (Anthropic) tells those of its cache beside
+ * them; `prompt_tokens`, and the details of OpenAI's `input_tokens`, hold them already.
+ */
 function usageOf(text: string): Usage {
   const largest = (pattern: RegExp) => Math.max(0, ...[...text.matchAll(pattern)].map((match) => Number(match[1])));
+  const promptTokens = largest(/"prompt_tokens"\s*:\s*(\d+)/g);
+  const cachedTokens = largest(/"cache_read_input_tokens"\s*:\s*(\d+)/g) + largest(/"cache_creation_input_tokens"\s*:\s*(\d+)/g);
   return {
-    inputTokens: largest(/"(?:input|prompt)_tokens"\s*:\s*(\d+)/g),
+    inputTokens: promptTokens || largest(/"input_tokens"\s*:\s*(\d+)/g) + cachedTokens,
     outputTokens: largest(/"(?:output|completion)_tokens"\s*:\s*(\d+)/g),
     steps: 1,
   };

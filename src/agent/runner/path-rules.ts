@@ -3,11 +3,12 @@
  * result before anything is committed: the second answer is the one that counts.
  */
 import { posix } from 'node:path';
+import { hasControlCharacter } from '../control-character.ts';
 
 /** The path without a leading `./`, or in a few words why it is refused. Judged as text alone; links are judged where files are opened. */
 export function judgePath(path: string): { readonly path: string } | { readonly refused: string } {
   if (path.length > 1000) return { refused: 'the path is too long' };
-  if (hasControl(path)) return { refused: 'the path holds control characters' };
+  if (hasControlCharacter(path)) return { refused: 'the path holds control characters' };
   if (path.includes('\\')) return { refused: 'the path holds a backslash' };
   if (path.startsWith('/')) return { refused: 'the path is absolute: name files relative to the documentation folder' };
   const parts = path.replace(/^(?:\.\/)+/, '').split('/');
@@ -60,12 +61,4 @@ function isDescription(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function hasControl(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 32 || code === 127) return true;
-  }
-  return false;
 }

@@ -33,6 +33,22 @@ export async function hasMessageDue(session: Session): Promise<boolean> {
   return rows.length > 0;
 }
 
+/**
+ * Sends now what waits for longer than it was told to: the clock was ahead then.
+ * @param waits the longest of each wait, in milliseconds, by the number of tries before it; the last one is that of all further ones.
+ */
+export async function recallMessages(session: Session, waits: readonly number[]): Promise<void> {
+  const cases = sql.join(
+    waits.map((wait, tries) => sql`when ${sql.lit(tries)} then ${sql.lit(wait)}`),
+    sql` `,
+  );
+  const longest = sql`case tries ${cases} else ${sql.lit(waits.at(-1) ?? 0)} end`;
+  await sql`
+    update outbox set next_at = ${clock(session)} where settled_at is null and next_at > ${clock(session)} + ${longest}`.execute(
+    session.db,
+  );
+}
+
 /** Delivered or given up. */
 export async function settleMessage(session: Session, id: string): Promise<void> {
   await sql`update outbox set settled_at = ${clock(session)} where id = ${id}`.execute(session.db);

@@ -53,18 +53,20 @@ export async function removeProject(session: Session, id: string): Promise<boole
   return numDeletedRows > 0n;
 }
 
-/** How often a project was used since a moment, and when first after it. Jobs and messages are counted apart. */
-export async function usesSince(
+/** How often a project was used between two moments, and when first. Jobs and messages are counted apart. */
+export async function usesBetween(
   session: Session,
   projectId: string,
   counted: 'jobs' | 'messages',
   since: number,
+  until: number,
 ): Promise<{ readonly count: number; readonly oldest: number | undefined }> {
   const row = await session.db
     .selectFrom('turns')
     .select((turn) => [turn.fn.countAll().as('count'), turn.fn.min('created_at').as('oldest')])
     .where('project_id', '=', projectId)
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .where('number', counted === 'jobs' ? '=' : '>', 1)
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), oldest: row.oldest === null ? undefined : Number(row.oldest) };

@@ -58,6 +58,20 @@ export async function liveLeases(session: Session, leases: readonly Lease[], lea
   return new Set(rows.map(({ id }) => id));
 }
 
+/**
+ * Brings back what a clock that was ahead has put off: jobs that wait longer than `pauseMs`, which none is told to, and withdrawals
+ * that are further away than `withdrawMs`.
+ */
+export async function recallJobs(session: Session, pauseMs: number, withdrawMs: number): Promise<void> {
+  const present = clock(session);
+  await sql`
+    update jobs set run_after = 0 where status = 'active' and run_after > ${present} + ${sql.lit(pauseMs)}`.execute(session.db);
+  await sql`
+    update jobs set withdraw_at = ${present} + ${sql.lit(withdrawMs)} where withdraw_at > ${present} + ${sql.lit(withdrawMs)}`.execute(
+    session.db,
+  );
+}
+
 /** A lease as it stands in the store. */
 export type StoredLease = Pick<JobRow, 'id' | 'fence' | 'lease_until'>;
 

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { type DevEvent, startDevServer } from '../../dev/dev-server.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { report } from '../report/report.ts';
@@ -48,7 +47,7 @@ export async function dev(dir: string, options: Options): Promise<number> {
   if (server.wantedPort !== undefined) say(`port ${server.wantedPort} is in use, using ${server.port}`);
   say(`docsgen dev: ${server.url} (ready in ${Math.round(performance.now())} ms, Ctrl-C to stop)`);
   if (options.open) openBrowser(server.url);
-  if (!interruption.signal.aborted) await once(interruption.signal, 'abort');
+  await interruption.requested();
   await server.close();
   interruption.end();
   return exitCodes.success;

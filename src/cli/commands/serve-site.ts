@@ -54,10 +54,7 @@ export async function serveSite(outDir: string, options: SiteOptions): Promise<n
         },
       });
       process.stdout.write(`docsgen serves ${outDir} at ${server.url}\n`);
-      await new Promise<void>((end) => {
-        if (interruption.signal.aborted) end();
-        interruption.signal.addEventListener('abort', () => end());
-      });
+      await interruption.requested();
       await server.stop();
       return exitCodes.success;
     } catch (error) {

@@ -47,10 +47,7 @@ export async function serve(options: Options): Promise<number> {
     const interruption = untilInterrupted();
     const service = await startService(settings);
     process.stdout.write(service.url ? `docsgen serves the agent API at ${service.url}\n` : 'docsgen works on agent jobs\n');
-    await new Promise<void>((end) => {
-      if (interruption.signal.aborted) end();
-      interruption.signal.addEventListener('abort', () => end());
-    });
+    await interruption.requested();
     await service.stop();
     interruption.end();
     return exitCodes.success;

@@ -1,11 +1,10 @@
 /** Bodies of named fields: urlencoded and multipart forms. */
-import { parseExact } from '../../contract/exact-number.ts';
+import { isRecord, parseExact } from '../../contract/exact-number.ts';
 import type { InputSchema, PlaygroundMedia, PlaygroundParameter } from '../../contract/playground.ts';
 import { type FieldEncoding, type FieldValue, listRest, type ParameterValue } from '../../contract/request/request.ts';
 import type { BodyPart, BodyState } from './body-part.ts';
 import { editorFor } from './editors.ts';
 import { say } from './say.ts';
-import { isRecord } from './session.ts';
 import { textEditorFor } from './text-editor.ts';
 
 /** A control for each property of the schema; without properties, one text with a JSON object. Files are sent and never kept. */

@@ -1,10 +1,12 @@
 /** What proves who the reader is: one of the alternatives (OR), and every scheme in it (AND). */
+
+import { isRecord } from '../../contract/exact-number.ts';
 import type { PlaygroundData, PlaygroundNeed, PlaygroundScheme } from '../../contract/playground.ts';
 import type { RequestCredential } from '../../contract/request/request.ts';
 import { button, element, fill } from './dom.ts';
 import { plainField } from './field.ts';
 import { say } from './say.ts';
-import { isRecord, recall, remember } from './session.ts';
+import { recall, remember } from './session.ts';
 import { tokenForm } from './token-form.ts';
 
 /** The section of the form, and what is read from it for a request. */

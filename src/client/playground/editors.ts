@@ -1,12 +1,11 @@
 /** A schema → the controls for its value: single ones, lists, objects, alternatives. */
-import { comparableJson, isNumber } from '../../contract/exact-number.ts';
+import { comparableJson, isNumber, isRecord } from '../../contract/exact-number.ts';
 import type { InputSchema } from '../../contract/playground.ts';
 import type { FieldValue, FileValue, ParameterValue } from '../../contract/request/request.ts';
 import { button, element } from './dom.ts';
 import { type Editor, type FieldOptions, type GroupFrame, groupFrame } from './field.ts';
 import { say } from './say.ts';
 import { anyEditor, choiceEditor, fileEditor, textEditor } from './scalar-editors.ts';
-import { isRecord } from './session.ts';
 
 /** Deeper objects are edited as JSON: nested frames get narrower than what stands in them. */
 const deepestGroup = 3;

@@ -1,11 +1,10 @@
-import { parseExact } from '../../contract/exact-number.ts';
+import { isRecord, parseExact } from '../../contract/exact-number.ts';
 import type { PlaygroundMedia } from '../../contract/playground.ts';
 import type { BodyPart } from './body-part.ts';
 import { element, newId } from './dom.ts';
 import { editorFor } from './editors.ts';
 import type { Editor } from './field.ts';
 import { say } from './say.ts';
-import { isRecord } from './session.ts';
 import { textEditorFor } from './text-editor.ts';
 
 /**

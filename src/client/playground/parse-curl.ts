@@ -1,4 +1,5 @@
 /** A cURL command line → what it would send. The words are read as a shell reads them; nothing in them runs. */
+import { base64 } from '../../contract/request/base64.ts';
 
 /** What the line would send, as curl would write it. */
 export interface CurlRequest {
@@ -46,7 +47,7 @@ export function parseCurl(line: string): CurlRequest | undefined {
     else if (takes === 'field') {
       const [, field, content] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
       if (field !== undefined) fields.push([field, content ?? '']);
-    } else if (takes === 'user') headers.push(['Authorization', `Basic ${utf8Base64(text)}`]);
+    } else if (takes === 'user') headers.push(['Authorization', `Basic ${base64(text)}`]);
     else if (takes === 'cookie') headers.push(['Cookie', text]);
     else if (takes === 'url') url ??= text;
     else if (name === '-G' || name === '--get') isGet = true;
@@ -146,8 +147,4 @@ function ansiText(text: string): string {
 function encodeData(text: string): string {
   const [, name, value] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
   return value === undefined ? encodeURIComponent(text) : `${name ? `${name}=` : ''}${encodeURIComponent(value)}`;
-}
-
-function utf8Base64(text: string): string {
-  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -1,4 +1,6 @@
 /** Everything that a reader fills in for one operation, and the request that it makes. */
+
+import { isRecord } from '../../contract/exact-number.ts';
 import type { PlaygroundData, PlaygroundParameter } from '../../contract/playground.ts';
 import { buildRequest } from '../../contract/request/build-request.ts';
 import type { BuiltRequest, ParameterPlace, ParameterValue } from '../../contract/request/request.ts';
@@ -10,7 +12,7 @@ import { editorFor } from './editors.ts';
 import type { Editor } from './field.ts';
 import { say } from './say.ts';
 import { serverPicker } from './server-picker.ts';
-import { isRecord, recall, remember } from './session.ts';
+import { recall, remember } from './session.ts';
 
 /** One for each panel. What is typed is kept in the tab under the operation, and put back when the form is made. */
 export interface RequestForm {

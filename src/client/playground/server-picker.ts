@@ -1,9 +1,11 @@
 /** Where requests go: the servers of the description and what is open in their URLs, or a base URL that the reader types. */
+
+import { isRecord } from '../../contract/exact-number.ts';
 import type { PlaygroundData, PlaygroundServer } from '../../contract/playground.ts';
 import { element, fill } from './dom.ts';
 import { plainField } from './field.ts';
 import { say } from './say.ts';
-import { isRecord, recall, remember } from './session.ts';
+import { recall, remember } from './session.ts';
 
 /** The section of the form; hidden when there is one server without variables. */
 export interface ServerPicker {

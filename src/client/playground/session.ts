@@ -1,6 +1,6 @@
 /** What is remembered for as long as the tab lives. Storage may be full, forbidden or tampered with: it never fails. */
 
-import { ExactNumber, parseExact } from '../../contract/exact-number.ts';
+import { parseExact } from '../../contract/exact-number.ts';
 
 const prefix = 'docsgen:playground:';
 
@@ -21,9 +21,4 @@ export function remember(key: string, value: unknown): void {
   } catch {
     // Remembering is a comfort, not a need.
   }
-}
-
-/** Not a list, and not a number that is kept as an object. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }

@@ -1,8 +1,11 @@
 /** What the description says and what the reader typed → the one request that is shown, printed and sent. */
+
+import { isRecord } from '../exact-number.ts';
+import { base64 } from './base64.ts';
 import { encodeValue } from './percent-encode.ts';
 import type { BuiltRequest, ParameterPlace, ParameterValue, RequestInput, RequestParameter, RequestProblem } from './request.ts';
 import { formText, serializeBody } from './serialize-body.ts';
-import { contentText, isRecord, serializeHeader, serializePairs, serializePath } from './serialize-parameter.ts';
+import { contentText, serializeHeader, serializePairs, serializePath } from './serialize-parameter.ts';
 
 /** Builds the request. Never throws: what cannot be sent is said in `problems`, and the rest is built all the same. */
 export function buildRequest(input: RequestInput): BuiltRequest {
@@ -169,9 +172,4 @@ function pair([name, value]: readonly [string, string]): string {
 function splitOnce(text: string, separator: string): [string, string | undefined] {
   const at = text.indexOf(separator);
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-/** Base64 of the UTF-8 bytes (RFC 7617 §2.1): `btoa` alone throws on the first non-Latin-1 letter. */
-function base64(text: string): string {
-  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 }

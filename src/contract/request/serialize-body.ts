@@ -1,4 +1,6 @@
 /** A request body as described and typed → what goes over the wire (OpenAPI 3.1 §4.8.14, §4.8.15). */
+
+import { isRecord } from '../exact-number.ts';
 import { encodeForm } from './percent-encode.ts';
 import {
   type BuiltBody,
@@ -10,7 +12,7 @@ import {
   type ParameterValue,
   type RequestBody,
 } from './request.ts';
-import { asIs, contentText, isJsonType, isRecord, primitive, serializeHeader, serializePairs } from './serialize-parameter.ts';
+import { asIs, contentText, isJsonType, primitive, serializeHeader, serializePairs } from './serialize-parameter.ts';
 
 /** The body, and the content type that the sender must name (undefined for multipart: it knows the boundary). */
 export function serializeBody(body: RequestBody): { readonly body: BuiltBody; readonly contentType?: string } {

@@ -11,7 +11,7 @@
  *   deepObject                                          color%5BR%5D=100&color%5BG%5D=200
  */
 
-import { ExactNumber } from '../exact-number.ts';
+import { ExactNumber, isRecord } from '../exact-number.ts';
 import { encodeReserved, encodeReservedInPath, encodeValue } from './percent-encode.ts';
 import type { ParameterStyle, ParameterValue, RequestParameter } from './request.ts';
 
@@ -82,11 +82,6 @@ export function primitive(value: ParameterValue): string {
     : typeof value === 'object' && value !== null && !(value instanceof ExactNumber)
       ? JSON.stringify(value)
       : String(value);
-}
-
-/** Whether a value has entries: neither a list nor a number that is kept by its digits. */
-export function isRecord(value: unknown): value is Record<string, ParameterValue> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
 /** Text of a value under a media type: JSON for JSON types unless it is text already. */

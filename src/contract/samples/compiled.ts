@@ -3,7 +3,7 @@
 import type { BuiltRequest } from '../request/request.ts';
 import { braces, byteLength, c as cLiteral, dollar, plain } from './literals.ts';
 import { goBlock, javaBlock, rustBlock } from './readable-body.ts';
-import { allHeaders, type BodyPiece, bodyPieces, headersWithBody, type PrintSample } from './sample.ts';
+import { allHeaders, type BodyPiece, bodyPieces, headersWithBody, joinPieces, type PrintSample } from './sample.ts';
 
 type Headers = readonly (readonly [string, string])[];
 
@@ -108,7 +108,7 @@ export const kotlin: PrintSample = (request) => {
   else if (pieces !== undefined) {
     if (hasFile) imports.push('java.io.File');
     lines.push(
-      `    val body = ${join(
+      `    val body = ${joinPieces(
         pieces,
         (text) => `${dollar(text)}.toByteArray()`,
         (file) => `File(${dollar(file)}).readBytes()`,
@@ -147,7 +147,7 @@ export const csharp: PrintSample = (request) => {
     const bytes =
       only !== undefined
         ? `System.Text.Encoding.UTF8.GetBytes(${plain(only)})`
-        : `[${join(
+        : `[${joinPieces(
             pieces,
             (text) => `..System.Text.Encoding.UTF8.GetBytes(${plain(text)})`,
             (file) => `..File.ReadAllBytes(${plain(file)})`,
@@ -305,10 +305,6 @@ function take(request: BuiltRequest): { pieces?: readonly BodyPiece[]; headers: 
     hasFile: pieces?.some((piece) => 'file' in piece) ?? false,
     only: first !== undefined && 'text' in first ? first.text : undefined,
   };
-}
-
-function join(pieces: readonly BodyPiece[], text: (text: string) => string, file: (name: string) => string, operator: string): string {
-  return pieces.map((piece) => ('text' in piece ? text(piece.text) : file(piece.file))).join(operator);
 }
 
 /** `java.net.URI` follows RFC 2396 and refuses what newer parsers let through. */

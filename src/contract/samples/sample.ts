@@ -52,6 +52,16 @@ export function headersWithBody(request: BuiltRequest): readonly (readonly [stri
   return type === undefined ? allHeaders(request) : [...allHeaders(request), ['Content-Type', type] as const];
 }
 
+/** Pieces joined by the language's operator for texts or bytes. */
+export function joinPieces(
+  pieces: readonly BodyPiece[],
+  text: (text: string) => string,
+  file: (name: string) => string,
+  operator: string,
+): string {
+  return pieces.map((piece) => ('text' in piece ? text(piece.text) : file(piece.file))).join(operator);
+}
+
 function filePiece({ $file }: FileValue): BodyPiece {
   return { file: $file.name, ...($file.ref !== undefined && { ref: $file.ref }) };
 }

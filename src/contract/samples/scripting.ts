@@ -1,7 +1,7 @@
 /** Python, JavaScript in its three readings, PHP, Ruby, PowerShell. */
 import { hash, plain, powershell, single } from './literals.ts';
 import { javascriptLiteral, jsonBody, pythonLiteral, rubyBlock } from './readable-body.ts';
-import { allHeaders, type BodyPiece, bodyPieces, headersWithBody, type PrintSample } from './sample.ts';
+import { allHeaders, bodyPieces, headersWithBody, joinPieces, type PrintSample } from './sample.ts';
 
 /** `requests`. Multipart goes through `files`, save where its media type is another than that of forms. */
 export const python: PrintSample = (request) => {
@@ -182,13 +182,3 @@ export const powerShell: PrintSample = (request) => {
   }
   return [...lines, `$response = Invoke-WebRequest ${call.join(' `\n    ')}`, '', '$response.Content'].join('\n');
 };
-
-/** Pieces joined by the language's operator for texts or bytes. */
-function joinPieces(
-  pieces: readonly BodyPiece[],
-  text: (text: string) => string,
-  file: (name: string) => string,
-  operator: string,
-): string {
-  return pieces.map((piece) => ('text' in piece ? text(piece.text) : file(piece.file))).join(operator);
-}

@@ -97,7 +97,7 @@ function atTag(text: string, fault: ParseFault, locate: Locate): Repair | undefi
     return { start: tag.end - lineBreak[0].length, end: tag.end - lineBreak[0].length + 1, text: ' ' };
   }
   const end = tag?.end ?? at + (/^<[^\s<{]*/.exec(text.slice(at, at + 60))?.[0].length ?? 1);
-  return { diagnostic: errors.badTag(locate(at, end - at), oneLine(text.slice(at, end))), ...hideOne(text, at) };
+  return { diagnostic: errors.badTag(locate(at, end - at), text.slice(at, end)), ...hideOne(text, at) };
 }
 
 /** The parser stands somewhere within `{…}`. */
@@ -109,7 +109,7 @@ function atExpression(text: string, fault: ParseFault, locate: Locate): Repair |
   const whole = text.slice(at, end);
   if (isProse(whole) && !/[=]\s*$/.test(text.slice(Math.max(0, at - 2), at))) {
     return {
-      diagnostic: errors.rescued(locate(at, end - at), oneLine(whole), '\\{ for a brace that is text'),
+      diagnostic: errors.rescued(locate(at, end - at), whole, '\\{ for a brace that is text'),
       start: at,
       end,
       text: hideCharacters(whole, /[{}<$]/g),
@@ -117,7 +117,7 @@ function atExpression(text: string, fault: ParseFault, locate: Locate): Repair |
     };
   }
   const reason = fault.message.replace(/^Could not parse expression with \w+:? ?/, '').replace(/\.$/, '') || 'it cannot be parsed';
-  return { diagnostic: errors.badExpression(locate(at, end - at), oneLine(whole), lowerFirst(reason)), start: at, end, text: '{""}' };
+  return { diagnostic: errors.badExpression(locate(at, end - at), whole, lowerFirst(reason)), start: at, end, text: '{""}' };
 }
 
 /** Edits for all the others that look like a form that was rescued several times. In code they come back as they were. */
@@ -157,11 +157,6 @@ function offsetOf(text: string, line: number, column: number): number {
   let start = 0;
   for (let current = 1; current < line; current++) start = text.indexOf('\n', start) + 1;
   return start + column - 1;
-}
-
-function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
 }
 
 function lowerFirst(text: string): string {

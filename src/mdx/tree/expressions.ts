@@ -30,7 +30,7 @@ export function evaluateExpression(text: string, owner: Owner, context: Context)
   const ast = parseExpression(code);
   if (!ast) {
     if (withoutComments(code) === '') return null;
-    const diagnostic = errors.badExpression(placeOf(owner, context), shorten(code), 'it cannot be parsed');
+    const diagnostic = errors.badExpression(placeOf(owner, context), code, 'it cannot be parsed');
     context.page.tell(diagnostic);
     return null;
   }
@@ -91,7 +91,7 @@ function freeText(code: string, name: string, owner: Owner, context: Context): s
   const place = placeOf(owner, context);
   if (variable && variables && Object.keys(variables).length > 0) {
     context.page.tell(errors.unknownVariable(place, variable, Object.keys(variables).sort()));
-  } else context.page.tell(errors.freeIdentifier(place, shorten(`{${code}}`), name, isGlobal(name)));
+  } else context.page.tell(errors.freeIdentifier(place, `{${code}}`, name, isGlobal(name)));
   return `{${code}}`;
 }
 
@@ -143,9 +143,4 @@ function isComment(code: string): boolean {
 
 function withoutComments(code: string): string {
   return code.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '').trim();
-}
-
-function shorten(code: string): string {
-  const line = code.replace(/\s+/g, ' ');
-  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
 }

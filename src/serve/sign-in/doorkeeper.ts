@@ -1,6 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { callbackHref, loginHref, logoutHref } from '../../contract/sign-in.ts';
+import { isSameSecret } from '../../model/secret.ts';
 import { sendJson, sendRedirect, sendText } from '../plain-answer.ts';
 import type { Reader } from '../readers.ts';
 import type { GateHouse } from '../start-site.ts';
@@ -141,7 +142,7 @@ export class Doorkeeper {
     if (text === undefined) return refusal(400, 'auth/state', 'no sign-in was begun in this browser');
     const journey = JSON.parse(text) as Journey;
     if (journey.expiresAt < now()) return refusal(400, 'auth/state', 'the sign-in took too long');
-    if (!isSame(state, journey.state)) return refusal(400, 'auth/state', 'the state is another one');
+    if (!isSameSecret(state, journey.state)) return refusal(400, 'auth/state', 'the state is another one');
     const isFirst = await spend(createHash('sha256').update(`state ${state}`).digest('hex'), journey.expiresAt);
     return isFirst ? journey : refusal(400, 'auth/state', 'the state was used before');
   }
@@ -297,9 +298,4 @@ function cookieOf({ headers }: IncomingMessage, name: string): string | undefine
     return text.startsWith(`${name}=`) ? [text.slice(name.length + 1)] : [];
   });
   return found.length === 1 ? found[0] : undefined;
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -10,10 +10,14 @@ type JwtSettings = Extract<AuthMethod, { method: 'jwt' }>;
 /** Clocks of two machines may differ by this much. */
 const toleranceSeconds = 60;
 const longestToken = 8_192;
+/** A token may be good for so long, or for as long as a session: one that was found later must open nothing. */
+const longestLifeMinutes = 24 * 60;
 
 /** `environment` holds the key or secret; `now` in milliseconds since 1970. */
 export interface JwtOptions {
   readonly environment: Environment;
+  /** How long a session may last. */
+  readonly longestMinutes: number;
   readonly now: () => number;
   /** False when the token was used before. */
   readonly spend: (hash: string, expiresAt: number) => Promise<boolean>;
@@ -24,9 +28,13 @@ export interface JwtOptions {
  * end, used once. Throws `AuthRefused` when the key is missing, weak or of another kind. Clocks may differ by 60
  * seconds.
  */
-export async function handedOverToken(settings: JwtSettings, { environment, now, spend }: JwtOptions): Promise<JourneyMethod> {
+export async function handedOverToken(
+  settings: JwtSettings,
+  { environment, longestMinutes, now, spend }: JwtOptions,
+): Promise<JourneyMethod> {
   const jose = await import('jose');
-  const key = await verificationKey(jose, settings, environment);
+  const { key, print } = await verificationKey(jose, settings, environment);
+  const longestLifeMs = Math.max(longestLifeMinutes, longestMinutes) * 60_000;
   return {
     kind: 'journey',
     usesFragment: true,
@@ -49,9 +57,11 @@ export async function handedOverToken(settings: JwtSettings, { environment, now,
           currentDate: new Date(now()),
         });
         const end = ((payload.exp ?? 0) + toleranceSeconds) * 1_000;
+        if (end - now() > longestLifeMs + 2 * toleranceSeconds * 1_000)
+          return refusal(401, 'auth/invalid-token', `exp is more than ${longestLifeMs / 60_000} minutes away: a token is good once, soon`);
         const isFirst = await spend(createHash('sha256').update(`jwt ${token}`).digest('hex'), end);
         if (!isFirst) return refusal(401, 'auth/invalid-token', 'the token was used before');
-        return { name: String(payload.sub), groups: groupsOf(payload[settings.groupsClaim]) };
+        return { name: String(payload.sub), groups: groupsOf(payload[settings.groupsClaim]), ...(print && { keeps: print }) };
       } catch (error) {
         const { code } = error as { code?: string };
         if (code === 'ERR_JWKS_TIMEOUT' || (error instanceof Error && /fetch failed|Expected 200|larger than/.test(error.message))) {
@@ -60,32 +70,44 @@ export async function handedOverToken(settings: JwtSettings, { environment, now,
         return refusal(401, 'auth/invalid-token', `${code ?? ''} ${error instanceof Error ? error.message : ''}`.trim().slice(0, 300));
       }
     },
-    // A token says what was so when it was made: the session ends early instead (`idleMinutes`, `longestMinutes`).
-    recheck: async (identity) => identity,
+    // A token says what was so when it was made: the session ends early instead (`idleMinutes`, `longestMinutes`), or with the key
+    // that its token was signed with, which may have been stolen.
+    recheck: async (identity) => (print === undefined || identity.keeps === undefined || identity.keeps === print ? identity : 'ended'),
   };
 }
+
+/** A key, and what tells it from others; keys that are fetched come and go by themselves. */
+interface VerificationKey {
+  readonly key: unknown;
+  readonly print?: string;
+}
+
+const printOf = (key: string) => createHash('sha256').update(`jwt key ${key}`).digest('hex');
 
 /** The one kind of key that the algorithm takes: a public key can never pass for a shared secret. */
 async function verificationKey(
   jose: typeof import('jose'),
   { algorithm, jwksUrl }: JwtSettings,
   environment: Environment,
-): Promise<unknown> {
+): Promise<VerificationKey> {
   if (algorithm === 'HS256') {
     const secret = strong(environment, 'DOCSGEN_JWT_SECRET', 'the secret that your login signs tokens with');
     if (secret.includes('PUBLIC KEY')) throw new AuthRefused('config/auth-secret', 'DOCSGEN_JWT_SECRET is a public key');
-    return createSecretKey(Buffer.from(secret));
+    return { key: createSecretKey(Buffer.from(secret)), print: printOf(secret) };
   }
   if (jwksUrl !== undefined) {
-    return jose.createRemoteJWKSet(new URL(jwksUrl), {
-      cooldownDuration: 30_000,
-      timeoutDuration: 8_000,
-      [jose.customFetch]: limitedFetch as never,
-    });
+    return {
+      key: jose.createRemoteJWKSet(new URL(jwksUrl), {
+        cooldownDuration: 30_000,
+        timeoutDuration: 8_000,
+        [jose.customFetch]: limitedFetch as never,
+      }),
+    };
   }
   const pem = required(environment, 'DOCSGEN_JWT_PUBLIC_KEY', 'the public key of your login, in PEM').replaceAll('\\n', '\n');
   try {
-    return await jose.importSPKI(pem, algorithm);
+    // Without what may differ in the same key: blanks and line ends.
+    return { key: await jose.importSPKI(pem, algorithm), print: printOf(pem.replaceAll(/\s+/g, '')) };
   } catch {
     throw new AuthRefused('config/auth', `DOCSGEN_JWT_PUBLIC_KEY is no public key for ${algorithm}`);
   }

@@ -153,7 +153,8 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
 function isAway(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const { code, status, cause } = at as { code?: unknown; status?: unknown; cause?: unknown };
-    if (saysLater(status) || (cause instanceof Response && saysLater(cause.status))) return true;
+    if (saysLater(status) || (cause instanceof Response && (saysLater(cause.status) || isFromBetween(cause)))) return true;
+    if (typeof (at as { error?: unknown }).error === 'string' && later.has((at as { error?: unknown }).error as string)) return true;
     if (
       at.name === 'TimeoutError' ||
       at.name === 'AbortError' ||
@@ -165,6 +166,18 @@ function isAway(error: unknown): boolean {
       return true;
   }
   return false;
+}
+
+/** Errors of OAuth that speak of the provider, not of the reader (RFC 6749, 4.1.2.1; RFC 8628, 3.5). */
+const later = new Set(['temporarily_unavailable', 'server_error', 'slow_down']);
+
+/**
+ * An answer of something on the way, a proxy or a page of maintenance: it leads elsewhere, or is a refusal without the words of OAuth
+ * (RFC 6749, 5.2: JSON; RFC 6750, 3: a challenge). A session ends by its own length all the same.
+ */
+function isFromBetween({ status, headers }: Response): boolean {
+  if (status >= 300 && status < 400) return true;
+  return (status === 403 || status === 404) && !headers.has('www-authenticate') && !/[/+]json\b/i.test(headers.get('content-type') ?? '');
 }
 
 /** Faults of a server, and requests that it has too many of or waited too long for: neither says anything of the reader. */

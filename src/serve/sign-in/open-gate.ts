@@ -1,5 +1,6 @@
 import { spendToken } from '../../agent/store/readers.ts';
 import { openStore } from '../../agent/store/store.ts';
+import { isGuardedUrl } from '../../contract/url.ts';
 import { AuthRefused } from '../errors.ts';
 import type { SiteVersion } from '../site-version.ts';
 import type { GateHouse, OpenedGate } from '../start-site.ts';
@@ -94,12 +95,12 @@ async function methodOf(auth: NonNullable<SiteVersion['closed']>['auth'], parts:
     case 'oidc':
       return (await import('./oidc.ts')).openIdConnect(auth, parts.environment, parts.now);
     case 'jwt':
-      return (await import('./jwt.ts')).handedOverToken(auth, parts);
+      return (await import('./jwt.ts')).handedOverToken(auth, { ...parts, longestMinutes: auth.longestMinutes });
   }
 }
 
 /** Browsers keep our cookie only where nobody listens: over https, or on the machine itself. */
 function isGuarded(origin: string): boolean {
   const url = URL.parse(origin);
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname));
+  return url !== null && isGuardedUrl(url);
 }

@@ -21,8 +21,12 @@ export interface MockPull {
   readonly comments: string[];
 }
 
-/** Instead of the answer: a status with headers, nothing for ever, or the answer made and then the connection cut. */
+/**
+ * Instead of the answer: a status with headers, nothing for ever, the answer made and then the connection cut, or all of it later
+ * (`work`: the request lies unread until then; `answer`: it is done at once).
+ */
 export type MockFault =
+  | { readonly held: Promise<unknown>; readonly holds: 'work' | 'answer' }
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
   | 'silence'
   | 'cut-after';
@@ -121,14 +125,18 @@ export async function startGitHubMock(repository: TestRepository, options: MockO
     quick: false,
   });
   for (const [operation, handle] of Object.entries(handlers)) {
-    api.register(operation, (context: Context, request: IncomingMessage, response: ServerResponse) => {
+    api.register(operation, async (context: Context, request: IncomingMessage, response: ServerResponse) => {
       requests.push({ operation, at: Date.now(), headers: request.headers, url: request.url ?? '' });
       judgeHeaders(operation, request);
       const fault = faults.get(operation)?.shift();
       if (fault === 'silence') return;
-      if (typeof fault === 'object') return sendJson(response, fault.status, fault.body ?? { message: 'scripted' }, fault.headers);
+      const hold = typeof fault === 'object' && 'held' in fault ? fault : undefined;
+      if (hold?.holds === 'work') await hold.held;
+      if (typeof fault === 'object' && 'status' in fault)
+        return sendJson(response, fault.status, fault.body ?? { message: 'scripted' }, fault.headers);
       const { status, body, headers } = handle(context);
       if (fault === 'cut-after') return void response.destroy();
+      if (hold?.holds === 'answer') await hold.held;
       const judged = api.validateResponse(body, operation, status);
       if (judged.errors) contractErrors.push(`answer of ${operation}: ${JSON.stringify(judged.errors)}`);
       sendJson(response, status, body, headers);

@@ -1,5 +1,6 @@
 /** Who comes in to the pages for people. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSameSecret } from '../../../model/secret.ts';
 import { coversProject } from '../../keys/keys.ts';
 import { type Project, projectId } from '../../project.ts';
 import { findProject } from '../../store/projects.ts';
@@ -7,7 +8,7 @@ import type { Asked } from '../authorize.ts';
 import { pageHeaders } from './frame.ts';
 import { messagePage, signInPage } from './operator-pages.ts';
 import { isFromThisMachine, isOwnHost, isOwnOrigin } from './own-origin.ts';
-import { isSame, readSession, type Session } from './session.ts';
+import { readSession, type Session } from './session.ts';
 
 /** What it takes to know who asks, and under which address the service is meant to be asked. */
 export interface GateSettings extends Asked {
@@ -30,7 +31,7 @@ export interface PageGate {
 export function pageGate(settings: GateSettings): PageGate {
   const session = (request: FastifyRequest) => readSession(request, settings);
   const mayChange = (request: FastifyRequest, token: string) =>
-    isOwnOrigin(request, settings.publicUrl) && isSame(formField(request, 'token'), token);
+    isOwnOrigin(request, settings.publicUrl) && isSameSecret(formField(request, 'token'), token);
 
   return {
     forOperator: (show) => async (request, reply) => {

@@ -2,8 +2,9 @@
  * Signing in to pages: the cookie names a key and a time and is signed with the stored hash of that key. So any server of the service
  * can check it, it is stored nowhere, and it ends when the key ends. The API never looks at cookies.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSameSecret } from '../../../model/secret.ts';
 import { acceptedKey, allowsAddress, type KeyFacts, livingKey } from '../../keys/keys.ts';
 import type { Asked } from '../authorize.ts';
 
@@ -45,16 +46,10 @@ export async function readSession(request: FastifyRequest, { store, clientAddres
   const end = Number(endText);
   if (!(end > Date.now())) return undefined;
   const key = await livingKey(store, id);
-  if (!key?.scopes.includes('admin') || !isSame(mac, sign(key.hash, 'session', id, end))) return undefined;
+  if (!key?.scopes.includes('admin') || !isSameSecret(mac, sign(key.hash, 'session', id, end))) return undefined;
   // A stolen cookie is good for no more than the key is.
   if (!allowsAddress(key, clientAddress(request.raw))) return undefined;
   return { key, token: sign(key.hash, 'form', id, end) };
-}
-
-/** Compared in constant time, but for the length: for what somebody could guess byte by byte. */
-export function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function sign(secret: string, use: string, id: string, end: number): string {

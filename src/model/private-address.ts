@@ -1,0 +1,64 @@
+/** Addresses of the machine itself, of private networks and of cloud metadata: never reached on the word of a file. */
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * What https://www.iana.org/assignments/iana-ipv4-special-registry and its sister for version 6 keep out of the public
+ * network. Networks for examples in texts are left out: they lead nowhere.
+ */
+const ranges = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '224.0.0.0/3',
+  '::/96',
+  // With an address of version 4 inside that may be any.
+  '64:ff9b:1::/48',
+  '2001::/23',
+  '2002::/16',
+  '100::/64',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
+];
+
+/** A host as the URL parser writes it (IPv4 in any spelling is four decimal numbers there). Names are not looked up. */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/\.$/, '');
+  if (/^(?:localhost|.*\.(?:localhost|local|internal|intranet|lan|home\.arpa))$/.test(host)) return true;
+  return isPrivateAddress(host.replace(/^\[|\]$/g, ''));
+}
+
+/** An address of version 4, 6, or 4 within 6, as DNS gives it; false for whatever is no address. */
+export function isPrivateAddress(address: string): boolean {
+  const plain = addressWithin(address.replace(/%.*$/, ''));
+  const version = isIP(plain);
+  return version !== 0 && blocked().check(plain, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** The address of version 4 that one of version 6 stands for (RFC 4291 2.5.5.2, RFC 2765 2.1, RFC 6052 2.1); any other as it is. */
+function addressWithin(address: string): string {
+  const [, dotted, high, low] = /^(?:::ffff:(?:0:)?|64:ff9b::)(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(address) ?? [];
+  if (high === undefined || low === undefined) return dotted ?? address;
+  const bytes = [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
+  return bytes.join('.');
+}
+
+let list: BlockList | undefined;
+
+function blocked(): BlockList {
+  if (list) return list;
+  list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', bits] = range.split('/');
+    list.addSubnet(network, Number(bits), isIP(network) === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
