@@ -2,7 +2,7 @@
  * Whether a value is what a schema asks for, and if not, where and why. Also used to choose among given examples and
  * variants while an example is made, so it is generous where it cannot know: an author's regular expression is never run.
  */
-import { comparableJson, compareNumbers, type ExactNumber, isNumber, isWhole } from '../contract/exact-number.ts';
+import { comparableJson, compareNumbers, type ExactNumber, isNumber, isSameJson, isWhole } from '../contract/exact-number.ts';
 import type { Conjunction, FlatSchema, SchemaReader } from './flatten-schema.ts';
 import { isObject, pointerKeys, pointerStep, type SpecObject, type SpecValue } from './spec-value.ts';
 import { fitsFormat } from './string-example.ts';
@@ -43,9 +43,9 @@ class Test {
     if (isPassedOver(flat, value)) this.passed += 1;
     const { keywords, types } = flat;
     if (flat.isNever) return not('is not allowed here');
-    if (Array.isArray(keywords.enum) && !keywords.enum.some((item) => isEqual(item, value)))
+    if (Array.isArray(keywords.enum) && !keywords.enum.some((item) => isSameJson(item, value)))
       return value === null && flat.nullable ? undefined : not(`must be one of ${keywords.enum.slice(0, 8).map(shown).join(', ')}`);
-    if (keywords.const !== undefined && !isEqual(keywords.const, value)) return not(`must be ${shown(keywords.const)}`);
+    if (keywords.const !== undefined && !isSameJson(keywords.const, value)) return not(`must be ${shown(keywords.const)}`);
     if (value === null) {
       if (flat.nullable) return undefined;
       return flat.isTypeImplied || types.length === 0 ? this.variants(flat, value, depth) : not(`must be ${types.join(' or ')}, not null`);
@@ -191,16 +191,4 @@ function hasType(value: SpecValue, type: string): boolean {
   if (type === 'integer') return isWhole(value);
   if (type === 'number') return isNumber(value);
   return typeof value === type;
-}
-
-/** Members of objects have no order (JSON Schema 2020-12, Core §4.2.2). */
-function isEqual(a: SpecValue, b: SpecValue): boolean {
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index] as SpecValue));
-  if (isObject(a)) {
-    const names = Object.keys(a);
-    if (!isObject(b) || names.length !== Object.keys(b).length) return false;
-    return names.every((name) => Object.hasOwn(b, name) && isEqual(a[name] as SpecValue, b[name] as SpecValue));
-  }
-  // Numbers that are kept by their digits are objects of ours.
-  return a === b || (isNumber(a) && isNumber(b) && compareNumbers(a, b) === 0);
 }

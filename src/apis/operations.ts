@@ -32,7 +32,7 @@ function pathOperations(document: OpenApiDocument): FoundOperation[] {
   return childrenOf(childOf(document.root, 'paths'), true).flatMap((path) =>
     operationsOfItem(document, path).map(({ method, node, pathItem }) => {
       const title = textOf(node.value, 'summary') ?? titleFromPath(method, path.key);
-      return { ref: operationRef(document, 'operation', method, path.key, title, node.value, groups), node, pathItem };
+      return { ref: operationRef(document, { kind: 'operation', method, path: path.key, title }, node.value, groups), node, pathItem };
     }),
   );
 }
@@ -46,7 +46,7 @@ function webhooks(document: OpenApiDocument): FoundOperation[] {
       const title = textOf(node.value, 'summary') ?? hook.key;
       // A webhook with several methods would have several pages of one name.
       const path = found.length === 1 ? hook.key : `${hook.key} ${method}`;
-      return { ref: operationRef(document, 'webhook', method, path, title, node.value, groups), node, pathItem };
+      return { ref: operationRef(document, { kind: 'webhook', method, path, title }, node.value, groups), node, pathItem };
     });
   });
 }
@@ -68,22 +68,16 @@ export function operationsOfItem(
 
 function operationRef(
   document: OpenApiDocument,
-  kind: 'operation' | 'webhook',
-  method: string,
-  path: string,
-  title: string,
+  named: Pick<OperationRef, 'method' | 'path' | 'title'> & { readonly kind: 'operation' | 'webhook' },
   value: SpecValue,
   groups: ReadonlyMap<string, string>,
 ): OperationRef {
   const tags = textsOf(value, 'tags');
   const { playground: _, ...extension } = pageExtension(value);
   return {
-    id: `${document.source} ${kind === 'webhook' ? 'webhook' : method} ${path}`,
+    id: `${document.source} ${named.kind === 'webhook' ? 'webhook' : named.method} ${named.path}`,
     source: document.source,
-    kind,
-    method,
-    path,
-    title,
+    ...named,
     tags,
     group: groups.get(tags[0] ?? '') ?? tags[0] ?? defaultGroup,
     deprecated: isObject(value) && value.deprecated === true,

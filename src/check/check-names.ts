@@ -18,10 +18,11 @@ export function checkNames(document: OpenApiDocument, { objects, schemas }: Stru
   const of = (kind: string) => objects.get(kind) ?? [];
   const operations = operationsById(document, of('PathItem'));
   const reader = new SchemaReader(document.follower);
+  const told = new Set<string>();
   return [
     ...checkTags(document),
     ...of('Link').flatMap((link) => checkLink(document, link, operations)),
-    ...of('Security').flatMap((requirement) => checkScopes(document, requirement)),
+    ...of('Security').flatMap((requirement) => checkScopes(document, requirement, told)),
     ...of('MediaType').flatMap((media) => checkEncodings(media, reader)),
     ...schemas.flatMap((schema) => [...checkMapping(document, schema), ...checkVariants(schema, reader, document.version)]),
   ];
@@ -116,8 +117,12 @@ function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, opera
   return [fault(link, 'the link leads nowhere', 'add operationId or operationRef', true, severity)];
 }
 
-/** OpenAPI 3.1 §4.8.30: scopes are those of OAuth 2 flows; 3.0 and 2.0 know none for other schemes. */
-function checkScopes(document: OpenApiDocument, requirement: SpecNode): SpecFault[] {
+/**
+ * OpenAPI 3.1 §4.8.30: scopes are those of OAuth 2 flows; 3.0 and 2.0 know none for other schemes, which is told once for a scheme: who
+ * gives it scopes gives it some at every operation.
+ * @param told names of such schemes
+ */
+function checkScopes(document: OpenApiDocument, requirement: SpecNode, told: Set<string>): SpecFault[] {
   return childrenOf(requirement).flatMap((entry) => {
     const node = componentOf(document, 'securitySchemes', entry.key);
     const scheme = node && document.follower.follow(node)?.value;
@@ -127,8 +132,11 @@ function checkScopes(document: OpenApiDocument, requirement: SpecNode): SpecFaul
     if (type === undefined || first === undefined) return [];
     if (type !== 'oauth2') {
       const isOld = document.version === '3.0' || document.version === '2.0';
-      if (!isOld || type === 'openIdConnect') return [];
-      return [fault(first, `${type} scheme "${entry.key}" knows no scopes`, `write ${entry.key}: []`)];
+      if (!isOld || type === 'openIdConnect' || told.has(entry.key)) return [];
+      told.add(entry.key);
+      return [
+        fault(first, `${type} scheme "${entry.key}" knows no scopes`, `write ${entry.key}: [], here and wherever else it is required`),
+      ];
     }
     const known = new Set(Object.values(objectOf(scheme, 'flows') ?? {}).flatMap((flow) => Object.keys(objectOf(flow, 'scopes') ?? {})));
     return scopes.flatMap((scope) => {

@@ -3,6 +3,7 @@
  * host; a refusal to a `HEAD` is asked again with `GET`, a fault of the network or the server up to twice more.
  */
 import type { Diagnostic } from '../model/diagnostic.ts';
+import { isPrivateHost } from '../model/private-address.ts';
 import type { OutsideLink } from './page-links.ts';
 import * as errors from './site-errors.ts';
 
@@ -63,7 +64,7 @@ function isAskable(url: string): boolean {
 
 /** Only tests may ask machines of the own network. */
 function isAskableWith(url: string, options: OutsideOptions): boolean {
-  return options.fetch !== undefined || !/^https?:\/\/(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.|\[)/i.test(url);
+  return options.fetch !== undefined || !isPrivateHost(new URL(url).hostname);
 }
 
 async function askAll(urls: readonly string[], options: OutsideOptions): Promise<Map<string, Answer>> {

@@ -59,38 +59,45 @@ class JsonReader {
   read(): SyntaxNode {
     this.skipBlank();
     for (;;) {
-      const opened = this.open();
-      if (opened) continue;
-      let node = this.scalarOrEmpty();
-      // Close as many containers as end here.
-      for (;;) {
-        this.skipBlank();
-        const frame = this.stack.at(-1);
-        if (frame === undefined) {
-          if (this.at < this.text.length) this.fail(`unexpected ${this.shown()} after the end of the value`);
-          return node;
-        }
-        this.attach(frame, node);
-        const closing = frame.node.type === 'object' ? '}' : ']';
-        const character = this.text[this.at];
-        if (character === ',') {
-          this.at += 1;
-          this.skipBlank();
-          if (this.text[this.at] === closing) {
-            if (!this.options.jsonc) this.fail(`trailing comma before "${closing}"`, 1, 'remove the comma');
-          } else {
-            if (frame.node.type === 'object') this.readKey(frame);
-            break;
-          }
-        } else if (character !== closing) {
-          this.fail(`expected "," or "${closing}" but found ${this.shown()}`, 1, this.commaHint(character));
-        }
-        this.at += 1;
-        frame.node.end = this.at;
-        this.stack.pop();
-        node = frame.node;
-      }
+      if (this.open()) continue;
+      const root = this.closeEnded(this.scalarOrEmpty());
+      if (root !== undefined) return root;
     }
+  }
+
+  /** Puts a value into its container and closes all that end behind it. The root when the text ends, else undefined at the next value. */
+  private closeEnded(value: SyntaxNode): SyntaxNode | undefined {
+    let node = value;
+    for (;;) {
+      this.skipBlank();
+      const frame = this.stack.at(-1);
+      if (frame === undefined) {
+        if (this.at < this.text.length) this.fail(`unexpected ${this.shown()} after the end of the value`);
+        return node;
+      }
+      this.attach(frame, node);
+      if (this.isFollowed(frame)) {
+        if (frame.node.type === 'object') this.readKey(frame);
+        return undefined;
+      }
+      this.at += 1;
+      frame.node.end = this.at;
+      this.stack.pop();
+      node = frame.node;
+    }
+  }
+
+  /** Steps over the comma behind a value. Whether another value follows; if not, the container's closing bracket stands here. */
+  private isFollowed({ node }: Frame): boolean {
+    const closing = node.type === 'object' ? '}' : ']';
+    const character = this.text[this.at];
+    if (character === closing) return false;
+    if (character !== ',') this.fail(`expected "," or "${closing}" but found ${this.shown()}`, 1, this.commaHint(character));
+    this.at += 1;
+    this.skipBlank();
+    if (this.text[this.at] !== closing) return true;
+    if (!this.options.jsonc) this.fail(`trailing comma before "${closing}"`, 1, 'remove the comma');
+    return false;
   }
 
   /** Opens a container that has something in it and stands at its first value. */

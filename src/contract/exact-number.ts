@@ -68,13 +68,18 @@ export function plainNumber(value: number | ExactNumber): number | ExactNumber {
   return typeof value !== 'number' && decimal(String(value)) === decimal(String(Number(value))) ? Number(value) : value;
 }
 
-/** JSON that is the same for values that are equal: `10.50` is `10.5`, and members of objects have no order (JSON Schema 2020-12, Core §4.2.2). */
+/** Whether two values of JSON are equal (JSON Schema 2020-12, Core §4.2.2): numbers by their digits, members of objects without order. */
+export function isSameJson(a: unknown, b: unknown): boolean {
+  return a === b || ((typeof a === 'object' || typeof b === 'object') && comparableJson(a) === comparableJson(b));
+}
+
+/** JSON that is the same for values that are equal, as `isSameJson` has it: `10.50` is `10.5`, `1e400` is `10e399`. */
 export function comparableJson(value: unknown): string {
   return JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, name: string, member: unknown) {
     const given = this[name];
     if (given instanceof ExactNumber) {
       const plain = plainNumber(given);
-      return typeof plain === 'number' ? plain : member;
+      return typeof plain === 'number' ? plain : new ExactNumber(decimal(String(plain))).toJSON();
     }
     if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
     return Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)));

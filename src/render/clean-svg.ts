@@ -34,12 +34,7 @@ export function cleanSvg(text: string): string {
     const isKnown = name !== undefined && elements.has(name) && (open.length > 0 || name === 'svg');
     if (closing === '/') {
       if (!isKnown) hidden = Math.max(0, hidden - 1);
-      else if (hidden === 0 && open.includes(name))
-        while (open.length > 0) {
-          const last = open.pop();
-          html += `</${last}>`;
-          if (last === name) break;
-        }
+      else if (hidden === 0 && open.includes(name)) html += endTags(open.splice(open.lastIndexOf(name)));
     } else if (!isKnown) {
       if (selfClosing !== '/') hidden++;
     } else if (hidden === 0) {
@@ -49,13 +44,15 @@ export function cleanSvg(text: string): string {
     }
     if (open.length === 0 && html !== '') break;
   }
-  return (
-    html +
-    open
-      .reverse()
-      .map((name) => `</${name}>`)
-      .join('')
-  );
+  return html + endTags(open);
+}
+
+/** Of elements that stand in one another, the outermost first. */
+function endTags(open: readonly string[]): string {
+  return open
+    .toReversed()
+    .map((name) => `</${name}>`)
+    .join('');
 }
 
 function cleanAttributes(pairs: string): string {

@@ -31,7 +31,7 @@ function parseBlock(css: string, from: number, to: number): StyleNode[] {
       at = end + 1;
       continue;
     }
-    const close = blockEnd(css, end);
+    const close = closeOf(css, end);
     const node = nodeOf(css, head, end, close);
     if (node) nodes.push(node);
     at = close + 1;
@@ -71,7 +71,7 @@ function needOf(selector: string): Need | undefined {
     else if (lastingAttributes.test(part)) need.push(part.replaceAll('"', ''));
     else if (paren !== undefined) {
       const at = parts.lastIndex;
-      const close = parenEnd(selector, at - 1);
+      const close = closeOf(selector, at - 1);
       // What must not be asks for nothing.
       if (/^:(?:is|where|has|-webkit-any)\($/.test(part)) {
         const inner = splitTop(selector.slice(at, close), ',')
@@ -97,24 +97,15 @@ function headEnd(css: string, from: number, to: number): number {
   return to;
 }
 
-function blockEnd(css: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < css.length; at++) {
-    const character = css[at];
-    if (character === '{') depth++;
-    else if (character === '}' && --depth === 0) return at;
-    else if (character === '\\') at++;
-    else if (character === '"' || character === "'") at = stringEnd(css, at);
-  }
-  return css.length;
-}
-
-function parenEnd(text: string, open: number): number {
+/** Where the bracket that opens here, `{` or `(`, is closed: outside of strings, or the end. */
+function closeOf(text: string, open: number): number {
+  const opening = text[open];
+  const closing = opening === '{' ? '}' : ')';
   let depth = 0;
   for (let at = open; at < text.length; at++) {
     const character = text[at];
-    if (character === '(') depth++;
-    else if (character === ')' && --depth === 0) return at;
+    if (character === opening) depth++;
+    else if (character === closing && --depth === 0) return at;
     else if (character === '\\') at++;
     else if (character === '"' || character === "'") at = stringEnd(text, at);
   }

@@ -35,39 +35,35 @@ export interface Sending {
 /** A picture opened by its own address is a document: it may not run anything, nor act as a page of the site. */
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
+/** A file as the answer to a request. */
+export interface FileAnswer {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly file: ServedFile;
+  /** Of the whole file: a part of it is 206. */
+  readonly status: number;
+  readonly caching: Caching;
+}
+
 /** Undefined when it was sent at once, a promise when bytes had to be fetched. */
-export function sendFile(
-  sending: Sending,
-  request: IncomingMessage,
-  response: ServerResponse,
-  file: ServedFile,
-  status: number,
-  caching: Caching,
-): Promise<void> | undefined {
+export function sendFile(sending: Sending, answer: FileAnswer): Promise<void> | undefined {
+  const { request, file } = answer;
   const { cache, store } = sending;
   const size = store.size(file.hash);
   if (size > mostCachedBytes) {
-    sendFromDisk(sending, request, response, file, size, caching);
+    sendFromDisk(sending, answer, size);
     return undefined;
   }
   const encoding = rangeHeader(request) === undefined ? encodingFor(request.headers['accept-encoding']) : 'identity';
   const known = cache.peek(file, encoding);
   if (known) {
-    sendContent(sending, request, response, file, known, status, caching);
+    sendContent(sending, answer, known);
     return undefined;
   }
-  return cache.load(file, encoding).then((content) => sendContent(sending, request, response, file, content, status, caching));
+  return cache.load(file, encoding).then((content) => sendContent(sending, answer, content));
 }
 
-function sendContent(
-  { always }: Sending,
-  request: IncomingMessage,
-  response: ServerResponse,
-  file: ServedFile,
-  content: Content,
-  status: number,
-  caching: Caching,
-): void {
+function sendContent({ always }: Sending, { request, response, file, status, caching }: FileAnswer, content: Content): void {
   const headers = headersOf(always, file, caching, content.etag, content.policy);
   if (content.encoding !== 'identity') headers.push('Content-Encoding', content.encoding);
   if (status === 200 && caching !== 'never' && answerCondition(request, response, { always, headers, etag: content.etag })) return;
@@ -83,14 +79,7 @@ function sendContent(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function sendFromDisk(
-  { always, store }: Sending,
-  request: IncomingMessage,
-  response: ServerResponse,
-  file: ServedFile,
-  size: number,
-  caching: Caching,
-): void {
+function sendFromDisk({ always, store }: Sending, { request, response, file, caching }: FileAnswer, size: number): void {
   const etag = etagOf(file);
   const headers = headersOf(always, file, caching, etag, undefined);
   if (caching !== 'never' && answerCondition(request, response, { always, headers, etag })) return;

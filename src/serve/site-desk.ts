@@ -10,7 +10,7 @@ import { securityHeaders, sendJson, sendMessage, sendRedirect, sendText } from '
 import { openView, type Reader, type ReaderView, viewOf } from './readers.ts';
 import { type RequestTarget, requestTarget } from './request-target.ts';
 import type { ServedFile } from './route-table.ts';
-import { type Caching, type Sending, sendFile } from './send.ts';
+import { type Caching, type FileAnswer, type Sending, sendFile } from './send.ts';
 import { mcpPath, type SiteAgents } from './site-agents.ts';
 
 /** The door of a site with sign-in. */
@@ -76,7 +76,8 @@ export class SiteDesk {
     const open = openView(version);
     // What everybody may keep for ever needs no look at who asks.
     const route = version.open.find(target.path);
-    if (route?.kind === 'file' && route.file.isImmutable) return this.#send(request, response, route.file, 200, 'immutable');
+    if (route?.kind === 'file' && route.file.isImmutable)
+      return this.#send({ request, response, file: route.file, status: 200, caching: 'immutable' });
 
     const reader = request.headers.cookie === undefined ? undefined : await gate.reader(request);
     if (reader === undefined) return this.#show(open, request, response, target, 'own') ?? signInFirst(base, request, response, target);
@@ -102,34 +103,28 @@ export class SiteDesk {
     if (route) {
       const { markdown } = route.file;
       const file = markdown && wantsMarkdown(request.headers) ? markdown : route.file;
-      return this.#send(request, response, file, 200, this.#cachingOf(file, caching), view) ?? sent;
+      return this.#send({ request, response, file, status: 200, caching: this.#cachingOf(file, caching) }, view) ?? sent;
     }
     const { site } = this.#options;
     const { base } = site.version.record;
     const old = path.startsWith(`${base}/_docsgen/`) ? site.previous(path.slice(base.length + 1), view.tableOf) : undefined;
-    return old && (this.#send(request, response, old, 200, this.#cachingOf(old, caching)) ?? sent);
+    return old && (this.#send({ request, response, file: old, status: 200, caching: this.#cachingOf(old, caching) }) ?? sent);
   }
 
   #cachingOf(file: ServedFile, caching: Caching): Caching {
     return file.isImmutable && caching === 'shared' ? 'immutable' : caching;
   }
 
-  #send(
-    request: IncomingMessage,
-    response: ServerResponse,
-    file: ServedFile,
-    status: number,
-    caching: Caching,
-    view?: ReaderView,
-  ): Promise<void> | undefined {
+  #send(answer: FileAnswer, view?: ReaderView): Promise<void> | undefined {
+    const { request, file, caching } = answer;
     // A page with a playground learns the token of the proxy.
     if (file.hasPlayground && view) {
       const set = this.#proxyOf(view).pageCookie(request.headers.host ?? '');
       const isKnown = request.headers.cookie?.includes(set.split(';', 1)[0] as string) === true;
       const always = isKnown ? this.#sending.always : [...this.#sending.always, 'Set-Cookie', set];
-      return sendFile({ ...this.#sending, always }, request, response, file, status, caching === 'shared' ? 'own' : caching);
+      return sendFile({ ...this.#sending, always }, { ...answer, caching: caching === 'shared' ? 'own' : caching });
     }
-    return sendFile(this.#sending, request, response, file, status, caching);
+    return sendFile(this.#sending, answer);
   }
 
   #absent(view: ReaderView, request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
@@ -140,7 +135,7 @@ export class SiteDesk {
       return undefined;
     }
     if (view.notFound && wantsPage(path, request.headers))
-      return this.#send(request, response, view.notFound, 404, this.#options.gate ? 'never' : 'shared');
+      return this.#send({ request, response, file: view.notFound, status: 404, caching: this.#options.gate ? 'never' : 'shared' });
     sendText(response, { status: 404 }, 'Not found');
     return undefined;
   }

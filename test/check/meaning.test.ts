@@ -23,6 +23,13 @@ const swagger = (text: string) => `swagger: '2.0'\ninfo: {title: T, version: '1'
 
 test.each<[string, string, string[]]>([
   ['bounds that cross', schema('{minLength: 5, maxLength: 3}'), ['6 warning minLength 5 is more than maxLength 3: no value is valid']],
+  [
+    'scopes of a scheme that knows none, once for a scheme',
+    `${head('3.0.3')}security: [{b: [read]}, {k: []}]\npaths:\n${['a', 'b']
+      .map((name) => `  /${name}: {get: {security: [{b: [write]}, {k: [${name}]}], responses: {'200': {description: ok}}}}\n`)
+      .join('')}components: {securitySchemes: {b: {type: http, scheme: bearer}, k: {type: apiKey, in: header, name: K}}}\n`,
+    ['3 warning http scheme "b" knows no scopes', '5 warning apiKey scheme "k" knows no scopes'],
+  ],
   ['bounds that meet', schema('{minimum: 5, maximum: 5}'), []],
   ['a value of another type', schema('{type: integer, enum: [1, a]}'), ['6 warning A.enum lists "a", which is no integer']],
   [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comparableJson, ExactNumber, isNumber, isWhole, numberOf, parseExact } from '../../src/contract/exact-number.ts';
+import { comparableJson, ExactNumber, isNumber, isSameJson, isWhole, numberOf, parseExact } from '../../src/contract/exact-number.ts';
 
 describe('a number as written', () => {
   test.each<[written: string, shown: string, isExact: boolean]>([
@@ -67,4 +67,24 @@ describe('a number as written', () => {
   test('should be equal to the same number in other digits', () => {
     expect(comparableJson(parseExact('{"a":[10.50,1.00,9007199254740993]}'))).toBe('{"a":[10.5,1,9007199254740993]}');
   });
+});
+
+test.each<[string, string, boolean]>([
+  ['1', '1.0', true],
+  ['10.50', '10.5', true],
+  ['-0.00', '0', true],
+  ['9007199254740993', '9007199254740992', false],
+  ['9007199254740993', '9007199254740993.000', true],
+  ['0.12345678901234567891', '0.12345678901234567892', false],
+  ['0.12345678901234567891', '0.123456789012345678910', true],
+  ['1e400', '10e399', true],
+  ['1e400', '1e401', false],
+  ['12345678901234567890', '1234567890123456789e1', true],
+  ['[1,{"a":1.50}]', '[1.0,{"a":1.5}]', true],
+  ['{"a":1}', '[1]', false],
+  ['null', '{}', false],
+  ['"1"', '1', false],
+  ['"1.50"', '1.50', false],
+])('%s and %s are the same: %s', (a, b, expected) => {
+  expect([isSameJson(parseExact(a), parseExact(b)), isSameJson(parseExact(b), parseExact(a))]).toEqual([expected, expected]);
 });

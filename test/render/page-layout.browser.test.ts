@@ -219,6 +219,76 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     }
   });
 
+  it('shortens names in the header between words only, and moves links to the sidebar before', async () => {
+    const { page, close } = await visit(browser, `${crowd?.origin}/tab-1`, { viewport: { width: 1280, height: 800 } });
+    const longName = 'Harbourmaster of the Eastern Docks and Basins';
+    for (const name of ['Harbourmaster', longName])
+      for (const width of [768, 1024, 1100, 1279]) {
+        await page.setViewportSize({ width, height: 800 });
+        const seen = await page.evaluate((text) => {
+          const logo = document.querySelector('.nav-logo-name') as HTMLElement;
+          logo.textContent = text;
+          const names = [logo, ...document.querySelectorAll('.switcher-name')];
+          const links = [...document.querySelectorAll('.navbar-link')].filter((link) => link.checkVisibility());
+          return {
+            cut: names.filter((element) => element.scrollWidth > element.clientWidth).map((element) => element.textContent),
+            shortened: names.filter((element) => element.scrollHeight > element.clientHeight + 4).map((element) => element.textContent),
+            over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            linksIn: [...new Set(links.map((link) => link.closest('ul')?.className))],
+          };
+        }, name);
+        // That of the site gives way first.
+        expect([width, seen]).toEqual([
+          width,
+          {
+            cut: [],
+            shortened: seen.shortened.filter((each) => each === longName),
+            over: 0,
+            linksIn: ['drawer-links'],
+          },
+        ]);
+      }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await page.locator('.navbar-links .navbar-link').first().isVisible()).toBe(true);
+    expect(await page.locator('.drawer-links').isVisible()).toBe(false);
+    await close();
+  });
+
+  it.each(['light', 'dark'] as const)('draws the edge of what can be typed in so that it is seen, in %s', async (colorScheme) => {
+    const { page, close } = await visit(browser, `${showcase?.origin}/api-reference/ships/announce-a-ship`, { colorScheme });
+    await page.click('.playground-open');
+    await page.waitForSelector('.playground-dialog[open] input:not([type="checkbox"], [type="radio"])');
+    const luminances = await page.evaluate(() => {
+      const field = document.querySelector('.playground-dialog input:not([type="checkbox"], [type="radio"])') as HTMLElement;
+      const { backgroundColor, borderTopColor } = getComputedStyle(field);
+      const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      return [backgroundColor, borderTopColor].map((color) => {
+        canvas.fillStyle = color;
+        canvas.fillRect(0, 0, 1, 1);
+        const linear = [...canvas.getImageData(0, 0, 1, 1).data].map((part) =>
+          part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0);
+      });
+    });
+    await close();
+    const [darker = 0, lighter = 0] = luminances.sort((one, other) => one - other);
+    // WCAG 2.2, 1.4.11
+    expect((lighter + 0.05) / (darker + 0.05)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('starts the text of an opened accordion where its title starts, on every width', async () => {
+    for (const width of [320, 390, 800, 1280]) {
+      const { page, close } = await visit(browser, `${showcase?.origin}/components`, { viewport: { width, height: 800 } });
+      const [title, text] = [
+        await edges(page, '.accordion[open] .accordion-title'),
+        await edges(page, '.accordion[open] .accordion-content > p'),
+      ];
+      await close();
+      expect([width, Math.abs(title[0] - text[0]) <= 1]).toEqual([width, true]);
+    }
+  });
+
   it('sets the page menu on a phone beside the middle of what it stands beside: the path, or the title', async () => {
     const middles = (url: string, beside: string) =>
       visit(browser, url, { viewport: { width: 390, height: 800 } }).then(async ({ page, close }) => {

@@ -1,5 +1,5 @@
 /** What the schema of a body wants and its JSON text lacks. The server has the last word; this is what can be known before. */
-import { comparableJson, isNumber, isWhole, parseExact } from '../../contract/exact-number.ts';
+import { isNumber, isSameJson, isWhole, parseExact } from '../../contract/exact-number.ts';
 import type { InputSchema } from '../../contract/playground.ts';
 import { longestChecked } from '../playground/json-fault.ts';
 import { say } from '../playground/say.ts';
@@ -25,7 +25,7 @@ function valueFault(value: unknown, schema: InputSchema, path: string): string |
       ? undefined
       : say('fitsNone', { name: place, list: schema.variants.map(({ title }) => title).join(', ') });
   }
-  if (schema.enum && !schema.enum.some((each) => comparableJson(each) === comparableJson(value)))
+  if (schema.enum && !schema.enum.some((each) => isSameJson(each, value)))
     return say('mustBeOneOf', { name: place, list: schema.enum.map((each) => JSON.stringify(each)).join(', ') });
   const type = Array.isArray(value) ? 'array' : isNumber(value) ? 'number' : typeof value;
   const wanted = schema.type === 'integer' ? 'number' : schema.type === 'file' ? 'string' : schema.type;

@@ -1,5 +1,5 @@
 /** A schema → the controls for its value: single ones, lists, objects, alternatives. */
-import { comparableJson, isNumber, isRecord } from '../../contract/exact-number.ts';
+import { isNumber, isRecord, isSameJson } from '../../contract/exact-number.ts';
 import type { InputSchema } from '../../contract/playground.ts';
 import type { FieldValue, FileValue, ParameterValue } from '../../contract/request/request.ts';
 import { button, element } from './dom.ts';
@@ -30,7 +30,7 @@ function keepingWritten(editor: Editor): Editor {
     },
     write(value) {
       editor.write(value);
-      written = { value, shown: JSON.stringify(editor.read()) };
+      written = value === undefined ? undefined : { value, shown: JSON.stringify(editor.read()) };
     },
   };
 }
@@ -67,9 +67,10 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
   /** Members without a control: what was written comes back. */
   let others: readonly (readonly [string, unknown])[] = [];
   frame.content.append(...editors.map(({ editor }) => editor.node));
-  const isBegun = () => others.length > 0 || editors.some(({ editor }) => editor.read() !== undefined);
+  const isBegun = () => others.length > 0 || editors.some(({ editor }) => editor.read() !== undefined && !editor.isPreset?.());
   return {
     ...frame,
+    isPreset: () => !isBegun(),
     read() {
       const value: Record<string, ParameterValue> = Object.create(null);
       for (const { name, editor } of editors) {
@@ -77,7 +78,7 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
         if (inner !== undefined) value[name] = inner as ParameterValue;
       }
       for (const [name, inner] of others) value[name] = inner as ParameterValue;
-      return isBegun() ? value : undefined;
+      return isBegun() || (options.required && Object.keys(value).length > 0) ? value : undefined;
     },
     write(value) {
       const given = isRecord(value) ? value : {};
@@ -166,6 +167,7 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
   return {
     node: element('div', { class: 'playground-variants' }, select, place),
     read: (): FieldValue | undefined => editor.read(),
+    isPreset: () => editor.isPreset?.() ?? false,
     write(value) {
       const index = variants.findIndex(({ schema }) => couldBe(value, schema));
       select.value = String(Math.max(0, index));
@@ -182,7 +184,7 @@ function couldBe(value: unknown, schema: InputSchema): boolean {
   if (Array.isArray(value)) return schema.type === 'array';
   if (isRecord(value))
     return schema.type === 'object' && (schema.properties ?? []).every(({ name, required }) => !required || Object.hasOwn(value, name));
-  if (schema.enum) return schema.enum.some((each) => comparableJson(each) === comparableJson(value));
+  if (schema.enum) return schema.enum.some((each) => isSameJson(each, value));
   return schema.type !== 'array' && schema.type !== 'object' && (!isNumber(value) || schema.type !== 'boolean');
 }
 

@@ -9,6 +9,8 @@ export interface Editor {
   readonly node: HTMLElement;
   /** What is sent; undefined = nothing is. */
   read(): FieldValue | undefined;
+  /** Whether it holds nothing but what is the only choice: that alone begins no object that may be left out. */
+  isPreset?(): boolean;
   /** Puts back what `read` gave, or an example. What does not fit is left out. */
   write(value: unknown): void;
   /** Says in words what is wrong, or takes the words back. */

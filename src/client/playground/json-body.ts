@@ -31,7 +31,10 @@ export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boole
       text.complain(say('needsObject'));
       return;
     }
-    editor.write(value);
+    const isEmpty = text.text.trim() === '';
+    editor.write(isEmpty ? undefined : value);
+    // What is there from the start is part of the body before anybody types.
+    if (isEmpty) write(editor);
     form.hidden = false;
     text.node.hidden = true;
     views?.choose(0);

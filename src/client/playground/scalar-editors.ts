@@ -1,5 +1,5 @@
 /** Controls for single values: texts, numbers, choices, yes or no, files. */
-import { comparableJson, isNumber, parseExact } from '../../contract/exact-number.ts';
+import { isNumber, isSameJson, parseExact } from '../../contract/exact-number.ts';
 import type { ParameterValue } from '../../contract/request/request.ts';
 import { element } from './dom.ts';
 import { type Editor, type FieldOptions, fieldFrame } from './field.ts';
@@ -18,14 +18,9 @@ export function textEditor(options: FieldOptions): Editor {
         type: schema.format === 'password' ? 'password' : 'text',
         inputmode: isNumeric ? (schema.type === 'integer' ? 'numeric' : 'decimal') : undefined,
       });
-  const empty = offersEmpty && !isNumeric ? element('input', { type: 'checkbox' }) : undefined;
-  const frame = fieldFrame(
-    options,
-    input,
-    ...(empty ? [element('label', { class: 'playground-check' }, empty, say('sendEmpty', { name: options.name }))] : []),
-  );
+  const empty = offersEmpty ? element('input', { type: 'checkbox' }) : undefined;
   return {
-    ...frame,
+    ...fieldFrame(options, input, ...emptyLine(options, empty)),
     read: () =>
       input.value === '' ? (empty?.checked ? '' : undefined) : typed && isNumeric ? (numberIn(input.value) as string) : input.value,
     write(value) {
@@ -41,15 +36,24 @@ export function textEditor(options: FieldOptions): Editor {
   };
 }
 
-/** One of the values of the description. */
+function emptyLine({ name }: FieldOptions, empty: HTMLInputElement | undefined): HTMLElement[] {
+  return empty ? [element('label', { class: 'playground-check' }, empty, say('sendEmpty', { name }))] : [];
+}
+
+/** One of the values of the description. The only one is chosen from the start where it must be sent. */
 export function choiceEditor(options: FieldOptions): Editor {
-  const { schema, required } = options;
+  const { schema, required, offersEmpty } = options;
   const values = schema.type === 'boolean' && !schema.enum ? [true, false] : (schema.enum ?? []);
   const select = element('select', {}, element('option', { value: '' }, required ? say('choose') : say('notSent')));
   for (const [index, value] of values.entries()) select.append(element('option', { value: index }, textOf(value)));
+  const preset = required && values.length === 1 ? '0' : '';
+  select.value = preset;
+  const empty = offersEmpty ? element('input', { type: 'checkbox' }) : undefined;
   return {
-    ...fieldFrame(options, select),
+    ...fieldFrame(options, select, ...emptyLine(options, empty)),
+    isPreset: () => preset !== '' && select.value === preset,
     read() {
+      if (select.value === '' && empty?.checked) return '';
       const value = select.value === '' ? undefined : values[Number(select.value)];
       return options.typed || (typeof value === 'object' && !isNumber(value))
         ? (value as string | undefined)
@@ -58,8 +62,9 @@ export function choiceEditor(options: FieldOptions): Editor {
           : textOf(value);
     },
     write(value) {
-      const index = values.findIndex((each) => textOf(each) === textOf(value) || comparableJson(each) === comparableJson(value));
-      select.value = index === -1 ? '' : String(index);
+      const index = values.findIndex((each) => textOf(each) === textOf(value) || isSameJson(each, value));
+      select.value = index === -1 ? (value === undefined ? preset : '') : String(index);
+      if (empty) empty.checked = value === '';
     },
     fault: () => undefined,
     focus: () => select.focus(),

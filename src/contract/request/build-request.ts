@@ -2,7 +2,7 @@
 
 import { isRecord } from '../exact-number.ts';
 import { base64 } from './base64.ts';
-import { encodeValue } from './percent-encode.ts';
+import { encodeForbidden, encodeValue } from './percent-encode.ts';
 import type { BuiltRequest, ParameterPlace, ParameterValue, RequestInput, RequestParameter, RequestProblem } from './request.ts';
 import { formText, serializeBody } from './serialize-body.ts';
 import { contentText, serializeHeader, serializePairs, serializePath } from './serialize-parameter.ts';
@@ -57,7 +57,7 @@ export function buildRequest(input: RequestInput): BuiltRequest {
 
   return {
     method,
-    url: joinUrl(input.server, path, query),
+    url: encodeForbidden(joinUrl(input.server, path, query)),
     headers,
     cookies,
     ...(body === undefined ? {} : { body: body.body }),

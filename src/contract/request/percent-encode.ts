@@ -22,6 +22,15 @@ export function encodeReservedInPath(text: string): string {
   return encodeReserved(text).replace(/[/?]/g, encodeURIComponent);
 }
 
+/**
+ * What may stand in no URL at all (RFC 3986 §2), behind its authority: blanks, quotes, angle brackets, letters beyond ASCII. Browsers do
+ * this by themselves, other programs refuse the URL. Braces stay: they are places that nobody has filled yet.
+ */
+export function encodeForbidden(url: string): string {
+  const [authority = ''] = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i.exec(url) ?? [];
+  return authority + url.slice(authority.length).replace(/[^!#-;=?-[\]_a-~]/gu, encodeValue);
+}
+
 /** `application/x-www-form-urlencoded` (WHATWG URL §5.2): space is `+`. */
 export function encodeForm(text: string): string {
   return encodeValue(text).replace(/%20/g, '+').replace(/%2A/g, '*');

@@ -17,7 +17,7 @@ export function writeCodeBlock(node: ElementNode, context: Context, out: BodyWri
   const fence = readFence(code);
   const text = withProps(textOf(code.children).replace(/\n$/, ''), context);
   if (fence.language === 'mermaid') writeMermaid(text, fence.meta, node, context, out);
-  else writeCode(text, fence.language, fence.meta, {}, node, context, out);
+  else writeCode({ code: text, ...fence, others: {} }, node, context, out);
   return true;
 }
 
@@ -50,7 +50,8 @@ export function writeCodeBlockTag(
     nocopy: isOn('nocopy') || inner?.meta.nocopy === true,
   };
   const { language, title: _, filename, icon: __, highlight, focus, lines, wrap, expandable, nocopy, ...others } = props;
-  writeCode(withProps(text, context), words('language') ?? words('lang') ?? inner?.language ?? '', meta, others, node, context, out);
+  const ownLanguage = words('language') ?? words('lang') ?? inner?.language ?? '';
+  writeCode({ code: withProps(text, context), language: ownLanguage, meta, others }, node, context, out);
   return true;
 }
 
@@ -62,11 +63,16 @@ function readFence(code: ElementNode): { language: string; meta: FenceMeta } {
   return { language, meta: language === 'nocopy' ? { ...meta, nocopy: true } : meta };
 }
 
+interface CodeBlock {
+  readonly code: string;
+  readonly language: string;
+  readonly meta: FenceMeta;
+  /** Props of the tag that say nothing of the code itself. */
+  readonly others: Readonly<Record<string, BodyProp>>;
+}
+
 function writeCode(
-  code: string,
-  language: string,
-  meta: FenceMeta,
-  others: Readonly<Record<string, BodyProp>>,
+  { code, language, meta, others }: CodeBlock,
   node: Pick<SyntaxNode, 'position'>,
   context: Context,
   out: BodyWriter,

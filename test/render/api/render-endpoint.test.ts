@@ -220,6 +220,17 @@ describe('the right column', () => {
     expect(text).not.toMatch(notThere);
   });
 
+  it('should name each drop-down by what is chosen in it', () => {
+    const json = (examples: object) => ({ description: 'x', content: { 'application/json': { schema: string, examples } } });
+    const statuses = ['200', '400', '401', '404', '500'];
+    const one = drawn(post({ responses: Object.fromEntries(statuses.map((status) => [status, json({ a: { value: 'x' } })])) }));
+    const several = drawn(post({ responses: { 200: json({ a: { value: 'x' }, b: { value: 'y' } }) } }));
+    const names = ({ html }: { readonly html: string }) =>
+      [...html.matchAll(/<select class="code-select" aria-label="([^"]*)"/g)].map((match) => match[1]);
+    expect(names(one)).toEqual(['Request', 'Response']);
+    expect(names(several)).toEqual(['Request', 'Response 200']);
+  });
+
   it('should give way to the examples of the author', () => {
     const text = endpointText(renderEndpoint(viewOf(post({ responses })), contextOf()));
     const joined = joinEndpoint(text, '<div class="request-example">mine</div>');

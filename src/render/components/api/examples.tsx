@@ -25,7 +25,7 @@ export function RequestSamples({ samples }: { readonly samples: readonly CodeSam
   const page = useApi();
   return (
     <div class="api-samples" data-languages={samples.map((sample) => sample.key).join(' ')}>
-      <CodeGroup dropdown={samples.length > mostTabs}>
+      <CodeGroup dropdown={samples.length > mostTabs} label={page.words.request}>
         {samples.map(({ label, code, grammar }) => codeBlock({ title: label, code, language: grammar }, page))}
       </CodeGroup>
     </div>
@@ -46,7 +46,9 @@ export function BodyExamples({
   if (blocks.length < (isAlone ? 1 : 2)) return null;
   return (
     <div class="api-example">
-      <CodeGroup dropdown>{blocks.map((block) => codeBlock({ ...block, title: `${page.words.body}: ${block.title}` }, page))}</CodeGroup>
+      <CodeGroup dropdown label={page.words.body}>
+        {blocks.map((block) => codeBlock({ ...block, title: `${page.words.body}: ${block.title}` }, page))}
+      </CodeGroup>
     </div>
   );
 }
@@ -62,7 +64,7 @@ export function ResponseExamples({ responses }: { readonly responses: readonly R
   if (shown.every(({ blocks }) => blocks.length === 1))
     return (
       <div class="api-example">
-        <CodeGroup dropdown={shown.length > mostTabs}>
+        <CodeGroup dropdown={shown.length > mostTabs} label={page.words.response}>
           {shown.map(({ status, blocks }) => codeBlock({ ...(blocks[0] as ExampleBlock), title: status }, page))}
         </CodeGroup>
       </div>
@@ -70,7 +72,11 @@ export function ResponseExamples({ responses }: { readonly responses: readonly R
   const options = shown.map(({ status, blocks }) => ({
     id: page.claimAnchor(`example-${status}`),
     title: status,
-    content: <CodeGroup dropdown>{blocks.map((block) => codeBlock(block, page))}</CodeGroup>,
+    content: (
+      <CodeGroup dropdown label={`${page.words.response} ${status}`}>
+        {blocks.map((block) => codeBlock(block, page))}
+      </CodeGroup>
+    ),
   }));
   return (
     <div class="api-example">

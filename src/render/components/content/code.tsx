@@ -55,6 +55,8 @@ export function CodeBlock(props: CodeBlockElementProps) {
 export interface CodeGroupProps extends CommonProps {
   /** A drop-down in place of tabs. */
   readonly dropdown?: unknown;
+  /** Names the drop-down to those who hear it, where a page has several. */
+  readonly label?: unknown;
 }
 
 /** Children that are no code blocks stand below the tabs. Same labels move together all over the page, also with `Tabs`. */
@@ -79,7 +81,7 @@ export function CodeGroup(props: CodeGroupProps) {
     <docs-tabs class={classOf('code-group', props)} id={isText(props.id) ? props.id : undefined} data-sync="" data-code="">
       <div class="code-head">
         {isOn(props.dropdown) ? (
-          <select class="code-select" aria-label={page.words.code}>
+          <select class="code-select" aria-label={isText(props.label) ? props.label : page.words.code}>
             {tabs.map((tab) => (
               <option value={tab.id}>{tab.title}</option>
             ))}

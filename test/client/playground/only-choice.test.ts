@@ -1,0 +1,88 @@
+/** Values that are the only choice are sent without being chosen, where they must be; values that may be empty can be sent so. */
+import { expect, it } from 'vitest';
+import { caseSite } from '../../cases/playground/case-site.ts';
+import { fillValue, group, openPlayground } from '../../cases/playground/fill-form.ts';
+import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
+import { startEchoServer } from '../../harness/echo-server.ts';
+import { shared } from '../../harness/shared.ts';
+
+const operation = (id: string, spec: object) => ({
+  id,
+  group: 'form',
+  input: {},
+  expect: {},
+  spec: { method: 'post', path: `/${id}`, ...spec },
+});
+const kind = { type: 'string', enum: ['v1'] };
+const body = (schema: object, isRequired = true) => ({
+  requestBody: { required: isRequired, content: { 'application/json': { schema } } },
+});
+const object = (properties: object, required: string[] = []) => ({ type: 'object', properties, required });
+const text = { type: 'string' };
+const cases = [
+  operation('alone', body(object({ kind: { const: 'v1' } }, ['kind']))),
+  operation('beside', body(object({ kind, name: text }, ['kind', 'name']))),
+  operation('may-be-left-out', body(object({ kind, name: text }))),
+  operation('optional-body', body(object({ kind, name: text }, ['kind']), false)),
+  operation(
+    'inside',
+    body(object({ name: text, must: object({ kind }, ['kind']), may: object({ kind, more: text }, ['kind']) }, ['must'])),
+  ),
+  operation('parameters', {
+    method: 'get',
+    parameters: [
+      { name: 'version', in: 'query', required: true, schema: kind },
+      { name: 'other', in: 'query', schema: kind },
+      { name: 'flag', in: 'query', allowEmptyValue: true, schema: { type: 'boolean' } },
+      { name: 'count', in: 'query', allowEmptyValue: true, schema: { type: 'integer' } },
+    ],
+  }),
+];
+
+describeInBrowser('the only choice', { timeout: 60_000 }, () => {
+  const echo = shared(startEchoServer);
+  const site = shared(() => caseSite(cases, echo));
+  const browser = shared(openBrowser);
+
+  async function sent(id: string, fill: (dialog: Awaited<ReturnType<typeof openPlayground>>) => Promise<unknown>) {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(10_000);
+    await page.goto(site.page(id));
+    const dialog = await openPlayground(page);
+    echo.take();
+    await fill(dialog);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('region', { name: 'Response' }).waitFor();
+    const request = echo.take().at(-1);
+    await page.close();
+    return request;
+  }
+  const name = (value: string) => (dialog: Awaited<ReturnType<typeof openPlayground>>) =>
+    fillValue(group(dialog, 'Body').first(), 'name', value);
+
+  it.each<[string, Parameters<typeof sent>[1], unknown]>([
+    ['alone', async () => undefined, { kind: 'v1' }],
+    ['beside', name('x'), { kind: 'v1', name: 'x' }],
+    ['may-be-left-out', name('x'), { name: 'x' }],
+    ['optional-body', async () => undefined, undefined],
+    ['optional-body', name('x'), { kind: 'v1', name: 'x' }],
+    ['inside', name('x'), { name: 'x', must: { kind: 'v1' } }],
+    [
+      'inside',
+      (dialog) => fillValue(group(dialog, 'Body').first(), 'may', { more: 'y' }),
+      { must: { kind: 'v1' }, may: { kind: 'v1', more: 'y' } },
+    ],
+  ])('should be sent where it is needed: %s', async (id, fill, expected) => {
+    const request = await sent(id, fill);
+    const text = request?.body.toString();
+    expect(text ? JSON.parse(text) : undefined).toEqual(expected);
+  });
+
+  it('should be sent as a parameter, and so should nothing at all', async () => {
+    expect((await sent('parameters', async () => undefined))?.target).toBe('/parameters?version=v1');
+    const empty = async (dialog: Awaited<ReturnType<typeof openPlayground>>) => {
+      for (const each of ['flag', 'count']) await dialog.getByLabel(`Send ${each} empty`, { exact: true }).check();
+    };
+    expect((await sent('parameters', empty))?.target).toBe('/parameters?version=v1&flag=&count=');
+  });
+});
