@@ -231,6 +231,11 @@ export function badAuth(location: SourceLocation, message: string, hint?: string
   return diagnostic('config/auth', 'error', location, message, hint);
 }
 
+/** `config/grammar`: a file of `styling.codeblocks.languages.custom` that gives no language; code in it is plain text. */
+export function grammarProblem(location: SourceLocation, message: string): Diagnostic {
+  return diagnostic('config/grammar', 'warning', location, message);
+}
+
 /** `config/ignored`: a key that is read but does nothing, or an older name of another. */
 export function ignored(location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic('config/ignored', 'warning', location, message, hint);

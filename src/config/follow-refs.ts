@@ -7,7 +7,7 @@ import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts'
 import type { FileSystem } from '../model/file-system.ts';
 import { resolveProjectPath } from '../model/project-path.ts';
 import type { SourceText } from '../model/source-text.ts';
-import { refProblem, tooDeep } from './errors.ts';
+import { ignored, quote, refProblem, tooDeep } from './errors.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { formatPath } from './path.ts';
@@ -104,7 +104,14 @@ class RefFollower {
     }
     if (!isRef) return { node: changed ? { ...node, members } : node, height: height + 1, size };
     const referenced = this.load(target.value as string, target, chain, path);
-    if (referenced === undefined || referenced.node.type !== 'object' || members.size === 0) return referenced;
+    if (referenced === undefined || members.size === 0) return referenced;
+    if (referenced.node.type !== 'object') {
+      for (const [key, { key: at }] of members) {
+        const message = `${quote(key)} stands beside a $ref to ${quote(target.value as string)}, which holds no object, and is left out`;
+        this.diagnostics.push(ignored(at.source.locate(at.start, at.end - at.start), message));
+      }
+      return referenced;
+    }
     const merged = new Map(referenced.node.members);
     for (const [key, member] of members) merged.set(key, member);
     return {

@@ -9,6 +9,7 @@ import { legacy, missing } from './errors.ts';
 import { explain } from './explain.ts';
 import { followRefs, parseSource } from './follow-refs.ts';
 import { generatedReferences } from './generated-references.ts';
+import { checkGrammars } from './grammar-rules.ts';
 import { migrateMintJson } from './migrate.ts';
 import { checkNavigation } from './navigation-rules.ts';
 import { notYet } from './not-yet.ts';
@@ -53,6 +54,7 @@ export function loadConfig({ files, base = '' }: LoadConfigOptions): Result<Site
   const redirects = isWellShaped('redirects') ? checkRedirects(docs.redirects ?? [], places) : undefined;
   found.push(navigationFaults, redirects?.diagnostics ?? []);
   if (isWellShaped('api') && isWellShaped('contextual')) found.push(checkSite(docs, places));
+  if (isWellShaped('styling')) found.push(checkGrammars(docs, places, files));
   if (isWellShaped('docsgen') && docs.docsgen?.auth !== undefined) found.push(checkAuth(docs.docsgen.auth, places));
 
   let config: SiteConfig | undefined;

@@ -41,7 +41,7 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
     for (const key of [page.url.toLowerCase(), `/${page.path.toLowerCase()}`]) if (!anyCase.has(key)) anyCase.set(key, page);
   }
   const match = redirectMatcher(redirects);
-  let findNearest: ((path: string) => string | undefined) | undefined;
+  const findNearest = nearestInLanguage(byUrl);
 
   const exactPageAt = (url: string): Page | undefined => {
     const plain = withoutPageExtension(url);
@@ -94,10 +94,39 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
       const asset = assetInOtherCase(candidate);
       if (asset !== undefined) return { href: fallback, status: 'missing', nearest: `/${asset}`, differsInCase: true };
     }
-    findNearest ??= nearestPathFinder(byUrl.keys());
-    const nearest = findNearest(withoutPageExtension(candidates[0] ?? written));
+    const nearest = findNearest(withoutPageExtension(candidates[0] ?? written), fromFile);
     return { href: fallback, status: 'missing', ...(nearest === undefined ? {} : { nearest }) };
   };
+}
+
+/**
+ * The path that a wrong one stands for. A page of one language is not meant by a link in a page of another, unless the link
+ * itself begins like the page. Tables are made when the first wrong link is met, one for each language.
+ */
+function nearestInLanguage(byUrl: ReadonlyMap<string, Page>): (path: string, fromFile: string) => string | undefined {
+  const finders = new Map<string | undefined, (path: string) => string | undefined>();
+  let languageOfFile: Map<string, string | undefined> | undefined;
+  const finderFor = (language: string | undefined) => {
+    const known = finders.get(language);
+    if (known) return known;
+    const isOpen = (page: Page) => language === undefined || page.language === undefined || page.language === language;
+    const finder = nearestPathFinder([...byUrl].flatMap(([path, page]) => (isOpen(page) ? [path] : [])));
+    finders.set(language, finder);
+    return finder;
+  };
+  return (path, fromFile) => {
+    languageOfFile ??= new Map([...byUrl.values()].flatMap(({ file, language }) => (file === undefined ? [] : [[file, language]])));
+    const nearest = finderFor(undefined)(path);
+    const language = languageOfFile.get(fromFile);
+    if (nearest === undefined || language === undefined) return nearest;
+    const other = byUrl.get(nearest)?.language;
+    const isMeant = other === undefined || other === language || firstSegment(nearest) === firstSegment(path);
+    return isMeant ? nearest : finderFor(language)(path);
+  };
+}
+
+function firstSegment(path: string): string | undefined {
+  return path.split('/')[1]?.toLowerCase();
 }
 
 /** The href of a page: `/docs` + `/guides/start`. */

@@ -1,4 +1,5 @@
 /** Redirects in the words of web hosts: real status codes, and the patterns that no file can answer. */
+import { redirectTokens } from '../contract/redirect-patterns.ts';
 import { encodePath, isSafeUrl } from '../contract/url.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
@@ -57,23 +58,28 @@ export function nginxRedirects({ config, redirects, redirectHosts = [] }: Output
   const rules = sorted(redirects).map(({ source, destination, permanent, isPattern }) => {
     if (/["\\\r\n]/.test(source)) return `# not written for nginx: ${encodePath(source)}`;
     const answer = `{ return ${permanent ? 308 : 307} "${nginxTarget(source, redirectHref(destination, config.base))}"; }`;
-    const path = config.base + source;
-    return isPattern ? `location ~ "^${nginxPattern(path)}/?$" ${answer}` : `location = "${path}" ${answer}`;
+    return isPattern ? `location ~ "^${nginxPattern(config.base, source)}/?$" ${answer}` : `location = "${config.base}${source}" ${answer}`;
   });
   return [{ path: 'nginx-redirects.conf', data: `${rules.join('\n')}\n` }];
 }
 
-function nginxPattern(source: string): string {
-  let pattern = '';
+/** As our own server matches (`redirect-patterns.ts`): a slash at the end counts for nothing, and `/a/:rest*` also means `/a`. */
+function nginxPattern(base: string, source: string): string {
+  const tokens = redirectTokens(source);
+  let pattern = escapePattern(base);
   let stars = 0;
-  let end = 0;
-  for (const match of source.matchAll(placeholder)) {
-    pattern += escapePattern(source.slice(end, match.index));
-    const name = match[1] ?? `star${++stars}`;
-    pattern += match[1] !== undefined && match[2] === '' ? `(?<${name}>[^/]+)` : `(?<${name}>.*)`;
-    end = match.index + match[0].length;
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === 'text') {
+      const opensRest = index + 2 === tokens.length && tokens[index + 1]?.kind === 'rest' && token.text.endsWith('/') && token.text !== '/';
+      pattern += opensRest ? `${escapePattern(token.text.slice(0, -1))}(?:/|$)` : escapePattern(token.text);
+    } else if (token.kind === 'segment') pattern += `(?<${token.name}>[^/]+)`;
+    else {
+      // Where it is last, it leaves the slash at the end to what follows.
+      const lazy = index + 1 === tokens.length ? '?' : '';
+      pattern += `(?<${token.name.startsWith('*') ? `star${++stars}` : token.name}>.*${lazy})`;
+    }
   }
-  return pattern + escapePattern(source.slice(end));
+  return pattern;
 }
 
 function escapePattern(text: string): string {

@@ -19,7 +19,11 @@ export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'c
     const text = withoutComments(files.readText(file));
     // A script that only names addresses (links, texts) asks for nothing.
     if (!/createElement\(\s*["'`](?:script|iframe)|\bfetch\(|\bimport\(|XMLHttpRequest|sendBeacon/.test(text)) continue;
-    for (const [, url] of text.matchAll(/["'`](https:\/\/[\w.-]+(?::\d+)?)(?=[/"'`?])/g)) take(file, url as string);
+    // A vocabulary of JSON-LD is a name, which nobody asks for.
+    for (const [, url] of text
+      .replace(/(["']?)@context\1\s*:\s*(["'`])https:\/\/schema\.org\/?\2/g, '')
+      .matchAll(/["'`](https:\/\/[\w.-]+(?::\d+)?)(?=[/"'`?])/g))
+      take(file, url as string);
   }
   for (const file of styles)
     for (const [, url] of files.readText(file).matchAll(/@import\s+(?:url\()?["']?(https:\/\/[\w.-]+)/g)) take(file, url as string);

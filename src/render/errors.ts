@@ -20,7 +20,7 @@ export function paidIcons(styles: readonly string[], names: readonly string[]): 
   return {
     code: 'icons/paid',
     severity: 'notice',
-    message: `The free icon sets lack ${parts.join(' and ')}; the nearest free drawings stand in`,
+    message: `Free Font Awesome lacks ${parts.join(' and ')}; the nearest free drawings stand in`,
   };
 }
 

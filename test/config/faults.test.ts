@@ -453,3 +453,18 @@ describe('secrets', () => {
     expect(faults({ integrations, navigation: { pages } })).toEqual([]);
   });
 });
+
+describe('grammars of styling.codeblocks.languages.custom', () => {
+  const withGrammar = (files: Record<string, string>) =>
+    lines({ 'docs.json': docs({ styling: { codeblocks: { languages: { custom: ['/languages/own.json'] } } } }), ...files });
+
+  it.each<[string, Record<string, string>, string[]]>([
+    ['one that is there', { 'languages/own.json': '{"name":"own","scopeName":"source.own","patterns":[]}' }, []],
+    ['one that is not there', {}, ['the grammar "/languages/own.json" is not there']],
+    ['broken JSON', { 'languages/own.json': '{"name":' }, ['the grammar "/languages/own.json" cannot be read']],
+    ['JSON that is no grammar', { 'languages/own.json': '{"name":"own"}' }, ['has no `scopeName`']],
+  ])('should judge %s', (_name, files, expected) => {
+    expect(withGrammar(files)).toEqual(expected.map(() => expect.stringMatching(/docs\.json:1:\d+ warning config\/grammar /)));
+    for (const [index, part] of expected.entries()) expect(withGrammar(files)[index]).toContain(part);
+  });
+});

@@ -20,7 +20,6 @@ describe('what a reference gives', () => {
       ['b'],
     ],
     ['siblings win key by key', { $ref: 'nav.json', pages: ['mine'] }, { 'nav.json': '{"pages":["a"]}' }, ['mine']],
-    ['siblings are left out beside a list', { pages: { $ref: 'list.json', x: 1 } }, { 'list.json': '["a"]' }, ['a']],
     [
       'the same file twice',
       { pages: [{ $ref: 'g.json' }, { $ref: 'g.json' }] },
@@ -33,6 +32,12 @@ describe('what a reference gives', () => {
     const all = withNavigation(files, ref);
     expect(lines(all)).toEqual([]);
     expect(pagesOf(all)).toEqual(expected);
+  });
+
+  it('should leave out siblings beside a list, and say so', () => {
+    const all = withNavigation({ 'list.json': '["a"]' }, { pages: { $ref: 'list.json', x: 1 } });
+    expect(pagesOf(all)).toEqual(['a']);
+    expect(lines(all)).toEqual([expect.stringContaining('config/ignored "x" stands beside a $ref to "list.json"')]);
   });
 
   it('should work at the root of docs.json', () => {

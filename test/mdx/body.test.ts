@@ -52,6 +52,13 @@ describe('body', () => {
     ['unknown lower-case tag', '<fork>a</fork>', '<fork>a</fork>'],
     ['price', 'costs $5 and $6, or $1,000–$2,000', '<p>costs $5 and $6, or $1,000–$2,000</p>'],
     [
+      'prices with words between them',
+      'from $5 a month to A$6, $5/A$7, $0.5-$1 or ($5/$10)',
+      '<p>from $5 a month to A$6, $5/A$7, $0.5-$1 or ($5/$10)</p>',
+    ],
+    ['prices that end in a sign', 'from $5/$ to $3–5$', '<p>from $5/$ to $3–5$</p>'],
+    ['prefixes of password hashes', 'bcrypt $2a$ or $2b$', '<p>bcrypt $2a$ or $2b$</p>'],
+    [
       'tree of a list',
       '<Tree>\n- src/\n  - a.ts\n- b.ts\n</Tree>',
       '<Tree><Tree.Folder name="src" defaultOpen=true><Tree.File name="a.ts"></Tree.File></Tree.Folder><Tree.File name="b.ts"></Tree.File></Tree>',
@@ -73,5 +80,11 @@ describe('body', () => {
     const page = compile(source);
     expect(page.diagnostics).toEqual([]);
     expect(bodyText(page)).toBe(expected);
+  });
+
+  it.each(['2/3', '1/N', '1-1/N', '3f+1', '3(n - 1)', '0 < x', '5', '2n/3'])('should take $%s$ as a formula, not as a price', (formula) => {
+    const page = compile(`more than $${formula}$ of $x$`);
+    const found = [...bodyText(page).matchAll(/application\/x-tex">(.*?)</g)].map(([, tex]) => tex);
+    expect(found).toEqual([formula.replace('<', '&lt;'), 'x']);
   });
 });

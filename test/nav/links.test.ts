@@ -86,6 +86,24 @@ test.each<[string, string, string]>([
   expect(resolver('/docs')('index.mdx', href)).toMatchObject({ status, href: expected });
 });
 
+test('should suggest no page of another language, unless the link itself leads there', () => {
+  const paths = ['index', 'guides/select', 'ja/index', 'ja/apps/platform', 'ja/guides/select'];
+  const twoLanguages = siteConfig({
+    languages: [
+      { language: 'en', pages: paths.slice(0, 2) },
+      { language: 'ja', pages: paths.slice(2) },
+    ],
+  });
+  const pages = readPages({ files: memory(Object.fromEntries(paths.map((path) => [`${path}.mdx`, '']))), config: twoLanguages }).value
+    .pages;
+  const resolve = createLinkResolver({ ...buildNav({ config: twoLanguages, sources: pages, assets: [] }).value, base: '' });
+  expect(resolve('index.mdx', '/old/platform').nearest).toBeUndefined();
+  expect(resolve('index.mdx', '/old/select').nearest).toBe('/guides/select');
+  expect(resolve('index.mdx', '/ja/old/platform').nearest).toBe('/ja/apps/platform');
+  expect(resolve('ja/index.mdx', '/old/platform').nearest).toBe('/ja/apps/platform');
+  expect(resolve('ja/index.mdx', '/ja/select').nearest).toBe('/ja/guides/select');
+});
+
 test('should name the page, the fragment and the nearest path', () => {
   const resolve = resolver();
   expect(resolve('index.mdx', '/guides/start#caf%C3%A9')).toMatchObject({ page: { path: 'guides/start' }, fragment: 'café' });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { redirectFinder } from '../../src/contract/redirect-patterns.ts';
 import type { OutputFile } from '../../src/model/output-file.ts';
 import type { ResolvedRedirect } from '../../src/model/redirect.ts';
 import { llmsTexts } from '../../src/outputs/llms.ts';
@@ -141,12 +142,58 @@ test('should write an nginx file on request that no author text can break out of
       '# not written for nginx: /q%22;%20return%20200',
       'location = "/d" { return 308 "/%24host%22;%20%7D"; }',
       'location ~ "^/u/(?<id>[^/]+)/?$" { return 308 "/users/{id}"; }',
-      'location ~ "^/old/(?<rest>.*)/?$" { return 308 "/new/{rest}"; }',
-      'location ~ "^/v1/(?<star1>.*)/?$" { return 307 "https://x.example/{star1}"; }',
+      'location ~ "^/old(?:/|$)(?<rest>.*?)/?$" { return 308 "/new/{rest}"; }',
+      'location ~ "^/v1(?:/|$)(?<star1>.*?)/?$" { return 307 "https://x.example/{star1}"; }',
       'location ~ "^/a/(?<star1>.*)/c/?$" { return 308 "/x/{star1}"; }',
       '',
     ].join('\n'),
   );
+});
+
+test.each(['', '/docs'])('should write patterns for nginx that lead where our own server leads, under "%s"', (base) => {
+  const patterns: [string, string][] = [
+    ...rules.filter(([source]) => /[:*]/.test(source)),
+    ['/p-*', '/q-*'],
+    ['/:lang/x/:rest*', '/:rest*'],
+  ].map(([source = '', destination = '']) => [source, destination]);
+  const text =
+    outputs(patterns, { redirectHosts: ['nginx'], config: { name: 'A', base } as OutputsInput['config'] }).get('nginx-redirects.conf') ??
+    '';
+  const locations = [...text.matchAll(/^location ~ "(.*)" \{ return \d+ "(.*)"; \}$/gm)].map(([, pattern = '', target = '']) => ({
+    test: new RegExp(pattern),
+    target,
+  }));
+  expect(locations).toHaveLength(patterns.length);
+  const nginx = (path: string): string | undefined => {
+    for (const { test, target } of locations) {
+      const match = test.exec(path);
+      if (match) return target.replace(/\$\{(\w+)\}/g, (_, name: string) => match.groups?.[name] ?? '');
+    }
+    return undefined;
+  };
+  const find = redirectFinder(patterns.map(([source, destination]) => ({ source, destination, isPattern: true })));
+  const own = (path: string): string | undefined => {
+    const destination = find(path)?.destination;
+    return destination?.startsWith('/') ? base + destination : destination;
+  };
+  const paths = [
+    '/old',
+    '/old/',
+    '/old/a',
+    '/old/a/',
+    '/old/a/b',
+    '/older',
+    '/u/1',
+    '/u/1/',
+    '/u/',
+    '/u/1/2',
+    '/v1',
+    '/v1/x/',
+    '/a/b/c',
+    '/a/b/c/d',
+  ];
+  for (const path of [...paths, '/p-1', '/p-', '/p', '/de/x', '/de/x/y/', '/de/y'])
+    expect([path, nginx(base + path)]).toEqual([path, own(path)]);
 });
 
 test('should write headers, and nothing over a file of the author', () => {

@@ -11,6 +11,12 @@ describe('origins that the own files of a site name', () => {
     ['one that docs.json trusts', { 'a.js': loader }, ['https://cdn.example'], []],
     ['a script that only names an address', { 'a.js': 'link.href = "https://example.com/x"' }, [], []],
     ['an address in a comment beside it', { 'a.js': `// avatar: "https://mine.example/x.svg"\n${loader}` }, [], ['https://cdn.example']],
+    [
+      'a script that writes JSON-LD',
+      { 'a.js': `s = document.createElement('script'); s.text = JSON.stringify({"@context": "https://schema.org", "@type": "FAQPage"});` },
+      [],
+      [],
+    ],
     ['an import of a stylesheet', { 'a.css': '@import url("https://fonts.example/css2?family=X");' }, [], ['https://fonts.example']],
     ['an address in a stylesheet that loads nothing', { 'a.css': '/* https://example.com */' }, [], []],
   ])('should tell of %s', (_, files, scripts, named) => {

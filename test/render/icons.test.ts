@@ -29,6 +29,14 @@ describe('icons', () => {
     ['fontawesome::magnifying-glass-waveform', 'i-solid-magnifying-glass'],
     ['fontawesome::lock-alt', 'i-solid-lock'],
     ['fontawesome::phone-connection', 'i-solid-phone'],
+    ['fontawesome::mountains', 'i-solid-mountain'],
+    ['fontawesome::crab', 'i-solid-shrimp'],
+    ['fontawesome::block', 'i-solid-cube'],
+    ['fontawesome::chart-user', 'i-solid-chart-line'],
+    ['fontawesome::chart-waterfall', 'i-solid-chart-column'],
+    ['fontawesome::head-side-gear', 'i-solid-brain'],
+    ['fontawesome::input-text', 'i-solid-i-cursor'],
+    ['fontawesome::draw-square', 'i-lucide-vector-square'],
   ])('%s', (reference, symbol) => {
     const icons = new Icons('fontawesome');
     const { html, used, unknown } = icons.place(placeholder(reference));

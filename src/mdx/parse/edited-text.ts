@@ -48,6 +48,13 @@ export class EditedText {
     return this.#edits.length > before;
   }
 
+  /** Another with the same edits, which takes more without this one knowing. */
+  copy(): EditedText {
+    const twin = new EditedText(this.original);
+    twin.replace(this.#edits);
+    return twin;
+  }
+
   /** Offset in `original` of an offset in `text`. */
   toOriginal(offset: number): number {
     let low = 0;

@@ -7,6 +7,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { SourceText } from '../../model/source-text.ts';
 import * as errors from '../errors.ts';
 import { alertsToCallouts } from './alerts.ts';
+import { emphasisMarks, removeMarks } from './cjk-emphasis.ts';
 import { findTooDeep } from './depth-gate.ts';
 import { EditedText } from './edited-text.ts';
 import type { Engine } from './engines.ts';
@@ -39,6 +40,8 @@ export interface ParseSettings {
 
 const maxRepairs = 60;
 const maxErrors = 20;
+/** More of them on one page are no text that somebody wrote. */
+const maxMarks = 2_000;
 const empty: SyntaxTree = { type: 'root', children: [] };
 
 /**
@@ -47,7 +50,7 @@ const empty: SyntaxTree = { type: 'root', children: [] };
  */
 export function parseSource(file: string, body: string, bodyLine: number, settings: ParseSettings): ParsedSource {
   const source = new SourceText(file, body, bodyLine);
-  const edited = new EditedText(body);
+  let edited = new EditedText(body);
   const locate: Locate = (offset, length) => source.locate(edited.toOriginal(offset), length);
   const done = (tree: SyntaxTree, diagnostics: readonly Diagnostic[]): ParsedSource => {
     if (hasHidden(edited.text)) showInTree(tree.children);
@@ -61,10 +64,12 @@ export function parseSource(file: string, body: string, bodyLine: number, settin
 
   const isMarkdown = file.endsWith('.md');
   const { tree: first, diagnostics } = parseWithRepairs(edited, locate, settings.engine, isMarkdown);
-  const tree = withoutPrices(first, edited, settings.engine, isMarkdown);
+  let tree = withoutPrices(first, edited, settings.engine, isMarkdown);
   // Every list and quote makes up to three levels of the tree; tags and emphasis count as well.
   const levels = settings.maxNesting * 3;
   if (isDeeperThan(tree.children, levels)) return done(empty, [...diagnostics, errors.tooDeep(locate(0), levels)]);
+  const emphasised = withEmphasis(tree, edited, settings.engine, isMarkdown, levels);
+  if (emphasised) ({ tree, edited } = emphasised);
   const tables = tableFaults(tree.children, edited.text, locate);
   const alerts = edited.text.includes('[!') ? alertsToCallouts(tree.children, locate) : [];
   return done(tree, [...diagnostics, ...tables, ...alerts]);
@@ -114,6 +119,29 @@ function withoutPrices(first: SyntaxTree, edited: EditedText, engine: Engine, is
     else return tree;
   }
   return tree;
+}
+
+/**
+ * Parses again where stars beside letters of a script without spaces were taken as text. Undefined when nothing changes,
+ * and when what comes of it nests deeper than `levels`.
+ */
+function withEmphasis(
+  first: SyntaxTree,
+  edited: EditedText,
+  engine: Engine,
+  isMarkdown: boolean,
+  levels: number,
+): { tree: SyntaxTree; edited: EditedText } | undefined {
+  const marks = emphasisMarks(first.children, edited.text);
+  if (marks.length === 0 || marks.length > maxMarks) return undefined;
+  const marked = edited.copy();
+  marked.replace(marks.map(({ start, end, text }) => ({ start: edited.toOriginal(start), end: edited.toOriginal(end - 1) + 1, text })));
+  const result = engine.parseMdx(marked.text);
+  if (result.type !== 'root' && !isMarkdown) return undefined;
+  const tree = result.type === 'root' ? result : engine.parseMarkdown(marked.text);
+  if (isDeeperThan(tree.children, levels)) return undefined;
+  removeMarks(tree.children);
+  return { tree, edited: marked };
 }
 
 /** `{{name}}` of defined names; the value stays text whatever it holds. */

@@ -1,6 +1,6 @@
 /**
  * `$5 and $6` is money, `$x^2$` is maths. Pandoc's rule (no space inside, no digit after), and a formula that opens with
- * a digit must hold a sign of maths.
+ * a digit must hold a sign of maths, or be a whole one of numbers and single letters: `$2/3$`, `$3f+1$`, `$1 - x$`.
  */
 import type { SyntaxNode } from './syntax-tree.ts';
 
@@ -22,5 +22,18 @@ function isInlineMath(properties: Record<string, unknown>): boolean {
 function isPrice(text: string, start: number, end: number): boolean {
   if (text[start] !== '$' || text[start + 1] === '$' || text[end - 1] !== '$') return false;
   const inner = text.slice(start + 1, end - 1);
-  return /^\s|\s$/.test(inner) || /\d/.test(text.charAt(end)) || (/^\d/.test(inner) && !/[\\^_{=]/.test(inner));
+  if (/^\s|\s$/.test(inner) || /\d/.test(text.charAt(end))) return true;
+  return /^\d/.test(inner) && !/[\\^_{=]/.test(inner) && (isHashPrefix(inner) || !formula.test(inner));
 }
+
+/** How hashes of bcrypt begin: `$2b$`. */
+function isHashPrefix(inner: string): boolean {
+  return /^2[aby]$/.test(inner);
+}
+
+const operand = String.raw`[([|]*(?:\d+(?:[.,]\d+)*[A-Za-z]?|[A-Za-z])['!%]*[)\]|]*`;
+/**
+ * Numbers and single letters with signs between them. Words, or a sign with nothing after it, come from a text between
+ * two prices: `$5 a month or A$`, `$5/`.
+ */
+const formula = new RegExp(String.raw`^${operand}(?:(?:\s*[-+−*/<>≤≥≠±×·]\s*|(?=\())${operand})*$`);
