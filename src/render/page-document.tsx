@@ -187,7 +187,7 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
   ];
   const opening = `<html ${root.filter(Boolean).join(' ')}>`;
   const inside = withoutHooks(
-    `<body class="${bodyClass(content)}">
+    `<body id="background-color" data-part="background-color" class="${bodyClass(content)}">
 <a class="skip-link" href="#content-area">${context.strings.skip}</a>
 ${frame.banner}${frame.header}
 <div id="body-content" data-part="body-content">

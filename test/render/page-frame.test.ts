@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withoutHooks } from '../../src/render/frame-hooks.ts';
 import { element, renderedSite, stubs, visibleText } from './rendered-site.ts';
 
 const tabs = {
@@ -142,6 +143,27 @@ describe('the frame of a page', () => {
       ['/ar/a', 'ar'],
       ['/cn/a', 'zh-CN'],
     ]);
+  });
+
+  test('should name its menus and its ground for the styles of the author, unless a heading has the name', async () => {
+    const dropdowns = (code: string) => [
+      { dropdown: 'Guides', pages: [`${code}/a`] },
+      { dropdown: 'Code', pages: [`${code}/b`] },
+    ];
+    const languages = ['en', 'fr'].map((language) => ({ language, dropdowns: dropdowns(language) }));
+    const plain = (await renderedSite({ navigation: { languages } }, stubs('en/a', 'en/b', 'fr/a', 'fr/b'))).page('en/b');
+    expect(plain).toContain('<body id="background-color" data-part="background-color" class="');
+    const menu = element(plain, /<details class="menu switcher switcher-language"/);
+    expect(menu).toMatch(/<summary id="localization-select-trigger" /);
+    expect(menu).toMatch(/<ul id="localization-select-content" [^>]*class="menu-list"/);
+    expect(menu.match(/class="menu-item localization-select-item"/g)).toHaveLength(2);
+    const sections = element(plain, /<details class="menu nav-dropdown"/);
+    expect(sections).toMatch(/<summary class="nav-dropdown-trigger"/);
+    expect(sections).toContain('<ul class="menu-list nav-dropdown-content">');
+    expect(sections.match(/class="menu-item nav-dropdown-item"/g)).toHaveLength(2);
+    const given = ['background-color', 'localization-select-trigger', 'localization-select-content'];
+    const taken = withoutHooks(plain, given);
+    expect(given.filter((id) => taken.includes(` id="${id}"`) || !taken.includes(` data-part="${id}"`))).toEqual([]);
   });
 });
 

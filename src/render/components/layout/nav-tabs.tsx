@@ -5,7 +5,7 @@ import type { NavNode } from '../../../model/nav-tree.ts';
 import type { GlobalLink } from '../../../model/site-config.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { LayoutIcon } from './layout-icon.tsx';
-import { Menu, MenuItem } from './menu.tsx';
+import { Menu, type MenuHooks, MenuItem } from './menu.tsx';
 import { SiteLink } from './site-link.tsx';
 
 /** docs-json-spec 4.5. */
@@ -64,8 +64,16 @@ function Tab({ tab, current, context }: { tab: NavNode; current: ReadonlySet<Nav
   );
 }
 
+interface NodeItemProps {
+  node: NavNode;
+  isCurrent: boolean;
+  /** Of the drop-down. */
+  hooks?: MenuHooks;
+  context: LayoutContext;
+}
+
 /** A division as a row of a drop-down. */
-export function NodeItem({ node, isCurrent, context }: { node: NavNode; isCurrent: boolean; context: LayoutContext }): VNode | null {
+export function NodeItem({ node, isCurrent, hooks, context }: NodeItemProps): VNode | null {
   const href = context.nodeHref(node);
   if (href === undefined) return null;
   return (
@@ -78,6 +86,7 @@ export function NodeItem({ node, isCurrent, context }: { node: NavNode; isCurren
       tag={node.tag}
       description={node.description}
       isCurrent={isCurrent}
+      hooks={hooks}
     />
   );
 }

@@ -5,9 +5,15 @@ import type { NavNode } from '../../../model/nav-tree.ts';
 import type { GlobalLink, LightDark } from '../../../model/site-config.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { LayoutIcon, UiIcon } from './layout-icon.tsx';
-import { Menu, MenuItem } from './menu.tsx';
+import { Menu, type MenuHooks, MenuItem } from './menu.tsx';
 import { NodeItem } from './nav-tabs.tsx';
 import { SiteLink } from './site-link.tsx';
+
+const dropdownHooks: MenuHooks = {
+  trigger: { class: 'nav-dropdown-trigger' },
+  content: { class: 'nav-dropdown-content' },
+  item: 'nav-dropdown-item',
+};
 
 interface Props {
   dropdowns: readonly NavNode[];
@@ -28,9 +34,9 @@ export function SidebarTop({ dropdowns, anchors, links, current, context }: Prop
   return (
     <>
       {chosen && (
-        <Menu class="nav-dropdown" summary={<Summary node={chosen} context={context} />}>
+        <Menu class="nav-dropdown" hooks={dropdownHooks} summary={<Summary node={chosen} context={context} />}>
           {dropdowns.map((node) => (
-            <NodeItem key={node.path} node={node} isCurrent={current.has(node)} context={context} />
+            <NodeItem key={node.path} node={node} isCurrent={current.has(node)} hooks={dropdownHooks} context={context} />
           ))}
           {dropdownLinks.map((link) => (
             <MenuItem
@@ -42,6 +48,7 @@ export function SidebarTop({ dropdowns, anchors, links, current, context }: Prop
               name={link.name}
               description={link.description}
               isCurrent={false}
+              hooks={dropdownHooks}
             />
           ))}
         </Menu>

@@ -5,7 +5,13 @@ import { languageName, languageTag } from '../../language.ts';
 import { hole } from '../../template.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { LayoutIcon, UiIcon } from './layout-icon.tsx';
-import { Menu, MenuItem } from './menu.tsx';
+import { Menu, type MenuHooks, MenuItem } from './menu.tsx';
+
+const languageHooks: MenuHooks = {
+  trigger: { id: 'localization-select-trigger', 'data-part': 'localization-select-trigger' },
+  content: { id: 'localization-select-content', 'data-part': 'localization-select-content' },
+  item: 'localization-select-item',
+};
 
 interface Props {
   choice: NavSwitch;
@@ -28,10 +34,12 @@ export function noteHole(index: number, option: number): string {
 export function Switcher({ choice, index, context }: Props): VNode {
   const active = choice.options.find((option) => option.node === choice.active);
   const isLanguage = choice.kind === 'language';
+  const hooks = isLanguage ? languageHooks : undefined;
   const nameOf = (name: string) => (isLanguage ? languageName(name) : name);
   return (
     <Menu
       class={`switcher switcher-${choice.kind}`}
+      hooks={hooks}
       label={`${context.strings[choice.kind]}: ${nameOf(active?.name ?? '')}`}
       summary={
         <>
@@ -51,6 +59,7 @@ export function Switcher({ choice, index, context }: Props): VNode {
           tag={option.tag}
           description={option.description}
           isCurrent={option.node === choice.active}
+          hooks={hooks}
           lang={isLanguage ? languageTag(option.name) : undefined}
           note={hole(noteHole(index, position))}
         />
