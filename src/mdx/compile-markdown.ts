@@ -1,12 +1,12 @@
 /**
- * The texts of API descriptions, Markdown → HTML. No JSX; tags that only shape text are tags, any other is text. Links are
+ * The texts of API descriptions, Markdown → HTML. No JSX; tags that only shape text are tags, those of callouts too, any other is text. Links are
  * checked by scheme and opened like those of pages.
  */
 import { escapeHtml } from '../contract/html.ts';
 import { isSafeUrl, opensNewTab } from '../contract/url.ts';
 import { openEngine } from './parse/engines.ts';
 import type { ElementNode, SyntaxNode } from './parse/syntax-tree.ts';
-import { type Attributes, hasBlocks, SafeHtml } from './safe-html.ts';
+import { type Attributes, hasBlocks, SafeHtml, withOpenCallouts } from './safe-html.ts';
 import { attributeName, attributeValue, startTag, voidElements } from './tree/html-attributes.ts';
 
 /** Without options: blocks, links as written, the native engine. */
@@ -25,7 +25,7 @@ export interface MarkdownOptions {
 export function compileMarkdown(markdown: string, options: MarkdownOptions = {}): string {
   if (!/[^\w\s.,;:()'"/-]|\d\.|\n|^\s|^-|https?:|www\./.test(markdown))
     return options.inline ? escapeHtml(markdown) : `<p>${escapeHtml(markdown)}</p>`;
-  const { children } = openEngine(options.engine).parseText(markdown);
+  const { children } = openEngine(options.engine).parseText(withOpenCallouts(markdown));
   const blocks = children.filter((node) => !(node.type === 'text' && node.value.trim() === ''));
   const only = blocks[0];
   const isLine = options.inline && blocks.length === 1 && only?.type === 'element' && only.tagName === 'p';

@@ -1,7 +1,8 @@
 /**
  * HTML inside Markdown that is nobody's code: descriptions of APIs have `<br>`, tables and links in them. Tags that only
- * shape text stay, without attributes that could do more; any other stays as the text that it was. What comes out is
- * whole: every tag that opens is closed, and nothing closes what it did not open.
+ * shape text stay, without attributes that could do more; `<Note>` and its kin, which authors know from their pages, become
+ * callouts; any other tag stays as the text that it was. What comes out is whole: every tag that opens is closed, and
+ * nothing closes what it did not open.
  */
 import { escapeHtml } from '../contract/html.ts';
 import { startTag, voidElements } from './tree/html-attributes.ts';
@@ -12,6 +13,10 @@ const blocks = 'blockquote caption dd details div dl dt h1 h2 h3 h4 h5 h6 hr li 
 );
 const blockNames: ReadonlySet<string> = new Set(blocks);
 const names: ReadonlySet<string> = new Set([...phrasing, ...blocks]);
+
+/** Presets of docs-json-spec 12. */
+const calloutNames: ReadonlySet<string> = new Set(['Note', 'Info', 'Tip', 'Check', 'Warning', 'Danger']);
+const calloutLine = new RegExp(`^([ \\t]*</?(?:${[...calloutNames].join('|')})>)[ \\t]*$`, 'gm');
 
 const attributeNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['a', ['href', 'title']],
@@ -47,9 +52,9 @@ export class SafeHtml {
       const [whole, slash, name = '', attributes = ''] = match;
       html += escapeText(raw.slice(end, match.index));
       end = match.index + whole.length;
-      const tag = name.toLowerCase();
+      const tag = calloutNames.has(name) ? name : name.toLowerCase();
       if (name === '') continue;
-      if (!names.has(tag)) html += escapeHtml(whole);
+      if (!names.has(tag) && !calloutNames.has(tag)) html += escapeHtml(whole);
       else if (voidElements.has(tag)) html += this.#start(tag, attributes);
       else if (slash) html += this.#close(tag);
       else {
@@ -66,6 +71,8 @@ export class SafeHtml {
   }
 
   #start(tag: string, written: string): string {
+    // As `Callout` prints it, without its sign: the words of the site are not known here.
+    if (calloutNames.has(tag)) return `<aside class="callout" data-kind="${tag.toLowerCase()}" role="note"><div class="callout-content">`;
     const allowed = attributeNames.get(tag) ?? [];
     const attributes: Attributes = {};
     for (const [, name = '', double, single, bare] of written.matchAll(attribute)) {
@@ -87,14 +94,24 @@ export class SafeHtml {
     return this.#open
       .splice(depth)
       .reverse()
-      .map((tag) => (tag === 'table' ? '</table></div>' : `</${tag}>`))
+      .map((tag) => (tag === 'table' ? '</table></div>' : calloutNames.has(tag) ? '</div></aside>' : `</${tag}>`))
       .join('');
   }
 }
 
+/**
+ * Markdown in which a tag of a callout on a line of its own stands between empty lines: what is between two of them is
+ * Markdown then, as it is in pages. Text with code in fences is left as it is.
+ */
+export function withOpenCallouts(markdown: string): string {
+  return /```|~~~/.test(markdown) ? markdown : markdown.replace(calloutLine, '\n$1\n');
+}
+
 /** Whether the text has tags that cannot stand inside a paragraph. */
 export function hasBlocks(raw: string): boolean {
-  return [...raw.matchAll(markup)].some(([, , name]) => name !== undefined && blockNames.has(name.toLowerCase()));
+  return [...raw.matchAll(markup)].some(
+    ([, , name]) => name !== undefined && (blockNames.has(name.toLowerCase()) || calloutNames.has(name)),
+  );
 }
 
 /** Text between tags: entities are what they say. */

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileMarkdown } from '../../src/mdx/compile-markdown.ts';
 
+const callout = (kind: string): string => `<aside class="callout" data-kind="${kind}" role="note"><div class="callout-content">`;
+
 const table: readonly [markdown: string, html: string][] = [
   ['a<br>b<BR/>c', '<p>a<br>b<br>c</p>'],
   ['<b>bold</b> and <token> id', '<p><b>bold</b> and &lt;token&gt; id</p>'],
@@ -25,6 +27,15 @@ const table: readonly [markdown: string, html: string][] = [
   ['<a href="java&#115;cript:X=1">a</a>', '<p><a>a</a></p>'],
   ['<a href="javascript&colon;X=1">a</a>', '<p><a>a</a></p>'],
   ['<img src=x onerror="X=1">', '<img src="x">'],
+  ['<Note>a **b**</Note>', `<div>${callout('note')}a <strong>b</strong></div></aside></div>`],
+  [
+    'Text.\n\n<Warning>\nOne **two**.\n</Warning>\nAfter.',
+    `<p>Text.</p>${callout('warning')}<p>One <strong>two</strong>.</p></div></aside><p>After.</p>`,
+  ],
+  ['<Tip>\n\n- a\n- b\n\n</Tip>', `${callout('tip')}<ul><li>a</li><li>b</li></ul></div></aside>`],
+  ['<Note onclick="X=1" style="x">open', `<div>${callout('note')}open</div></aside></div>`],
+  ['<note>a</note> and <Notes>', '<p>&lt;note&gt;a&lt;/note&gt; and &lt;Notes&gt;</p>'],
+  ['`<Note>` in code', '<p><code>&lt;Note&gt;</code> in code</p>'],
 ];
 
 test.each(table)('%s', (markdown, html) => {
@@ -40,6 +51,8 @@ test('whatever the text, only known tags and attributes come out, and every tag 
     "'",
     '<script>',
     '</p>',
+    '<Note>',
+    '</Note>',
     '<td',
     ' onclick=',
     'x',
@@ -50,7 +63,8 @@ test('whatever the text, only known tags and attributes come out, and every tag 
     '/',
     '>',
   );
-  const known = /^<(?:\/(?:\w+)|\w+(?: (?:href|title|target|rel|src|alt|start|colspan|rowspan|class="table-wrap")(?:="[^"<>]*")?)*)>$/;
+  const known =
+    /^<(?:\/(?:\w+)|\w+(?: (?:href|title|target|rel|src|alt|start|colspan|rowspan|class="(?:table-wrap|callout|callout-content)"|data-kind="note"|role="note")(?:="[^"<>]*")?)*)>$/;
   fc.assert(
     fc.property(fc.array(word, { maxLength: 30 }), (words) => {
       const html = compileMarkdown(words.join(''));
