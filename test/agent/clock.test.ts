@@ -34,7 +34,7 @@ it('a lease from the future ends when nobody makes it longer', async () => {
 
 const day = 86_400_000;
 
-it('a job, a withdrawal and a message that were put off until tomorrow come at once', async () => {
+it('a job and a message that were put off until tomorrow come at once, a withdrawal when no attempt can be at it any more', async () => {
   const receiver = await startReceiver();
   world.atEnd(() => receiver.close());
   await world.project({ webhook: { url: receiver.url, secret: 'HOOK', allowPrivate: true } });
