@@ -68,8 +68,8 @@ export class FileWriter {
     if (size > batchBytes || this.#hasRoom(size)) return;
     // What the thread has done is heard only in a pause.
     if (this.#isBehind()) await setImmediate();
+    // One batch is never with the thread: there is room again.
     this.#handOver();
-    while (!this.#hasRoom(size) && this.#away.length > 0) await this.#next.promise;
   }
 
   /** Memory for the bytes of the next file, until the next call; undefined when there is none: then write it without this writer. */
