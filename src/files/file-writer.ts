@@ -1,7 +1,7 @@
 /**
  * Writes files beside the main thread. Their bytes are gathered in a few pieces of shared memory; a full one goes to a
- * thread that writes it while the next is filled, so that a build waits for the disk only when that is slower than the
- * build, and holds a few megabytes of what is not written yet, however large the site.
+ * thread that writes it while the next is filled. While the thread is behind, the build writes beside it. So it holds a few
+ * megabytes of what is not written yet, however large the site.
  *
  * A thread of ours, not the pool behind `fs`: there each file is four calls and four callbacks, half of what writing it
  * here costs, and each of them waits until the main thread looks.
@@ -48,7 +48,7 @@ export class FileWriter {
     this.folders = new FolderMaker(place.root);
   }
 
-  /** What is not in its place and was not told yet, in the order of the files. */
+  /** What is not in its place and was not told yet, in no order: thread and build write side by side. */
   takeFaults(): readonly BatchFault[] {
     return this.#faults.splice(0);
   }
@@ -68,8 +68,8 @@ export class FileWriter {
     if (size > batchBytes || this.#hasRoom(size)) return;
     // What the thread has done is heard only in a pause.
     if (this.#isBehind()) await setImmediate();
+    // One batch is never with the thread: there is room again.
     this.#handOver();
-    while (!this.#hasRoom(size) && this.#away.length > 0) await this.#next.promise;
   }
 
   /** Memory for the bytes of the next file, until the next call; undefined when there is none: then write it without this writer. */
@@ -134,7 +134,8 @@ export class FileWriter {
     const batch = this.#filling;
     if (batch === undefined) return;
     this.#filling = undefined;
-    if (this.#written >= leastBatches) this.#thread ??= this.#start();
+    // A thread that is begun after `close` would keep the process alive.
+    if (this.#written >= leastBatches && !this.#isStopped) this.#thread ??= this.#start();
     this.#written += 1;
     // Whoever would have to wait for the thread does the work beside it.
     if (this.#thread && !this.#isStopped && !this.#isBehind()) this.#order(batch, { bytes: batch.bytes.buffer, files: batch.files });

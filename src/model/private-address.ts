@@ -18,6 +18,8 @@ const ranges = [
   '198.18.0.0/15',
   '224.0.0.0/3',
   '::/96',
+  // Those that stand for 0.0.0.0/16.
+  '64:ff9b::/112',
   // With an address of version 4 inside that may be any.
   '64:ff9b:1::/48',
   '2001::/23',
@@ -36,17 +38,21 @@ export function isPrivateHost(hostname: string): boolean {
   return isPrivateAddress(host.replace(/^\[|\]$/g, ''));
 }
 
-/** An address of version 4, 6, or 4 within 6, as DNS gives it; false for whatever is no address. */
+/** An address of version 4, 6, or 4 within 6, in any spelling of version 6; false for whatever is no address. */
 export function isPrivateAddress(address: string): boolean {
-  const plain = addressWithin(address.replace(/%.*$/, ''));
+  const bare = address.replace(/%.*$/, '');
+  const plain = isIP(bare) === 6 ? addressWithin(new URL(`http://[${bare}]`).hostname.slice(1, -1)) : bare;
   const version = isIP(plain);
   return version !== 0 && blocked().check(plain, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** The address of version 4 that one of version 6 stands for (RFC 4291 2.5.5.2, RFC 2765 2.1, RFC 6052 2.1); any other as it is. */
+/**
+ * The address of version 4 that one of version 6 stands for (RFC 4291 2.5.5.2, RFC 2765 2.1, RFC 6052 2.1); any other as it is.
+ * @param address as the URL parser writes it
+ */
 function addressWithin(address: string): string {
-  const [, dotted, high, low] = /^(?:::ffff:(?:0:)?|64:ff9b::)(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(address) ?? [];
-  if (high === undefined || low === undefined) return dotted ?? address;
+  const [, high, low] = /^(?:::ffff:(?:0:)?|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address) ?? [];
+  if (high === undefined || low === undefined) return address;
   const bytes = [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
   return bytes.join('.');
 }

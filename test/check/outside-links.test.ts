@@ -114,22 +114,29 @@ it('should say when there is no secure connection', async () => {
   expect(found).toContain('there is no secure connection to it (');
 });
 
-it('should not follow a stranger into the own network', async () => {
-  const asked: string[] = [];
-  const stranger = (async (url: string | URL | Request) => {
-    asked.push(String(url));
-    return new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/latest' } });
-  }) as typeof fetch;
-  const kept = globalThis.fetch;
-  globalThis.fetch = stranger;
-  try {
-    const found = await checkOutside([{ url: 'https://a.stranger.dev/', location: { file: 'a.mdx', line: 1, column: 1 } }], { retries: 0 });
-    expect(found.map(({ message }) => message)).toEqual(['https://a.stranger.dev/ cannot be checked: it redirects into a private network']);
-    expect(asked).toEqual(['https://a.stranger.dev/']);
-  } finally {
-    globalThis.fetch = kept;
-  }
-});
+it.each(['http://169.254.169.254/latest', 'http://localhost:8080/', 'http://[::1]/', 'http://printer.lan/'])(
+  'should not follow a stranger into the own network: %s',
+  async (location) => {
+    const asked: string[] = [];
+    const stranger = (async (url: string | URL | Request) => {
+      asked.push(String(url));
+      return new Response(null, { status: 302, headers: { location } });
+    }) as typeof fetch;
+    const kept = globalThis.fetch;
+    globalThis.fetch = stranger;
+    try {
+      const found = await checkOutside([{ url: 'https://a.stranger.dev/', location: { file: 'a.mdx', line: 1, column: 1 } }], {
+        retries: 0,
+      });
+      expect(found.map(({ message }) => message)).toEqual([
+        'https://a.stranger.dev/ cannot be checked: it redirects into a private network',
+      ]);
+      expect(asked).toEqual(['https://a.stranger.dev/']);
+    } finally {
+      globalThis.fetch = kept;
+    }
+  },
+);
 
 it('should ask once for many places, HEAD first, and name each of them', async () => {
   expect(await ask(['/gone', '/gone#a', '/no-head'])).toEqual([

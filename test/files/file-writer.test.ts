@@ -8,15 +8,24 @@ import { openOutput } from '../../src/files/write-site.ts';
 import type { OutputFile } from '../../src/model/output-file.ts';
 import { removeFolder, temporaryFolder } from '../harness/project.ts';
 
-/** How many orders threads have got, at which of them one ends, and how long each lies before it is looked at. */
-const thread = vi.hoisted(() => ({ orders: 0, endsAt: Number.POSITIVE_INFINITY, delayMs: 0 }));
+/** How many threads there were and orders they have got, at which order one ends, and until when orders lie before they are looked at. */
+const thread = vi.hoisted(() => ({
+  count: 0,
+  orders: 0,
+  endsAt: Number.POSITIVE_INFINITY,
+  held: undefined as Promise<void> | undefined,
+}));
 vi.mock('node:worker_threads', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:worker_threads')>();
   class Worker extends original.Worker {
+    constructor(...given: ConstructorParameters<typeof original.Worker>) {
+      super(...given);
+      thread.count += 1;
+    }
     override postMessage(order: unknown): void {
       thread.orders += 1;
       if (thread.orders >= thread.endsAt) void this.terminate();
-      else if (thread.delayMs > 0) setTimeout(() => super.postMessage(order), thread.delayMs);
+      else if (thread.held) void thread.held.then(() => super.postMessage(order));
       else super.postMessage(order);
     }
   }
@@ -29,7 +38,7 @@ beforeEach(() => {
   root = temporaryFolder('writer');
   out = join(root, 'out');
   mkdirSync(join(root, 'project'));
-  Object.assign(thread, { orders: 0, endsAt: Number.POSITIVE_INFINITY, delayMs: 0 });
+  Object.assign(thread, { count: 0, orders: 0, endsAt: Number.POSITIVE_INFINITY, held: undefined });
 });
 afterEach(() => removeFolder(root));
 
@@ -101,14 +110,17 @@ describe('a large site', () => {
   });
 
   it('should be written here, too, while the thread is behind', async () => {
-    thread.delayMs = 200;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    thread.held = promise;
     const files = pages('one');
-    const { written, found } = await build(files);
-    expect(found).toEqual([]);
-    expect(written?.files).toBe(pageCount);
-    expect(without(site())).toEqual(textsOf(files));
+    const output = open();
+    for (const file of files) expect(await output?.write(file)).toBe(true);
     // Of half a megabyte each; it would be more than twenty.
-    expect(thread.orders).toBeLessThan(15);
+    expect(thread.orders).toBe(7);
+    resolve();
+    expect((await output?.commit())?.files).toBe(pageCount);
+    expect(output?.diagnostics).toEqual([]);
+    expect(without(site())).toEqual(textsOf(files));
   });
 
   it('should take over what has not changed', async () => {
@@ -147,6 +159,15 @@ describe('a large site', () => {
     expect(without(site())).toEqual(textsOf(pages('one').slice(0, 2)));
     expect(readdirSync(root).sort()).toEqual(['out', 'project']);
   });
+});
+
+it('should begin no thread once it is aborted', async () => {
+  const output = open();
+  for (const file of pages('one')) await output?.write(file);
+  await output?.abort();
+  expect(await output?.write({ path: 'late.html', data: 'x' })).toBe(false);
+  expect(await output?.commit()).toBeUndefined();
+  expect(thread.count).toBe(1);
 });
 
 describe('what goes wrong', () => {
@@ -198,12 +219,14 @@ describe('what goes wrong', () => {
     try {
       await build(pages('old').slice(0, 3));
       const before = site();
-      const first = await build(pages('new'));
-      expect(first.found).toEqual([
-        expect.stringMatching(/^io\/no-space no space left on device while writing part-\d\/page-\d+\/index.html$/),
-      ]);
+      // Which file has no room is chance: thread and build write side by side.
+      const full = {
+        written: undefined,
+        found: [expect.stringMatching(/^io\/no-space no space left on device while writing part-\d\/page-\d+\/index.html$/)],
+      };
+      expect(await build(pages('new'))).toEqual(full);
       expect(thread.orders).toBeGreaterThan(0);
-      expect(await build(pages('new'))).toEqual(first);
+      expect(await build(pages('new'))).toEqual(full);
       expect(site()).toEqual(before);
       expect(readdirSync(out).filter((name) => name.startsWith('.docsgen-'))).toEqual(['.docsgen-manifest.json']);
     } finally {

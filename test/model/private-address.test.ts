@@ -21,6 +21,12 @@ describe('isPrivateAddress', () => {
     '::ffff:0:7f00:1',
     '64:ff9b::a00:1',
     '64:ff9b::10.0.0.1',
+    '64:ff9b:0:0:0:0:a00:1',
+    '0064:FF9B::0A00:0001',
+    '64:ff9b::1',
+    '0:0:0:0:0:ffff:7f00:1',
+    '::FFFF:7F00:1',
+    '::ffff:0:127.0.0.1',
     '64:ff9b:1::7f00:1',
     '2002:7f00:1::',
     'fd00::1',
@@ -40,7 +46,9 @@ describe('isPrivateAddress', () => {
     '::ffff:93.184.215.14',
     '::ffff:5db8:d70e',
     '64:ff9b::5db8:d70e',
+    '64:ff9b:0:0:0:0:5db8:d70e',
     'example.com',
+    '',
   ])('takes %s for public', (address) => {
     expect(isPrivateAddress(address)).toBe(false);
   });

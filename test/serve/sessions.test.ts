@@ -83,10 +83,11 @@ it.each<[string, Record<string, string>, Record<string, string>, 'goes on' | 'en
   expect(answer === 'ended' ? answer : answer === 'unknown' ? answer : answer.groups).toEqual(expected === 'ended' ? 'ended' : ['others']);
 });
 
-it.each<[string, Record<string, string>, 'goes on' | 'ended']>([
-  ['the same secret', { DOCSGEN_JWT_SECRET: secret }, 'goes on'],
-  ['another secret', { DOCSGEN_JWT_SECRET: `${secret}-2` }, 'ended'],
-])('should ask after a restart with %s for tokens whether a session goes on', async (_, after, expected) => {
+it.each<[string, Record<string, string>, object, 'goes on' | 'ended']>([
+  ['the same secret', { DOCSGEN_JWT_SECRET: secret }, {}, 'goes on'],
+  ['another secret', { DOCSGEN_JWT_SECRET: `${secret}-2` }, {}, 'ended'],
+  ['keys of an address', {}, { algorithm: 'RS256', jwksUrl: 'https://login.example/keys' }, 'ended'],
+])('should ask after a restart with %s for tokens whether a session goes on', async (_, after, change, expected) => {
   const settings = {
     ...(auth as object),
     algorithm: 'HS256',
@@ -94,16 +95,21 @@ it.each<[string, Record<string, string>, 'goes on' | 'ended']>([
     audience: 'a',
     loginUrl: 'https://login.example/',
     groupsClaim: 'groups',
-  } as never;
-  const method = (environment: Record<string, string>) =>
-    handedOverToken(settings, { environment, longestMinutes: 60, now: Date.now, spend: async () => true });
+  };
+  const method = (environment: Record<string, string>, changed: object = {}) =>
+    handedOverToken({ ...settings, ...changed } as never, {
+      environment,
+      longestMinutes: 60,
+      now: Date.now,
+      spend: async () => true,
+    });
   const token = await new SignJWT({ sub: 'ada', iss: 'i', aud: 'a', exp: Math.floor(Date.now() / 1000) + 60, groups: ['admins'] })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(Buffer.from(secret));
   const journey = { state: '', next: '/', nonce: '', verifier: '', expiresAt: 0 };
   const identity = await (await method({ DOCSGEN_JWT_SECRET: secret })).complete(new URLSearchParams({ token }), journey, '');
   expect(identity).toMatchObject({ name: 'ada', groups: ['admins'] });
-  const answer = await (await method(after)).recheck(identity as Identity);
+  const answer = await (await method(after, change)).recheck(identity as Identity);
   expect(answer).toEqual(expected === 'ended' ? 'ended' : identity);
 });
 

@@ -25,7 +25,7 @@ export interface AttemptSettings {
   readonly report: (error: unknown) => void;
 }
 
-/** A job is tried again after an hour at the latest, whatever a provider or code host asks for: their limits are of an hour. */
+/** A job is tried again after an hour at the latest, whatever a provider or code host asks for. What waits longer was put off by a wrong clock. */
 export const longestPauseMs = 3_600_000;
 
 /** Why a running attempt is stopped. */

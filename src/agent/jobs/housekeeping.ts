@@ -15,6 +15,9 @@ const pauseMs = 2_000;
 /** How long a withdrawal is left to the process that took it, before another may try. */
 const withdrawLeaseMs = 60_000;
 
+/** How far a clock may be set back without anything being done: a service that keeps it right does so by small steps. */
+const slackMs = 60_000;
+
 /** Withdrawals begin after the lease of an attempt, which is one of ours or a few times as long, and are left to a process for a minute. */
 function longestWithdrawal(leaseMs: number): number {
   return Math.max(stillLeases * leaseMs, withdrawLeaseMs) + withdrawLeaseMs;
@@ -31,8 +34,11 @@ export function startHousekeeping(settings: AttemptSettings, isRunning: (jobId: 
       await sweepWorkspaces(settings, isRunning);
       await settings.store.write(async (session) => {
         await forgetOldKeys(session);
-        await recallJobs(session, longestPauseMs, longestWithdrawal(settings.leaseMs));
-        await recallMessages(session, longestWaits);
+        await recallJobs(session, longestPauseMs + slackMs, longestWithdrawal(settings.leaseMs));
+        await recallMessages(
+          session,
+          longestWaits.map((ms) => ms + slackMs),
+        );
       });
     },
     // Next round.

@@ -27,12 +27,8 @@ const answerMs = 10_000;
 /** Waits after the first, second, … failed delivery, in seconds; after the last one the message is given up. */
 const waits: readonly number[] = [5, 60, 300, 1_800, 3_600, 7_200, 18_000, 36_000];
 
-/** How far the clocks of two processes, or one before and after it was set right, may differ without anything being done. */
-const slackMs = 60_000;
 /** How many milliseconds a message may wait at most, by the number of its tries. */
-export const longestWaits: readonly number[] = [0, ...waits.map((seconds) => seconds * 1_000)].map(
-  (ms) => Math.max(ms, answerMs * 2) + slackMs,
-);
+export const longestWaits: readonly number[] = [0, ...waits.map((seconds) => seconds * 1_000)].map((ms) => Math.max(ms, answerMs * 2));
 
 /** Messages on the way at once, of all projects and of one: a receiver that hangs must not stop those of others. */
 const mostOnTheWay = 16;

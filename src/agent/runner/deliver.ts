@@ -73,7 +73,7 @@ export async function openPullRequest(
 /** Lost connections and faults of the server; everything that the server says about rights and names is final. */
 export function isPassing({ said, exit }: GitFault): boolean {
   // Another push of the branch is being written down at this moment.
-  if (/cannot lock ref .*: Unable to create .*\.lock'/i.test(said)) return true;
+  if (/cannot lock ref .*: Unable to create .*\.lock': File exists/i.test(said)) return true;
   if (/HTTP 4\d\d|error: 4\d\d|Authentication failed|rejected|denied|not found|does not appear to be a git repository/i.test(said))
     return false;
   return (

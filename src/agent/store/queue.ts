@@ -59,8 +59,8 @@ export async function liveLeases(session: Session, leases: readonly Lease[], lea
 }
 
 /**
- * Brings back what a clock that was ahead has put off: jobs that wait longer than `pauseMs`, which none is told to, and withdrawals
- * that are further away than `withdrawMs`.
+ * Brings back what a clock that was ahead has put off: jobs that wait longer than `pauseMs`, and withdrawals that are further away than
+ * `withdrawMs`. Both are longer than any wait that is asked for.
  */
 export async function recallJobs(session: Session, pauseMs: number, withdrawMs: number): Promise<void> {
   const present = clock(session);
