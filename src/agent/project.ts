@@ -35,7 +35,7 @@ export const projectSchema = z.strictObject({
   modelUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Variable with the key of the model's provider. Left out: ANTHROPIC_API_KEY, OPENAI_API_KEY or none, by the provider. */
   modelKey: variable.optional(),
-  /** US dollars for a million tokens, as the provider bills them. With it the detail of a job says what it cost. */
+  /** US dollars for a million tokens. With it the detail of a job says what it cost at most: tokens from the provider's cache count in full. */
   price: z.strictObject({ input: z.number().min(0), output: z.number().min(0) }).optional(),
   runner: z.enum(['model', 'command']).default('model'),
   /** The command of the runner `command`, as a list of arguments. The prompt comes on its standard input. */

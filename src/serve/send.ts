@@ -79,11 +79,11 @@ function sendContent({ always }: Sending, { request, response, file, status, cac
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function sendFromDisk({ always, store }: Sending, { request, response, file, caching }: FileAnswer, size: number): void {
+function sendFromDisk({ always, store }: Sending, { request, response, file, status, caching }: FileAnswer, size: number): void {
   const etag = etagOf(file);
   const headers = headersOf(always, file, caching, etag, undefined);
-  if (caching !== 'never' && answerCondition(request, response, { always, headers, etag })) return;
-  const range = wantedRange(request, size, etag);
+  if (status === 200 && caching !== 'never' && answerCondition(request, response, { always, headers, etag })) return;
+  const range = status === 200 ? wantedRange(request, size, etag) : undefined;
   if (range === 'impossible') {
     response.writeHead(416, [...always, ...nothing, 'Content-Range', `bytes */${size}`]).end();
     return;
@@ -91,7 +91,7 @@ function sendFromDisk({ always, store }: Sending, { request, response, file, cac
   const { start, end } = range ?? { start: 0, end: size - 1 };
   if (range) headers.push('Content-Range', `bytes ${start}-${end}/${size}`);
   headers.push('Content-Length', String(end - start + 1));
-  response.writeHead(range ? 206 : 200, headers);
+  response.writeHead(range ? 206 : status, headers);
   if (request.method === 'HEAD') {
     response.end();
     return;
