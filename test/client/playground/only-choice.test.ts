@@ -19,6 +19,7 @@ const body = (schema: object, isRequired = true) => ({
 });
 const object = (properties: object, required: string[] = []) => ({ type: 'object', properties, required });
 const text = { type: 'string' };
+const alone = (value: string) => ({ title: value, ...object({ type: { const: value } }, ['type']) });
 const cases = [
   operation('alone', body(object({ kind: { const: 'v1' } }, ['kind']))),
   operation('beside', body(object({ kind, name: text }, ['kind', 'name']))),
@@ -28,6 +29,8 @@ const cases = [
     'inside',
     body(object({ name: text, must: object({ kind }, ['kind']), may: object({ kind, more: text }, ['kind']) }, ['must'])),
   ),
+  operation('one-of', body(object({ name: text, choice: { oneOf: [alone('auto'), alone('none')] } }))),
+  operation('empty-value', body(object({ name: text, order: { type: 'string', enum: ['', 'up'] } }))),
   operation('parameters', {
     method: 'get',
     parameters: [
@@ -66,6 +69,18 @@ describeInBrowser('the only choice', { timeout: 60_000 }, () => {
     ['may-be-left-out', name('x'), { name: 'x' }],
     ['optional-body', async () => undefined, undefined],
     ['optional-body', name('x'), { kind: 'v1', name: 'x' }],
+    ['optional-body', (dialog) => fillValue(group(dialog, 'Body').first(), 'kind', 'v1'), { kind: 'v1' }],
+    [
+      'optional-body',
+      async (dialog) => {
+        await name('x')(dialog);
+        await name('')(dialog);
+      },
+      undefined,
+    ],
+    ['one-of', name('x'), { name: 'x' }],
+    ['one-of', (dialog) => fillValue(group(dialog, 'Body').first(), 'choice', { type: 'auto' }), { choice: { type: 'auto' } }],
+    ['empty-value', name('x'), { name: 'x' }],
     ['inside', name('x'), { name: 'x', must: { kind: 'v1' } }],
     [
       'inside',
