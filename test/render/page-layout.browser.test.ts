@@ -286,6 +286,23 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await own.close();
   });
 
+  it('shows a name beside the sign before it', async () => {
+    const linden = await serveSite({
+      'docs.json': JSON.stringify({ ...crowded, name: '海'.repeat(14), theme: 'linden', colors: { primary: '#16a34a' } }),
+      ...Object.fromEntries([...tabNames.map((_, index) => `tab-${index}`), 'berths'].map((name) => [`${name}.mdx`, '# T'])),
+    });
+    const { page, close } = await visit(browser, `${linden.origin}/tab-1`, { viewport: { width: 768, height: 800 } });
+    const [bottom, top] = await page.evaluate(() => {
+      const name = document.querySelector('.nav-logo-name') as HTMLElement;
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      return [name.getBoundingClientRect().bottom, text.getBoundingClientRect().top];
+    });
+    await close();
+    await linden.close();
+    expect(top).toBeLessThan(bottom);
+  });
+
   it.each(['light', 'dark'] as const)('draws the edge of what can be typed in so that it is seen, in %s', async (colorScheme) => {
     const { page, close } = await visit(browser, `${showcase?.origin}/api-reference/ships/announce-a-ship`, { colorScheme });
     await page.click('.playground-open');
