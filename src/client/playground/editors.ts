@@ -68,16 +68,21 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
   let others: readonly (readonly [string, unknown])[] = [];
   frame.content.append(...editors.map(({ editor }) => editor.node));
   let isExpected = options.required === true;
+  /** What was written without its only choice is shown as it will be sent, until something is changed. */
+  let isAsWritten = false;
   const isWanted = () => isExpected || isBegun();
   const settle = () => {
-    const wanted = isWanted();
+    const wanted = isWanted() && !isAsWritten;
     for (const { required, editor } of editors) editor.expect?.(wanted && required);
   };
   const isBegun = () => others.length > 0 || editors.some(({ editor }) => editor.read() !== undefined && !editor.isPreset?.());
   settle();
   // A choice of variants is made by its `change` alone.
-  frame.content.addEventListener('input', settle);
-  frame.content.addEventListener('change', settle);
+  for (const type of ['input', 'change'])
+    frame.content.addEventListener(type, () => {
+      isAsWritten = false;
+      settle();
+    });
   return {
     ...frame,
     isPreset: () => !isBegun(),
@@ -98,6 +103,7 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
       const given = isRecord(value) ? value : {};
       for (const { name, editor } of editors) editor.write(Object.hasOwn(given, name) ? given[name] : undefined);
       others = Object.entries(given).filter(([name]) => !known.has(name));
+      isAsWritten = isRecord(value);
       settle();
     },
     ...judged(frame, () => {

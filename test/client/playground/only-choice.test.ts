@@ -93,6 +93,22 @@ describeInBrowser('the only choice', { timeout: 60_000 }, () => {
     expect(text ? JSON.parse(text) : undefined).toEqual(expected);
   });
 
+  it('should be asked for where a text is there without it, and come with the next change', async () => {
+    const page = await browser.newPage();
+    await page.goto(site.page('beside'));
+    const dialog = await openPlayground(page);
+    const body = group(dialog, 'Body').first();
+    await body.getByRole('radio', { name: 'JSON', exact: true }).check();
+    await body.getByLabel('Body', { exact: true }).last().fill('{"name":"x"}');
+    await body.getByRole('radio', { name: 'Form', exact: true }).check();
+    const choice = body.getByLabel('kind', { exact: true });
+    const chosen = () => choice.evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent);
+    expect(await chosen()).not.toBe('v1');
+    await name('y')(dialog);
+    expect(await chosen()).toBe('v1');
+    await page.close();
+  });
+
   it('should be sent as a parameter, and so should nothing at all', async () => {
     expect((await sent('parameters', async () => undefined))?.target).toBe('/parameters?version=v1');
     const empty = async (dialog: Awaited<ReturnType<typeof openPlayground>>) => {
