@@ -113,8 +113,9 @@ function decimal(text: string): string {
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
   const kept = digits.replace(/0+$/, '');
   if (kept === '') return '0';
-  const power = Number(exponent) - fraction.length + digits.length - kept.length;
-  return `${minus}${kept}${power === 0 ? '' : `e${power}`}`;
+  // As a number, an exponent of 22 digits is written with one of its own.
+  const power = BigInt(exponent) + BigInt(digits.length - kept.length - fraction.length);
+  return `${minus}${kept}${power === 0n ? '' : `e${power}`}`;
 }
 
 /** Whether a value has entries: neither a list nor a number that is kept by its digits. */

@@ -53,11 +53,12 @@ describe('the command line reference', () => {
   it.each(documented)('names every option of %s', (name) => {
     const text = section(name) || section(name.split(' ').slice(0, -1).join(' '));
     expect(text).not.toBe('');
-    const where = new Set(['--data', '--database-url']);
+    // Where the data lies is told of the commands above; and `--out` is not said by `--outdir`.
+    const where = new Set(name.includes(' ') ? ['--data', '--database-url'] : []);
     const missing = [...(known.get(name)?.own ?? [])].filter(
-      (option) => !text.includes(`\`${option}`) && !text.includes(`, ${option} `) && !(name.includes(' ') && where.has(option)),
+      (option) => !where.has(option) && !new RegExp(`${option}(?![\\w-])`).test(text),
     );
-    expect(missing.filter((option) => !text.includes(option))).toEqual([]);
+    expect(missing).toEqual([]);
   });
 
   it('names no option that is not there', () => {

@@ -254,6 +254,55 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await close();
   });
 
+  it('keeps links, the button and a name of one long word in their place where the sidebar has the header, or is the site’s own', async () => {
+    const primary = { type: 'button', label: 'Start', href: 'https://example.com/start' };
+    const site = (more: object) => ({
+      'docs.json': JSON.stringify({
+        name: '海港',
+        colors: { primary: '#16a34a' },
+        ...crowded,
+        navbar: { ...crowded.navbar, primary },
+        ...more,
+      }),
+      ...Object.fromEntries([...tabNames.map((_, index) => `tab-${index}`), 'berths'].map((name) => [`${name}.mdx`, '# T'])),
+    });
+    const side = await serveSite(site({ theme: 'willow', name: '海'.repeat(30) }));
+    const own = await serveSite({
+      ...site({ docsgen: { overrides: { sidebar: '/snippets/sidebar.mdx' } } }),
+      'snippets/sidebar.mdx': '<docs-slot name="pages" />',
+    });
+    for (const { origin } of [side, own]) {
+      const { page, close } = await visit(browser, `${origin}/tab-1`, { viewport: { width: 1100, height: 800 } });
+      const seen = await page.evaluate(() => {
+        const count = (selector: string) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length;
+        const name = document.querySelector('.nav-logo-name') as HTMLElement;
+        const next = document.querySelector('.theme-switch') as HTMLElement;
+        return [count('.navbar-link'), count('.cta-button'), name.getBoundingClientRect().right <= next.getBoundingClientRect().left];
+      });
+      await close();
+      expect(seen).toEqual([3, 1, true]);
+    }
+    await side.close();
+    await own.close();
+  });
+
+  it('shows a name beside the sign before it', async () => {
+    const linden = await serveSite({
+      'docs.json': JSON.stringify({ ...crowded, name: '海'.repeat(14), theme: 'linden', colors: { primary: '#16a34a' } }),
+      ...Object.fromEntries([...tabNames.map((_, index) => `tab-${index}`), 'berths'].map((name) => [`${name}.mdx`, '# T'])),
+    });
+    const { page, close } = await visit(browser, `${linden.origin}/tab-1`, { viewport: { width: 768, height: 800 } });
+    const [bottom, top] = await page.evaluate(() => {
+      const name = document.querySelector('.nav-logo-name') as HTMLElement;
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      return [name.getBoundingClientRect().bottom, text.getBoundingClientRect().top];
+    });
+    await close();
+    await linden.close();
+    expect(top).toBeLessThan(bottom);
+  });
+
   it.each(['light', 'dark'] as const)('draws the edge of what can be typed in so that it is seen, in %s', async (colorScheme) => {
     const { page, close } = await visit(browser, `${showcase?.origin}/api-reference/ships/announce-a-ship`, { colorScheme });
     await page.click('.playground-open');

@@ -18,7 +18,7 @@ export function fieldsPart({ mediaType, schema, encoding = {}, isList = false }:
       schema: inner,
       required,
       typed: isList ? isJsonPart(name === listRest ? inner.items : inner) : becomesJson(inner),
-      offersEmpty: !required && inner.type === 'string',
+      offersEmpty: !required && inner.type === 'string' && inner.enum === undefined,
       hasLines: isMultipart && mayHaveLines(inner),
     }),
     headers: (encoding[name]?.headers ?? []).map((header) => headerOf(name, header)),

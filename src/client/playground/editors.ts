@@ -67,10 +67,29 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
   /** Members without a control: what was written comes back. */
   let others: readonly (readonly [string, unknown])[] = [];
   frame.content.append(...editors.map(({ editor }) => editor.node));
+  let isExpected = options.required === true;
+  /** What was written without its only choice is shown as it will be sent, until something is changed. */
+  let isAsWritten = false;
+  const isWanted = () => isExpected || isBegun();
+  const settle = () => {
+    const wanted = isWanted() && !isAsWritten;
+    for (const { required, editor } of editors) editor.expect?.(wanted && required);
+  };
   const isBegun = () => others.length > 0 || editors.some(({ editor }) => editor.read() !== undefined && !editor.isPreset?.());
+  settle();
+  // A choice of variants is made by its `change` alone.
+  for (const type of ['input', 'change'])
+    frame.content.addEventListener(type, () => {
+      isAsWritten = false;
+      settle();
+    });
   return {
     ...frame,
     isPreset: () => !isBegun(),
+    expect(is) {
+      isExpected = is;
+      settle();
+    },
     read() {
       const value: Record<string, ParameterValue> = Object.create(null);
       for (const { name, editor } of editors) {
@@ -78,15 +97,17 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
         if (inner !== undefined) value[name] = inner as ParameterValue;
       }
       for (const [name, inner] of others) value[name] = inner as ParameterValue;
-      return isBegun() || (options.required && Object.keys(value).length > 0) ? value : undefined;
+      return isBegun() || (isExpected && Object.keys(value).length > 0) ? value : undefined;
     },
     write(value) {
       const given = isRecord(value) ? value : {};
       for (const { name, editor } of editors) editor.write(Object.hasOwn(given, name) ? given[name] : undefined);
       others = Object.entries(given).filter(([name]) => !known.has(name));
+      isAsWritten = isRecord(value);
+      settle();
     },
     ...judged(frame, () => {
-      const wants = options.required === true || isBegun();
+      const wants = isWanted();
       return firstFault(
         editors.map(({ name, required, editor }) => ({
           editor,
@@ -152,6 +173,7 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
   const place = element('div', { class: 'playground-group-content' });
   const select = element('select', { 'aria-label': say('kindOf', { name: options.name }) });
   for (const [index, { title }] of variants.entries()) select.append(element('option', { value: index }, title));
+  let isExpected = options.required === true;
   let editor = choose(0);
   select.addEventListener('change', () => {
     editor = choose(Number(select.value));
@@ -160,6 +182,7 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
   function choose(index: number): Editor {
     const schema = variants[index]?.schema ?? (variants[0] as { schema: InputSchema }).schema;
     const made = editorFor({ ...options, schema, depth });
+    made.expect?.(isExpected);
     place.replaceChildren(made.node);
     return made;
   }
@@ -168,6 +191,10 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
     node: element('div', { class: 'playground-variants' }, select, place),
     read: (): FieldValue | undefined => editor.read(),
     isPreset: () => editor.isPreset?.() ?? false,
+    expect(is) {
+      isExpected = is;
+      editor.expect?.(is);
+    },
     write(value) {
       const index = variants.findIndex(({ schema }) => couldBe(value, schema));
       select.value = String(Math.max(0, index));

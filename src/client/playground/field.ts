@@ -9,8 +9,10 @@ export interface Editor {
   readonly node: HTMLElement;
   /** What is sent; undefined = nothing is. */
   read(): FieldValue | undefined;
-  /** Whether it holds nothing but what is the only choice: that alone begins no object that may be left out. */
+  /** Whether it holds nothing but an only choice that nobody has made: that alone begins no object that may be left out. */
   isPreset?(): boolean;
+  /** Is told whether what stands around it is sent: only then is an only choice made by itself. Until told, `required` says so. */
+  expect?(isExpected: boolean): void;
   /** Puts back what `read` gave, or an example. What does not fit is left out. */
   write(value: unknown): void;
   /** Says in words what is wrong, or takes the words back. */

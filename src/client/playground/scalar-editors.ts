@@ -48,10 +48,17 @@ export function choiceEditor(options: FieldOptions): Editor {
   for (const [index, value] of values.entries()) select.append(element('option', { value: index }, textOf(value)));
   const preset = required && values.length === 1 ? '0' : '';
   select.value = preset;
+  let isOwn = false;
+  select.addEventListener('input', () => {
+    isOwn = true;
+  });
   const empty = offersEmpty ? element('input', { type: 'checkbox' }) : undefined;
   return {
     ...fieldFrame(options, select, ...emptyLine(options, empty)),
-    isPreset: () => preset !== '' && select.value === preset,
+    isPreset: () => preset !== '' && !isOwn,
+    expect(isExpected) {
+      if (preset !== '' && !isOwn) select.value = isExpected ? preset : '';
+    },
     read() {
       if (select.value === '' && empty?.checked) return '';
       const value = select.value === '' ? undefined : values[Number(select.value)];
@@ -62,8 +69,9 @@ export function choiceEditor(options: FieldOptions): Editor {
           : textOf(value);
     },
     write(value) {
-      const index = values.findIndex((each) => textOf(each) === textOf(value) || isSameJson(each, value));
-      select.value = index === -1 ? (value === undefined ? preset : '') : String(index);
+      isOwn = value !== undefined;
+      const index = isOwn ? values.findIndex((each) => textOf(each) === textOf(value) || isSameJson(each, value)) : -1;
+      select.value = index === -1 ? (isOwn ? '' : preset) : String(index);
       if (empty) empty.checked = value === '';
     },
     fault: () => undefined,

@@ -23,12 +23,12 @@ export function encodeReservedInPath(text: string): string {
 }
 
 /**
- * What may stand in no URL at all (RFC 3986 §2), behind its authority: blanks, quotes, angle brackets, letters beyond ASCII. Browsers do
- * this by themselves, other programs refuse the URL. Braces stay: they are places that nobody has filled yet.
+ * What may stand in no URL at all (RFC 3986 §2), behind its authority: blanks, quotes, angle brackets, bars, letters beyond ASCII. Browsers do
+ * most of this by themselves, other programs refuse the URL. Braces stay: they are places that nobody has filled yet.
  */
 export function encodeForbidden(url: string): string {
   const [authority = ''] = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i.exec(url) ?? [];
-  return authority + url.slice(authority.length).replace(/[^!#-;=?-[\]_a-~]/gu, encodeValue);
+  return authority + url.slice(authority.length).replace(/[^!#-;=?-[\]_a-z{}~]/gu, encodeValue);
 }
 
 /** `application/x-www-form-urlencoded` (WHATWG URL §5.2): space is `+`. */

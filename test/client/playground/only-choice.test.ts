@@ -19,6 +19,7 @@ const body = (schema: object, isRequired = true) => ({
 });
 const object = (properties: object, required: string[] = []) => ({ type: 'object', properties, required });
 const text = { type: 'string' };
+const alone = (value: string) => ({ title: value, ...object({ type: { const: value } }, ['type']) });
 const cases = [
   operation('alone', body(object({ kind: { const: 'v1' } }, ['kind']))),
   operation('beside', body(object({ kind, name: text }, ['kind', 'name']))),
@@ -28,6 +29,8 @@ const cases = [
     'inside',
     body(object({ name: text, must: object({ kind }, ['kind']), may: object({ kind, more: text }, ['kind']) }, ['must'])),
   ),
+  operation('one-of', body(object({ name: text, choice: { oneOf: [alone('auto'), alone('none')] } }))),
+  operation('empty-value', body(object({ name: text, order: { type: 'string', enum: ['', 'up'] } }))),
   operation('parameters', {
     method: 'get',
     parameters: [
@@ -66,6 +69,18 @@ describeInBrowser('the only choice', { timeout: 60_000 }, () => {
     ['may-be-left-out', name('x'), { name: 'x' }],
     ['optional-body', async () => undefined, undefined],
     ['optional-body', name('x'), { kind: 'v1', name: 'x' }],
+    ['optional-body', (dialog) => fillValue(group(dialog, 'Body').first(), 'kind', 'v1'), { kind: 'v1' }],
+    [
+      'optional-body',
+      async (dialog) => {
+        await name('x')(dialog);
+        await name('')(dialog);
+      },
+      undefined,
+    ],
+    ['one-of', name('x'), { name: 'x' }],
+    ['one-of', (dialog) => fillValue(group(dialog, 'Body').first(), 'choice', { type: 'auto' }), { choice: { type: 'auto' } }],
+    ['empty-value', name('x'), { name: 'x' }],
     ['inside', name('x'), { name: 'x', must: { kind: 'v1' } }],
     [
       'inside',
@@ -76,6 +91,22 @@ describeInBrowser('the only choice', { timeout: 60_000 }, () => {
     const request = await sent(id, fill);
     const text = request?.body.toString();
     expect(text ? JSON.parse(text) : undefined).toEqual(expected);
+  });
+
+  it('should be asked for where a text is there without it, and come with the next change', async () => {
+    const page = await browser.newPage();
+    await page.goto(site.page('beside'));
+    const dialog = await openPlayground(page);
+    const body = group(dialog, 'Body').first();
+    await body.getByRole('radio', { name: 'JSON', exact: true }).check();
+    await body.getByLabel('Body', { exact: true }).last().fill('{"name":"x"}');
+    await body.getByRole('radio', { name: 'Form', exact: true }).check();
+    const choice = body.getByLabel('kind', { exact: true });
+    const chosen = () => choice.evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent);
+    expect(await chosen()).not.toBe('v1');
+    await name('y')(dialog);
+    expect(await chosen()).toBe('v1');
+    await page.close();
   });
 
   it('should be sent as a parameter, and so should nothing at all', async () => {
