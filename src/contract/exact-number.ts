@@ -70,7 +70,9 @@ export function plainNumber(value: number | ExactNumber): number | ExactNumber {
 
 /** Whether two values of JSON are equal (JSON Schema 2020-12, Core §4.2.2): numbers by their digits, members of objects without order. */
 export function isSameJson(a: unknown, b: unknown): boolean {
-  return a === b || ((typeof a === 'object' || typeof b === 'object') && comparableJson(a) === comparableJson(b));
+  if (a === b) return true;
+  const areContainers = typeof a === 'object' && typeof b === 'object';
+  return (areContainers || (isNumber(a) && isNumber(b))) && comparableJson(a) === comparableJson(b);
 }
 
 /** JSON that is the same for values that are equal, as `isSameJson` has it: `10.50` is `10.5`, `1e400` is `10e399`. */

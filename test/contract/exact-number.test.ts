@@ -85,6 +85,14 @@ test.each<[string, string, boolean]>([
   ['null', '{}', false],
   ['"1"', '1', false],
   ['"1.50"', '1.50', false],
+  ['"1e400"', '1e400', false],
+  ['[1e400]', '1e400', false],
 ])('%s and %s are the same: %s', (a, b, expected) => {
   expect([isSameJson(parseExact(a), parseExact(b)), isSameJson(parseExact(b), parseExact(a))]).toEqual([expected, expected]);
+});
+
+test('should tell a value from texts without writing it out', () => {
+  let reads = 0;
+  const value = Object.defineProperty({}, 'a', { enumerable: true, get: () => ++reads });
+  expect([isSameJson('a', value), isSameJson(value, 1), isSameJson(undefined, value), reads]).toEqual([false, false, false, 0]);
 });
