@@ -8,6 +8,7 @@ import { placeFaults } from './fault.ts';
 import { type ApiDocument, loadApi } from './load-api.ts';
 import { type FoundOperation, operationsOf } from './operations.ts';
 import type { OpenedFile } from './reading-fault.ts';
+import { isObject } from './spec-value.ts';
 
 /** A description with the operations that it has, in document order; which of them get pages is decided elsewhere. */
 export interface LoadedApi {
@@ -101,7 +102,9 @@ export class ApiLibrary {
     return [...this.loaded.values()].flatMap((api) => {
       if (api === undefined) return [];
       const { kind, source, follower } = api.document;
-      return follower.openedFiles().map((file) => ({ kind, file, isRoot: file.path === source }));
+      return follower
+        .openedFiles()
+        .map(({ path, text, value }) => ({ kind, path, text, isRoot: path === source, isObject: isObject(value) }));
     });
   }
 

@@ -14,7 +14,7 @@ export class LastDescriptions {
 
   /** The project, in which files that cannot be read now say what they said before. `site` is the last one that was made. */
   over(files: FileSystem, site: EndpointPages | undefined): FileSystem {
-    for (const opened of site?.openedFiles() ?? []) this.#read.set(opened.file.path, opened);
+    for (const opened of site?.openedFiles() ?? []) this.#read.set(opened.path, opened);
     this.#faults.clear();
     for (const [path, opened] of this.#read) {
       if (!files.has(path)) this.#read.delete(path);
@@ -24,7 +24,7 @@ export class LastDescriptions {
       }
     }
     if (this.#faults.size === 0) return files;
-    const texts = new Map([...this.#faults.keys()].map((path) => [path, this.#read.get(path)?.file.text]));
+    const texts = new Map([...this.#faults.keys()].map((path) => [path, this.#read.get(path)?.text]));
     return {
       ...(files.folder !== undefined && { folder: files.folder }),
       list: () => files.list(),
@@ -41,7 +41,7 @@ export class LastDescriptions {
   /** What is wrong with the files that pages of `site` are made from: nobody else asks for them. */
   faultsIn(site: EndpointPages): Diagnostic[] {
     if (this.#faults.size === 0) return [];
-    const used = new Set(site.openedFiles().map(({ file }) => file.path));
+    const used = new Set(site.openedFiles().map(({ path }) => path));
     return [...this.#faults].flatMap(([path, faults]) => (used.has(path) ? faults : []));
   }
 }

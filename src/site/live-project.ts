@@ -50,6 +50,7 @@ export class LiveProject {
   #stamps: ReadonlyMap<string, string> = new Map();
   /** Place on disk → other paths that lead there by links. */
   #links: ReadonlyMap<string, readonly string[]> = new Map();
+  /** False while docs.json or the folder itself cannot be read. */
   #isWhole = false;
 
   constructor(base: string, remote: RemoteOptions) {
@@ -68,12 +69,7 @@ export class LiveProject {
     return [...this.#diagnostics, ...this.#descriptionFaults];
   }
 
-  /** False while docs.json or the folder itself cannot be read. */
-  get isWhole(): boolean {
-    return this.#isWhole;
-  }
-
-  /** False, too, while a description cannot be read, so that its pages are those of before. */
+  /** False while docs.json or the folder itself cannot be read, or a description of which the pages are those of before. */
   get isCurrent(): boolean {
     return this.#isWhole && this.#descriptionFaults.length === 0;
   }
