@@ -7,6 +7,8 @@ import type { SiteConfig, SpecRef } from '../model/site-config.ts';
 import { placeFaults } from './fault.ts';
 import { type ApiDocument, loadApi } from './load-api.ts';
 import { type FoundOperation, operationsOf } from './operations.ts';
+import type { OpenedFile } from './reading-fault.ts';
+import { isObject } from './spec-value.ts';
 
 /** A description with the operations that it has, in document order; which of them get pages is decided elsewhere. */
 export interface LoadedApi {
@@ -93,6 +95,17 @@ export class ApiLibrary {
   /** Whether the configuration names a description that cannot be read here. */
   isAnyMissing(kind: SpecRef['kind']): boolean {
     return this.configured.some((spec) => spec.kind === kind && this.open(spec) === undefined);
+  }
+
+  /** What was read so far, descriptions and what they refer to. */
+  openedFiles(): OpenedFile[] {
+    return [...this.loaded.values()].flatMap((api) => {
+      if (api === undefined) return [];
+      const { kind, source, follower } = api.document;
+      return follower
+        .openedFiles()
+        .map(({ path, text, value }) => ({ kind, path, text, isRoot: path === source, isObject: isObject(value) }));
+    });
   }
 
   /** What was found since the last call. */

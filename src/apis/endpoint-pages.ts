@@ -17,6 +17,7 @@ import { type ListedContexts, listedContexts } from './listed-contexts.ts';
 import { type OperationReference, referenceOf } from './operation-reference.ts';
 import { type FoundOperation, schemaNames, schemaOf, tagSections } from './operations.ts';
 import { PagePaths } from './page-paths.ts';
+import type { OpenedFile } from './reading-fault.ts';
 
 /** A loaded project. Descriptions are opened when the first page asks, not before. */
 export interface EndpointPagesInput {
@@ -37,6 +38,8 @@ export interface PageOperation {
 export interface EndpointPages extends EndpointSource {
   /** What a page (generated, or a file with front matter) documents. */
   operationOf(page: { readonly path: string; readonly file?: string }): PageOperation | undefined;
+  /** The files that descriptions were read from so far. */
+  openedFiles(): readonly OpenedFile[];
 }
 
 /** One for each plan of a site; it holds the descriptions in memory as long as it lives. */
@@ -110,6 +113,10 @@ class Pages implements EndpointPages {
 
   takeDiagnostics(): readonly Diagnostic[] {
     return [...this.library.takeDiagnostics(), ...this.diagnostics.splice(0)];
+  }
+
+  openedFiles(): readonly OpenedFile[] {
+    return this.library.openedFiles();
   }
 
   operationOf({ path, file }: { readonly path: string; readonly file?: string }): PageOperation | undefined {

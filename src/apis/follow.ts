@@ -99,6 +99,11 @@ export class Follower {
     return this.asked;
   }
 
+  /** The files that could be read so far, the description itself first. */
+  openedFiles(): SpecFile[] {
+    return [...this.opened.values()].filter((file) => typeof file !== 'string');
+  }
+
   private find(from: SpecFile, ref: string): Found {
     const hash = ref.indexOf('#');
     const filePart = hash < 0 ? ref : ref.slice(0, hash);

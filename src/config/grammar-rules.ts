@@ -1,8 +1,10 @@
+import { isExternal } from '../contract/url.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
 import type { DocsJson } from './docs-json.ts';
 import { grammarProblem, quote } from './errors.ts';
 import type { Places } from './places.ts';
+import { leavesProject } from './project-path.ts';
 import { sitePath } from './resolve-parts.ts';
 
 /** Whether each file of `styling.codeblocks.languages.custom` is there and is a TextMate grammar. Tells `config/grammar`. */
@@ -10,7 +12,10 @@ export function checkGrammars(docs: DocsJson, places: Places, files: FileSystem)
   const { codeblocks } = docs.styling ?? {};
   const paths = (typeof codeblocks === 'object' && codeblocks.languages?.custom) || [];
   return paths.flatMap((path, index) => {
-    const fault = faultOf(files, sitePath(path).replace(/^\//, ''));
+    const file = sitePath(path).replace(/^\//, '');
+    // Told as a path already.
+    if (leavesProject(path)) return [];
+    const fault = isExternal(path) ? 'lies elsewhere: only files of the project are read' : faultOf(files, file);
     return fault === undefined ? [] : [grammarProblem(places.value(paths, index), `the grammar ${quote(path)} ${fault}`)];
   });
 }

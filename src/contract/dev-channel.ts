@@ -36,7 +36,7 @@ export interface DevState {
   readonly absent?: { readonly file: string; readonly canBeCreated: boolean };
   /** Errors that concern this page or all pages, then what else was found in this page. */
   readonly findings: readonly DevFinding[];
-  /** docs.json or the folder cannot be read: this is the last site that could be. */
+  /** docs.json, the folder or a description cannot be read: this is the last site that could be. */
   readonly isOutdated: boolean;
   /** Of the whole site, as far as it is compiled; of all checks once `isChecked`. */
   readonly errors: number;

@@ -44,12 +44,23 @@ export function isWhole(value: unknown): boolean {
   return Number.isInteger(value) || (value instanceof ExactNumber && /^-?\d+(?:e\d+)?$/.test(decimal(String(value))));
 }
 
-/** Less than 0 where `a` is the smaller. Whole numbers are told apart by their digits where the nearest numbers are one. */
+/** Less than 0 where `a` is the smaller. They are told apart by their digits where the nearest numbers are one. */
 export function compareNumbers(a: number | ExactNumber, b: number | ExactNumber): number {
   if (Number(a) !== Number(b)) return Number(a) - Number(b);
-  const [left, right] = [String(a), String(b)];
-  if (!/^-?\d+$/.test(left) || !/^-?\d+$/.test(right)) return 0;
-  return BigInt(left) < BigInt(right) ? -1 : Number(BigInt(left) > BigInt(right));
+  if (!(a instanceof ExactNumber || b instanceof ExactNumber)) return 0;
+  const [left, right] = [scientific(a), scientific(b)];
+  if (left === undefined || right === undefined) return 0;
+  if (left.sign !== right.sign) return left.sign - right.sign;
+  if (left.size !== right.size) return left.sign * (left.size - right.size);
+  return left.sign * (left.digits < right.digits ? -1 : Number(left.digits > right.digits));
+}
+
+/** `-0.0123` → `{sign: -1, digits: '123', size: -1}`: 0.123 times ten to the power of `size`. Undefined for what no digits can write. */
+function scientific(value: number | ExactNumber): { readonly sign: number; readonly digits: string; readonly size: number } | undefined {
+  if (typeof value === 'number' && !Number.isFinite(value)) return undefined;
+  const [, minus, digits = '', exponent = '0'] = /^(-?)(\d+)(?:e(-?\d+))?$/.exec(decimal(String(value))) ?? [];
+  if (digits === '0') return { sign: 0, digits, size: 0 };
+  return { sign: minus === '' ? 1 : -1, digits, size: digits.length + Number(exponent) };
 }
 
 /** `text`: a number as JSON or YAML 1.2 writes it (also `+1`, `.5`, `0x1F`). */
@@ -70,7 +81,9 @@ export function plainNumber(value: number | ExactNumber): number | ExactNumber {
 
 /** Whether two values of JSON are equal (JSON Schema 2020-12, Core §4.2.2): numbers by their digits, members of objects without order. */
 export function isSameJson(a: unknown, b: unknown): boolean {
-  return a === b || ((typeof a === 'object' || typeof b === 'object') && comparableJson(a) === comparableJson(b));
+  if (a === b) return true;
+  const areContainers = typeof a === 'object' && typeof b === 'object';
+  return (areContainers || (isNumber(a) && isNumber(b))) && comparableJson(a) === comparableJson(b);
 }
 
 /** JSON that is the same for values that are equal, as `isSameJson` has it: `10.50` is `10.5`, `1e400` is `10e399`. */

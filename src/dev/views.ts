@@ -69,7 +69,7 @@ export class Views {
       ...(file !== undefined && { file }),
       ...(absent && { absent }),
       findings: [...siteErrors, ...own].sort(bySeverity).slice(0, mostFindings).map(findingOf),
-      isOutdated: !this.#live.isWhole,
+      isOutdated: !this.#live.isCurrent,
       errors: count('error'),
       warnings: count('warning'),
       notices: count('notice'),

@@ -13,6 +13,7 @@ import { type FileEntry, FileError, type FileSystem } from '../model/file-system
 import type { SourcePage } from '../model/source-page.ts';
 import { urlOf } from '../nav/routes.ts';
 import { breather } from './breath.ts';
+import { LastDescriptions } from './last-descriptions.ts';
 import { type LoadedSite, loadSite, planSite } from './load-site.ts';
 import { type RemoteOptions, withRemoteDescriptions } from './remote-descriptions.ts';
 
@@ -40,6 +41,7 @@ export class LiveProject {
   readonly #base: string;
   readonly #remote: RemoteOptions;
   readonly #memo = new ContentMemo();
+  readonly #descriptions = new LastDescriptions();
   #site: LoadedSite | undefined;
   #diagnostics: readonly Diagnostic[] = [];
   /** What was found on the way through the folder. */
@@ -48,6 +50,7 @@ export class LiveProject {
   #stamps: ReadonlyMap<string, string> = new Map();
   /** Place on disk → other paths that lead there by links. */
   #links: ReadonlyMap<string, readonly string[]> = new Map();
+  /** False while docs.json or the folder itself cannot be read. */
   #isWhole = false;
 
   constructor(base: string, remote: RemoteOptions) {
@@ -63,12 +66,16 @@ export class LiveProject {
 
   /** What was found when the project was read last. */
   get diagnostics(): readonly Diagnostic[] {
-    return this.#diagnostics;
+    return [...this.#diagnostics, ...this.#descriptionFaults];
   }
 
-  /** False while docs.json or the folder itself cannot be read. */
-  get isWhole(): boolean {
-    return this.#isWhole;
+  /** False while docs.json or the folder itself cannot be read, or a description of which the pages are those of before. */
+  get isCurrent(): boolean {
+    return this.#isWhole && this.#descriptionFaults.length === 0;
+  }
+
+  get #descriptionFaults(): readonly Diagnostic[] {
+    return this.#site ? this.#descriptions.faultsIn(this.#site.endpoints) : [];
   }
 
   /** Reads the project after files may have come or gone. `changed` are paths known to differ, whatever their times say. */
@@ -140,7 +147,7 @@ export class LiveProject {
     if (outside.some(({ code }) => code === 'cli/project')) return 'site';
     try {
       const known = await withRemoteDescriptions(files, this.#remote);
-      const loaded = loadSite(known.value, this.#base, this.#memo);
+      const loaded = loadSite(this.#descriptions.over(known.value, this.#site?.endpoints), this.#base, this.#memo);
       this.#diagnostics = [...outside, ...known.diagnostics, ...loaded.diagnostics];
       if (loaded.value) {
         this.#site = loaded.value;

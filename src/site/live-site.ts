@@ -72,9 +72,9 @@ export class LiveSite {
     return this.#glance ?? this.#project.site;
   }
 
-  /** False while the last site is shown because docs.json cannot be read. */
-  get isWhole(): boolean {
-    return this.#glance !== undefined || this.#project.isWhole;
+  /** False while the last site is shown because docs.json cannot be read, or the last pages of a description that cannot. */
+  get isCurrent(): boolean {
+    return this.#glance !== undefined || this.#project.isCurrent;
   }
 
   /** What is wrong with the project as a whole. */

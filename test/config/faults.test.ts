@@ -455,8 +455,8 @@ describe('secrets', () => {
 });
 
 describe('grammars of styling.codeblocks.languages.custom', () => {
-  const withGrammar = (files: Record<string, string>) =>
-    lines({ 'docs.json': docs({ styling: { codeblocks: { languages: { custom: ['/languages/own.json'] } } } }), ...files });
+  const withGrammar = (files: Record<string, string>, path = '/languages/own.json') =>
+    lines({ 'docs.json': docs({ styling: { codeblocks: { languages: { custom: [path] } } } }), ...files });
 
   it.each<[string, Record<string, string>, string[]]>([
     ['one that is there', { 'languages/own.json': '{"name":"own","scopeName":"source.own","patterns":[]}' }, []],
@@ -466,5 +466,12 @@ describe('grammars of styling.codeblocks.languages.custom', () => {
   ])('should judge %s', (_name, files, expected) => {
     expect(withGrammar(files)).toEqual(expected.map(() => expect.stringMatching(/docs\.json:1:\d+ warning config\/grammar /)));
     for (const [index, part] of expected.entries()) expect(withGrammar(files)[index]).toContain(part);
+  });
+
+  it('should say once what a path that is none of the project is', () => {
+    expect(withGrammar({}, 'https://example.com/own.json')).toEqual([
+      expect.stringContaining('config/grammar the grammar "https://example.com/own.json" lies elsewhere'),
+    ]);
+    expect(withGrammar({}, '../own.json')).toEqual([expect.stringContaining('error config/path ')]);
   });
 });

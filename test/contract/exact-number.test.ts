@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { comparableJson, ExactNumber, isNumber, isSameJson, isWhole, numberOf, parseExact } from '../../src/contract/exact-number.ts';
+import {
+  comparableJson,
+  compareNumbers,
+  ExactNumber,
+  isNumber,
+  isSameJson,
+  isWhole,
+  numberOf,
+  parseExact,
+} from '../../src/contract/exact-number.ts';
 
 describe('a number as written', () => {
   test.each<[written: string, shown: string, isExact: boolean]>([
@@ -87,6 +96,43 @@ test.each<[string, string, boolean]>([
   ['null', '{}', false],
   ['"1"', '1', false],
   ['"1.50"', '1.50', false],
+  ['"1e400"', '1e400', false],
+  ['[1e400]', '1e400', false],
 ])('%s and %s are the same: %s', (a, b, expected) => {
   expect([isSameJson(parseExact(a), parseExact(b)), isSameJson(parseExact(b), parseExact(a))]).toEqual([expected, expected]);
+});
+
+test('should tell a value from texts without writing it out', () => {
+  let reads = 0;
+  const value = Object.defineProperty({}, 'a', { enumerable: true, get: () => ++reads });
+  expect([isSameJson('a', value), isSameJson(value, 1), isSameJson(undefined, value), reads]).toEqual([false, false, false, 0]);
+});
+
+test.each<[string, string, number]>([
+  ['1', '2', -1],
+  ['10.50', '10.5', 0],
+  ['9007199254740993', '9007199254740992', 1],
+  ['-9007199254740993', '-9007199254740992', -1],
+  ['0.12345678901234567891', '0.12345678901234567892', -1],
+  ['0.12345678901234567891', '0.123456789012345678910', 0],
+  ['-0.12345678901234567891', '-0.123456789012345678911', 1],
+  ['1e400', '1e401', -1],
+  ['-1e400', '-1e401', 1],
+  ['1e400', '10e399', 0],
+  ['1e-400', '0', 1],
+  ['-1e-400', '1e-401', -1],
+  ['12345678901234567890', '1234567890123456789e1', 0],
+])('%s compared with %s is %d', (a, b, expected) => {
+  const [left, right] = [parseExact(a), parseExact(b)] as [number, number];
+  expect([Math.sign(compareNumbers(left, right)), Math.sign(compareNumbers(right, left)) + 0]).toEqual([
+    expected,
+    expected === 0 ? 0 : -expected,
+  ]);
+});
+
+test('should compare what no digits can write as the nearest number', () => {
+  expect([compareNumbers(Number.POSITIVE_INFINITY, new ExactNumber('1e400')), compareNumbers(Number.POSITIVE_INFINITY, 1)]).toEqual([
+    0,
+    Number.POSITIVE_INFINITY,
+  ]);
 });

@@ -285,6 +285,7 @@ it.each([
   ['https://münchen.example/v1', '/größe "x"', 'https://münchen.example/v1/gr%C3%B6%C3%9Fe%20%22x%22'],
   ['/v 1', '/a', '/v%201/a'],
   ['https://api.example', '/a|b^c`d\\e<f>', 'https://api.example/a%7Cb%5Ec%60d%5Ce%3Cf%3E'],
+  ['{scheme}://münchen.example/v 1', '/a', '{scheme}://münchen.example/v%201/a'],
   // Places that nobody has filled yet are shown as such, and what is encoded stays.
   ['https://{region}.api.example/{base path}', '/a%20b', 'https://{region}.api.example/{base%20path}/a%20b'],
 ])('should write a URL that every program takes: %s%s', (server, path, expected) => {

@@ -13,16 +13,27 @@ it.each([
   ['前往**“操作” > 机器**。', '前往<strong>“操作” > 机器</strong>。'],
   ['[见**“表”**中](/x)', '<a href="/x">见<strong>“表”</strong>中</a>'],
   ['- 使用**“操作员”**菜单', '使用<strong>“操作员”</strong>菜单'],
+  ['打开**“甲”**和**“乙”**。', '打开<strong>“甲”</strong>和<strong>“乙”</strong>。'],
+  ['价$5元**（五）**元$6', '价$5元<strong>（五）</strong>元$6'],
+  ['[见**“表”**中][t]\n\n[t]: /x', '<a href="/x">见<strong>“表”</strong>中</a>'],
   // Left alone: code, escapes, one star, other scripts, a text that holds the mark.
   ['代码`甲**（乙）**丙`', '代码<code>甲**（乙）**丙</code>'],
   ['甲\\*\\*（乙）\\*\\*丙', '甲**（乙）**丙'],
   ['长*（宽）*高', '长*（宽）*高'],
   ['word**“x”**word', 'word**“x”**word'],
   ['\u2e0e甲**“乙”**丙', '\u2e0e甲**“乙”**丙'],
+  // What is in brackets is the name of the link, too.
+  ['[见**“表”**中]\n\n[见**“表”**中]: /x', '<a href="/x">见**“表”**中</a>'],
+  ['[见**“表”**中][]\n\n[见**“表”**中]: /x', '<a href="/x">见**“表”**中</a>'],
 ])('should read the stars of %s', (source, expected) => {
   const page = compile(source);
   expect(page.diagnostics).toEqual([]);
   expect(bodyText(page).replaceAll('&gt;', '>')).toContain(expected);
+});
+
+it('should read stars beside the value of a variable', () => {
+  const page = compile('打开{{name}}**“常规”**{{name}}。', {}, { variables: { name: '甲$乙' } });
+  expect(bodyText(page)).toBe('<p>打开甲$乙<strong>“常规”</strong>甲$乙。</p>');
 });
 
 it('should place what it finds behind a mark where the author wrote it', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { buildSite } from '../../src/site/build-site.ts';
@@ -67,4 +67,52 @@ it('should say what is wrong with docs.json of a large site as of any other', as
   openLargeSite({ 'docs.json': '{ "name": ' });
   expect(await live.answer('/guides/p-300')).toEqual({ kind: 'no-site' });
   expect(live.siteDiagnostics.map(({ code }) => code)).toContain('config/json');
+});
+
+it('should show the pages of a description that is saved half-written as they were, with its fault, until it is whole', async () => {
+  const description = (title: string, box = "{ $ref: './paths/box.yaml' }") =>
+    `openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /boxes: { get: { summary: ${title} } }\n  /box: ${box}\n`;
+  const files = {
+    'docs.json': docsJson({ groups: [{ group: 'API', openapi: 'depot.yaml' }] }),
+    'index.mdx': 'Home',
+    'depot.yaml': description('List boxes'),
+    'paths/box.yaml': 'get: { summary: One box }',
+  };
+  folder = temporaryFolder('live');
+  const project = join(folder, 'project');
+  writeProject(project, files);
+  live = new LiveSite({ dir: project, useCache: false });
+  const [list, box] = ['/api-reference/list-boxes', '/api-reference/one-box'];
+  const kinds = async () => [(await live.answer(list)).kind, (await live.answer(box)).kind];
+  const errors = () =>
+    live.siteDiagnostics.flatMap(({ severity, code, location }) => (severity === 'error' ? [`${code} ${location?.file}`] : []));
+  const save = async (changed: Readonly<Record<string, string>>) => {
+    writeProject(project, changed);
+    await live.refresh(Object.keys(changed), false);
+  };
+  expect(await kinds()).toEqual(['page', 'page']);
+
+  for (const [half, code] of [
+    ['openapi: 3.1.0\npaths: { /boxes: { get', 'parse'],
+    ['', 'parse'],
+    ['info: { title: T }', 'version'],
+  ] as const) {
+    await save({ 'depot.yaml': half });
+    expect([await kinds(), errors(), live.isCurrent]).toEqual([['page', 'page'], [`openapi/${code} depot.yaml`], false]);
+  }
+  await save({ 'paths/box.yaml': 'get: { summary: "One' });
+  expect([await kinds(), errors().sort()]).toEqual([
+    ['page', 'page'],
+    ['openapi/parse paths/box.yaml', 'openapi/version depot.yaml'],
+  ]);
+  await save({ 'index.mdx': '---\ntitle: Other\n---\n' });
+  expect([await kinds(), errors().length, live.absolute('depot.yaml')]).toEqual([['page', 'page'], 2, join(project, 'depot.yaml')]);
+  // What nothing refers to any more is no fault of the site.
+  await save({ 'depot.yaml': description('List boxes', '{ get: { summary: One box } }') });
+  expect([await kinds(), errors(), live.isCurrent]).toEqual([['page', 'page'], [], true]);
+  await save({ 'depot.yaml': description('Every box', '{}') });
+  expect([await kinds(), (await live.answer('/api-reference/every-box')).kind]).toEqual([['nothing', 'nothing'], 'page']);
+  rmSync(join(project, 'depot.yaml'));
+  await live.refresh(['depot.yaml'], true);
+  expect((await live.answer('/api-reference/every-box')).kind).toBe('nothing');
 });

@@ -27,7 +27,7 @@ export function encodeReservedInPath(text: string): string {
  * most of this by themselves, other programs refuse the URL. Braces stay: they are places that nobody has filled yet.
  */
 export function encodeForbidden(url: string): string {
-  const [authority = ''] = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i.exec(url) ?? [];
+  const [authority = ''] = /^(?:[^/?#]*:)?\/\/[^/?#]*/.exec(url) ?? [];
   return authority + url.slice(authority.length).replace(/[^!#-;=?-[\]_a-z{}~]/gu, encodeValue);
 }
 

@@ -7,7 +7,7 @@
  * tree again.
  */
 import type { Edit } from './edited-text.ts';
-import { isJsx, type SyntaxNode } from './syntax-tree.ts';
+import { type ElementNode, isJsx, type SyntaxNode } from './syntax-tree.ts';
 
 /** EDITORIAL CORONIS: a sign of scholars of Greek papyri. Texts that hold it are left as CommonMark has them. */
 const mark = '\u2e0e';
@@ -40,7 +40,7 @@ function findRuns(nodes: readonly SyntaxNode[], text: string, starts: Set<number
       const { start, end } = node.position;
       for (const { index } of text.slice(start.offset, end.offset).matchAll(/\*{2,}/g)) take(start.offset + index);
     } else if (node.type === 'element') {
-      if (node.tagName === 'code' || node.tagName === 'pre') continue;
+      if (node.tagName === 'code' || node.tagName === 'pre' || isNamedByText(node, text)) continue;
       if (node.position !== undefined && (node.tagName === 'strong' || node.tagName === 'em')) {
         // What is nested shares its run with what is around it, and is passed by, so that each run is looked at once.
         const [start, end] = [node.position.start.offset, node.position.end.offset];
@@ -52,13 +52,19 @@ function findRuns(nodes: readonly SyntaxNode[], text: string, starts: Set<number
   }
 }
 
+/** `[text]` and `[text][]`: with a mark in it, the text would no longer be the name of the link's definition. */
+function isNamedByText({ tagName, position }: ElementNode, text: string): boolean {
+  const source = tagName === 'a' && position ? text.slice(position.start.offset, position.end.offset) : '';
+  return source.endsWith(']') && !/\]\[[^[\]]+\]$/.test(source);
+}
+
 function marksAround(text: string, start: number): Edit[] {
   let end = start;
   while (text[end] === '*') end++;
   const before = /.$/u.exec(text.slice(Math.max(0, start - 2), start))?.[0] ?? '';
   const after = /^./u.exec(text.slice(end, end + 2))?.[0] ?? '';
-  if (isLetter.test(before) && isSign.test(after)) return [{ start: start - before.length, end: start, text: before + mark }];
-  if (isSign.test(before) && isLetter.test(after)) return [{ start: end, end: end + after.length, text: mark + after }];
+  if (isLetter.test(before) && isSign.test(after)) return [{ start, end: start, text: mark }];
+  if (isSign.test(before) && isLetter.test(after)) return [{ start: end, end, text: mark }];
   return [];
 }
 

@@ -32,11 +32,11 @@ export class EditedText {
     return this.#text;
   }
 
-  /** Replaces ranges of the original. Those that touch an earlier edit are left alone; says whether any was not. */
+  /** Replaces ranges of the original. Those that overlap an earlier edit are left alone; says whether any was not. */
   replace(edits: readonly Edit[]): boolean {
     const before = this.#edits.length;
     const all = [...this.#edits.map((edit) => ({ edit, isNew: 0 })), ...edits.map((edit) => ({ edit, isNew: 1 }))];
-    all.sort((a, b) => a.edit.start - b.edit.start || a.isNew - b.isNew);
+    all.sort((a, b) => a.edit.start - b.edit.start || widthOf(a.edit) - widthOf(b.edit) || a.isNew - b.isNew);
     const kept: typeof all = [];
     for (const entry of all) {
       const last = kept.at(-1);
@@ -82,4 +82,9 @@ export class EditedText {
     }
     this.#text = text + this.original.slice(at);
   }
+}
+
+/** What only inserts comes before what replaces at the same place. */
+function widthOf({ start, end }: Edit): 0 | 1 {
+  return end > start ? 1 : 0;
 }

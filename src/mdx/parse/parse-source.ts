@@ -135,7 +135,7 @@ function withEmphasis(
   const marks = emphasisMarks(first.children, edited.text);
   if (marks.length === 0 || marks.length > maxMarks) return undefined;
   const marked = edited.copy();
-  marked.replace(marks.map(({ start, end, text }) => ({ start: edited.toOriginal(start), end: edited.toOriginal(end - 1) + 1, text })));
+  marked.replace(marks.map((mark) => ({ ...mark, start: edited.toOriginal(mark.start), end: edited.toOriginal(mark.end) })));
   const result = engine.parseMdx(marked.text);
   if (result.type !== 'root' && !isMarkdown) return undefined;
   const tree = result.type === 'root' ? result : engine.parseMarkdown(marked.text);
