@@ -52,15 +52,32 @@ function named(pattern: string, star: (name: string) => string): string {
   return pattern.replace(placeholder, (text, name?: string) => (name === undefined ? star(`star${++count}`) : text));
 }
 
-/** A file to `include` in a `server` block. */
+/**
+ * A file to `include` in a `server` block. nginx asks patterns before it looks for files, so each looks for the page first, as
+ * our own server does: a redirect to a page below its own source would go in circles.
+ */
 export function nginxRedirects({ config, redirects, redirectHosts = [] }: OutputsInput): OutputFile[] {
   if (!redirectHosts.includes('nginx')) return [];
-  const rules = sorted(redirects).map(({ source, destination, permanent, isPattern }) => {
+  const rules = sorted(redirects).map(({ source, destination, permanent, isPattern }, index) => {
     if (/["\\\r\n]/.test(source)) return `# not written for nginx: ${encodePath(source)}`;
     const answer = `{ return ${permanent ? 308 : 307} "${nginxTarget(source, redirectHref(destination, config.base))}"; }`;
-    return isPattern ? `location ~ "^${nginxPattern(config.base, source)}/?$" ${answer}` : `location = "${config.base}${source}" ${answer}`;
+    if (!isPattern) return `location = "${config.base}${source}" ${answer}`;
+    const place = `@docsgen_redirect_${index + 1}`;
+    return `location ~ "^${nginxPattern(config.base, source)}/?$" { try_files $uri $uri/index.html ${place}; }\nlocation ${place} ${answer}`;
   });
   return [{ path: 'nginx-redirects.conf', data: `${rules.join('\n')}\n` }];
+}
+
+/**
+ * What a placeholder may stand for. nginx matches decoded addresses and writes what it found into the header as it is: a line
+ * feed would begin another header, and browsers read a backslash as a slash. `\x5c` because a backslash ends differently in its files.
+ */
+const nginxCharacter = '[^\\x00-\\x1f\\x5c\\x7f]';
+const nginxSegmentCharacter = '[^/\\x00-\\x1f\\x5c\\x7f]';
+
+/** Names that nginx has variables of its own for (`host`, `args`) cannot be used. */
+function nginxName(name: string): string {
+  return `docsgen_${name}`;
 }
 
 /** As our own server matches (`redirect-patterns.ts`): a slash at the end counts for nothing, and `/a/:rest*` also means `/a`. */
@@ -72,11 +89,12 @@ function nginxPattern(base: string, source: string): string {
     if (token.kind === 'text') {
       const opensRest = index + 2 === tokens.length && tokens[index + 1]?.kind === 'rest' && token.text.endsWith('/') && token.text !== '/';
       pattern += opensRest ? `${escapePattern(token.text.slice(0, -1))}(?:/|$)` : escapePattern(token.text);
-    } else if (token.kind === 'segment') pattern += `(?<${token.name}>[^/]+)`;
+    } else if (token.kind === 'segment') pattern += `(?<${nginxName(token.name)}>${nginxSegmentCharacter}+)`;
     else {
       // Where it is last, it leaves the slash at the end to what follows.
       const lazy = index + 1 === tokens.length ? '?' : '';
-      pattern += `(?<${token.name.startsWith('*') ? `star${++stars}` : token.name}>.*${lazy})`;
+      const name = nginxName(token.name.startsWith('*') ? `star${++stars}` : token.name);
+      pattern += `(?<${name}>${nginxCharacter}*${lazy})`;
     }
   }
   return pattern;
@@ -94,8 +112,8 @@ function nginxTarget(source: string, destination: string): string {
     .replaceAll('$', '%24')
     .replaceAll('"', '%22')
     .replace(placeholder, (text, name?: string) => {
-      if (name === undefined) return `\${star${++stars}}`;
-      return names.has(name) ? `\${${name}}` : text;
+      if (name === undefined) return `\${${nginxName(`star${++stars}`)}}`;
+      return names.has(name) ? `\${${nginxName(name)}}` : text;
     });
 }
 

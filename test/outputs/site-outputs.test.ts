@@ -132,6 +132,8 @@ test('should write an nginx file on request that no author text can break out of
     ['/q"; return 200', '/x'],
     ['/d', '/$host"; }'],
   ];
+  const any = '[^\\x00-\\x1f\\x5c\\x7f]';
+  const lookFirst = (number: number): string => `{ try_files $uri $uri/index.html @docsgen_redirect_${number}; }`;
   expect(
     outputs([...rules, ...hostile], { redirectHosts: ['nginx'] })
       .get('nginx-redirects.conf')
@@ -141,10 +143,14 @@ test('should write an nginx file on request that no author text can break out of
       'location = "/exact page" { return 308 "/b"; }',
       '# not written for nginx: /q%22;%20return%20200',
       'location = "/d" { return 308 "/%24host%22;%20%7D"; }',
-      'location ~ "^/u/(?<id>[^/]+)/?$" { return 308 "/users/{id}"; }',
-      'location ~ "^/old(?:/|$)(?<rest>.*?)/?$" { return 308 "/new/{rest}"; }',
-      'location ~ "^/v1(?:/|$)(?<star1>.*?)/?$" { return 307 "https://x.example/{star1}"; }',
-      'location ~ "^/a/(?<star1>.*)/c/?$" { return 308 "/x/{star1}"; }',
+      `location ~ "^/u/(?<docsgen_id>[^/\\x00-\\x1f\\x5c\\x7f]+)/?$" ${lookFirst(4)}`,
+      'location @docsgen_redirect_4 { return 308 "/users/{docsgen_id}"; }',
+      `location ~ "^/old(?:/|$)(?<docsgen_rest>${any}*?)/?$" ${lookFirst(5)}`,
+      'location @docsgen_redirect_5 { return 308 "/new/{docsgen_rest}"; }',
+      `location ~ "^/v1(?:/|$)(?<docsgen_star1>${any}*?)/?$" ${lookFirst(6)}`,
+      'location @docsgen_redirect_6 { return 307 "https://x.example/{docsgen_star1}"; }',
+      `location ~ "^/a/(?<docsgen_star1>${any}*)/c/?$" ${lookFirst(7)}`,
+      'location @docsgen_redirect_7 { return 308 "/x/{docsgen_star1}"; }',
       '',
     ].join('\n'),
   );
@@ -159,7 +165,8 @@ test.each(['', '/docs'])('should write patterns for nginx that lead where our ow
   const text =
     outputs(patterns, { redirectHosts: ['nginx'], config: { name: 'A', base } as OutputsInput['config'] }).get('nginx-redirects.conf') ??
     '';
-  const locations = [...text.matchAll(/^location ~ "(.*)" \{ return \d+ "(.*)"; \}$/gm)].map(([, pattern = '', target = '']) => ({
+  const rule = /^location ~ "(.*)" \{ try_files \$uri \$uri\/index\.html (@\w+); \}\nlocation \2 \{ return \d+ "(.*)"; \}$/gm;
+  const locations = [...text.matchAll(rule)].map(([, pattern = '', , target = '']) => ({
     test: new RegExp(pattern),
     target,
   }));
@@ -194,6 +201,9 @@ test.each(['', '/docs'])('should write patterns for nginx that lead where our ow
   ];
   for (const path of [...paths, '/p-1', '/p-', '/p', '/de/x', '/de/x/y/', '/de/y'])
     expect([path, nginx(base + path)]).toEqual([path, own(path)]);
+  // nginx matches decoded addresses, and writes what it found into a header.
+  for (const path of ['/u/1\r\nx: y', '/old/a\r\nx: y', '/old/\\x.example', '/p-\u007f', '/v1/\n\n<p>'])
+    expect([path, nginx(base + path)]).toEqual([path, undefined]);
 });
 
 test('should write headers, and nothing over a file of the author', () => {
