@@ -22,6 +22,7 @@ import {
 import { join } from 'node:path';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { KnownBytes, OutputFile } from '../model/output-file.ts';
+import { folderOf } from '../model/project-path.ts';
 import { copyLargeFile, hashLargeFile, largeFileBytes, readSmallFile } from './copy-file.ts';
 import { caseCollision, outputConflict, outputName, unreadable } from './errors.ts';
 import { FileWriter } from './file-writer.ts';
@@ -31,7 +32,7 @@ import type { OutputPlace } from './output-folder.ts';
 import { isOutputPath, keepSpare, type SpareTree, takeSpare } from './spare-tree.ts';
 import { recover, swapIn } from './swap.ts';
 import { errorCode, fileError } from './system-error.ts';
-import { type BatchPlace, folderOf, linkOld } from './write-batch.ts';
+import { type BatchPlace, linkOld } from './write-batch.ts';
 import { shownFolder, writeFault } from './write-fault.ts';
 import { writePieces } from './write-pieces.ts';
 

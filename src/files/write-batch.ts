@@ -1,6 +1,7 @@
 /** Files whose bytes lie one after the other in one piece of memory, and how they get to the disk: here, or in a thread. */
 import { linkSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { folderOf } from '../model/project-path.ts';
 import { errorCode } from './system-error.ts';
 
 /** Where a batch is written, and what it may take over. */
@@ -57,11 +58,6 @@ export class FolderMaker {
     mkdirSync(join(this.#root, folder), { recursive: true });
     for (let at = folder; at !== ''; at = folderOf(at)) this.#made.add(at);
   }
-}
-
-/** The folder of an output path; empty for the root. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 /** Only a name that the disk refuses leaves the others a chance. */

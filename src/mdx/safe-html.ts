@@ -11,12 +11,12 @@ const phrasing = 'a abbr b br code del dfn em i img ins kbd mark q s samp small 
 const blocks = 'blockquote caption dd details div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre summary table tbody td tfoot th thead tr ul'.split(
   ' ',
 );
-const blockNames: ReadonlySet<string> = new Set(blocks);
-const names: ReadonlySet<string> = new Set([...phrasing, ...blocks]);
-
-/** Presets of docs-json-spec 12. */
-const calloutNames: ReadonlySet<string> = new Set(['Note', 'Info', 'Tip', 'Check', 'Warning', 'Danger']);
-const calloutLine = new RegExp(`^([ \\t]*</?(?:${[...calloutNames].join('|')})>)[ \\t]*$`, 'gm');
+/** Presets of docs-json-spec 12: names with a capital. */
+const callouts = 'Note Info Tip Check Warning Danger'.split(' ');
+const calloutNames: ReadonlySet<string> = new Set(callouts);
+const calloutLine = new RegExp(`^([ \\t]*</?(?:${callouts.join('|')})>)[ \\t]*$`, 'gm');
+const blockNames: ReadonlySet<string> = new Set([...blocks, ...callouts]);
+const names: ReadonlySet<string> = new Set([...phrasing, ...blockNames]);
 
 const attributeNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['a', ['href', 'title']],
@@ -52,9 +52,9 @@ export class SafeHtml {
       const [whole, slash, name = '', attributes = ''] = match;
       html += escapeText(raw.slice(end, match.index));
       end = match.index + whole.length;
-      const tag = calloutNames.has(name) ? name : name.toLowerCase();
       if (name === '') continue;
-      if (!names.has(tag) && !calloutNames.has(tag)) html += escapeHtml(whole);
+      const tag = tagOf(name);
+      if (tag === undefined) html += escapeHtml(whole);
       else if (voidElements.has(tag)) html += this.#start(tag, attributes);
       else if (slash) html += this.#close(tag);
       else {
@@ -91,12 +91,18 @@ export class SafeHtml {
   }
 
   #closeTo(depth: number): string {
-    return this.#open
-      .splice(depth)
-      .reverse()
-      .map((tag) => (tag === 'table' ? '</table></div>' : calloutNames.has(tag) ? '</div></aside>' : `</${tag}>`))
-      .join('');
+    return this.#open.splice(depth).reverse().map(endTag).join('');
   }
+}
+
+/** The tag that a name stands for as it is written; undefined for one that stays text. */
+function tagOf(name: string): string | undefined {
+  return [name, name.toLowerCase()].find((tag) => names.has(tag));
+}
+
+function endTag(tag: string): string {
+  if (calloutNames.has(tag)) return '</div></aside>';
+  return tag === 'table' ? '</table></div>' : `</${tag}>`;
 }
 
 /**
@@ -109,9 +115,7 @@ export function withOpenCallouts(markdown: string): string {
 
 /** Whether the text has tags that cannot stand inside a paragraph. */
 export function hasBlocks(raw: string): boolean {
-  return [...raw.matchAll(markup)].some(
-    ([, , name]) => name !== undefined && (blockNames.has(name.toLowerCase()) || calloutNames.has(name)),
-  );
+  return [...raw.matchAll(markup)].some(([, , name]) => blockNames.has(tagOf(name ?? '') ?? ''));
 }
 
 /** Text between tags: entities are what they say. */

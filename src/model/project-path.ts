@@ -1,4 +1,4 @@
-/** Paths of files as parts with `/` between them, from the root of the project, without a leading slash. */
+/** Paths of files as parts with `/` between them, from the root of the project or of its output, without a leading slash. */
 
 /**
  * `written` relative to the folder of `from` (a file of the project, or `` for the root), or to the root when it starts with `/`.

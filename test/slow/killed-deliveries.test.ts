@@ -5,11 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { editStart } from '../agent/cases/a-contract.ts';
 import { createClient } from '../agent/harness/client.ts';
-import { startGitHubMock } from '../agent/harness/github-mock.ts';
+import { gitHubProject } from '../agent/harness/github-project.ts';
 import { inOrder } from '../agent/harness/scripted-model.ts';
 import { createWorld, type World } from '../agent/harness/world.ts';
-
-const token = 'ghs_canary0123456789abcdef';
 
 let world: World;
 beforeEach(() => {
@@ -18,20 +16,9 @@ beforeEach(() => {
 afterEach(() => world.end());
 
 async function hosted() {
-  const repository = world.repository();
-  const model = await world.model(inOrder(editStart, { text: 'Named npm.' }));
-  const github = await startGitHubMock(repository, { token });
-  world.atEnd(() => github.close());
-  await world.project({
-    repository: github.repository,
-    host: 'github',
-    hostUrl: github.url,
-    hostToken: 'TOKEN',
-    docs: 'docs',
-    modelUrl: model.url,
-  });
+  const { repository, model, github, environment } = await gitHubProject(world, inOrder(editStart, { text: 'Named npm.' }));
   const key = await world.key();
-  const spawn = () => world.spawn({ environment: { TOKEN: token } });
+  const spawn = () => world.spawn({ environment });
   return { repository, model, github, key, spawn };
 }
 

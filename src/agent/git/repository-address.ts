@@ -1,7 +1,7 @@
 /** What the operator names as repository and ref, judged before git sees it. Values that begin with a dash, or name a program, never pass. */
 import { isAbsolute } from 'node:path';
+import { hasControlCharacter } from '../../model/control-character.ts';
 import { isPrivateHost } from '../../model/private-address.ts';
-import { hasControlCharacter } from '../control-character.ts';
 
 /** An address that was judged: it holds no credential, and names no program. */
 export interface RepositoryAddress {

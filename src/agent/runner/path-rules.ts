@@ -3,7 +3,7 @@
  * result before anything is committed: the second answer is the one that counts.
  */
 import { posix } from 'node:path';
-import { hasControlCharacter } from '../control-character.ts';
+import { hasControlCharacter } from '../../model/control-character.ts';
 
 /** The path without a leading `./`, or in a few words why it is refused. Judged as text alone; links are judged where files are opened. */
 export function judgePath(path: string): { readonly path: string } | { readonly refused: string } {

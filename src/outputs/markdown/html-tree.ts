@@ -46,7 +46,7 @@ export function readHtml(html: string): HtmlElement {
       continue;
     }
     const name = tagName(html, start + 1);
-    if (name === '' || name === '/') {
+    if (name === '') {
       add('<');
       at = start + 1;
       continue;
@@ -124,7 +124,7 @@ export function isOf(node: HtmlNode, name: string): node is HtmlElement {
 }
 
 /** What follows in a text at `lastIndex`, which they set. */
-const name = /\/?[a-z][^\s/>]*/iy;
+const slashAndName = /\/?[a-z][^\s/>]*/iy;
 const blanks = /\s*/y;
 const attributeName = /[^\s=>/]*/y;
 const bareValue = /[^\s>]*/y;
@@ -136,7 +136,7 @@ function pass(pattern: RegExp, html: string, from: number): number {
 }
 
 function tagName(html: string, from: number): string {
-  return html.slice(from, pass(name, html, from));
+  return html.slice(from, pass(slashAndName, html, from));
 }
 
 function readAttributes(html: string, from: number): { attributes: Record<string, string>; end: number; isClosed: boolean } {

@@ -1,4 +1,5 @@
 /** A way of signing in, as the gate uses it. Whatever is wrong with what a reader sends is a `Refusal`, never an exception. */
+import { hasControlCharacter } from '../../model/control-character.ts';
 
 /** Somebody who has shown who they are. */
 export interface Identity {
@@ -63,13 +64,11 @@ export interface JourneyMethod {
 /** Both ask again whether a reader is still who they were: `ended` signs out, `unknown` leaves things as they are for a while. */
 export type Method = FormMethod | JourneyMethod;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
-const control = /[\u0000-\u001f\u007f]/;
 const mostGroups = 500;
 
 /** The groups of a claim: a list of plain names. Anything else is no membership at all. */
 export function groupsOf(claim: unknown): string[] {
   if (!Array.isArray(claim)) return [];
-  const names = claim.filter((group): group is string => typeof group === 'string' && group.length <= 200 && !control.test(group));
-  return names.slice(0, mostGroups);
+  const isName = (group: unknown): group is string => typeof group === 'string' && group.length <= 200 && !hasControlCharacter(group);
+  return claim.filter(isName).slice(0, mostGroups);
 }

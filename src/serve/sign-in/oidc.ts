@@ -152,9 +152,9 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
 /** The provider is down or out of its mind, as against: it says no. */
 function isAway(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code, status, cause } = at as { code?: unknown; status?: unknown; cause?: unknown };
+    const { code, error: word, status, cause } = at as { code?: unknown; error?: unknown; status?: unknown; cause?: unknown };
     if (saysLater(status) || (cause instanceof Response && (saysLater(cause.status) || isFromBetween(cause)))) return true;
-    if (typeof (at as { error?: unknown }).error === 'string' && later.has((at as { error?: unknown }).error as string)) return true;
+    if (later.has(word)) return true;
     if (
       at.name === 'TimeoutError' ||
       at.name === 'AbortError' ||
@@ -169,7 +169,7 @@ function isAway(error: unknown): boolean {
 }
 
 /** Errors of OAuth that speak of the provider, not of the reader (RFC 6749, 4.1.2.1; RFC 8628, 3.5). */
-const later = new Set(['temporarily_unavailable', 'server_error', 'slow_down']);
+const later: ReadonlySet<unknown> = new Set(['temporarily_unavailable', 'server_error', 'slow_down']);
 
 /**
  * An answer of something on the way, a proxy or a page of maintenance: it leads elsewhere, or is a refusal without the words of OAuth

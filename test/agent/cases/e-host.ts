@@ -1,30 +1,19 @@
 /** E. The code host fails, refuses, is slow or has moved. Every request in here is judged by GitHub's description. */
 import assert from 'node:assert/strict';
 import { createClient } from '../harness/client.ts';
-import { type GitHubMock, type MockFault, startGitHubMock } from '../harness/github-mock.ts';
+import type { GitHubMock, MockFault } from '../harness/github-mock.ts';
+import { gitHubProject, gitHubToken } from '../harness/github-project.ts';
 import { inOrder, type ModelScript } from '../harness/scripted-model.ts';
 import type { World } from '../harness/world.ts';
 import { editStart } from './a-contract.ts';
 import type { AgentCase } from './agent-case.ts';
 
-const token = 'ghs_canary0123456789abcdef';
 const edits = inOrder(editStart, { text: 'Named npm.' });
 
 /** A service with the real runner whose project is on the mock of GitHub. */
 async function hosted(world: World, script: ModelScript = edits) {
-  const repository = world.repository();
-  const model = await world.model(script);
-  const github = await startGitHubMock(repository, { token });
-  world.atEnd(() => github.close());
-  await world.project({
-    repository: github.repository,
-    host: 'github',
-    hostUrl: github.url,
-    hostToken: 'TOKEN',
-    docs: 'docs',
-    modelUrl: model.url,
-  });
-  const { service, entries } = await world.start({ environment: { TOKEN: token } });
+  const { repository, model, github, environment } = await gitHubProject(world, script);
+  const { service, entries } = await world.start({ environment });
   const client = createClient(service.url, await world.key());
   /** A job from its creation to its end, with faults of the host on the way. */
   const job = async (faults: Readonly<Record<string, readonly MockFault[]>> = {}) => {
@@ -41,7 +30,7 @@ function assertContract(github: GitHubMock): void {
   assert.deepEqual(github.contractErrors, []);
   for (const { url, headers } of github.requests) {
     assert.ok(headers['user-agent']);
-    assert.ok(!url.includes(token));
+    assert.ok(!url.includes(gitHubToken));
   }
 }
 
@@ -121,7 +110,7 @@ export const host: readonly AgentCase[] = [
       github.refusesPush = true;
       const refused = await job();
       assert.equal(refused.detail.failure.code, 'push_failed');
-      assert.ok(!JSON.stringify(refused.detail).includes(token));
+      assert.ok(!JSON.stringify(refused.detail).includes(gitHubToken));
       github.refusesPush = false;
 
       // Somebody made the branch before the job pushes it.
@@ -164,7 +153,7 @@ export const host: readonly AgentCase[] = [
       const { record } = await job();
       assert.ok(record.prLink);
       assertContract(github);
-      assert.ok(!JSON.stringify(entries).includes(token));
+      assert.ok(!JSON.stringify(entries).includes(gitHubToken));
       return `${github.requests.length} requests, 0 contract errors`;
     },
   },

@@ -1,5 +1,6 @@
 /** Does what a reader does: finds fields by their names, as a screen reader tells them, and fills them. */
-import type { Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { EchoedRequest, EchoServer } from '../../harness/echo-server.ts';
 import type { Any, PlaygroundCase } from './playground-case.ts';
 
 const sections: Readonly<Record<string, string>> = {
@@ -16,6 +17,25 @@ export async function openPlayground(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   return dialog;
+}
+
+/** Opens a page and its playground, fills that and sends: the request as it came to `echo`. */
+export async function sentFrom(
+  { browser, echo }: { readonly browser: Browser; readonly echo: EchoServer },
+  url: string,
+  fill: (dialog: Locator) => Promise<unknown>,
+): Promise<EchoedRequest | undefined> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(10_000);
+  await page.goto(url);
+  const dialog = await openPlayground(page);
+  echo.take();
+  await fill(dialog);
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.getByRole('region', { name: 'Response' }).waitFor();
+  const request = echo.take().at(-1);
+  await page.close();
+  return request;
 }
 
 export async function fillForm(page: Page, dialog: Locator, { spec, input }: PlaygroundCase): Promise<void> {

@@ -1,7 +1,8 @@
 /** Values that are the only choice are sent without being chosen, where they must be; values that may be empty can be sent so. */
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { caseSite } from '../../cases/playground/case-site.ts';
-import { fillValue, group, openPlayground } from '../../cases/playground/fill-form.ts';
+import { fillValue, group, openPlayground, sentFrom } from '../../cases/playground/fill-form.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
 import { startEchoServer } from '../../harness/echo-server.ts';
 import { shared } from '../../harness/shared.ts';
@@ -47,21 +48,8 @@ describeInBrowser('the only choice', { timeout: 60_000 }, () => {
   const site = shared(() => caseSite(cases, echo));
   const browser = shared(openBrowser);
 
-  async function sent(id: string, fill: (dialog: Awaited<ReturnType<typeof openPlayground>>) => Promise<unknown>) {
-    const page = await browser.newPage();
-    page.setDefaultTimeout(10_000);
-    await page.goto(site.page(id));
-    const dialog = await openPlayground(page);
-    echo.take();
-    await fill(dialog);
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await dialog.getByRole('region', { name: 'Response' }).waitFor();
-    const request = echo.take().at(-1);
-    await page.close();
-    return request;
-  }
-  const name = (value: string) => (dialog: Awaited<ReturnType<typeof openPlayground>>) =>
-    fillValue(group(dialog, 'Body').first(), 'name', value);
+  const sent = (id: string, fill: (dialog: Locator) => Promise<unknown>) => sentFrom({ browser, echo }, site.page(id), fill);
+  const name = (value: string) => (dialog: Locator) => fillValue(group(dialog, 'Body').first(), 'name', value);
 
   it.each<[string, Parameters<typeof sent>[1], unknown]>([
     ['alone', async () => undefined, { kind: 'v1' }],
@@ -111,7 +99,7 @@ describeInBrowser('the only choice', { timeout: 60_000 }, () => {
 
   it('should be sent as a parameter, and so should nothing at all', async () => {
     expect((await sent('parameters', async () => undefined))?.target).toBe('/parameters?version=v1');
-    const empty = async (dialog: Awaited<ReturnType<typeof openPlayground>>) => {
+    const empty = async (dialog: Locator) => {
       for (const each of ['flag', 'count']) await dialog.getByLabel(`Send ${each} empty`, { exact: true }).check();
     };
     expect((await sent('parameters', empty))?.target).toBe('/parameters?version=v1&flag=&count=');

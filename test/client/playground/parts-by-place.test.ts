@@ -1,7 +1,8 @@
 /** Multipart bodies that are lists: one part for each item, in their order, without names. */
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { caseSite } from '../../cases/playground/case-site.ts';
-import { fillValue, openPlayground } from '../../cases/playground/fill-form.ts';
+import { fillValue, sentFrom } from '../../cases/playground/fill-form.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
 import { startEchoServer } from '../../harness/echo-server.ts';
 import { shared } from '../../harness/shared.ts';
@@ -34,18 +35,9 @@ describeInBrowser('a list of parts', { timeout: 60_000 }, () => {
   const site = shared(() => caseSite(cases, echo));
   const browser = shared(openBrowser);
 
-  async function sent(id: string, fill: (dialog: Awaited<ReturnType<typeof openPlayground>>) => Promise<void>) {
-    const page = await browser.newPage();
-    page.setDefaultTimeout(10_000);
-    await page.goto(site.page(id));
-    const dialog = await openPlayground(page);
-    echo.take();
-    await fill(dialog);
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await dialog.getByRole('region', { name: 'Response' }).waitFor();
-    const request = echo.take().at(-1);
+  async function sent(id: string, fill: (dialog: Locator) => Promise<void>) {
+    const request = await sentFrom({ browser, echo }, site.page(id), fill);
     const edge = /boundary=([^;]+)/.exec(new Map(request?.headers).get('content-type') ?? '')?.[1] ?? '?';
-    await page.close();
     return { type: new Map(request?.headers).get('content-type'), parts: request?.body.toString().split(`--${edge}`).slice(1) };
   }
   const part = (headers: string[], text: string) => `\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n${text}\r\n`;
