@@ -82,7 +82,7 @@ bundled.push(
   }),
 );
 
-await bundleNodeCode(modules, out);
+bundled.push(...(await bundleNodeCode(modules, out)));
 
 // What author code runs on, in the sandbox and in the browser: ready-made scripts beside the code that uses them.
 const { bundleRuntimes } = await import(pathToFileURL(join(modules, 'render/evaluate/runtime-bundle.js')).href);

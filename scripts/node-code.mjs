@@ -10,9 +10,12 @@ const tested = ['agent/runner/check-docs', 'check/check-api', 'config/index', 'f
 /** Started in processes that may read no file but their own. */
 const alone = ['render/evaluate/sandbox-process', 'agent/runner/sandbox-launcher'];
 
+/** Packages that run from where they are installed. Those that only building needs become part of our code: fewer files to find. */
+const external = Object.keys(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).dependencies);
+
 /**
  * Makes the modules of a folder into chunks in `<out>/code`, with the entries at their places in `out`. What is imported late
- * stays a file of its own. Names are kept, for they stand in stacks.
+ * stays a file of its own. Names are kept, for they stand in stacks. Returns the bundles, of which `metafile` names the inputs.
  */
 export async function bundleNodeCode(modules, out) {
   const options = {
@@ -22,7 +25,8 @@ export async function bundleNodeCode(modules, out) {
     format: 'esm',
     platform: 'node',
     target: 'node22',
-    packages: 'external',
+    external,
+    metafile: true,
     legalComments: 'none',
     logLevel: 'warning',
     plugins: [markedPlaces(modules)],
@@ -36,6 +40,7 @@ export async function bundleNodeCode(modules, out) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, withPlaces(text, path, out));
   }
+  return bundles;
 }
 
 /** Modules find files of the package from where they stand: a mark keeps the place until it is known where they end up. */
