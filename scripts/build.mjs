@@ -66,12 +66,15 @@ if (existsSync(entries)) {
   }
 }
 
-// The reference engine and the hundred packages under it as one file: they are not dependencies of who installs docsgen.
+// The reference engine with the hundred packages under it, and what we use of Shiki, as one file each: they are not dependencies
+// of who installs docsgen.
 bundled.push(
   await build({
-    entryPoints: [join(modules, 'mdx/parse/reference-packages.js')],
-    outfile: join(out, 'mdx/parse/reference-packages.js'),
+    entryPoints: ['parse/reference-packages', 'code/shiki-packages'].map((name) => join(modules, 'mdx', `${name}.js`)),
+    outdir: join(out, 'mdx'),
+    outbase: join(modules, 'mdx'),
     bundle: true,
+    external: ['@shikijs/langs/*'],
     minify: true,
     platform: 'node',
     format: 'esm',

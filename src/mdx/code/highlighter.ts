@@ -4,7 +4,7 @@
  */
 
 import type { LightDark } from '../../model/site-config.ts';
-import { load } from '../load.ts';
+import { load, loadOwn } from '../load.ts';
 import { escapeCode } from './hidden-characters.ts';
 import { grammarOf, nearestLanguage } from './languages.ts';
 import { LineMemory, type LineState } from './line-memory.ts';
@@ -151,9 +151,8 @@ function openEngine(theme: LightDark<string>, customLanguages: readonly string[]
 }
 
 function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]): LoadedEngine {
-  const { createShikiPrimitive } = load('shiki/core') as typeof import('shiki/core');
-  const { defaultJavaScriptRegexConstructor } = load('shiki/engine/javascript') as typeof import('shiki/engine/javascript');
-  const { INITIAL } = load('shiki/textmate') as typeof import('shiki/textmate');
+  const shiki = loadOwn('code/shiki-packages') as typeof import('./shiki-packages.ts');
+  const { createShikiPrimitive, defaultJavaScriptRegexConstructor, INITIAL } = shiki;
   const engine = createPatternEngine((source) => defaultJavaScriptRegexConstructor(source));
   const custom = new Map(customLanguages.flatMap(readCustomGrammar));
   const open = new Map<string, OpenGrammar | undefined>();
@@ -212,7 +211,7 @@ const embedded: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 function shippedGrammar(name: string): unknown {
-  return (load(`shiki/langs/${name}.mjs`) as { default: unknown }).default;
+  return (load(`@shikijs/langs/${name}`) as { default: unknown }).default;
 }
 
 const base: TokenStyle = { color: 0, font: 0 };

@@ -1,6 +1,6 @@
 /** Names of languages as authors write them → the grammar that reads them. */
 import { nearestName } from '../../contract/nearest-name.ts';
-import { load } from '../load.ts';
+import { loadOwn } from '../load.ts';
 
 const plain = new Set([
   '',
@@ -53,7 +53,7 @@ const aliases = new Map([
   ['gql', 'graphql'],
   ['make', 'makefile'],
   ['promql', 'plain'],
-  ['bibtex', 'bibtex'],
+  ['文言', 'wenyan'],
 ]);
 
 let grammars: ReadonlySet<string> | undefined;
@@ -68,7 +68,7 @@ export function grammarOf(language: string): string | undefined | null {
 }
 
 function allGrammars(): ReadonlySet<string> {
-  grammars ??= new Set(Object.keys((load('shiki/langs') as typeof import('shiki/langs')).bundledLanguages));
+  grammars ??= new Set(Object.keys((loadOwn('code/shiki-packages') as typeof import('./shiki-packages.ts')).bundledLanguages));
   return grammars;
 }
 

@@ -2,7 +2,7 @@
  * Which colours a theme gives to a token, asked by its scopes. Grammars run once, without a theme; light and dark are
  * looked up for each distinct chain of scopes, once. Same rules as vscode-textmate applies while it tokenises.
  */
-import { load } from '../load.ts';
+import { load, loadOwn } from '../load.ts';
 
 /** How a theme draws a token in one mode. */
 export interface TokenStyle {
@@ -50,8 +50,7 @@ export function openTheme(name: string): ThemeColors {
 }
 
 function readTheme(name: string): ThemeColors {
-  const { createCssVariablesTheme, normalizeTheme } = load('shiki/core') as typeof import('shiki/core');
-  const { Theme } = load('shiki/textmate') as typeof import('shiki/textmate');
+  const { createCssVariablesTheme, normalizeTheme, Theme } = loadOwn('code/shiki-packages') as typeof import('./shiki-packages.ts');
   const raw = name === 'css-variables' ? createCssVariablesTheme({ name, variablePrefix: '--mint-' }) : rawTheme(name);
   const registered = normalizeTheme(raw) as RegisteredTheme & ReturnType<typeof normalizeTheme>;
   const matcher = Theme.createFromRawTheme(registered as never);
@@ -90,7 +89,13 @@ export function themeGround(name: string): { readonly foreground: string; readon
 }
 
 function rawTheme(name: string) {
-  const { bundledThemes } = load('shiki/themes') as typeof import('shiki/themes');
-  const known = Object.hasOwn(bundledThemes, name) ? name : 'github-light-default';
-  return (load(`shiki/themes/${known}.mjs`) as { default: import('shiki/core').ThemeRegistration }).default;
+  try {
+    return shippedTheme(name);
+  } catch {
+    return shippedTheme('github-light-default');
+  }
+}
+
+function shippedTheme(name: string) {
+  return (load(`@shikijs/themes/${name}`) as { default: import('shiki/core').ThemeRegistration }).default;
 }

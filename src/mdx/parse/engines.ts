@@ -2,9 +2,7 @@
  * The two front ends. `satteri` is native and parses every page; `@mdx-js/mdx` is the reference that it is compared
  * with, and stands in where the binary is missing. Both give the same tree.
  */
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { load } from '../load.ts';
+import { load, loadOwn } from '../load.ts';
 import { headingIdMarks, takeHeadingIds } from './heading-id-marks.ts';
 import { isExpression, isJsx, type ParseFault, type SyntaxNode, type SyntaxTree } from './syntax-tree.ts';
 
@@ -64,8 +62,7 @@ function satteriFault(text: string, error: Error): ParseFault {
 }
 
 function mdxJsEngine(): Engine {
-  const file = fileURLToPath(new URL(`reference-packages${extname(import.meta.url)}`, import.meta.url));
-  const { createProcessor, gfm, math } = load(file) as typeof import('./reference-packages.ts');
+  const { createProcessor, gfm, math } = loadOwn('parse/reference-packages') as typeof import('./reference-packages.ts');
   const captured = new Error('captured');
   const parse = (text: string, format: 'mdx' | 'md', remarkPlugins: (typeof gfm | typeof math)[] = [gfm, math]): SyntaxTree => {
     let tree: unknown;
