@@ -105,8 +105,9 @@ export class RequestDesk {
       if (absolute !== undefined && sendFromDisk(request, response, file.path, absolute)) return;
       return sendText(response, 404, 'Not found');
     }
+    // The start of a site below a base is the base itself.
     if (target.path.length > 1 && target.path.endsWith('/') && view.status === 200)
-      return redirect(response, base + encodePath(path) + target.query, 301);
+      return redirect(response, base + (path === '/' ? '' : encodePath(path)) + target.query, 301);
     response.setHeader('Set-Cookie', this.#proxy.pageCookie(request.headers.host ?? ''));
     response.writeHead(view.status, { ...view.page.headers, 'Content-Length': Buffer.byteLength(view.page.html) });
     response.end(request.method === 'HEAD' ? undefined : view.page.html);
