@@ -1,7 +1,7 @@
 /** Places and values of a description in words. */
 
 import type { SpecNode } from '../apis/spec-node.ts';
-import type { SpecValue } from '../apis/spec-value.ts';
+import { type SpecValue, shown } from '../apis/spec-value.ts';
 import { isNumber } from '../contract/exact-number.ts';
 
 /** `info.version`, `parameters[0]`: the last steps as one writes them. */
@@ -22,10 +22,4 @@ export function kindOf(value: SpecValue): string {
   if (Array.isArray(value)) return 'a list';
   if (isNumber(value)) return `number ${shown(value)}`;
   return typeof value === 'object' ? 'an object' : `${typeof value} ${shown(value)}`;
-}
-
-/** As JSON, cut at 40 characters. */
-export function shown(value: SpecValue): string {
-  const text = JSON.stringify(value) ?? '';
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
