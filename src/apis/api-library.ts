@@ -33,6 +33,8 @@ const versionKey = /(?:^|[{,\s])["']?(openapi|swagger|asyncapi)["']?\s*:\s*["']?
 export class ApiLibrary {
   private readonly loaded = new Map<string, LoadedApi | undefined>();
   private readonly diagnostics: Diagnostic[] = [];
+  /** Sources whose faults are among `diagnostics`, or were taken. */
+  private readonly told = new Set<string>();
   private readonly configured: readonly SpecRef[];
   private unconfigured: readonly SpecRef[] | undefined;
 
@@ -54,8 +56,8 @@ export class ApiLibrary {
       overlays: spec.overlays,
       namedAt: spec.location,
     });
-    const isFirst = ![...this.loaded.keys()].some((other) => JSON.parse(other)[1] === spec.source);
-    if (isFirst) this.diagnostics.push(...diagnostics);
+    if (!this.told.has(spec.source)) this.diagnostics.push(...diagnostics);
+    this.told.add(spec.source);
     const api = document && index(document, spec.directory ?? defaultDirectory);
     if (api) this.diagnostics.push(...placeFaults(api.document.follower.takeFaults()));
     this.loaded.set(key, api);
