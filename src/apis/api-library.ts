@@ -20,7 +20,8 @@ export interface LoadedApi {
   readonly byKey: ReadonlyMap<string, FoundOperation>;
 }
 
-const defaultDirectory = 'api-reference';
+/** Path prefix of generated pages where nobody names one. */
+export const defaultDirectory = 'api-reference';
 
 /** A file is taken for a description when it names its version; where in the file is open, as tools sort the keys. */
 const versionKey = /(?:^|[{,\s])["']?(openapi|swagger|asyncapi)["']?\s*:\s*["']?[23]\.\d/;

@@ -1,8 +1,9 @@
-/** Places and values of a description in words. */
+/** Places, values and names of a description in words. */
 
 import type { SpecNode } from '../apis/spec-node.ts';
 import { type SpecValue, shown } from '../apis/spec-value.ts';
 import { isNumber } from '../contract/exact-number.ts';
+import { nearestName } from '../contract/nearest-name.ts';
 
 /** `info.version`, `parameters[0]`: the last steps as one writes them. */
 export function placeName({ pointer }: SpecNode): string {
@@ -22,4 +23,10 @@ export function kindOf(value: SpecValue): string {
   if (Array.isArray(value)) return 'a list';
   if (isNumber(value)) return `number ${shown(value)}`;
   return typeof value === 'object' ? 'an object' : `${typeof value} ${shown(value)}`;
+}
+
+/** A hint: the one of `names` that was probably meant, else `otherwise`. */
+export function meant(name: string, names: readonly string[], otherwise: string): string {
+  const near = nearestName(name, names);
+  return near === undefined ? otherwise : `did you mean "${near}"?`;
 }
