@@ -8,7 +8,7 @@ function isEnough(version) {
 }
 
 const argument = process.argv.length === 3 ? process.argv[2] : '';
-if (argument === '--version' || argument === '-V') printVersion();
+if (argument === '--version' || argument === '-v' || argument === '-V') printVersion();
 else if (isEnough(process.versions.node)) run();
 else startNewerNode();
 

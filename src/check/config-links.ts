@@ -120,7 +120,7 @@ function shadowed(view: SiteView): Diagnostic[] {
   });
 }
 
-/** Addresses in the front matter of pages. */
+/** Addresses in the front matter of pages, and of files that are links only. */
 export function checkFrontMatterLinks(
   view: SiteView,
   places: SourcePlaces,
@@ -128,9 +128,8 @@ export function checkFrontMatterLinks(
 ): { readonly diagnostics: Diagnostic[]; readonly outside: OutsideLink[] } {
   const diagnostics: Diagnostic[] = [];
   const outside: OutsideLink[] = [];
-  for (const { page, source } of view.pages) {
-    if (source === undefined || page.file === undefined) continue;
-    const { frontMatter, file } = source;
+  const written = view.pages.flatMap(({ page, source }) => (source === undefined || page.file === undefined ? [] : [source]));
+  for (const { frontMatter, file } of [...written, ...view.linkPages]) {
     const links = [
       { key: 'url:', href: frontMatter.url },
       { key: 'canonical:', href: frontMatter.canonical },

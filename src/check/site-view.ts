@@ -39,6 +39,8 @@ export interface SiteView {
   readonly config: SiteConfig;
   readonly files: FileSystem;
   readonly pages: readonly CheckedPage[];
+  /** Files with `url` in their front matter: entries that lead elsewhere, and no pages. */
+  readonly linkPages: readonly SourcePage[];
   readonly nav: NavTree;
   readonly redirects: readonly ResolvedRedirect[];
   readonly configStrings: readonly ConfigString[];

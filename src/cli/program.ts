@@ -1,5 +1,5 @@
 /** The commands and their options. What a command does is loaded when it is called, so that help and faults are quick. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Help, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from './package-version.ts';
 import { parsePort } from './parse-port.ts';
 import { formats } from './report/formats.ts';
@@ -9,13 +9,13 @@ import { addServe } from './serve-program.ts';
 export function createProgram(finish: (code: number) => void): Command {
   const program = new Command('docsgen')
     .description('Builds a docs.json folder of MDX pages into a fast static documentation site.')
-    .version(packageVersion(), '-V, --version', 'print the version')
+    .version(packageVersion(), '-v, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     // An option belongs to the command that it follows: `serve --host` is an address, `serve projects add --host` a code host.
     .enablePositionalOptions()
-    .showHelpAfterError('(see docsgen --help)')
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'docsgen: ')) })
+    .configureHelp({ optionDescription: (option) => new Help().optionDescription(option).replace(/ \(default: (?:\[\]|"")\)$/, '') })
+    .configureOutput({ outputError: (text, write) => write(withOurName(text.replace(/^error: /, 'docsgen: '))) })
     .exitOverride();
 
   program
@@ -136,7 +136,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--model-url <url>', "the provider's API, needed for compatible/… (default: DOCSGEN_MODEL_URL)")
     .option('--model-key <variable>', 'variable that holds the key (default: ANTHROPIC_API_KEY or OPENAI_API_KEY)')
     .option('--command <words...>', 'a coding agent to run in a sandbox instead, with the instruction on its standard input')
-    .option('--minutes <number>', 'how long it may take', Number, 20)
+    .option('--minutes <number>', 'how long it may take', parseMinutes, 20)
     .option('--dry-run', 'print what would change, and change nothing')
     .option('-q, --quiet', 'print the result only')
     .option('--debug', 'print stack traces of our own faults')
@@ -147,15 +147,52 @@ export function createProgram(finish: (code: number) => void): Command {
   program
     .command('help')
     .description('show help for a command')
-    .argument('[command]')
-    .action((name: string | undefined) => {
-      const found = name === undefined ? program : program.commands.find((command) => command.name() === name);
-      if (found) found.help();
-      // Calling it says that it is unknown, and which one was meant.
-      createProgram(finish).parse([name as string], { from: 'user' });
+    .argument('[command...]')
+    .action((names: readonly string[]) => {
+      let command = program;
+      for (const name of names) {
+        const found = command.commands.find((each) => each.name() === name);
+        // Parsing the name of a command says that it is unknown, and which one was meant.
+        if (!found && command === program) createProgram(finish).parse([name], { from: 'user' });
+        command = found ?? command.error(`error: unknown command '${name}'`);
+      }
+      command.help();
     });
+  nameOwnHelp(program, 'docsgen');
 
   return program;
+}
+
+/** A fault names the help of the command that it is in. */
+function nameOwnHelp(command: Command, path: string): void {
+  command.showHelpAfterError(`(see ${path} --help)`);
+  for (const child of command.commands) nameOwnHelp(child, `${path} ${child.name()}`);
+}
+
+/** What other tools call a command, and we do not. */
+const namesElsewhere: ReadonlyMap<string, string> = new Map([
+  ['a11y', 'check'],
+  ['broken-links', 'check'],
+  ['create', 'new'],
+  ['init', 'new'],
+  ['lint', 'check'],
+  ['preview', 'serve'],
+  ['start', 'dev'],
+  ['upgrade', 'migrate'],
+  ['validate', 'check'],
+]);
+
+/** The words of a fault; those of an unknown command with the name that it has here. */
+function withOurName(text: string): string {
+  const [line, name = ''] = /^docsgen: unknown command '(.+)'\n/.exec(text) ?? [];
+  const ours = namesElsewhere.get(name);
+  return line === undefined || ours === undefined ? text : `${line}(Did you mean ${ours}?)\n`;
+}
+
+function parseMinutes(value: string): number {
+  const minutes = Number(value);
+  if (!(minutes > 0 && minutes <= 240)) throw new InvalidArgumentError('It must be a number of minutes, up to 240.');
+  return minutes;
 }
 
 function parseBase(value: string): string {

@@ -38,8 +38,8 @@ export function addServe(program: Command, finish: (code: number) => void): void
   withPlace(keys.command('create'))
     .description('Make a key and print it, this once')
     .requiredOption('--project <ids>', 'projects it is for, or *', parseList)
-    .option('--scope <scopes>', 'read, write, admin', parseScopes, ['read', 'write'])
-    .option('--expires <duration>', 'such as 90d, 12h, never', parseLife, 90 * 86_400_000)
+    .addOption(new Option('--scope <scopes>', 'read, write, admin').argParser(parseScopes).default(['read', 'write'], 'read,write'))
+    .addOption(new Option('--expires <duration>', 'such as 12h, never').argParser(parseLife).default(90 * 86_400_000, '90d'))
     .option('--cidr <networks>', 'networks it may be used from', parseNetworks, [])
     .option('--name <text>', 'what it is for', '')
     .action(async (_options, command: Command) =>
@@ -57,7 +57,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     );
   withPlace(keys.command('rotate').argument('<id>'))
     .description('Make a key that takes the place of another')
-    .option('--grace <duration>', 'how long the old one stays good', parseDuration, 86_400_000)
+    .addOption(new Option('--grace <duration>', 'how long the old one stays good').argParser(parseDuration).default(86_400_000, '24h'))
     .action(async (id, _options, command: Command) =>
       finish(await (await import('./commands/serve-keys.ts')).rotateKeyCommand(id, optionsOf(command))),
     );

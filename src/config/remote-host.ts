@@ -11,5 +11,9 @@ export function remoteHostFault(url: string, path: string): Fault | undefined {
   if (username !== '' || password !== '')
     return { code: 'config/secret', message: `${path} holds a user name or password; keep it in an environment variable` };
   if (!isPrivateHost(hostname)) return undefined;
-  return { code: 'config/remote-denied', message: `remote specs need security.remote.allow; host ${hostname} is never allowed (${path})` };
+  return {
+    code: 'config/remote-denied',
+    message: `remote specs need security.remote.allow; host ${hostname} is never allowed (${path})`,
+    hint: 'keep a copy of the file beside docs.json: docsgen.security.remote.allow opens public hosts alone',
+  };
 }

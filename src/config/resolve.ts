@@ -1,5 +1,6 @@
 /** docs.json as authored → SiteConfig. Every default of the house stands here and in the `resolve-…` files beside it. */
 import { toContextual } from '../model/contextual.ts';
+import type { SourceLocation } from '../model/diagnostic.ts';
 import type { ApiSettings, FontFace, FramePart, SiteConfig } from '../model/site-config.ts';
 import { resolveAuth } from './auth-rules.ts';
 import type { DocsJson } from './docs-json.ts';
@@ -99,7 +100,7 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
       hasAuth: docs.docsgen?.auth !== undefined,
       ...optional('auth', docs.docsgen?.auth && resolveAuth(docs.docsgen.auth)),
       ...optional('mcpUrl', docs.docsgen?.mcp?.url),
-      overrides: resolveOverrides(docs.docsgen?.overrides),
+      overrides: resolveOverrides(docs.docsgen?.overrides, places),
       // Whoever turns telemetry off wants no such question either.
       ...optional('feedbackUrl', docs.integrations?.telemetry?.enabled === false ? undefined : docs.docsgen?.feedback?.url),
       ...optional('socialImages', docs.docsgen?.socialImages),
@@ -149,11 +150,23 @@ function resolveApi(docs: DocsJson, places: Places): ApiSettings {
   };
 }
 
-function resolveOverrides(raw: NonNullable<DocsJson['docsgen']>['overrides']): SiteConfig['docsgen']['overrides'] {
+function resolveOverrides(raw: NonNullable<DocsJson['docsgen']>['overrides'], places: Places): SiteConfig['docsgen']['overrides'] {
   const file = (path: string) => sitePath(path).replace(/^\//, '');
   const parts = new Map<FramePart, string>();
-  for (const name of ['header', 'sidebar', 'footer'] as const) if (raw?.[name] !== undefined) parts.set(name, file(raw[name]));
-  return { parts, components: new Map(Object.entries(raw?.components ?? {}).map(([name, path]) => [name, file(path)])) };
+  const components = new Map<string, string>();
+  const locations = new Map<string, SourceLocation>();
+  if (raw === undefined) return { parts, components, locations };
+  for (const name of ['header', 'sidebar', 'footer'] as const) {
+    if (raw[name] === undefined) continue;
+    parts.set(name, file(raw[name]));
+    locations.set(name, places.value(raw, name));
+  }
+  const own = raw.components ?? {};
+  for (const [name, path] of Object.entries(own)) {
+    components.set(name, file(path));
+    locations.set(`components.${name}`, places.value(own, name));
+  }
+  return { parts, components, locations };
 }
 
 /** `heading` and `body` win over the form without them. */

@@ -1,3 +1,5 @@
+import { nearestName } from '../contract/nearest-name.ts';
+import { findLanguage, sampleLanguages } from '../contract/samples/languages.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { DocsJson } from './docs-json.ts';
 import { authRequired, duplicateValue, ignored, quote } from './errors.ts';
@@ -24,6 +26,17 @@ export function checkSite(docs: DocsJson, places: Places): Diagnostic[] {
     ] as const) {
       if (old in api) diagnostics.push(ignored(places.key(api, old), `api.${old} is the old name of api.${now}`, `write api.${now}`));
     }
+  }
+  const languages = docs.api?.examples?.languages ?? [];
+  for (const [index, name] of languages.entries()) {
+    if (findLanguage(name) !== undefined) continue;
+    const names = sampleLanguages.map(({ key }) => key);
+    const nearest = nearestName(
+      name.toLowerCase(),
+      sampleLanguages.flatMap(({ key, aliases }) => [key, ...aliases]),
+    );
+    const mend = nearest === undefined ? `known are ${names.join(', ')}` : `did you mean ${quote(nearest)}?`;
+    diagnostics.push(ignored(places.value(languages, index), `there are no code samples in ${quote(name)}`, mend));
   }
   if ('variations' in docs) diagnostics.push(ignored(places.key(docs, 'variations'), 'variations has no effect'));
   return diagnostics;

@@ -125,16 +125,16 @@ export function noSpace(path: string): Diagnostic {
   };
 }
 
-/** `isReadOnly`: the whole disk, where no right of a user helps. */
-export function cannotWrite(shownOut: string, isReadOnly = false): Diagnostic {
-  const permission = { code: 'io/permission', severity: 'error' } as const;
-  if (isReadOnly)
-    return { ...permission, message: `cannot write to ${shownOut}: its disk is read-only`, hint: 'Choose another folder with --out' };
-  return {
-    ...permission,
-    message: `cannot write to ${shownOut}: permission denied`,
-    hint: 'Choose another folder with --out, or give the user who builds the right to write there',
-  };
+/** `io/permission`, for a folder that `--out` names. */
+export function cannotWriteSite(shownOut: string, isReadOnly: boolean): Diagnostic {
+  if (!isReadOnly) return cannotWrite(shownOut, 'Choose another folder with --out, or give the user who builds the right to write there');
+  // The whole disk, where no right of a user helps.
+  return { ...cannotWrite(shownOut, 'Choose another folder with --out'), message: `cannot write to ${shownOut}: its disk is read-only` };
+}
+
+/** `io/permission`, for files of the project itself, where no option names another place. */
+export function cannotWrite(path: string, hint = 'Give the user who runs docsgen the right to write there'): Diagnostic {
+  return { code: 'io/permission', severity: 'error', message: `cannot write to ${path}: permission denied`, hint };
 }
 
 /** `io/write`: any other refusal of the system; `reason` in its words. */

@@ -1,7 +1,7 @@
 /** What goes wrong while a site is written, as findings that name its folder as it was asked for. */
 import { relative } from 'node:path';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { cannotWrite, noSpace, outputName, writeFailed } from './errors.ts';
+import { cannotWriteSite, noSpace, outputName, writeFailed } from './errors.ts';
 import { errorCode, fileError } from './system-error.ts';
 
 /** Throws what is no fault of the file system. */
@@ -10,7 +10,7 @@ export function writeFault(error: unknown, path: string, shownOut: string): Diag
   if (code === 'ENAMETOOLONG' || code === 'EILSEQ') return outputName(path);
   const { kind, message } = fileError(error, path);
   if (kind === 'no-space') return noSpace(path);
-  if (kind === 'permission') return cannotWrite(shownOut, code === 'EROFS');
+  if (kind === 'permission') return cannotWriteSite(shownOut, code === 'EROFS');
   if (code === '') throw error;
   return writeFailed(path, message);
 }

@@ -285,6 +285,8 @@ export interface SiteConfig {
       readonly parts: ReadonlyMap<FramePart, string>;
       /** Name of a built-in component → the file that exports the one in its place. */
       readonly components: ReadonlyMap<string, string>;
+      /** Where each path stands in docs.json, by its key under `docsgen.overrides`: `header`, `components.Card`. */
+      readonly locations: ReadonlyMap<string, SourceLocation>;
     };
     readonly raw: Readonly<Record<string, unknown>>;
   };

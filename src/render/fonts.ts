@@ -33,9 +33,19 @@ const systemMono = 'ui-monospace,monospace';
 /** What stands until a family has come, or for letters that it lacks, has its kind. */
 const systemLike = (family = '') => (/\bmono\b/i.test(family) ? systemMono : system);
 const inter = '"Inter","Inter Fallback"';
-/** Arial, or what Linux has of its widths, with the width of Inter: text does not jump when the font arrives. */
-const interFallback =
-  '@font-face{font-family:"Inter Fallback";src:local("Arial"),local("Liberation Sans");ascent-override:90.2%;descent-override:22.48%;line-gap-override:0%;size-adjust:107.4%}';
+/**
+ * Arial, or what Linux has of its widths, with the width of Inter: text does not jump when the font arrives. Bold letters have a
+ * face of their own: of a family that has none, browsers draw the others twice.
+ */
+const interFallback = [
+  { names: ['Arial', 'Liberation Sans'], weights: '1 599', ascent: 90.2, descent: 22.48, size: 107.4 },
+  { names: ['Arial Bold', 'Liberation Sans Bold'], weights: '600 1000', ascent: 95.92, descent: 23.88, size: 101 },
+]
+  .map(
+    ({ names, weights, ascent, descent, size }) =>
+      `@font-face{font-family:"Inter Fallback";src:${names.map((name) => `local("${name}")`)};font-weight:${weights};ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%;size-adjust:${size}%}`,
+  )
+  .join('');
 
 /** Faces that docs.json leaves out are the theme's; without those, ours. */
 export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, assets: SiteAssets): SiteFonts {

@@ -27,7 +27,10 @@ export async function createProject(dir: string): Promise<Result<readonly string
     }
   } catch (error) {
     const { kind, message } = fileError(error, dir);
-    return { value: undefined, diagnostics: [kind === 'permission' ? cannotWrite(dir) : writeFailed(dir, message)] };
+    return {
+      value: undefined,
+      diagnostics: [kind === 'permission' ? cannotWrite(dir, 'Name another folder: docsgen new my-docs') : writeFailed(dir, message)],
+    };
   }
   return { value: files, diagnostics: [] };
 }

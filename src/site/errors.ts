@@ -65,13 +65,13 @@ export function leftOut(keys: readonly string[]): Diagnostic {
   };
 }
 
-/** `config/missing-override`: `part` as under `docsgen.overrides`; the usual part is shown. */
-export function missingOverride(part: string, file: string, configFile: string): Diagnostic {
+/** `config/missing-override`: `part` as under `docsgen.overrides`, `location` that of its path; the usual part is shown. */
+export function missingOverride(part: string, file: string, location: SourceLocation): Diagnostic {
   return {
     code: 'config/missing-override',
     severity: 'warning',
     message: `docsgen.overrides.${part}: there is no ${file}`,
-    location: { file: configFile, line: 1, column: 1 },
+    location,
     hint: 'Write the path of a file, from the folder of docs.json; until then the usual one is shown',
   };
 }

@@ -20,11 +20,16 @@ export interface FramePartSource {
 /** The parts whose files are there; those that are missing keep their usual content. */
 export function frameParts(files: FileSystem, config: SiteConfig): Result<ReadonlyMap<FramePart, FramePartSource>> {
   const diagnostics: Diagnostic[] = [];
+  const { overrides } = config.docsgen;
+  const missing = (part: string, file: string) => {
+    const location = overrides.locations.get(part) ?? { file: config.file, line: 1, column: 1 };
+    diagnostics.push(missingOverride(part, file, location));
+  };
   const parts = new Map<FramePart, FramePartSource>();
-  for (const [part, file] of config.docsgen.overrides.parts) {
+  for (const [part, file] of overrides.parts) {
     const entry = files.list().find(({ path }) => path === file);
     if (entry === undefined) {
-      diagnostics.push(missingOverride(part, file, config.file));
+      missing(part, file);
       continue;
     }
     const { page: source, diagnostics: found } = readPage(files, entry, config);
@@ -33,8 +38,7 @@ export function frameParts(files: FileSystem, config: SiteConfig): Result<Readon
       if (!known.includes(name)) diagnostics.push(unknownSlot(name, known, { file, line: source.bodyLine + line, column }));
     parts.set(part, { source, page: pageOf(part, source) });
   }
-  for (const [name, file] of config.docsgen.overrides.components)
-    if (!files.has(file)) diagnostics.push(missingOverride(`components.${name}`, file, config.file));
+  for (const [name, file] of overrides.components) if (!files.has(file)) missing(`components.${name}`, file);
   return { value: parts, diagnostics };
 }
 

@@ -31,6 +31,7 @@ export function siteView(
     config,
     files,
     pages,
+    linkPages: [...site.sources.values()].filter(({ frontMatter }) => frontMatter.url),
     nav: site.nav,
     redirects: site.redirects,
     configStrings: config.files.flatMap((file) => writtenStrings(files, file)),

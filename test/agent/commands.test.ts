@@ -34,7 +34,7 @@ test.each([
 ])('a project with a wrong %s is refused and not stored (%j)', async (member, options) => {
   const { exit, stderr } = await serve('projects', 'add', 'docs', ...options, '--data', 'two');
   expect(stderr).toContain(member);
-  expect(exit).toBe(1);
+  expect(exit).toBe(2);
   expect(existsSync(join(folder, 'two'))).toBe(false);
 });
 
@@ -52,8 +52,21 @@ test.each([
   expect(existsSync(join(folder, 'three'))).toBe(false);
 });
 
+test('times are shown as they are written', async () => {
+  expect((await serve('keys', 'create', '--help')).stdout).toContain('(default: 90d)');
+  expect((await serve('keys', 'rotate', '--help')).stdout).toContain('(default: 24h)');
+});
+
 test('a key for a project that is still to come says so', async () => {
   const { exit, stderr } = await serve('keys', 'create', '--project', 'later', '--data', 'four');
   expect(exit).toBe(0);
   expect(stderr).toContain('There is no project later yet.');
+});
+
+test('a service without a project says how to add one, and how a site is served', async () => {
+  const start = () =>
+    runCli(['serve', '--port', '0', '--data', 'five'], { cwd: folder, kill: { signal: 'SIGTERM', whenSaid: 'docsgen serves' } });
+  expect((await start()).stderr).toContain('There is no project yet: docsgen serve projects add');
+  await serve('projects', 'add', 'docs', ...folderOption, '--data', 'five');
+  expect((await start()).stderr).not.toContain('There is no project');
 });

@@ -96,3 +96,24 @@ test('a folder without docs.json, and a provider without its key', async () => {
   expect(stderr).toContain('ANTHROPIC_API_KEY');
   expect(exit).toBe(3);
 });
+
+test.each([
+  [{ status: 404 }, "docsgen: The model's provider refuses the request (404: scripted). (model_failed)\n"],
+  [{ status: 301, headers: { location: 'https://elsewhere.example' } }, 'docsgen: The address of the model leads elsewhere (301)'],
+  [{ status: 200 }, 'docsgen: What comes from the address of the model is no answer of a model. (model_failed)\n'],
+])('a model that answers %j is no fault of ours', async (step, words) => {
+  model.script = inOrder(step);
+  const { exit, stderr } = await agent();
+  expect(stderr).toContain(words);
+  expect({ exit, asked: model.requests.length }).toEqual({ exit: 3, asked: 1 });
+});
+
+test.each([
+  ['an instruction of blanks', ['agent', ' ', '--model', 'compatible/x', '--model-url', 'http://127.0.0.1:9']],
+  ['a model without provider', ['agent', 'x', '--model', 'claude']],
+  ['a model without address', ['agent', 'x', '--model', 'compatible/x']],
+])('%s is a wrong command line', async (_, args) => {
+  const { exit, stderr } = await runCli(args, { cwd: folder, env: { DOCSGEN_MODEL_URL: undefined } });
+  expect(exit).toBe(2);
+  expect(stderr).toMatch(/^docsgen: .*\n$/);
+});

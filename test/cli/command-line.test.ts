@@ -25,11 +25,17 @@ describe('the command line', () => {
     expect({ exit, stdout, stderr }).toEqual({ exit: 0, stdout: `${version}\n`, stderr: '' });
   });
 
+  it.each(['-v', '-V'])('should say its version by %s, too', async (flag) => {
+    expect((await run(flag)).stdout).toBe((await run('--version')).stdout);
+  });
+
   it.each([
     [['--help'], /Commands:\n\s+build .*\n(?:.*\n)*\s+new /],
-    [['help'], /Commands:\n\s+build .*\n(?:.*\n)*\s+help \[command\] /],
+    [['help'], /Commands:\n\s+build .*\n(?:.*\n)*\s+help \[command\.\.\.\] /],
     [['help', 'build'], /--allow-errors/],
     [['build', '--help'], /Usage: docsgen build/],
+    [['help', 'serve', 'keys', 'create'], /Usage: docsgen serve keys create/],
+    [['build', '--help'], /--base <path> .*\n\s+--strict/],
   ])('should help: %s', async (args, expected) => {
     const { exit, stdout, stderr } = await run(...args);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
@@ -39,7 +45,11 @@ describe('the command line', () => {
   it.each([
     [['buidl'], /unknown command 'buidl'\n\(Did you mean build\?\)/],
     [['help', 'biuld'], /unknown command 'biuld'\n\(Did you mean build\?\)/],
-    [['build', '--strct'], /unknown option '--strct'\n\(Did you mean --strict\?\)/],
+    [['help', 'serve', 'kyes'], /unknown command 'kyes'\n\(see docsgen serve --help\)/],
+    [['broken-links'], /unknown command 'broken-links'\n\(Did you mean check\?\)\n\(see docsgen --help\)/],
+    [['help', 'init'], /\(Did you mean new\?\)/],
+    [['agent', 'x', '--minutes', 'soon'], /It must be a number of minutes/],
+    [['build', '--strct'], /unknown option '--strct'\n\(Did you mean --strict\?\)\n\(see docsgen build --help\)/],
     [['build', '--format', 'xml'], /Allowed choices are pretty, json, sarif, github/],
     [['build', '--base', 'https://x.dev/'], /It must be a path such as \/docs/],
     [['build', '--redirects', 'apache'], /Known hosts are vercel and nginx/],
@@ -80,6 +90,12 @@ describe('docsgen build', () => {
     const outcome = await runCli(['build'], { cwd: folder, closed: ['stdout', 'stderr'] });
     expect(outcome).toMatchObject({ exit, signal: null });
     expect(readdirSync(folder).sort()).toEqual(['.docsgen', ...(exit === 0 ? ['dist'] : []), 'docs.json', 'index.mdx']);
+  });
+
+  it('should count one page as one', async () => {
+    site({ 'index.mdx': 'Hi' });
+    expect((await run('build')).stdout).toMatch(/^reading\ncompiling 1 page\nrendering 1 page\nBuilt 1 page in /);
+    expect((await run('build')).stdout).toContain('; 1 page from the cache\n');
   });
 
   it('should be quiet when asked', async () => {

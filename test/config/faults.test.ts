@@ -454,6 +454,17 @@ describe('secrets', () => {
   });
 });
 
+describe('languages of api.examples', () => {
+  it.each([
+    [['curl', 'Python', '.Net', 'c#'], []],
+    [['pyhton'], ['there are no code samples in "pyhton"']],
+    [['curl', 'cobol'], ['there are no code samples in "cobol"']],
+  ])('should judge %j', (languages, expected) => {
+    const found = faults({ api: { examples: { languages } }, navigation: { pages: ['index'] } });
+    expect(found).toEqual(expected.map((words) => expect.stringContaining(`config/ignored ${words}`)));
+  });
+});
+
 describe('grammars of styling.codeblocks.languages.custom', () => {
   const withGrammar = (files: Record<string, string>, path = '/languages/own.json') =>
     lines({ 'docs.json': docs({ styling: { codeblocks: { languages: { custom: [path] } } } }), ...files });

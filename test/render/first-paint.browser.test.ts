@@ -62,4 +62,28 @@ describeInBrowser('the first paint', { timeout: 120_000 }, () => {
     expect(await page.evaluate(() => customElements.get('docs-tabs') !== undefined)).toBe(true);
     await context.close();
   });
+
+  it('should be as wide in the letters that stand in for Inter as in Inter, bold ones too', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(server.origin + pages[0]);
+    const { ratios, boldToPlain } = await page.evaluate(async () => {
+      const text = 'Announce a ship before it reaches the port, and read what became of it';
+      const drawing = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      const width = (font: string) => {
+        drawing.font = font;
+        return drawing.measureText(text).width;
+      };
+      const ratio = async (weight: number) => {
+        await document.fonts.load(`${weight} 100px Inter`, text);
+        return width(`${weight} 100px "Inter Fallback"`) / width(`${weight} 100px Inter`);
+      };
+      const standIn = (weight: number) => width(`${weight} 100px "Inter Fallback"`);
+      return { ratios: await Promise.all([400, 500, 600, 700].map(ratio)), boldToPlain: standIn(700) / standIn(400) };
+    });
+    for (const ratio of ratios) expect(Math.abs(ratio - 1)).toBeLessThan(0.025);
+    // Letters that a browser makes bold itself are as wide as plain ones.
+    expect(boldToPlain).toBeGreaterThan(1.005);
+    await context.close();
+  });
 });

@@ -128,6 +128,25 @@ describe('links of pages', () => {
   });
 });
 
+describe('files that are links only', () => {
+  it('should be judged by where they lead', async () => {
+    const link = (url: string) => `---\ntitle: Elsewhere\nurl: ${url}\n---\n`;
+    site(
+      {
+        'gone.mdx': link('/guides'),
+        'anchor.mdx': link("'/b#no-such'"),
+        'good.mdx': link('/b#first-part'),
+        'out.mdx': link('https://x.dev'),
+      },
+      { navigation: { pages: ['index', 'a', 'b', 'guides/start', 'gone', 'anchor', 'good', 'out'] } },
+    );
+    expect(await told({ only: ['links'] })).toEqual([
+      'warning links/broken anchor.mdx:3:7 "/b#no-such" leads nowhere',
+      'warning links/broken gone.mdx:3:6 "/guides" leads nowhere',
+    ]);
+  });
+});
+
 describe('docs.json', () => {
   it.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
     [

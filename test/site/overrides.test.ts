@@ -68,7 +68,7 @@ describe('parts of the page that a project writes itself', () => {
       { header: '/no.mdx', footer: '/snippets/footer.mdx' },
       { 'snippets/footer.mdx': '---\ntitle: F\n---\n\nx\n<docs-slot name="logo" />' },
     );
-    expect([status, found]).toEqual(['built', ['config/missing-override docs.json:1:1', 'config/unknown-slot snippets/footer.mdx:6:1']]);
+    expect([status, found]).toEqual(['built', ['config/missing-override docs.json:39:17', 'config/unknown-slot snippets/footer.mdx:6:1']]);
     expect(element(page('a'), /<header id="navbar"/)).toContain('nav-logo-name');
   });
 });
@@ -94,6 +94,6 @@ describe('components that a project writes itself', () => {
 
   it('should be told of when their file is missing', async () => {
     const { status, found } = await build({ components: { Note: '/gone.jsx' } }, { 'a.mdx': 'x\n\n<Note>n</Note>' });
-    expect([status, found]).toEqual(['built', ['config/missing-override docs.json:1:1']]);
+    expect([status, found]).toEqual(['built', ['config/missing-override docs.json:40:17']]);
   });
 });

@@ -24,7 +24,7 @@ const mostOutputTokens = 16_000;
 /** Fails with `budget_exceeded` when the model does not come to an end, and with what `createModelFetch` throws. */
 export function createModelAgent(options: ModelAgentOptions): Agent {
   return async (work: AgentWork) => {
-    const { generateText, isStepCount } = await import('ai');
+    const { APICallError, EmptyResponseBodyError, InvalidResponseDataError, generateText, isStepCount } = await import('ai');
     const { budget, events } = work;
     const model = await openLanguageModel({
       ...options,
@@ -64,6 +64,10 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
           };
           await work.usage(step);
         },
+      }).catch((error: unknown) => {
+        // Refusals end in `fetch`: what arrives here was answered 200, and is the page of a proxy, say.
+        const isNoAnswer = [APICallError, EmptyResponseBodyError, InvalidResponseDataError].some((kind) => kind.isInstance(error));
+        throw isNoAnswer ? new TurnFailure('model_failed', 'What comes from the address of the model is no answer of a model.') : error;
       });
       // The loop ends by itself only with an answer that calls no tool.
       if (result.finishReason === 'tool-calls') throw overBudget(spent, budget.steps);

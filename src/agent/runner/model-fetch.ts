@@ -17,7 +17,7 @@ export interface ModelFetchOptions {
   readonly onRetry?: (reason: string, waitMs: number) => void;
 }
 
-/** @throws {TurnFailure} `model_auth` for 401 and 403, `model_failed` when trying again did not help, `budget_exceeded` for an endless answer */
+/** @throws {TurnFailure} `model_auth` for 401 and 403, `model_failed` for other refusals and when trying again did not help, `budget_exceeded` for an endless answer */
 export function createModelFetch(options: ModelFetchOptions = {}): typeof fetch {
   return async (input, init) => {
     for (let attempt = 1; ; attempt++) {
@@ -37,7 +37,7 @@ type Asked = { answer: Response; reason: ''; waitMs: undefined } | { answer: und
 
 async function ask(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<Asked> {
   try {
-    const response = await fetch(input, { ...init, redirect: 'error' });
+    const response = await fetch(input, { ...init, redirect: 'manual' });
     const { status, headers } = response;
     if (status === 401 || status === 403) {
       await response.body?.cancel();
@@ -47,12 +47,31 @@ async function ask(input: Parameters<typeof fetch>[0], init: RequestInit | undef
       await response.body?.cancel();
       return { answer: undefined, reason: `answered ${status}`, waitMs: waitOf(headers) };
     }
+    if (status >= 300 && status < 400) {
+      await response.body?.cancel();
+      throw new TurnFailure('model_failed', `The address of the model leads elsewhere (${status}); name the one that it leads to.`);
+    }
     const body = await readAll(response);
+    if (!response.ok) throw new TurnFailure('model_failed', `The model's provider refuses the request (${status}${wordsOf(body)}).`);
     return { answer: new Response(body, { status, headers: plainHeaders(headers) }), reason: '', waitMs: undefined };
   } catch (error) {
     if (error instanceof TurnFailure) throw error;
     init?.signal?.throwIfAborted();
     return { answer: undefined, reason: 'could not be reached, or its answer broke off', waitMs: undefined };
+  }
+}
+
+/** What a refusal says in the form that providers share, `{ error: { message } }`, on one line; nothing for other forms. */
+function wordsOf(body: Uint8Array): string {
+  try {
+    const said: unknown = JSON.parse(new TextDecoder().decode(body));
+    const error = (said as { error?: unknown } | null)?.error;
+    const message = typeof error === 'string' ? error : (error as { message?: unknown } | undefined)?.message;
+    if (typeof message !== 'string') return '';
+    const line = message.replace(/[\s\p{C}]+/gu, ' ').trim();
+    return line === '' ? '' : `: ${line.length > 300 ? `${line.slice(0, 300)}…` : line}`;
+  } catch {
+    return '';
   }
 }
 

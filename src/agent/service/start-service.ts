@@ -88,7 +88,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     runner = options.createRunner({ publicUrl, environment: options.environment });
     if (options.concurrency > 0) {
       worker = startWorker({ ...options, store, runner, report });
-      void warnAboutTokens(store, runner, (words) => log({ event: 'note', words })).catch(() => undefined);
+      void noteAtStart(store, runner, (words) => log({ event: 'note', words })).catch(() => undefined);
     }
   } catch (error) {
     await app?.close();
@@ -113,11 +113,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Once at the start, not waited for, and given up when the service stops meanwhile: tokens that may do more than they need to. */
-async function warnAboutTokens(store: Store, runner: Runner, note: (words: string) => void): Promise<void> {
-  const { warnings } = runner;
-  if (!warnings) return;
-  for (const project of await store.read(listProjects)) for (const words of await warnings(project)) note(`${project.id}: ${words}`);
+/**
+ * Once, not waited for, and given up when the service stops meanwhile: that there is nothing to work on, and tokens that may
+ * do more than they need to.
+ */
+async function noteAtStart(store: Store, { warnings }: Runner, note: (words: string) => void): Promise<void> {
+  const projects = await store.read(listProjects);
+  if (projects.length === 0)
+    note('There is no project yet: docsgen serve projects add makes one. A built site is served by its folder: docsgen serve dist');
+  if (warnings) for (const project of projects) for (const words of await warnings(project)) note(`${project.id}: ${words}`);
 }
 
 function ready(runner: Runner | undefined): Runner {

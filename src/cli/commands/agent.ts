@@ -36,6 +36,13 @@ export async function agent(prompt: string, options: Options): Promise<number> {
     for (const { path, message } of read.error.issues) process.stderr.write(`docsgen: ${path.join('.')}: ${message}\n`);
     return exitCodes.usage;
   }
+  const { modelFault } = await import('../../agent/runner/language-model.ts');
+  const fault =
+    prompt.trim() === '' ? 'The instruction is empty.' : options.command ? undefined : modelFault(read.data.model, read.data.modelUrl);
+  if (fault !== undefined) {
+    process.stderr.write(`docsgen: ${fault.replace('modelUrl', '--model-url')}\n`);
+    return exitCodes.usage;
+  }
   const { openAgent, secretsOf } = await import('../../agent/runner/create-runner.ts');
   const { editFolder } = await import('../../agent/runner/edit-folder.ts');
   const project = read.data;

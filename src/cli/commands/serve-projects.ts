@@ -35,7 +35,7 @@ export function addProjectCommand(id: string, options: AddOptions): Promise<numb
     const command = options.command === undefined ? undefined : listOf(options.command);
     if (command === null) {
       process.stderr.write('docsgen: --command must be a JSON list of arguments, such as \'["codex", "exec"]\'\n');
-      return exitCodes.input;
+      return exitCodes.usage;
     }
     const isAdded = await putProjects(options, [
       {
@@ -58,7 +58,7 @@ export function addProjectCommand(id: string, options: AddOptions): Promise<numb
         limits: { concurrent: number(options.concurrent), steps: number(options.steps), minutes: number(options.minutes) },
       },
     ]);
-    return isAdded ? exitCodes.success : exitCodes.input;
+    return isAdded ? exitCodes.success : exitCodes.usage;
   });
 }
 

@@ -40,6 +40,7 @@ function plainView(): ProgressView {
 }
 
 function words({ stage, done, total }: Progress): string {
-  const count = total > 0 ? (done > 0 ? ` ${done} of ${total} pages` : ` ${total} pages`) : '';
+  const pages = total === 1 ? 'page' : 'pages';
+  const count = total > 0 ? (done > 0 ? ` ${done} of ${total} ${pages}` : ` ${total} ${pages}`) : '';
   return `${{ load: 'reading', compile: 'compiling', render: 'rendering', search: 'indexing', write: 'writing' }[stage]}${count}`;
 }

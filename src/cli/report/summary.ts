@@ -9,7 +9,7 @@ export function summary(built: BuildSummary, diagnostics: readonly Diagnostic[],
   const parts = [`${count(built.pages, 'page')}`, ...(built.endpoints > 0 ? [count(built.endpoints, 'endpoint')] : [])];
   const lines = [
     `Built ${parts.join(', ')} in ${duration(seconds)} into ${shownOut}: ${count(built.files, 'file')}, ${size(built.bytes)}`,
-    `  ${built.stages.map((stage) => `${stage.stage} ${duration(stage.ms)}`).join(', ')}${built.fromCache > 0 ? `; ${built.fromCache} pages from the cache` : ''}`,
+    `  ${built.stages.map((stage) => `${stage.stage} ${duration(stage.ms)}`).join(', ')}${built.fromCache > 0 ? `; ${count(built.fromCache, 'page')} from the cache` : ''}`,
   ];
   lines.push(...severityLines(diagnostics).map((line) => `  ${line}`));
   return `${lines.join('\n')}\n`;
