@@ -8,6 +8,7 @@ import type { DocsJson } from './docs-json.ts';
 import { legacy, missing } from './errors.ts';
 import { explain } from './explain.ts';
 import { followRefs, parseSource } from './follow-refs.ts';
+import { formats } from './formats.ts';
 import { generatedReferences } from './generated-references.ts';
 import { checkGrammars } from './grammar-rules.ts';
 import { migrateMintJson } from './migrate.ts';
@@ -26,10 +27,12 @@ export interface LoadConfigOptions {
   readonly files: FileSystem;
   /** URL prefix of the built site (`--base`). */
   readonly base?: string;
+  /** Whether whoever runs the command named the host of this URL: a description may then lie there, although it is private. */
+  readonly isNamed?: (url: string) => boolean;
 }
 
 /** The configuration of a project; undefined when an error leaves nothing that a site could be made from. */
-export function loadConfig({ files, base = '' }: LoadConfigOptions): Result<SiteConfig | undefined> {
+export function loadConfig({ files, base = '', isNamed = () => false }: LoadConfigOptions): Result<SiteConfig | undefined> {
   const file = ['docs.json', 'mint.json'].find((name) => files.has(name));
   if (file === undefined) return { value: undefined, diagnostics: [missing(files.folder)] };
   const raw = readRaw(files, file);
@@ -45,7 +48,7 @@ export function loadConfig({ files, base = '' }: LoadConfigOptions): Result<Site
     found.push([legacy(file, notices)]);
   }
   const secrets = checkSecrets(root, places);
-  const errors = schemaErrors(root);
+  const errors = schemaErrors(root).filter((error) => !(refusesHost(error) && isNamed(error.data as string)));
   found.push(secrets, explain(errors, root, places));
   // The rules read shapes that the schema has checked: each runs where its part has them, whatever is wrong elsewhere.
   const docs = root as DocsJson & PlainObject;
@@ -65,6 +68,15 @@ export function loadConfig({ files, base = '' }: LoadConfigOptions): Result<Site
   }
   const diagnostics = found.flat().sort(byPlace);
   return { value: config, diagnostics: secrets.length > 0 ? diagnostics.map(maskSecrets) : diagnostics };
+}
+
+/** The host of a description is a private one, and nothing else is wrong with its address. */
+function refusesHost({ keyword, params, data }: ErrorObject): boolean {
+  return (
+    keyword === 'format' &&
+    params.format === 'docsgen-spec' &&
+    formats.get('docsgen-spec')?.(data as string, '')?.code === 'config/remote-denied'
+  );
 }
 
 /** Whether a project's configuration is accepted: for case files that know a verdict only. */

@@ -14,6 +14,6 @@ export function remoteHostFault(url: string, path: string): Fault | undefined {
   return {
     code: 'config/remote-denied',
     message: `remote specs need security.remote.allow; host ${hostname} is never allowed (${path})`,
-    hint: 'keep a copy of the file beside docs.json: docsgen.security.remote.allow opens public hosts alone',
+    hint: 'name the host with --allow-remote, or keep a copy of the file beside docs.json: docsgen.security.remote.allow opens public hosts alone',
   };
 }

@@ -29,6 +29,14 @@ export function permit(url: URL, { byConfig, byUser }: RemotePermission): Permit
   return protocol === 'https:' ? { mayBePrivate: false } : { refused: 'only https is read' };
 }
 
+/** Whether `--allow-remote` names the host of an address, which may then be private: a pattern such as `*` names none. */
+export function namedBy(byUser: readonly string[]): (url: string) => boolean {
+  return (url) => {
+    const permitted = URL.canParse(url) ? permit(new URL(url), { byConfig: [], byUser }) : { refused: '' };
+    return 'mayBePrivate' in permitted && permitted.mayBePrivate;
+  };
+}
+
 function matches(hostname: string, pattern: string): boolean {
   if (pattern === '*') return true;
   const name = pattern.toLowerCase();

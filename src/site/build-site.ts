@@ -19,6 +19,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { SiteConfig } from '../model/site-config.ts';
+import { namedBy } from '../remote/permission.ts';
 import { packageKey } from '../render/package-files.ts';
 import { prepareStyles } from '../render/site-styles.ts';
 import { siteForGroups } from './audience-site.ts';
@@ -146,7 +147,9 @@ async function buildInto(
   watch: Stopwatch,
 ): Promise<BuildSummary | undefined> {
   const known = build.keep(await watch.time('load', () => withRemoteDescriptions(files, options)));
-  const config = build.keep(watch.time('load', () => loadConfig({ files: known, base: options.base ?? '' })));
+  const config = build.keep(
+    watch.time('load', () => loadConfig({ files: known, base: options.base ?? '', isNamed: namedBy(options.allowRemote ?? []) })),
+  );
   if (config === undefined) return undefined;
   const store = openPageStore({ ...options, isTrusted: true });
   // They get ready while the project is read.

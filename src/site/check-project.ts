@@ -93,7 +93,7 @@ async function checkFiles(
   watch: Stopwatch,
 ): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly pages: number }> {
   const { value: files, diagnostics: remote } = await watch.time('load', () => withRemoteDescriptions(project, options));
-  const loaded = watch.time('load', () => loadSite(files, ''));
+  const loaded = watch.time('load', () => loadSite(files, '', { allowRemote: options.allowRemote }));
   const site = loaded.value;
   const loading = [...remote, ...loaded.diagnostics];
   if (site === undefined) return { diagnostics: loading, pages: 0 };

@@ -12,6 +12,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem } from '../model/file-system.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import { urlOf } from '../nav/routes.ts';
+import { namedBy } from '../remote/permission.ts';
 import { breather } from './breath.ts';
 import { LastDescriptions } from './last-descriptions.ts';
 import { type LoadedSite, loadSite, planSite } from './load-site.ts';
@@ -102,7 +103,7 @@ export class LiveProject {
     try {
       const { value: files } = openProject(this.#dir);
       if (files.list().length <= fewFiles) return undefined;
-      const config = loadConfig({ files, base: this.#base }).value;
+      const config = loadConfig({ files, base: this.#base, isNamed: namedBy(this.#remote.allowRemote ?? []) }).value;
       if (config === undefined) return undefined;
       const isAsked = (path: string) => urlOf(path) === url;
       const around = pagesAround(config.navigation, isAsked, nearPages);
@@ -120,7 +121,7 @@ export class LiveProject {
     const { value: files } = openProject(this.#dir);
     const breathe = breather(undefined);
     try {
-      const config = loadConfig({ files, base: this.#base }).value;
+      const config = loadConfig({ files, base: this.#base, isNamed: namedBy(this.#remote.allowRemote ?? []) }).value;
       if (config === undefined || files.list().length <= fewFiles) return;
       for (const { entry, kind } of filesByKind(files, config)) {
         if (kind === 'page') this.#memo.page(files, entry, config);
@@ -147,7 +148,10 @@ export class LiveProject {
     if (outside.some(({ code }) => code === 'cli/project')) return 'site';
     try {
       const known = await withRemoteDescriptions(files, this.#remote);
-      const loaded = loadSite(this.#descriptions.over(known.value, this.#site?.endpoints), this.#base, this.#memo);
+      const loaded = loadSite(this.#descriptions.over(known.value, this.#site?.endpoints), this.#base, {
+        memo: this.#memo,
+        allowRemote: this.#remote.allowRemote,
+      });
       this.#diagnostics = [...outside, ...known.diagnostics, ...loaded.diagnostics];
       if (loaded.value) {
         this.#site = loaded.value;

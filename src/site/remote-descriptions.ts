@@ -6,6 +6,7 @@ import { loadConfig } from '../config/index.ts';
 import { urlScheme } from '../contract/url.ts';
 import type { Result } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
+import { namedBy } from '../remote/permission.ts';
 import { remoteFiles } from '../remote/remote-files.ts';
 
 /** Copies of what was fetched lie in the cache, for builds without a network. */
@@ -25,7 +26,7 @@ export async function withRemoteDescriptions(files: FileSystem, options: RemoteO
   const byUser = options.allowRemote ?? [];
   // Read twice only where it may matter: the permission stands under "docsgen", or in a file that docs.json refers to.
   if (byUser.length === 0 && !/"docsgen"|"\$ref"/.test(textOf(files, 'docs.json'))) return unchanged;
-  const config = loadConfig({ files }).value;
+  const config = loadConfig({ files, isNamed: namedBy(byUser) }).value;
   const byConfig = config?.docsgen.security.remote.allow ?? [];
   if (config === undefined || (byUser.length === 0 && byConfig.length === 0)) return unchanged;
   const named = configuredSpecs(config).filter(({ source }) => urlScheme(source) !== undefined);

@@ -152,6 +152,17 @@ describe('docsgen build', () => {
   });
 });
 
+describe('docsgen serve', () => {
+  it('should name the folder of the site when that of the project is asked for', async () => {
+    site({ 'index.mdx': 'Hi' });
+    expect((await run('serve', '.')).stderr).not.toContain('hint:');
+    await run('build', '--out', 'dist');
+    const { exit, stderr } = await run('serve', '.');
+    expect(exit).toBe(3);
+    expect(stderr).toMatch(/^error there is no built site in .*; run docsgen build\n {2}hint: docsgen serve dist\n$/);
+  });
+});
+
 describe('docsgen new', () => {
   it('should create a site that builds without a word', async () => {
     expect(await run('new', 'docs')).toMatchObject({

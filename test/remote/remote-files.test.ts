@@ -183,6 +183,34 @@ describe('docsgen build', () => {
   });
 });
 
+test('should read what docs.json names on a private host from builds and checks that name it too', { timeout: 120_000 }, async () => {
+  const described = {
+    openapi: '3.1.0',
+    info: { title: 'A', version: '1' },
+    paths: { '/read': { get: { summary: 'Read', responses: { 200: { description: 'Found' } } } } },
+  };
+  let hits = 0;
+  const origin = await serve((_request, response) => {
+    hits++;
+    response.end(JSON.stringify(described));
+  });
+  const project = join(folder(), 'project');
+  writeProject(project, { 'docs.json': docsJson({ groups: [{ group: 'API', openapi: `${origin}/api.json` }] }) });
+  const run = async (...args: string[]) => {
+    const { stdout, stderr, exit } = await runCli(args, { cwd: project });
+    return { exit, said: `${stdout}${stderr}` };
+  };
+  for (const args of [[], ['--allow-remote', '*'], ['--allow-remote', 'http://127.0.0.1:1']]) {
+    const refused = await run('build', '--out', '../out', ...args);
+    expect([refused.exit, hits]).toEqual([1, 0]);
+    expect(refused.said).toContain('config/remote-denied');
+    expect(refused.said).toContain('--allow-remote');
+  }
+  expect((await run('build', '--out', '../out', '--allow-remote', origin)).said).toContain('Built 1 page');
+  expect((await run('check', '--allow-remote', origin)).said).toContain('1 page checked');
+  expect(hits).toBe(2);
+});
+
 test('should look past data files that are no text', async () => {
   const files = memory({ 'old.json': Uint8Array.of(0x22, 0xe9, 0x22), 'docs.json': '{}' });
   const { value, diagnostics } = await remoteFiles({ files, permission: user('specs.internal'), referring: ['old.json'] });

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
 import { packageVersion } from '../package-version.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
@@ -61,6 +61,9 @@ export async function serveSite(outDir: string, options: SiteOptions): Promise<n
       if (!(error instanceof Error) || (error.name !== 'NoSite' && error.name !== 'AuthRefused')) throw error;
       const code = 'code' in error ? `${error.code} ` : '';
       process.stderr.write(`error ${code}${error.message}\n`);
+      const { manifestName } = await import('../../files/manifest.ts');
+      const built = join(outDir, 'dist');
+      if (error.name === 'NoSite' && existsSync(join(built, manifestName))) process.stderr.write(`  hint: docsgen serve ${built}\n`);
       return error.name === 'AuthRefused' ? exitCodes.input : exitCodes.environment;
     } finally {
       interruption.end();
