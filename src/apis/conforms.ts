@@ -3,7 +3,7 @@
  * variants while an example is made, so it is generous where it cannot know: an author's regular expression is never run.
  */
 import { comparableJson, compareNumbers, type ExactNumber, isNumber, isSameJson, isWhole } from '../contract/exact-number.ts';
-import type { Conjunction, FlatSchema, SchemaReader } from './flatten-schema.ts';
+import type { Conjunction, FlatSchema, SchemaReader, Variants } from './flatten-schema.ts';
 import { isObject, pointerKeys, pointerStep, type SpecObject, type SpecValue, shown } from './spec-value.ts';
 import { fitsFormat } from './string-example.ts';
 
@@ -77,7 +77,15 @@ class Test {
   }
 
   private variants(flat: FlatSchema, value: SpecValue, depth: number): Misfit | undefined {
-    for (const { kind, options } of flat.variants) {
+    for (const variants of flat.variants) {
+      const { kind, options, areHeirs } = variants;
+      const named = optionNamedBy(value, variants);
+      if (named !== undefined) {
+        const found = this.look(named.schemas, value, depth + 1);
+        if (found !== undefined) return found;
+        continue;
+      }
+      if (areHeirs) continue;
       const found = options.map((option) => this.judge(option.schemas, value, depth + 1));
       const misfits = found.filter((one) => typeof one === 'object');
       if (misfits.length === options.length)
@@ -124,6 +132,14 @@ class Test {
     const { readOnly, writeOnly } = this.reader.flatten(schemas).keywords;
     return readOnly === true || writeOnly === true;
   }
+}
+
+/** What its discriminator says a value is: then it is judged as that, and that others would take it too is no fault. */
+function optionNamedBy(value: SpecValue, { discriminator, options }: Variants): Variants['options'][number] | undefined {
+  if (discriminator === undefined || !isObject(value)) return undefined;
+  const name = value[discriminator];
+  const named = typeof name === 'string' ? options.filter(({ discriminatorValues }) => discriminatorValues.includes(name)) : [];
+  return named.length === 1 ? named[0] : undefined;
 }
 
 function not(reason: string): Misfit {

@@ -91,10 +91,10 @@ class Maker {
       if (target !== undefined && place.above.includes(nodeId(target))) continue;
       const value = this.withVariant(flat, option.schemas, place);
       if (value === undefined) continue;
-      if (variants.discriminator !== undefined && option.discriminatorValue !== undefined && isObject(value)) {
+      const [name] = option.discriminatorValues;
+      if (variants.discriminator !== undefined && name !== undefined && isObject(value)) {
         const property = this.reader.flatten(option.schemas).properties.get(variants.discriminator);
-        if (!property || conforms(property, option.discriminatorValue, this.reader))
-          value[variants.discriminator] = option.discriminatorValue;
+        if (!property || conforms(property, name, this.reader)) value[variants.discriminator] = name;
       }
       fallback ??= value;
       if (conforms(schemas, value, this.reader)) return value;

@@ -16,8 +16,8 @@ export type Conjunction = readonly SpecNode[];
 /** One way for a value to be; `schemas` hold together. */
 export interface Variant {
   readonly schemas: Conjunction;
-  /** What the discriminator property says for this one. */
-  readonly discriminatorValue?: string;
+  /** What the discriminator property may say for this one; empty = nothing is known of it. */
+  readonly discriminatorValues: readonly string[];
 }
 
 /** The alternatives of one `oneOf` or `anyOf`; a schema with several of them must fit one of each. */
@@ -26,6 +26,8 @@ export interface Variants {
   readonly options: readonly Variant[];
   /** Name of the property that tells them apart (OpenAPI 3.1 §4.8.25). */
   readonly discriminator?: string;
+  /** They extend the schema that names them: what it says may hold for a value that is none of them. */
+  readonly areHeirs?: boolean;
 }
 
 /** What holds for one value, spelled as in 3.1. Lists of schemas are conjunctions: each of them holds. */
@@ -273,11 +275,12 @@ class Flattening {
       return;
     }
     const discriminator = textOf(node.value.discriminator, 'propertyName') ?? textOf(node.value, 'discriminator');
-    const values = new Map(this.mapped(node).map(({ target, value }) => [nodeId(target), value]));
+    const values = new Map(this.mapped(node).map(({ target, values: given }) => [nodeId(target), given]));
     const variants = shown.map((option) => {
       const target = this.follower.follow(option) ?? option;
-      const value = discriminator === undefined ? undefined : (values.get(nodeId(target)) ?? nameOfSchema(option));
-      return { schemas: [option], ...(value === undefined ? {} : { discriminatorValue: value }) };
+      const name = nameOfSchema(option);
+      const discriminatorValues = discriminator === undefined ? [] : (values.get(nodeId(target)) ?? (name === undefined ? [] : [name]));
+      return { schemas: [option], discriminatorValues };
     });
     this.variants.push({ kind, options: variants, ...(discriminator === undefined ? {} : { discriminator }) });
   }
@@ -290,20 +293,23 @@ class Flattening {
     const heirs = this.mapped(node);
     // One of the heirs is what is being put together here: they are no choice any more.
     if (heirs.length === 0 || heirs.some(({ target }) => this.visited.has(nodeId(target)))) return;
-    const variants = heirs.map(({ target, value }) => ({ schemas: [target], discriminatorValue: value }));
-    this.variants.push({ kind: 'oneOf', options: variants, discriminator });
+    const variants = heirs.map(({ target, values }) => ({ schemas: [target], discriminatorValues: values }));
+    this.variants.push({ kind: 'oneOf', options: variants, discriminator, areHeirs: true });
   }
 
-  /** The schemas that a discriminator names, with the value that stands for each. */
-  private mapped(node: SpecNode): { readonly target: SpecNode; readonly value: string }[] {
+  /** The schemas that a discriminator names, with the values that stand for each. */
+  private mapped(node: SpecNode): { readonly target: SpecNode; readonly values: string[] }[] {
     const discriminator = childOf(node, 'discriminator');
-    const found = new Map<string, { readonly target: SpecNode; readonly value: string }>();
+    const found = new Map<string, { readonly target: SpecNode; readonly values: string[] }>();
     for (const entry of childrenOf(discriminator && childOf(discriminator, 'mapping'))) {
       if (typeof entry.value !== 'string') continue;
       // A bare name stands for the schema of that name.
       const ref = /[#/.]/.test(entry.value) ? entry.value : `#/components/schemas/${entry.value}`;
       const target = this.follower.resolve(entry, ref);
-      if (target && !found.has(nodeId(target))) found.set(nodeId(target), { target, value: entry.key });
+      if (!target) continue;
+      const known = found.get(nodeId(target));
+      if (known) known.values.push(entry.key);
+      else found.set(nodeId(target), { target, values: [entry.key] });
     }
     return [...found.values()];
   }

@@ -17,6 +17,14 @@ export interface FollowLimits {
   readonly refChain: number;
 }
 
+/** What the schemas of one file are called beside their places. */
+interface FileNames {
+  /** By `#anchor` (`$anchor`, `$dynamicAnchor`), and by `$id` or `$self` as written and as a whole URL. */
+  readonly anchors: Map<string, SpecNode>;
+  /** Place of what has an `$id` or `$self` → its URL, which references in it are relative to. */
+  readonly resources: Map<string, string>;
+}
+
 type Found = { readonly node: SpecNode } | { readonly fault: (holder: SpecNode, ref: string) => SpecFault };
 
 /**
@@ -29,7 +37,7 @@ export class Follower {
   /** Paths and URLs of files that were looked for, also in vain. */
   private readonly asked = new Set<string>();
   private readonly found = new Map<string, Found>();
-  private readonly anchors = new Map<SpecFile, Map<string, SpecNode>>();
+  private readonly names = new Map<SpecFile, FileNames>();
   private readonly faults = new Map<string, SpecFault>();
 
   constructor(
@@ -82,9 +90,33 @@ export class Follower {
       this.found.set(key, found);
     }
     if ('node' in found) return found.node;
+    const inside = this.inResource(holder, ref);
+    if (inside !== undefined) return inside;
     const id = nodeId(holder);
     if (!this.faults.has(id)) this.faults.set(id, found.fault(holder, ref));
     return undefined;
+  }
+
+  /**
+   * JSON Schema 2020-12 §8.2: within a schema that has an `$id`, references are relative to that, pointers to the schema.
+   * Only what leads nowhere as it is written in its file is read so: most who write `$id` mean the file all the same.
+   */
+  private inResource({ file, pointer }: SpecNode, ref: string): SpecNode | undefined {
+    const { resources } = this.namesOf(file);
+    let at = pointer;
+    while (at !== '' && !resources.has(at)) at = at.slice(0, at.lastIndexOf('/'));
+    const base = resources.get(at);
+    if (base === undefined) return undefined;
+    const key = `${file.path}#${at}\n${ref}`;
+    let found = this.found.get(key);
+    if (found === undefined) {
+      const [written = '', fragment = ''] = ref.split('#', 2);
+      const url = URL.parse(written, base)?.href ?? written;
+      const target = written === '' ? { file, pointer: at } : (this.anchorsOf(file).get(url) ?? this.anchorsOf(this.root).get(url));
+      found = target ? this.inFile(target.file, target.pointer, fragment, ref) : this.missing(undefined);
+      this.found.set(key, found);
+    }
+    return 'node' in found ? found.node : undefined;
   }
 
   /** What following has found wrong since the last call. */
@@ -191,30 +223,44 @@ export class Follower {
     return { node: { file, pointer, value } };
   }
 
-  /** `$anchor`, `$dynamicAnchor` and `$id` of a file, looked for once and only when a reference needs them. */
   private anchorsOf(file: SpecFile): Map<string, SpecNode> {
-    let anchors = this.anchors.get(file);
-    if (anchors !== undefined) return anchors;
-    anchors = new Map();
-    this.anchors.set(file, anchors);
-    const queue: SpecNode[] = [{ file, pointer: '', value: file.value }];
+    return this.namesOf(file).anchors;
+  }
+
+  /** Looked for once and only when a reference needs them. */
+  private namesOf(file: SpecFile): FileNames {
+    let names = this.names.get(file);
+    if (names !== undefined) return names;
+    names = { anchors: new Map(), resources: new Map() };
+    this.names.set(file, names);
+    const { anchors, resources } = names;
+    const queue: (readonly [node: SpecNode, base: string | undefined])[] = [[{ file, pointer: '', value: file.value }, undefined]];
     const seen = new Set<unknown>();
-    for (let node = queue.pop(); node; node = queue.pop()) {
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const [node, around] = next;
       if (typeof node.value !== 'object' || node.value === null || seen.has(node.value)) continue;
       seen.add(node.value);
+      let base = around;
       if (isObject(node.value)) {
         const { $anchor, $dynamicAnchor, $id, $self } = node.value;
         if (typeof $anchor === 'string') anchors.set(`#${$anchor}`, node);
         if (typeof $dynamicAnchor === 'string') anchors.set(`#${$dynamicAnchor}`, node);
-        if (typeof $id === 'string') anchors.set($id, node);
-        if (typeof $self === 'string' && node.pointer === '') anchors.set($self, node);
+        const own = typeof $id === 'string' ? $id : node.pointer === '' && typeof $self === 'string' ? $self : undefined;
+        if (own !== undefined) {
+          anchors.set(own, node);
+          base = URL.parse(own, around)?.href;
+          if (base !== undefined) {
+            anchors.set(base, node);
+            resources.set(node.pointer, base);
+          }
+        }
       }
       for (const key of Object.keys(node.value)) {
         const value = (node.value as Record<string, SpecValue>)[key] as SpecValue;
-        if (typeof value === 'object') queue.push({ file, pointer: node.pointer + pointerStep(key), value });
+        if (typeof value === 'object') queue.push([{ file, pointer: node.pointer + pointerStep(key), value }, base]);
       }
     }
-    return anchors;
+    return names;
   }
 
   private note(holder: SpecNode, say: SpecFault['say']): void {

@@ -123,12 +123,12 @@ class Drawing {
   private variants(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): SchemaView['variants'] {
     const [first] = flat.variants;
     if (first === undefined) return undefined;
-    const options = first.options.map(({ schemas, discriminatorValue }, index) => {
+    const options = first.options.map(({ schemas, discriminatorValues }, index) => {
       const schema = inside(schemas);
       const [first] = schemas;
       const named = first && (nameOfSchema(first) ?? (isComponent(first) ? schemaName(first) : undefined) ?? this.requirement(first));
       const title = schema.title ?? named ?? (schema.label === 'any' ? `Option ${index + 1}` : schema.label);
-      return { title, schema, ...(discriminatorValue === undefined ? {} : { discriminatorValue }) };
+      return { title, schema, discriminatorValues };
     });
     return {
       kind: first.kind,

@@ -206,7 +206,12 @@ export interface SchemaView {
   readonly variants?: {
     readonly kind: 'oneOf' | 'anyOf';
     readonly discriminator?: string;
-    readonly options: readonly { readonly title: string; readonly discriminatorValue?: string; readonly schema: SchemaView }[];
+    /** Each with the values of the discriminator that stand for it, of which there may be none. */
+    readonly options: readonly {
+      readonly title: string;
+      readonly discriminatorValues: readonly string[];
+      readonly schema: SchemaView;
+    }[];
   };
   /** Pills from `x-docs`/`x-mint` `pre`/`post` and `api.params.post`. */
   readonly pre: readonly string[];

@@ -19,9 +19,9 @@ export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'c
     const text = withoutComments(files.readText(file));
     // A script that only names addresses (links, texts) asks for nothing.
     if (!/createElement\(\s*["'`](?:script|iframe)|\bfetch\(|\bimport\(|XMLHttpRequest|sendBeacon/.test(text)) continue;
-    // A vocabulary of JSON-LD is a name, which nobody asks for.
+    // Vocabularies of JSON-LD, also a list or a table of them, and its identifiers are names, which nobody asks for.
     for (const [, url] of text
-      .replace(/(["']?)@context\1\s*:\s*(["'`])https:\/\/schema\.org\/?\2/g, '')
+      .replace(/(["']?)@(?:context|vocab|base|id|type)\1\s*:\s*(?:(["'`])https:\/\/[^"'`\s]*\2|\[[^\]]*\]|\{[^}]*\})/g, '')
       .matchAll(/["'`](https:\/\/[\w.-]+(?::\d+)?)(?=[/"'`?])/g))
       take(file, url as string);
   }

@@ -20,6 +20,7 @@ import type {
   MediaView,
   MessageView,
   ParameterView,
+  PropertyView,
   SchemaView,
   SecuritySchemeView,
   ServerView,
@@ -302,10 +303,40 @@ function inputSchema(schema: SchemaView, budget: Budget, depth: number): InputSc
       })),
     }),
     ...(schema.items && { items: inputSchema(schema.items, budget, depth + 1) }),
-    ...(schema.variants && {
-      variants: schema.variants.options.map(({ title, schema: option }) => ({ title, schema: inputSchema(option, budget, depth + 1) })),
-    }),
+    ...(schema.variants && isChoice(schema, properties) && { variants: variantsOf(schema.variants, properties, budget, depth) }),
   };
+}
+
+/** Alternatives that only ask for members of the schema around them (`{ required: [email] }`) change nothing in its form. */
+function isChoice({ variants }: SchemaView, properties: readonly PropertyView[]): boolean {
+  const isBare = ({ properties: own, types, items, variants: inner, more, enum: values, const: only }: SchemaView) =>
+    own.length === 0 && types.every((type) => type === 'object') && !items && !inner && !more && !values && !only;
+  return properties.length === 0 || variants?.options.every(({ schema }) => isBare(schema)) === false;
+}
+
+/** With a discriminator, each says by which value it is known (OpenAPI 3.1 §4.8.25). */
+function variantsOf(
+  { options, discriminator }: NonNullable<SchemaView['variants']>,
+  around: readonly PropertyView[],
+  budget: Budget,
+  depth: number,
+): NonNullable<InputSchema['variants']> {
+  return options.map(({ title, discriminatorValues, schema: option }) => {
+    const schema = inputSchema(option, budget, depth + 1);
+    if (discriminator === undefined || discriminatorValues.length === 0 || schema.type !== 'object') return { title, schema };
+    const own = schema.properties ?? [];
+    const outer = around.find(({ name }) => name === discriminator);
+    const given = own.find(({ name }) => name === discriminator)?.schema ?? (outer && inputSchema(outer.schema, budget, depth + 1));
+    // What its own list does not know is another spelling of the name: the list is right.
+    const listed = given?.enum?.filter((value) => discriminatorValues.includes(value as string)) ?? discriminatorValues;
+    const values = listed.length > 0 ? listed : (given?.enum ?? []);
+    const known = { name: discriminator, required: true, schema: { type: 'string' as const, label: 'string', ...given, enum: values } };
+    const isOwn = own.some(({ name }) => name === discriminator);
+    return {
+      title,
+      schema: { ...schema, properties: isOwn ? own.map((each) => (each.name === discriminator ? known : each)) : [known, ...own] },
+    };
+  });
 }
 
 function inputType(schema: SchemaView): InputSchema['type'] {

@@ -45,6 +45,42 @@ describe('a value and alternatives that something not looked at may exclude', ()
   ])('%j takes %j: %s', judge);
 });
 
+describe('a value whose discriminator says which alternative it is', () => {
+  const at = (name: string) => `#/components/schemas/X/$defs/${name}`;
+  const base = { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } };
+  const $defs = {
+    Cat: { ...base, properties: { ...base.properties, lives: { type: 'integer' } } },
+    Dog: { ...base, properties: { ...base.properties, tricks: { type: 'array' } } },
+  };
+  const oneOf = [{ $ref: at('Cat') }, { $ref: at('Dog') }];
+  const mapping = { meow: at('Cat'), purr: at('Cat'), woof: at('Dog') };
+  const mapped = { oneOf, $defs, discriminator: { propertyName: 'kind', mapping } };
+  const named = { oneOf, $defs, discriminator: { propertyName: 'kind' } };
+  const heir = (own: object) => ({ allOf: [{ $ref: '#/components/schemas/X' }, own] });
+  const parent = {
+    ...base,
+    $defs: { Cat: heir({ properties: { lives: { type: 'integer' } } }), Dog: heir({ properties: { tricks: { type: 'array' } } }) },
+    discriminator: { propertyName: 'kind', mapping },
+  };
+  test.each<[schema: object, value: SpecValue, fits: boolean]>([
+    // It fits both, as any object with a kind does: the discriminator tells them apart.
+    [mapped, { kind: 'woof' }, true],
+    [mapped, { kind: 'meow', lives: 9 }, true],
+    [mapped, { kind: 'purr', lives: 9 }, true],
+    [named, { kind: 'Dog' }, true],
+    // The other alternative would take it, but nobody reads it as that.
+    [mapped, { kind: 'meow', lives: 'nine' }, false],
+    [named, { kind: 'Cat', lives: 'nine' }, false],
+    [mapped, { kind: 'other' }, false],
+    [{ oneOf, $defs }, { kind: 'Dog' }, false],
+    [parent, { kind: 'woof', tricks: [] }, true],
+    [parent, { kind: 'woof', tricks: 'roll' }, false],
+    // A parent stands for itself, too.
+    [parent, { kind: 'other' }, true],
+    [parent, { name: 'x' }, false],
+  ])('%j takes %j: %s', judge);
+});
+
 function judge(schema: object, value: SpecValue, fits: boolean): void {
   const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'a', version: '1' }, components: { schemas: { X: schema } } });
   const document = loadApi({ files: memory({ 'a.json': text }), source: 'a.json' }).value as ApiDocument & { kind: 'openapi' };

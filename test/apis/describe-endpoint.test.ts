@@ -134,6 +134,25 @@ describe('schemas', () => {
     expect([view.label, view.constraints]).toEqual(['number | null', [{ kind: 'range', text: '> 0, ≤ 10' }]]);
   });
 
+  // JSON Schema 2020-12 §8.2: `$id` is what references inside are relative to.
+  test.each<[string, string, string]>([
+    ['the whole URL', 'https://x.test/schemas/one', '{p {n integer}}'],
+    ['a schema from outside', '#/components/schemas/One', '{p {n integer}}'],
+    ['a name beside it', '#/components/schemas/Beside', '{n integer}'],
+    ['a pointer within it', '#/components/schemas/Own', '{o boolean}'],
+    ['a pointer of the file within it', '#/components/schemas/Whole', '{w {n integer}}'],
+    ['a part of another', '#/components/schemas/Part', '{q boolean}'],
+  ])('should follow a reference by `$id`: %s', (_, $ref, expected) => {
+    const One = { $id: 'https://x.test/schemas/one', type: 'object', properties: { p: { $ref: 'two' } } };
+    const Two = { $id: 'https://x.test/schemas/two', type: 'object', properties: { n: { type: 'integer' } } };
+    const Beside = { $id: 'https://x.test/schemas/three', $ref: './two' };
+    const own = { $defs: { flag: { type: 'boolean' } }, properties: { o: { $ref: '#/$defs/flag' } } };
+    const Own = { $id: 'https://x.test/own', type: 'object', ...own };
+    const Whole = { $id: 'https://x.test/whole', type: 'object', properties: { w: { $ref: '#/components/schemas/Two' } } };
+    const Part = { $id: 'https://x.test/schemas/part', properties: { q: { $ref: '../own#/$defs/flag' } } };
+    expect(draw(schema({ $ref }, { One, Two, Beside, Own, Whole, Part }))).toBe(expected);
+  });
+
   test.each<[object, readonly ConstraintView[]]>([
     [
       { type: 'string', minLength: 1, maxLength: 10, pattern: '^a+$' },
@@ -241,7 +260,7 @@ describe('schemas', () => {
     const view = schema({ $ref: '#/components/schemas/Pet' }, components);
     expect(view.variants?.discriminator).toBe('kind');
     expect(
-      view.variants?.options.map(({ title, discriminatorValue, schema: inside }) => [title, discriminatorValue, draw(inside)]),
+      view.variants?.options.map(({ title, discriminatorValues, schema: inside }) => [title, discriminatorValues[0], draw(inside)]),
     ).toEqual([
       ['Cat', 'cat', '{kind* string, purrs boolean}'],
       ['Dog', 'dog', '{kind* string, barks boolean}'],

@@ -30,6 +30,11 @@ test.each<[string, string, string[]]>([
       .join('')}components: {securitySchemes: {b: {type: http, scheme: bearer}, k: {type: apiKey, in: header, name: K}}}\n`,
     ['3 warning http scheme "b" knows no scopes', '5 warning apiKey scheme "k" knows no scopes'],
   ],
+  [
+    'references relative to an $id',
+    schema('{$id: https://x.test/a/one, properties: {p: {$ref: two}, q: {$ref: none}}}\n    B: {$id: https://x.test/a/two, type: string}'),
+    ['6 error $ref "none" leads to nothing'],
+  ],
   ['bounds that meet', schema('{minimum: 5, maximum: 5}'), []],
   ['a value of another type', schema('{type: integer, enum: [1, a]}'), ['6 warning A.enum lists "a", which is no integer']],
   [

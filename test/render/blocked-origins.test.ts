@@ -17,6 +17,15 @@ describe('origins that the own files of a site name', () => {
       [],
       [],
     ],
+    [
+      'vocabularies of JSON-LD in a list and in a table',
+      {
+        'a.js': `s = document.createElement('script'); s.text = JSON.stringify([{'@context': ['https://schema.org', {'@vocab': 'https://v.example/'}], '@id': 'https://x.example/#a'}, {"@context": {"@base": "https://b.example/", v: "https://c.example/"}}]);`,
+        'b.js': loader,
+      },
+      [],
+      ['https://cdn.example'],
+    ],
     ['an import of a stylesheet', { 'a.css': '@import url("https://fonts.example/css2?family=X");' }, [], ['https://fonts.example']],
     ['an address in a stylesheet that loads nothing', { 'a.css': '/* https://example.com */' }, [], []],
   ])('should tell of %s', (_, files, scripts, named) => {

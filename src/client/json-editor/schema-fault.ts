@@ -21,9 +21,7 @@ function valueFault(value: unknown, schema: InputSchema, path: string): string |
     return schema.nullable || schema.type === 'any' || schema.enum?.includes(null) ? undefined : say('mustNotBeNull', { name: place });
   if (schema.variants) {
     const faults = schema.variants.map((variant) => valueFault(value, variant.schema, path));
-    return faults.includes(undefined)
-      ? undefined
-      : say('fitsNone', { name: place, list: schema.variants.map(({ title }) => title).join(', ') });
+    if (!faults.includes(undefined)) return say('fitsNone', { name: place, list: schema.variants.map(({ title }) => title).join(', ') });
   }
   if (schema.enum && !schema.enum.some((each) => isSameJson(each, value)))
     return say('mustBeOneOf', { name: place, list: schema.enum.map((each) => JSON.stringify(each)).join(', ') });

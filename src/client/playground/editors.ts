@@ -167,24 +167,35 @@ function listEditor(options: FieldOptions, items: InputSchema): Editor {
   };
 }
 
-/** One of several schemas: a choice by title, and the controls of the chosen one. */
+/** One of several schemas: a choice by title, and the controls of the chosen one with those of the schema around them. */
 function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema['variants']>): Editor {
-  const depth = (options.depth ?? 0) + 1;
+  // A whole body has no frame around it.
+  const depth = options.depth === undefined ? 0 : options.depth + 1;
   const place = element('div', { class: 'playground-group-content' });
   const select = element('select', { 'aria-label': say('kindOf', { name: options.name }) });
   for (const [index, { title }] of variants.entries()) select.append(element('option', { value: index }, title));
   let isExpected = options.required === true;
+  /** Those that were looked at since a value was written keep what was typed. */
+  let made: Editor[] = [];
   let editor = choose(0);
   select.addEventListener('change', () => {
-    editor = choose(Number(select.value));
+    const index = Number(select.value);
+    const isKnown = made[index] !== undefined;
+    const before = editor.read();
+    editor = choose(index);
+    const shared = isKnown ? undefined : sharedMembers(before, schemaAt(index));
+    if (shared) editor.write(shared);
   });
 
+  function schemaAt(index: number): InputSchema {
+    return joined(options.schema, variants[index]?.schema ?? (variants[0] as { schema: InputSchema }).schema);
+  }
   function choose(index: number): Editor {
-    const schema = variants[index]?.schema ?? (variants[0] as { schema: InputSchema }).schema;
-    const made = editorFor({ ...options, schema, depth });
-    made.expect?.(isExpected);
-    place.replaceChildren(made.node);
-    return made;
+    made[index] ??= editorFor({ ...options, schema: schemaAt(index), depth });
+    const chosen = made[index];
+    chosen.expect?.(isExpected);
+    place.replaceChildren(chosen.node);
+    return chosen;
   }
 
   return {
@@ -196,9 +207,11 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
       editor.expect?.(is);
     },
     write(value) {
-      const index = variants.findIndex(({ schema }) => couldBe(value, schema));
-      select.value = String(Math.max(0, index));
-      editor = choose(Math.max(0, index));
+      const fits = variants.map(({ schema }) => fitOf(value, joined(options.schema, schema)));
+      const index = value === undefined ? Number(select.value) : fits.indexOf(Math.max(...fits));
+      select.value = String(index);
+      made = [];
+      editor = choose(index);
       editor.write(value);
     },
     complain: (fault) => editor.complain(fault),
@@ -207,12 +220,45 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
   };
 }
 
-function couldBe(value: unknown, schema: InputSchema): boolean {
-  if (Array.isArray(value)) return schema.type === 'array';
-  if (isRecord(value))
-    return schema.type === 'object' && (schema.properties ?? []).every(({ name, required }) => !required || Object.hasOwn(value, name));
-  if (schema.enum) return schema.enum.some((each) => isSameJson(each, value));
-  return schema.type !== 'array' && schema.type !== 'object' && (!isNumber(value) || schema.type !== 'boolean');
+/** A variant has the members of the schema that it stands in, too; its own words for a name count. */
+function joined({ properties: around = [] }: InputSchema, variant: InputSchema): InputSchema {
+  const { type, properties = [], items } = variant;
+  if (around.length === 0 || items || (type !== 'object' && type !== 'any')) return variant;
+  const own = new Set(properties.map(({ name }) => name));
+  return { ...variant, type: 'object', properties: [...around.filter(({ name }) => !own.has(name)), ...properties] };
+}
+
+/** What another variant takes over of a value: members that it knows. Undefined where nothing was there. */
+function sharedMembers(value: unknown, { properties = [] }: InputSchema): Record<string, unknown> | undefined {
+  if (!isRecord(value)) return undefined;
+  const shared: Record<string, unknown> = Object.create(null);
+  for (const { name, required, schema } of properties) {
+    const isTaken = Object.hasOwn(value, name) && fitOf(value[name], schema) !== -Infinity;
+    // An only choice is made as in a form that nobody has filled in.
+    const preset = required && schema.enum?.length === 1 ? schema.enum[0] : undefined;
+    const member = isTaken ? value[name] : preset;
+    if (member !== undefined) shared[name] = member;
+  }
+  return Object.keys(shared).length > 0 ? shared : undefined;
+}
+
+/** How well a value fits, to choose among variants by; -Infinity = it is of another kind. */
+export function fitOf(value: unknown, schema: InputSchema): number {
+  if (schema.variants) return Math.max(...schema.variants.map((variant) => fitOf(value, joined(schema, variant.schema))));
+  if (schema.enum) return schema.enum.some((each) => isSameJson(each, value)) ? 1 : -Infinity;
+  if (Array.isArray(value)) return schema.type === 'array' ? 1 : schema.type === 'any' ? 0 : -Infinity;
+  if (isRecord(value)) {
+    if (schema.type !== 'object') return schema.type === 'any' ? 0 : -Infinity;
+    let fit = 0;
+    for (const { name, required, schema: inner } of schema.properties ?? []) {
+      const isThere = Object.hasOwn(value, name);
+      // A choice tells variants apart: another value outweighs all names.
+      if (isThere) fit += inner.enum && fitOf(value[name], inner) === -Infinity ? -1000 : 1;
+      else if (required) fit -= 1;
+    }
+    return fit;
+  }
+  return schema.type === 'array' || schema.type === 'object' || (isNumber(value) && schema.type === 'boolean') ? -Infinity : 0;
 }
 
 /** What stands beside a field inside is not said again for the whole. */

@@ -1,8 +1,8 @@
-import { isRecord, parseExact } from '../../contract/exact-number.ts';
-import type { PlaygroundMedia } from '../../contract/playground.ts';
+import { parseExact } from '../../contract/exact-number.ts';
+import type { InputSchema, PlaygroundMedia } from '../../contract/playground.ts';
 import type { BodyPart } from './body-part.ts';
 import { element, newId } from './dom.ts';
-import { editorFor } from './editors.ts';
+import { editorFor, fitOf } from './editors.ts';
 import type { Editor } from './field.ts';
 import { say } from './say.ts';
 import { textEditorFor } from './text-editor.ts';
@@ -13,8 +13,7 @@ import { textEditorFor } from './text-editor.ts';
  */
 export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boolean): BodyPart {
   const text = textEditorFor({ label: say('body'), isJson: true, ...(schema && { schema }) });
-  const hasFields = schema?.type === 'object' && (schema.properties ?? []).length > 0;
-  const fields = hasFields ? editorFor({ name: say('body'), schema, typed: true, required }) : undefined;
+  const fields = schema && hasFields(schema) ? editorFor({ name: say('body'), schema, typed: true, required }) : undefined;
   const form = element('div', { class: 'playground-body-fields' }, fields?.node);
   const views = fields ? viewChoice([say('form'), 'JSON'], (index) => (index === 0 ? showForm(fields) : showText())) : undefined;
 
@@ -23,16 +22,17 @@ export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boole
     text.node.hidden = false;
     views?.choose(1);
   }
-  /** A text that is no object has no fields: it stays a text. */
+  /** A text that is no object, or none of the variants, has no fields: it stays a text. */
   function showForm(editor: Editor): void {
-    const value = objectOf(text.text);
-    if (value === undefined) {
+    const isEmpty = text.text.trim() === '';
+    const value = isEmpty ? undefined : jsonIn(text.text);
+    if (!isEmpty && (value === undefined || fitOf(value, schema as InputSchema) === -Infinity)) {
       showText();
-      text.complain(say('needsObject'));
+      const list = schema?.variants?.map(({ title }) => title).join(', ');
+      text.complain(list === undefined || value === undefined ? say('needsObject') : say('fitsNone', { name: say('theBody'), list }));
       return;
     }
-    const isEmpty = text.text.trim() === '';
-    editor.write(isEmpty ? undefined : value);
+    editor.write(value);
     // What is there from the start is part of the body before anybody types.
     if (isEmpty) write(editor);
     form.hidden = false;
@@ -75,11 +75,15 @@ export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boole
   };
 }
 
-function objectOf(text: string): unknown {
-  if (text.trim() === '') return {};
+/** Objects have fields, and so have bodies of which a variant is one. */
+function hasFields({ type, properties = [], variants = [] }: InputSchema): boolean {
+  return (type === 'object' && properties.length > 0) || variants.some((variant) => hasFields(variant.schema));
+}
+
+/** Undefined for what is no JSON. */
+function jsonIn(text: string): unknown {
   try {
-    const value = parseExact(text);
-    return isRecord(value) ? value : undefined;
+    return parseExact(text);
   } catch {
     return undefined;
   }

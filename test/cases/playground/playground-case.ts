@@ -24,7 +24,7 @@ export function placed<T>(value: T, origin: string, host: string): T {
 export function descriptionOf(entry: PlaygroundCase, origin: string, host: string): Any {
   const { id, spec } = entry;
   if (entry.asyncapi !== undefined) return placed(asyncDescription(entry), origin, host);
-  const { method, path, servers, path_servers, securitySchemes, ...operation } = spec;
+  const { method, path, servers, path_servers, securitySchemes, schemas, ...operation } = spec;
   const [template] = (path as string).split('?', 1);
   const hasFixedQuery = template !== path;
   return placed(
@@ -41,7 +41,7 @@ export function descriptionOf(entry: PlaygroundCase, origin: string, host: strin
           get: { summary: `${id} other`, ...(spec.security && { security: spec.security }), responses: { 200: { description: 'OK' } } },
         },
       },
-      ...(securitySchemes && { components: { securitySchemes } }),
+      ...((securitySchemes || schemas) && { components: { ...(securitySchemes && { securitySchemes }), ...(schemas && { schemas }) } }),
     },
     origin,
     host,

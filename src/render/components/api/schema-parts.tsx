@@ -95,15 +95,16 @@ function Variants({
   readonly place: string;
 }) {
   const { markdown, words, claimAnchor } = useApi();
-  const options = variants.options.map(({ title, schema, discriminatorValue }) => ({
+  const options = variants.options.map(({ title, schema, discriminatorValues }) => ({
     title,
     id: claimAnchor(`${path === '' ? place : path}-option`),
     content: (
       <>
         {schema.descriptionMarkdown ? rawHtml(markdown(schema.descriptionMarkdown)) : null}
-        {discriminatorValue !== undefined && variants.discriminator !== undefined ? (
+        {discriminatorValues.length > 0 && variants.discriminator !== undefined ? (
           <p class="api-values">
-            <code>{variants.discriminator}</code> = <code>{shownValue(discriminatorValue)}</code>
+            <code>{variants.discriminator}</code> ={' '}
+            {discriminatorValues.map((value, index) => [index > 0 && ', ', <code key={value}>{shownValue(value)}</code>])}
           </p>
         ) : null}
         {schema.properties.length === 0 && schema.variants === undefined && title !== schema.label ? (
