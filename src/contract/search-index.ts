@@ -43,6 +43,8 @@ export interface SearchManifest {
 /** The words of the dialog in one language. `{…}` stands for what is filled in. */
 export interface SearchStrings {
   readonly search: string;
+  /** Names the choices that narrow a search. */
+  readonly filters: string;
   readonly recent: string;
   readonly forget: string;
   /** Holds `{query}`. */

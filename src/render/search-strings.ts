@@ -1,9 +1,10 @@
 /** The words of the search dialog in the languages of the format. One row a language; what is missing is English. */
 import type { SearchStrings } from '../contract/search-index.ts';
+import { wordsOf } from './components/content/words.ts';
 import { uiStrings } from './ui-strings.ts';
 import { wordTable } from './word-table.ts';
 
-type OwnStrings = Omit<SearchStrings, 'pages' | 'version' | 'language' | 'close'>;
+type OwnStrings = Omit<SearchStrings, 'filters' | 'pages' | 'version' | 'language' | 'close'>;
 
 const columns: readonly (keyof OwnStrings)[] = [
   'search',
@@ -62,5 +63,5 @@ const ownStrings: (code: string | undefined) => OwnStrings = wordTable(columns, 
 /** The strings for a language code of docs.json. */
 export function searchStrings(code: string | undefined): SearchStrings {
   const { pages, version, language, close } = uiStrings(code);
-  return { ...ownStrings(code), pages, version, language, close };
+  return { ...ownStrings(code), filters: wordsOf(code).filters, pages, version, language, close };
 }

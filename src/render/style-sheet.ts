@@ -11,8 +11,8 @@ export type StyleNode =
   /** What is taken as it is: `@layer a,b;`, `@property`. */
   | { readonly kind: 'statement'; readonly text: string };
 
-/** Neither paper nor a mode of the system nor a movement belongs to the first paint. */
-const laterGroups = /^@(?:media (?:print|\(forced-colors)|(?:-\w+-)?keyframes|starting-style|page|view-transition)/;
+/** Neither paper nor a mode of the system nor a movement belongs to the first paint, nor what only a pointer brings to light. */
+const laterGroups = /^@(?:media (?:print|\(forced-colors|\(hover: ?hover)|(?:-\w+-)?keyframes|starting-style|page|view-transition)/;
 const groups = /^@(?:layer|media|supports|container|scope)\b/;
 
 /** Expects minified CSS without comments. What no first paint shows (print, states such as `:active`, movements) is left out. */

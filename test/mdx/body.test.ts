@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bodyText, compile } from './compile.ts';
 
-const link = (id: string) => `<a class="heading-anchor" href="#${id}" aria-label="Link to this section"></a>`;
+const link = (id: string) => `<a class="heading-anchor" href="#${id}" tabindex="-1" aria-hidden="true"></a>`;
 
 describe('body', () => {
   const rows: [what: string, source: string, expected: string][] = [

@@ -254,6 +254,68 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await close();
   });
 
+  it('keeps two switchers and a few links in the bar where tabs stand elsewhere', async () => {
+    const sequoia = await serveSite({
+      'docs.json': JSON.stringify({
+        ...crowded,
+        theme: 'sequoia',
+        name: 'Harbourmaster of the Eastern Docks',
+        colors: { primary: '#16a34a' },
+      }),
+      ...Object.fromEntries([...tabNames.map((_, index) => `tab-${index}`), 'berths'].map((name) => [`${name}.mdx`, '# T'])),
+    });
+    const { page, close } = await visit(browser, `${sequoia.origin}/tab-1`, { viewport: { width: 1100, height: 800 } });
+    for (const width of [1024, 1100, 1279]) {
+      await page.setViewportSize({ width, height: 800 });
+      const seen = await page.evaluate(() => ({
+        linksIn: [...document.querySelectorAll('.navbar-link')]
+          .filter((link) => link.checkVisibility())
+          .map((link) => link.closest('ul')?.className),
+        cut: [...document.querySelectorAll('.nav-logo-name, .switcher-name')].filter((name) => name.scrollWidth > name.clientWidth).length,
+        over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      }));
+      expect([width, seen]).toEqual([width, { linksIn: Array(3).fill('navbar-links'), cut: 0, over: 0 }]);
+    }
+    await close();
+    await sequoia.close();
+  });
+
+  it('names headings by their text alone, and shows their link to a pointer in the margin', async () => {
+    const { page, close } = await visit(browser, `${showcase?.origin}/prose`, {
+      viewport: { width: 1280, height: 800 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const heading = page.locator('.mdx-content h2:has(> .heading-anchor)').first();
+    const id = (await heading.getAttribute('id')) ?? '';
+    const text = (await heading.textContent()) ?? '';
+    expect(await page.getByRole('heading', { name: text, exact: true }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'Link to this section' }).count()).toBe(0);
+    const before = await heading.boundingBox();
+    await heading.hover();
+    const link = heading.locator('.heading-anchor');
+    expect(await link.evaluate((element) => getComputedStyle(element, '::before').content)).toContain('#');
+    expect((await heading.boundingBox())?.height).toBe(before?.height);
+    // Beside the first letter, outside of the text.
+    await page.mouse.click((before?.x ?? 0) - 8, (before?.y ?? 0) + 12);
+    await link.and(page.locator('[data-copied]')).waitFor({ state: 'attached' });
+    expect(new URL(page.url()).hash).toBe(`#${encodeURIComponent(id)}`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    await close();
+  });
+
+  it.each(['linden', 'almond'] as const)('holds on a small screen with letters twice as large, in %s', async (theme) => {
+    const site = await serveShowcase(theme, `${folder}/large-${theme}`, {});
+    const { page, close } = await visit(browser, `${site.origin}/code`, { viewport: { width: 320, height: 800 } });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    await page.goto(`${site.origin}/components`);
+    await page.locator('.view-switch').waitFor();
+    const seen = await page.evaluate(() => [getComputedStyle(document.documentElement).fontSize, document.documentElement.scrollWidth]);
+    await close();
+    await site.close();
+    expect(seen).toEqual(['32px', 320]);
+  });
+
   it('keeps links, the button and a name of one long word in their place where the sidebar has the header, or is the site’s own', async () => {
     const primary = { type: 'button', label: 'Start', href: 'https://example.com/start' };
     const site = (more: object) => ({

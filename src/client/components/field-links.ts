@@ -4,11 +4,11 @@ import { delegate } from './delegate.ts';
 const shownFor = 1500;
 
 /**
- * Names of parameters and properties are links to themselves: a click copies the URL that leads there. Once for the
- * life of the document.
+ * Names of parameters and properties are links to themselves, headings have one: a click copies the URL that leads there.
+ * Once for the life of the document.
  */
 export function startFieldLinks(): void {
-  delegate('click', 'a.field-name[href^="#"]', async (link) => {
+  delegate('click', 'a:is(.field-name, .heading-anchor)[href^="#"]', async (link) => {
     // The click itself moves the address; what is copied must not depend on when.
     const url = new URL((link as HTMLAnchorElement).href, location.href).href;
     if (!(await copyText(url))) return;

@@ -84,7 +84,7 @@ export class FilterBar {
       });
       return element('label', { class: 'search-kind' }, input, kind === undefined ? strings.all : names[kind]);
     });
-    return element('div', { class: 'search-kinds', role: 'radiogroup', 'aria-label': strings.search }, ...choices);
+    return element('div', { class: 'search-kinds', role: 'radiogroup', 'aria-label': strings.filters }, ...choices);
   }
 }
 

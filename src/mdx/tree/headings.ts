@@ -29,7 +29,7 @@ export function writeHeading(
   wrap(`h${depth}`, { id, ...attributes }, out, () => {
     if (!isNamed) out.html(page.addAliases(aliases(text, id)));
     out.append(content.finish());
-    if (hasAnchor) out.html(`<a class="heading-anchor" href="#${escapeHtml(id)}" aria-label="Link to this section"></a>`);
+    if (hasAnchor) out.html(`<a class="heading-anchor" href="#${escapeHtml(id)}" tabindex="-1" aria-hidden="true"></a>`);
   });
 }
 

@@ -189,6 +189,7 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     }
     await tab.getByText('Pages', { exact: true }).click();
     await tab.waitForFunction(() => document.querySelector('.search-notice.is-empty:not([hidden])'));
+    expect(await tab.getByRole('radiogroup', { name: 'Filters', exact: true }).getByRole('radio').count()).toBe(3);
   });
 
   it('finds any stretch of Japanese', async () => {

@@ -167,7 +167,7 @@ table('small ones', [
   [
     'Heading',
     tag('Heading', { level: 3 }, 'Hi there'),
-    '<h3 id="hi-there">Hi there<a class="heading-anchor" href="#hi-there" aria-label="Link to this section"></a></h3>',
+    '<h3 id="hi-there">Hi there<a class="heading-anchor" href="#hi-there" tabindex="-1" aria-hidden="true"></a></h3>',
   ],
   ['Heading without anchor', tag('Heading', { level: '2', noAnchor: true, id: 'x' }, 'Hi'), '<h2 id="x">Hi</h2>'],
   [

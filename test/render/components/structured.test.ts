@@ -138,6 +138,19 @@ describe('code', () => {
       '<!--/aside-->',
     ]);
   });
+
+  it('names the tabs of requests, of responses and of other code apart, and those of text', () => {
+    const nodes = [
+      tag('RequestExample', {}, fence('bash')),
+      tag('ResponseExample', {}, fence('json')),
+      tag('ResponseExample', { dropdown: true }, fence('json')),
+      tag('CodeGroup', {}, fence('js')),
+      tag('Tabs', {}, tag('Tab', { title: 'A' }, 'x')),
+    ];
+    const named = /(?:role="tablist"|class="code-select") aria-label="([^"]*)"/g;
+    expect(all(render(nodes), named)).toEqual(['Request', 'Response', 'Response', 'Code', 'View']);
+    expect(all(render(nodes, { language: 'de' }), named)).toEqual(['Anfrage', 'Antwort', 'Antwort', 'Code', 'Ansicht']);
+  });
 });
 
 describe('Steps', () => {
@@ -152,7 +165,7 @@ describe('Steps', () => {
       ),
     );
     expect(text).toBe(
-      '<div class="steps" role="list"><div class="step" role="listitem" id="a"><div class="step-marker"></div><h3 class="step-title">A<a class="heading-anchor" href="#a" aria-label="Link to this section"></a></h3><div class="step-content">x</div></div>\n' +
+      '<div class="steps" role="list"><div class="step" role="listitem" id="a"><div class="step-marker"></div><h3 class="step-title">A<a class="heading-anchor" href="#a" tabindex="-1" aria-hidden="true"></a></h3><div class="step-content">x</div></div>\n' +
         '<div class="step" role="listitem" id="b" style="counter-set:step 7"><div class="step-marker"></div><p class="step-title">B</p><div class="step-content"></div></div></div>',
     );
   });

@@ -39,7 +39,12 @@ export function Picker({
             ))}
           </select>
         ) : (
-          <TabList tabs={options.map(({ id, title }) => ({ id, title, label: title, icon: null }))} first={0} name="code-tabs" />
+          <TabList
+            tabs={options.map(({ id, title }) => ({ id, title, label: title, icon: null }))}
+            first={0}
+            label={label}
+            className="code-tabs"
+          />
         )}
       </div>
       {options.map((option, index) => (

@@ -34,20 +34,22 @@ export function Panel(props: CommonProps) {
 
 /** Titled code blocks as a group (docs-json-spec 12). The first one of a page keeps the plain id that users' CSS knows (3.10). */
 export function RequestExample(props: CodeGroupProps) {
-  return <Example {...props} name="request-example" />;
+  return <Example {...props} name="request-example" label={usePage().words.request} />;
 }
 
 /** As `RequestExample`; the author's order decides which of the two stands above. */
 export function ResponseExample(props: CodeGroupProps) {
-  return <Example {...props} name="response-example" />;
+  return <Example {...props} name="response-example" label={usePage().words.response} />;
 }
 
-function Example({ name, ...props }: CodeGroupProps & { readonly name: string }) {
+function Example({ name, label, ...props }: CodeGroupProps & { readonly name: string }) {
   const page = usePage();
   return (
     <Aside>
       <div class={classOf(name, props)} id={page.claimAnchor(name)}>
-        <CodeGroup dropdown={props.dropdown}>{props.children}</CodeGroup>
+        <CodeGroup dropdown={props.dropdown} label={label}>
+          {props.children}
+        </CodeGroup>
       </div>
     </Aside>
   );

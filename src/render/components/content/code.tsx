@@ -55,7 +55,7 @@ export function CodeBlock(props: CodeBlockElementProps) {
 export interface CodeGroupProps extends CommonProps {
   /** A drop-down in place of tabs. */
   readonly dropdown?: unknown;
-  /** Names the drop-down to those who hear it, where a page has several. */
+  /** Names the tabs or the drop-down to those who hear them, where a page has several. */
   readonly label?: unknown;
 }
 
@@ -67,6 +67,7 @@ export function CodeGroup(props: CodeGroupProps) {
   const others = children.filter((child) => !isOf(child, CodeBlock));
   if (blocks.length === 0) return <div class={classOf('code-group-rest', props)}>{others}</div>;
   const group = page.count('code-group');
+  const name = isText(props.label) ? props.label : page.words.code;
   const tabs = blocks.map((block: CodeBlockElementProps, index: number) => {
     const label = labelOf(block) || `${page.words.code} ${index + 1}`;
     return {
@@ -81,13 +82,13 @@ export function CodeGroup(props: CodeGroupProps) {
     <docs-tabs class={classOf('code-group', props)} id={isText(props.id) ? props.id : undefined} data-sync="" data-code="">
       <div class="code-head">
         {isOn(props.dropdown) ? (
-          <select class="code-select" aria-label={isText(props.label) ? props.label : page.words.code}>
+          <select class="code-select" aria-label={name}>
             {tabs.map((tab) => (
               <option value={tab.id}>{tab.title}</option>
             ))}
           </select>
         ) : (
-          <TabList tabs={tabs} first={0} name="code-tabs" />
+          <TabList tabs={tabs} first={0} label={name} className="code-tabs" />
         )}
         {blocks.every((block) => isOn(block.nocopy)) ? null : <CopyButton />}
       </div>

@@ -44,7 +44,7 @@ export function Tabs(props: TabsProps) {
       data-sync={isOn(props.sync, true) ? '' : undefined}
       data-border={isOn(props.borderBottom) ? '' : undefined}
     >
-      <TabList tabs={tabs} first={first} />
+      <TabList tabs={tabs} first={first} label={page.words.view} />
       {tabs.map((tab, index) => (
         <div
           class={classOf('tab-panel', tab.props)}
@@ -88,14 +88,17 @@ interface TabItem {
 export function TabList({
   tabs,
   first,
-  name = 'tab-list',
+  label,
+  className = 'tab-list',
 }: {
   readonly tabs: readonly TabItem[];
   readonly first: number;
-  readonly name?: string;
+  /** Names the row to those who hear it. */
+  readonly label: string;
+  readonly className?: string;
 }) {
   return (
-    <div class={name} role="tablist">
+    <div class={className} role="tablist" aria-label={label}>
       {tabs.map((tab, index) => (
         <button
           type="button"

@@ -22,8 +22,10 @@ export interface TabsProps {
 /** Nothing when there are no tabs; a tab that leads nowhere is left out. */
 export function NavTabs({ tabs, links, current, context }: TabsProps): VNode | null {
   if (tabs.length + links.length === 0) return null;
+  // Where the sidebar has them they take no room in the bar, though they stand there for pages without a sidebar.
+  const isInSidebar = context.layout.tabs === 'side';
   return (
-    <nav class="nav-tabs" aria-label={context.strings.sections}>
+    <nav class="nav-tabs" data-aside={isInSidebar ? '' : undefined} aria-label={context.strings.sections}>
       {tabs.map((tab) => (
         <Tab key={tab.path} tab={tab} current={current} context={context} />
       ))}
