@@ -20,7 +20,8 @@ export interface LoadedApi {
   readonly byKey: ReadonlyMap<string, FoundOperation>;
 }
 
-const defaultDirectory = 'api-reference';
+/** Path prefix of generated pages where nobody names one. */
+export const defaultDirectory = 'api-reference';
 
 /** A file is taken for a description when it names its version; where in the file is open, as tools sort the keys. */
 const versionKey = /(?:^|[{,\s])["']?(openapi|swagger|asyncapi)["']?\s*:\s*["']?[23]\.\d/;
@@ -33,6 +34,8 @@ const versionKey = /(?:^|[{,\s])["']?(openapi|swagger|asyncapi)["']?\s*:\s*["']?
 export class ApiLibrary {
   private readonly loaded = new Map<string, LoadedApi | undefined>();
   private readonly diagnostics: Diagnostic[] = [];
+  /** Sources whose faults are among `diagnostics`, or were taken. */
+  private readonly told = new Set<string>();
   private readonly configured: readonly SpecRef[];
   private unconfigured: readonly SpecRef[] | undefined;
 
@@ -54,8 +57,8 @@ export class ApiLibrary {
       overlays: spec.overlays,
       namedAt: spec.location,
     });
-    const isFirst = ![...this.loaded.keys()].some((other) => JSON.parse(other)[1] === spec.source);
-    if (isFirst) this.diagnostics.push(...diagnostics);
+    if (!this.told.has(spec.source)) this.diagnostics.push(...diagnostics);
+    this.told.add(spec.source);
     const api = document && index(document, spec.directory ?? defaultDirectory);
     if (api) this.diagnostics.push(...placeFaults(api.document.follower.takeFaults()));
     this.loaded.set(key, api);

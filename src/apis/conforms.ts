@@ -4,7 +4,7 @@
  */
 import { comparableJson, compareNumbers, type ExactNumber, isNumber, isSameJson, isWhole } from '../contract/exact-number.ts';
 import type { Conjunction, FlatSchema, SchemaReader, Variants } from './flatten-schema.ts';
-import { isObject, pointerKeys, pointerStep, type SpecObject, type SpecValue } from './spec-value.ts';
+import { isObject, pointerKeys, pointerStep, type SpecObject, type SpecValue, shown } from './spec-value.ts';
 import { fitsFormat } from './string-example.ts';
 
 /** What a value does not fit. */
@@ -188,11 +188,6 @@ function isPassedOver({ keywords, patterns, patternProperties }: FlatSchema, val
 
 function typeName(value: SpecValue): string {
   return Array.isArray(value) ? 'array' : isNumber(value) ? 'number' : typeof value;
-}
-
-function shown(value: SpecValue): string {
-  const text = JSON.stringify(value) ?? '';
-  return text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text;
 }
 
 /** `0.3 / 0.1` is not quite 3. */

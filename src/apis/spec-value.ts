@@ -3,6 +3,7 @@
  * `__proto__` is a key like any other and a missing one is `undefined`.
  */
 import { ExactNumber } from '../contract/exact-number.ts';
+import { shortened } from '../model/shorten.ts';
 
 /** Numbers that JavaScript would change are kept by their digits (`ExactNumber`). */
 export type SpecScalar = null | boolean | number | ExactNumber | string;
@@ -22,6 +23,11 @@ export function newObject(): SpecObject {
 /** Neither list nor `ExactNumber`, which is an object to JavaScript and a number to us. */
 export function isObject(value: unknown): value is SpecObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
+}
+
+/** A value in messages: as JSON, cut at 40 characters. */
+export function shown(value: SpecValue): string {
+  return shortened(JSON.stringify(value) ?? '', 40);
 }
 
 /** A member that is text and not blank. */

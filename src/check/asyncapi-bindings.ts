@@ -6,7 +6,7 @@
 import type { SpecFault } from '../apis/fault.ts';
 import { childOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, textOf } from '../apis/spec-value.ts';
-import { schemaFault } from './errors.ts';
+import { faultAt } from './fault-at.ts';
 import { placeName } from './place-name.ts';
 import type { ObjectRule, Rules } from './rule-language.ts';
 
@@ -160,6 +160,6 @@ export function checkBindings(
   return faults;
 }
 
-function fault({ file, pointer }: SpecNode, message: string, hint: string): SpecFault {
-  return { file, at: pointer, say: (location) => schemaFault('asyncapi', location, pointer, { message, hint }) };
+function fault(node: SpecNode, message: string, hint: string): SpecFault {
+  return faultAt('asyncapi', node, message, { hint });
 }

@@ -8,7 +8,9 @@ import { checkMessageExamples } from './check-examples.ts';
 import { checkSecurityScheme } from './check-security-scheme.ts';
 import type { Structure } from './check-structure.ts';
 import { Walk } from './check-structure.ts';
-import { payloadFormat, schemaFault, securityUndeclared } from './errors.ts';
+import { payloadFormat, securityUndeclared } from './errors.ts';
+import { faultAt } from './fault-at.ts';
+import { meant } from './place-name.ts';
 import { checkAsyncServer } from './server-url.ts';
 
 /** What no table says about an AsyncAPI description. `objects`: what the tables have found. Tells `asyncapi/…` codes only. */
@@ -62,14 +64,11 @@ type Places = Structure['objects'];
 const all = (objects: Places, ...kinds: string[]): readonly SpecNode[] => kinds.flatMap((kind) => objects.get(kind) ?? []);
 
 function fault(node: SpecNode, message: string, hint: string, atKey = false): SpecFault {
-  const { file, pointer } = node;
-  return { file, at: atKey ? `key:${pointer}` : pointer, say: (location) => schemaFault('asyncapi', location, pointer, { message, hint }) };
+  return faultAt('asyncapi', node, message, { hint, atKey });
 }
 
 function warning(node: SpecNode, message: string, hint: string, atKey: boolean): SpecFault {
-  const { file, pointer } = node;
-  const details = { message, hint, severity: 'warning' as const };
-  return { file, at: atKey ? `key:${pointer}` : pointer, say: (location) => schemaFault('asyncapi', location, pointer, details) };
+  return faultAt('asyncapi', node, message, { hint, severity: 'warning', atKey });
 }
 
 /** 2.x names schemes as OpenAPI does. */
@@ -137,8 +136,7 @@ function checkParameters({ version }: AsyncApiDocument, channel: SpecNode): Spec
     ...parameters
       .filter(({ key }) => !names.includes(key))
       .map((entry) => {
-        const near = nearestName(entry.key, names);
-        const hint = near === undefined ? `write {${entry.key}} where it stands in the address` : `did you mean "${near}"?`;
+        const hint = meant(entry.key, names, `write {${entry.key}} where it stands in the address`);
         return warning(entry, `${address} has no {${entry.key}}`, hint, true);
       }),
   ];

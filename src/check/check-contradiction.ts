@@ -1,7 +1,7 @@
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
-import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
+import { isObject, type SpecObject, type SpecValue, shown } from '../apis/spec-value.ts';
 import { isNumber, isWhole } from '../contract/exact-number.ts';
-import { placeName, shown } from './place-name.ts';
+import { placeName } from './place-name.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 
 const bounds = [

@@ -3,7 +3,7 @@ import type { SpecFault } from '../apis/fault.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { nearestName } from '../contract/nearest-name.ts';
 import type { Structure } from './check-structure.ts';
-import { schemaFault } from './errors.ts';
+import { faultAt } from './fault-at.ts';
 
 const expression =
   /^\$(?:url|method|statusCode|self|(?:request|response)\.(?:header\.[!#$%&'*+.^_`|~\w-]+|query\..+|path\..+|body(?:#(?:\/(?:[^/~]|~[01])*)*)?))$/;
@@ -15,9 +15,9 @@ export function checkExpressions(objects: Structure['objects']): SpecFault[] {
   const callbacks = (objects.get('Callback') ?? []).flatMap((callback) => childrenOf(callback, true));
   const links = (objects.get('Link') ?? []).flatMap((link) => [...childrenOf(childOf(link, 'parameters')), childOf(link, 'requestBody')]);
   return [
-    ...callbacks.flatMap((item) => wrongIn(item.key).map((text) => fault(item, text, `key:${item.pointer}`))),
+    ...callbacks.flatMap((item) => wrongIn(item.key).map((text) => fault(item, text, true))),
     ...links.flatMap((node) =>
-      node === undefined || typeof node.value !== 'string' ? [] : wrongIn(node.value).map((text) => fault(node, text, node.pointer)),
+      node === undefined || typeof node.value !== 'string' ? [] : wrongIn(node.value).map((text) => fault(node, text, false)),
     ),
   ];
 }
@@ -30,9 +30,8 @@ function wrongIn(text: string): string[] {
   return found.flatMap(([whole, inside = '', end]) => (end === '' ? [whole] : expression.test(inside) ? [] : [inside]));
 }
 
-function fault({ file, pointer }: SpecNode, text: string, at: string): SpecFault {
+function fault(node: SpecNode, text: string, atKey: boolean): SpecFault {
   const near = nearestName(text.replace(/(?<=\.)[^.]*$|#.*$/, ''), starts) ?? nearestName(text.replace(/#.*$/, ''), starts);
   const hint = near === undefined ? 'an expression is like $request.body#/url or $response.header.Location' : `did you mean "${near}"?`;
-  const message = `"${text}" is no runtime expression`;
-  return { file, at, say: (location) => schemaFault('openapi', location, pointer, { message, hint, severity: 'warning' }) };
+  return faultAt('openapi', node, `"${text}" is no runtime expression`, { hint, severity: 'warning', atKey });
 }

@@ -1,7 +1,7 @@
 import type { SpecFault } from '../apis/fault.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, textOf } from '../apis/spec-value.ts';
-import { schemaFault } from './errors.ts';
+import { faultAt } from './fault-at.ts';
 import { kindOf, placeName } from './place-name.ts';
 
 const membersOfDocs = { metadata: 'an object', content: 'a string', href: 'a string', groups: 'a list' } as const;
@@ -46,6 +46,6 @@ function mustBe(node: SpecNode | undefined, kind: string): SpecFault[] {
   return found === kind ? [] : [fault(node, `${placeName(node)} does nothing: it must be ${kind}, got ${kindOf(value)}`, `write ${kind}`)];
 }
 
-function fault({ file, pointer }: SpecNode, message: string, hint: string): SpecFault {
-  return { file, at: pointer, say: (location) => schemaFault('openapi', location, pointer, { message, hint, severity: 'warning' }) };
+function fault(node: SpecNode, message: string, hint: string): SpecFault {
+  return faultAt('openapi', node, message, { hint, severity: 'warning' });
 }

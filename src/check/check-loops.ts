@@ -4,7 +4,7 @@ import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../apis/spec-node.ts';
 import { isObject } from '../apis/spec-value.ts';
 import { isOldDialect } from './check-keywords.ts';
-import { schemaFault } from './errors.ts';
+import { faultAt } from './fault-at.ts';
 import { placeName } from './place-name.ts';
 
 /** A schema on the way, and what it holds for the same value. */
@@ -62,12 +62,7 @@ function partsOf(document: ApiDocument, node: SpecNode): Part[] {
 }
 
 function loop({ kind }: ApiDocument, holder: SpecNode, target: SpecNode): SpecFault {
-  const pointer = `${holder.pointer}/$ref`;
   const message = `${placeName(target)} is part of itself by allOf: no value can be held against it`;
   const hint = 'leave this reference out, or refer to what the two have in common';
-  return {
-    file: holder.file,
-    at: pointer,
-    say: (location) => schemaFault(kind, location, pointer, { message, hint, severity: 'warning' }),
-  };
+  return faultAt(kind, { file: holder.file, pointer: `${holder.pointer}/$ref` }, message, { hint, severity: 'warning' });
 }

@@ -5,10 +5,9 @@ import { operationsOfItem } from '../apis/operations.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, objectOf, textOf } from '../apis/spec-value.ts';
 import { componentOf } from '../apis/upgrade.ts';
-import { nearestName } from '../contract/nearest-name.ts';
 import type { Structure } from './check-structure.ts';
-import { schemaFault } from './errors.ts';
-import { placeName } from './place-name.ts';
+import { faultAt } from './fault-at.ts';
+import { meant, placeName } from './place-name.ts';
 
 /**
  * Names in an OpenAPI description that stand for something else in it: tags, links, scopes, encodings, mappings. Most
@@ -29,9 +28,7 @@ export function checkNames(document: OpenApiDocument, { objects, schemas }: Stru
 }
 
 function fault(node: SpecNode, message: string, hint: string, atKey = false, severity: 'error' | 'warning' = 'warning'): SpecFault {
-  const { file, pointer } = node;
-  const at = atKey ? `key:${pointer}` : pointer;
-  return { file, at, say: (location) => schemaFault('openapi', location, pointer, { message, hint, severity }) };
+  return faultAt('openapi', node, message, { hint, severity, atKey });
 }
 
 /** OpenAPI 3.2 §4.22: each name once; a parent is another tag, and nobody's own descendant. */
@@ -48,8 +45,7 @@ function checkTags({ root }: OpenApiDocument): SpecFault[] {
     const parent = childOf(tag, 'parent');
     if (typeof parent?.value !== 'string') continue;
     if (!tags.has(parent.value)) {
-      const near = nearestName(parent.value, [...tags.keys()]);
-      const hint = near === undefined ? 'add a tag of this name' : `did you mean "${near}"?`;
+      const hint = meant(parent.value, [...tags.keys()], 'add a tag of this name');
       faults.push(fault(parent, `the parent "${parent.value}" of tag "${name}" is no tag`, hint));
     } else if (isOwnAncestor(name, tags)) faults.push(fault(parent, `tag "${name}" is its own ancestor`, 'leave out one parent'));
   }
@@ -91,14 +87,8 @@ function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, opera
   const id = childOf(link, 'operationId');
   const reference = childOf(link, 'operationRef');
   if (typeof id?.value === 'string' && !operations.has(id.value)) {
-    const near = nearestName(id.value, [...operations.keys()]);
-    return [
-      fault(
-        id,
-        `no operation has the id "${id.value}"`,
-        near === undefined ? 'name an operationId of this description' : `did you mean "${near}"?`,
-      ),
-    ];
+    const hint = meant(id.value, [...operations.keys()], 'name an operationId of this description');
+    return [fault(id, `no operation has the id "${id.value}"`, hint)];
   }
   if (typeof reference?.value === 'string' && reference.value.startsWith('#')) follower.resolve(reference, reference.value);
   const parameters = typeof id?.value === 'string' ? operations.get(id.value) : undefined;
@@ -107,8 +97,7 @@ function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, opera
     const names = [...parameters].map((parameter) => parameter.slice(parameter.indexOf('.') + 1));
     return childrenOf(childOf(link, 'parameters')).flatMap((parameter) => {
       if (parameters.has(parameter.key) || names.includes(parameter.key)) return [];
-      const near = nearestName(parameter.key, names);
-      const hint = near === undefined ? 'name a parameter of that operation' : `did you mean "${near}"?`;
+      const hint = meant(parameter.key, names, 'name a parameter of that operation');
       return [fault(parameter, `${id?.value} has no parameter "${parameter.key}"`, hint, true)];
     });
   }
@@ -141,8 +130,7 @@ function checkScopes(document: OpenApiDocument, requirement: SpecNode, told: Set
     const known = new Set(Object.values(objectOf(scheme, 'flows') ?? {}).flatMap((flow) => Object.keys(objectOf(flow, 'scopes') ?? {})));
     return scopes.flatMap((scope) => {
       if (typeof scope.value !== 'string' || known.size === 0 || known.has(scope.value)) return [];
-      const near = nearestName(scope.value, [...known]);
-      const hint = near === undefined ? 'add it to the scopes of its flow' : `did you mean "${near}"?`;
+      const hint = meant(scope.value, [...known], 'add it to the scopes of its flow');
       return [fault(scope, `scope "${scope.value}" is not declared in "${entry.key}"`, hint)];
     });
   });
@@ -158,8 +146,7 @@ function checkEncodings(media: SpecNode, reader: SchemaReader): SpecFault[] {
     return [];
   return encodings.flatMap((encoding) => {
     if (properties.has(encoding.key)) return [];
-    const near = nearestName(encoding.key, [...properties.keys()]);
-    const hint = near === undefined ? 'name a property of the schema' : `did you mean "${near}"?`;
+    const hint = meant(encoding.key, [...properties.keys()], 'name a property of the schema');
     return [fault(encoding, `the encoding "${encoding.key}" is for no property`, hint, true)];
   });
 }
@@ -170,8 +157,8 @@ function checkMapping(document: OpenApiDocument, schema: SpecNode): SpecFault[] 
   return childrenOf(discriminator && childOf(discriminator, 'mapping')).flatMap((entry) => {
     const { value } = entry;
     if (typeof value !== 'string' || /[#/.]/.test(value) || componentOf(document, 'schemas', value)) return [];
-    const near = nearestName(value, Object.keys(objectOf(objectOf(document.root.value, 'components'), 'schemas') ?? {}));
-    const hint = near === undefined ? 'name a schema of components.schemas' : `did you mean "${near}"?`;
+    const schemas = Object.keys(objectOf(objectOf(document.root.value, 'components'), 'schemas') ?? {});
+    const hint = meant(value, schemas, 'name a schema of components.schemas');
     return [fault(entry, `the mapping "${entry.key}" leads to no schema "${value}"`, hint)];
   });
 }

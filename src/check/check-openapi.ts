@@ -14,14 +14,8 @@ import { checkSecurityScheme } from './check-security-scheme.ts';
 import type { Structure } from './check-structure.ts';
 import { checkStyle } from './check-styles.ts';
 import { checkSwagger } from './check-swagger.ts';
-import {
-  duplicateOperationId,
-  pathConflict,
-  pathParameterExtra,
-  pathParameterUndeclared,
-  schemaFault,
-  securityUndeclared,
-} from './errors.ts';
+import { duplicateOperationId, pathConflict, pathParameterExtra, pathParameterUndeclared, securityUndeclared } from './errors.ts';
+import { faultAt } from './fault-at.ts';
 import { checkServer } from './server-url.ts';
 
 /**
@@ -56,8 +50,7 @@ export function checkOpenApi(document: OpenApiDocument, structure: Structure): S
 }
 
 function fault(node: SpecNode, message: string, hint?: string, severity: 'error' | 'warning' = 'error'): SpecFault {
-  const details = { message, severity, ...(hint === undefined ? {} : { hint }) };
-  return { file: node.file, at: node.pointer, say: (location) => schemaFault('openapi', location, node.pointer, details) };
+  return faultAt('openapi', node, message, { hint, severity });
 }
 
 /** OpenAPI 3.1 §4.1: something must be described. */

@@ -1,15 +1,15 @@
 import type { SpecFault } from '../apis/fault.ts';
 import type { SpecNode } from '../apis/spec-node.ts';
-import { schemaFault } from './errors.ts';
+import { faultAt } from './fault-at.ts';
 
 /**
  * Path templates (OpenAPI 3.2 §4.9.2 "Path Templating Matching"): what no reader can fill in, and what no server gets.
  * At most one fault for each path: the worst.
  */
 export function checkPathTemplate(item: SpecNode & { readonly key: string }): SpecFault[] {
-  const { file, pointer, key } = item;
+  const { key } = item;
   const say = (message: string, hint: string, severity: 'error' | 'warning'): SpecFault[] => [
-    { file, at: `key:${pointer}`, say: (location) => schemaFault('openapi', location, pointer, { message, hint, severity }) },
+    faultAt('openapi', item, message, { hint, severity, atKey: true }),
   ];
   if (/[{}]/.test(key.replace(/\{[^{}]+\}/g, '')))
     return say(`${key} has a brace without its other half or a name`, 'write {name}', 'error');

@@ -3,7 +3,7 @@ import type { SpecFault } from '../apis/fault.ts';
 import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, textOf } from '../apis/spec-value.ts';
-import { schemaFault } from './errors.ts';
+import { faultAt } from './fault-at.ts';
 
 const needed: Readonly<Record<string, readonly string[]>> = {
   apiKey: ['name', 'in'],
@@ -47,8 +47,6 @@ function of(table: Readonly<Record<string, readonly string[]>>, key: string | un
 function missingIn(area: ApiArea): (node: SpecNode, name: string) => (key: string) => SpecFault[] {
   return (node, name) => (key) => {
     if (!isObject(node.value) || node.value[key] !== undefined) return [];
-    const { file, pointer } = node;
-    const message = `${key} is required for ${name}`;
-    return [{ file, at: `key:${pointer}`, say: (location) => schemaFault(area, location, pointer, { message, hint: `add ${key}` }) }];
+    return [faultAt(area, node, `${key} is required for ${name}`, { hint: `add ${key}`, atKey: true })];
   };
 }

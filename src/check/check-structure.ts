@@ -2,14 +2,14 @@
 import type { SpecFault } from '../apis/fault.ts';
 import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../apis/spec-node.ts';
-import { isObject, type SpecObject, type SpecValue } from '../apis/spec-value.ts';
+import { isObject, type SpecObject, type SpecValue, shown } from '../apis/spec-value.ts';
 import { isNumber, isWhole } from '../contract/exact-number.ts';
 import { nearestName } from '../contract/nearest-name.ts';
 import { isSafeUrl } from '../contract/url.ts';
 import type { Severity, SourceLocation } from '../model/diagnostic.ts';
 import { checkSchema } from './check-schema.ts';
 import { schemaFault, urlScheme as urlSchemeFault } from './errors.ts';
-import { kindOf, placeName, shown } from './place-name.ts';
+import { kindOf, placeName } from './place-name.ts';
 import { type FieldType, fieldRule, type ObjectRule, type Rules } from './rule-language.ts';
 
 /** What the rules that no table can say go on from: they need not walk the description again. */

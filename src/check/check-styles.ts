@@ -3,8 +3,8 @@ import type { SpecFault } from '../apis/fault.ts';
 import type { SchemaReader } from '../apis/flatten-schema.ts';
 import { childOf, type SpecNode } from '../apis/spec-node.ts';
 import { textOf } from '../apis/spec-value.ts';
-import { nearestName } from '../contract/nearest-name.ts';
-import { schemaFault } from './errors.ts';
+import { faultAt } from './fault-at.ts';
+import { meant } from './place-name.ts';
 
 const styles: Readonly<Record<string, readonly string[]>> = {
   path: ['simple', 'label', 'matrix'],
@@ -28,8 +28,7 @@ export function checkStyle(parameter: SpecNode, name: string, reader: SchemaRead
   const known = Object.hasOwn(styles, place) ? (styles[place] as readonly string[]) : undefined;
   if (typeof style?.value !== 'string' || known === undefined) return [];
   if (known.includes(style.value)) return checkType(parameter, name, { ...style, value: style.value }, reader);
-  const near = nearestName(style.value, known);
-  const hint = near === undefined ? `a ${place} parameter knows ${known.join(', ')}` : `did you mean "${near}"?`;
+  const hint = meant(style.value, known, `a ${place} parameter knows ${known.join(', ')}`);
   return [fault(style, `style of ${place} parameter "${name}" must be one of ${known.join(', ')}, got "${style.value}"`, hint, 'error')];
 }
 
@@ -43,6 +42,6 @@ function checkType(parameter: SpecNode, name: string, style: SpecNode & { readon
   return [fault(style, message, 'remove the style, or correct the type', 'warning')];
 }
 
-function fault({ file, pointer }: SpecNode, message: string, hint: string, severity: 'error' | 'warning'): SpecFault {
-  return { file, at: pointer, say: (location) => schemaFault('openapi', location, pointer, { message, hint, severity }) };
+function fault(node: SpecNode, message: string, hint: string, severity: 'error' | 'warning'): SpecFault {
+  return faultAt('openapi', node, message, { hint, severity });
 }

@@ -4,7 +4,7 @@ import { operationsOfItem } from '../apis/operations.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, textOf, textsOf } from '../apis/spec-value.ts';
 import type { Structure } from './check-structure.ts';
-import { schemaFault } from './errors.ts';
+import { faultAt } from './fault-at.ts';
 import { kindOf } from './place-name.ts';
 
 /**
@@ -23,8 +23,7 @@ export function checkSwagger(document: OpenApiDocument, { objects, schemas }: St
 }
 
 function fault(node: SpecNode, message: string, hint: string, severity: 'error' | 'warning' = 'error'): SpecFault {
-  const { file, pointer } = node;
-  return { file, at: pointer, say: (location) => schemaFault('openapi', location, pointer, { message, hint, severity }) };
+  return faultAt('openapi', node, message, { hint, severity });
 }
 
 function checkHost(root: SpecNode): SpecFault[] {

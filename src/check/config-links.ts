@@ -91,11 +91,9 @@ function judgeRedirect(source: string, { value, location }: ConfigString, view: 
     }
     if (target.status !== 'redirect') return [];
     chain.push(next);
-    next =
-      (target.redirect as string).startsWith('/') || isExternal(target.redirect as string)
-        ? (target.redirect as string)
-        : `/${target.redirect}`;
-    if (isExternal(next)) return [];
+    const to = target.redirect as string;
+    if (isExternal(to)) return [];
+    next = to.startsWith('/') ? to : `/${to}`;
     if (chain.includes(next)) return [errors.redirectLoop(location, [...chain, next])];
   }
   return [];

@@ -2,6 +2,7 @@
  * Whether addresses on other sites answer. Each is asked once, however many pages name it; few at a time, fewer of one
  * host; a refusal to a `HEAD` is asked again with `GET`, a fault of the network or the server up to twice more.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { isPrivateHost } from '../model/private-address.ts';
 import type { OutsideLink } from './page-links.ts';
@@ -124,11 +125,11 @@ function keyOf(url: string, hour: number): string {
 
 async function ask(url: string, options: OutsideOptions): Promise<Answer> {
   const { retries = 2, pauseMs = 500, signal } = options;
-  let wait = 0;
+  let rest = 0;
   let answer: Answer = { kind: 'unsure', reason: 'it was not asked' };
   let method: 'HEAD' | 'GET' = 'HEAD';
   for (let attempt = 0; attempt <= retries; attempt++) {
-    if (attempt > 0) await pause(Math.max(wait, pauseMs * 2 ** (attempt - 1)), signal);
+    if (attempt > 0) await pause(Math.max(rest, pauseMs * 2 ** (attempt - 1)), signal);
     try {
       let response = await send(url, method, options);
       // Many servers refuse or forget HEAD.
@@ -144,7 +145,7 @@ async function ask(url: string, options: OutsideOptions): Promise<Answer> {
         return { kind: 'unsure', reason: `HTTP ${status}` };
       answer = status === 429 || status >= 500 ? { kind: 'unsure', reason: `HTTP ${status}` } : { kind: 'dead', reason: `HTTP ${status}` };
       if (answer.kind === 'dead' || (response.waitSeconds ?? 0) > longestWaitSeconds) return answer;
-      wait = (response.waitSeconds ?? 0) * 1_000;
+      rest = (response.waitSeconds ?? 0) * 1_000;
     } catch (error) {
       if (signal?.aborted) return answer;
       answer = failure(error);
@@ -215,16 +216,9 @@ function failure(error: unknown): Answer {
   return { kind: 'unsure', reason: code === '' ? 'the connection failed' : `the connection failed (${code})` };
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener('abort', done, { once: true });
-    function done() {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    }
-  });
+/** Ends early, and without an error, when the asking is ended. */
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await wait(ms, undefined, { ...(signal && { signal }) }).catch(() => undefined);
 }
 
 function add(map: Map<string, string[]>, key: string, value: string): void {

@@ -107,11 +107,10 @@ function judge(link: PageLink, target: LinkTarget, { file, checked, places, anch
       const nearest = anchors.missing(page, target.fragment);
       return nearest && errors.brokenAnchor(at(), href, page.file ?? page.path, nearest.nearest);
     }
-    default: {
-      const likely = target.status === 'missing' && /^www\.[\w-]+\.\w/i.test(text) ? `https://${text}` : undefined;
-      if (likely !== undefined) return errors.linkMalformed(at(), href, likely);
-      return undefined;
-    }
+    default:
+      return target.status === 'missing' && /^www\.[\w-]+\.\w/i.test(text)
+        ? errors.linkMalformed(at(), href, `https://${text}`)
+        : undefined;
   }
 }
 

@@ -1,8 +1,9 @@
-/** Places and values of a description in words. */
+/** Places, values and names of a description in words. */
 
 import type { SpecNode } from '../apis/spec-node.ts';
-import type { SpecValue } from '../apis/spec-value.ts';
+import { type SpecValue, shown } from '../apis/spec-value.ts';
 import { isNumber } from '../contract/exact-number.ts';
+import { nearestName } from '../contract/nearest-name.ts';
 
 /** `info.version`, `parameters[0]`: the last steps as one writes them. */
 export function placeName({ pointer }: SpecNode): string {
@@ -24,8 +25,8 @@ export function kindOf(value: SpecValue): string {
   return typeof value === 'object' ? 'an object' : `${typeof value} ${shown(value)}`;
 }
 
-/** As JSON, cut at 40 characters. */
-export function shown(value: SpecValue): string {
-  const text = JSON.stringify(value) ?? '';
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+/** A hint: the one of `names` that was probably meant, else `otherwise`. */
+export function meant(name: string, names: readonly string[], otherwise: string): string {
+  const near = nearestName(name, names);
+  return near === undefined ? otherwise : `did you mean "${near}"?`;
 }

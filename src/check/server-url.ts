@@ -4,11 +4,10 @@ import type { SpecFault } from '../apis/fault.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { objectOf, textOf } from '../apis/spec-value.ts';
 import { isSafeUrl, urlScheme } from '../contract/url.ts';
+import { hasControlCharacter } from '../model/control-character.ts';
 import { serverUrl } from './errors.ts';
 
 const schemes = ['http', 'https', 'ws', 'wss'];
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
-const control = /[\u0000-\u001f\u007f]/;
 
 /**
  * A Server object (OpenAPI 3.1 §4.8.5), judged with the defaults of its variables filled in. Relative URLs are fine:
@@ -32,7 +31,7 @@ export function checkServer(area: ApiArea, server: SpecNode): SpecFault[] {
     faults.push({ file, at: `key:${pointer}`, say: (location) => serverUrl(area, location, message, hint, 'warning') });
   }
   const scheme = urlScheme(resolved);
-  if (control.test(resolved))
+  if (hasControlCharacter(resolved))
     say('the resolved server URL contains control characters', 'remove them from the URL or the defaults of its variables');
   else if (scheme !== undefined && !schemes.includes(scheme))
     say(`server URL "${url.slice(0, 80)}": the scheme must be http, https, ws, wss or relative`, 'correct the URL');

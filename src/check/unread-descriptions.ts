@@ -3,12 +3,11 @@
  * and the cause is told already. They stay as notices.
  */
 import { posix } from 'node:path';
+import { defaultDirectory } from '../apis/api-library.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
 import { divisionsOf } from '../model/nav-divisions.ts';
 import type { SiteConfig, SpecRef } from '../model/site-config.ts';
-
-const usualDirectory = 'api-reference';
 
 /** The start of their addresses (`/api-reference/`) by description: of those that are not there, and those in which a fault of `diagnostics` ended the reading. */
 export function unreadDirectories(
@@ -19,7 +18,7 @@ export function unreadDirectories(
   const broken = new Set(diagnostics.flatMap(({ code, location }) => (code.endsWith('/parse') && location ? [location.file] : [])));
   const found = new Map<string, string>();
   const add = ({ source, directory }: SpecRef) => {
-    if (!files.has(source) || broken.has(source)) found.set(`/${directory ?? usualDirectory}/`, source);
+    if (!files.has(source) || broken.has(source)) found.set(`/${directory ?? defaultDirectory}/`, source);
   };
   config.api.specs.forEach(add);
   for (const { specs } of divisionsOf(config.navigation)) specs.forEach(add);

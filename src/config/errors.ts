@@ -1,5 +1,6 @@
 /** Every Diagnostic of this room: one function for each code (or each wording of one), callers pass facts. */
 import type { Diagnostic, Severity, SourceLocation } from '../model/diagnostic.ts';
+import { shortened } from '../model/shorten.ts';
 
 /** What is wrong with one string, without its place. */
 export interface Fault {
@@ -249,7 +250,7 @@ export function notYetDone(file: string, features: readonly string[]): Diagnosti
 
 /** As JSON, in double quotes, cut at 200 characters: messages stay readable whatever the file holds. */
 export function quote(text: string): string {
-  return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+  return JSON.stringify(shortened(text, 200));
 }
 
 /** `a`, `a and b`, `a, b and c`. */

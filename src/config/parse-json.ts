@@ -4,6 +4,7 @@
  * commas on top.
  */
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
+import { shortened } from '../model/shorten.ts';
 import type { SourceText } from '../model/source-text.ts';
 import { duplicateKey, jsonSyntax, loneSurrogate, tooDeep } from './errors.ts';
 import { formatPath } from './path.ts';
@@ -230,7 +231,7 @@ class JsonReader {
     else if (word === 'false') value = false;
     else if (word === 'null') value = null;
     else if (numberPattern.test(word)) value = Number(word);
-    else this.fail(`${cut(word)} is not a JSON value`, word.length, this.wordHint(word));
+    else this.fail(`${shortened(word, 40)} is not a JSON value`, word.length, this.wordHint(word));
     this.at += word.length;
     return value;
   }
@@ -315,8 +316,4 @@ function loneSurrogateOf(value: string): number | undefined {
 
 function unicode(code: number): string {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-}
-
-function cut(word: string): string {
-  return word.length > 40 ? `${word.slice(0, 40)}…` : word;
 }

@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import { type CreateRequest, type DevReply, devPath, type OpenRequest, tokenHeader } from '../contract/dev-channel.ts';
 import { proxyPath } from '../contract/proxy.ts';
 import { encodePath } from '../contract/url.ts';
+import { requestTarget } from '../model/request-target.ts';
 import { isSameSecret } from '../model/secret.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import type { LiveSite } from '../site/live-site.ts';
@@ -14,7 +15,6 @@ import { createPage, titleOfFile } from './create-page.ts';
 import { checkHost, isOwnOrigin } from './host-check.ts';
 import { openEditor } from './open-editor.ts';
 import type { ReloadChannel } from './reload-channel.ts';
-import { requestTarget } from './request-path.ts';
 import { sendData, sendFromDisk } from './send-file.ts';
 import type { Views } from './views.ts';
 import { refuseUpgrade } from './web-socket.ts';
@@ -105,17 +105,19 @@ export class RequestDesk {
       if (absolute !== undefined && sendFromDisk(request, response, file.path, absolute)) return;
       return sendText(response, 404, 'Not found');
     }
-    if (target.hasTrailingSlash && view.status === 200) return redirect(response, base + encodePath(path) + target.query, 301);
+    // The start of a site below a base is the base itself.
+    if (target.path.length > 1 && target.path.endsWith('/') && view.status === 200)
+      return redirect(response, base + (path === '/' ? '' : encodePath(path)) + target.query, 301);
     response.setHeader('Set-Cookie', this.#proxy.pageCookie(request.headers.host ?? ''));
     response.writeHead(view.status, { ...view.page.headers, 'Content-Length': Buffer.byteLength(view.page.html) });
     response.end(request.method === 'HEAD' ? undefined : view.page.html);
   }
 
-  /** Without the base; undefined for what lies beside it. */
+  /** Without the base and without a slash at the end: pages have one address. Undefined for what lies beside the base. */
   #sitePath(path: string | undefined): string | undefined {
     const { base } = this.#options;
-    if (path === undefined || base === '' || path === base) return path === base && base !== '' ? '/' : path;
-    return path.startsWith(`${base}/`) ? path.slice(base.length) : undefined;
+    if (path === undefined || !`${path}/`.startsWith(`${base}/`)) return undefined;
+    return path.slice(base.length).replace(/\/$/, '') || '/';
   }
 
   async #act(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,5 +1,6 @@
 /** What only a check tells about a page: one function for each code. Warnings keep some readers out; notices are for the author to weigh. */
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+import { shortened } from '../model/shorten.ts';
 
 type At = SourceLocation;
 
@@ -21,31 +22,21 @@ export const altMissing = (at: At, src: string): Diagnostic =>
   warning(
     'a11y/alt',
     at,
-    `image "${shortened(src)}" has no alternative text`,
+    `image "${cut(src)}" has no alternative text`,
     'Add alt="…" that says what it shows, or alt="" if it is decoration',
   );
 
 /** WCAG 2.2, 1.1.1: an alternative text such as `IMG_2041.png`, read out letter by letter. */
 export const altIsFileName = (at: At, alt: string): Diagnostic =>
-  notice('a11y/alt-file-name', at, `alternative text "${shortened(alt)}" is the name of a file`, 'Say what the image shows');
+  notice('a11y/alt-file-name', at, `alternative text "${cut(alt)}" is the name of a file`, 'Say what the image shows');
 
 /** No width or height is written, and the file could not be measured: what stands below moves when it has loaded. */
 export const imageWithoutSize = (at: At, src: string): Diagnostic =>
-  notice(
-    'content/image-size',
-    at,
-    `the size of image "${shortened(src)}" is not known`,
-    'Add width and height, so that the page does not jump',
-  );
+  notice('content/image-size', at, `the size of image "${cut(src)}" is not known`, 'Add width and height, so that the page does not jump');
 
 /** WCAG 2.2, 2.4.4. */
 export const linkWithoutText = (at: At, href: string): Diagnostic =>
-  warning(
-    'a11y/link-text',
-    at,
-    `link to "${shortened(href)}" has no text`,
-    'Write where it leads; for a picture in a link, say so in its alt',
-  );
+  warning('a11y/link-text', at, `link to "${cut(href)}" has no text`, 'Write where it leads; for a picture in a link, say so in its alt');
 
 /** WCAG 2.2, 2.4.9: `here`, `read more`, which say nothing in a list of all links of the page. */
 export const linkTextSaysNothing = (at: At, text: string): Diagnostic =>
@@ -61,7 +52,7 @@ export const headingSkips = (at: At, depth: number, before: number): Diagnostic 
 
 /** The title of the front matter is drawn as the heading of level 1 (docs-json-spec 11); only a page that has one gets this. */
 export const secondTitle = (at: At, title: string): Diagnostic =>
-  notice('a11y/second-title', at, `heading of level 1 beside the page title "${shortened(title)}"`, 'Remove it, or write it with level 2');
+  notice('a11y/second-title', at, `heading of level 1 beside the page title "${cut(title)}"`, 'Remove it, or write it with level 2');
 
 /** WCAG 2.2, 1.3.1. Not told of a table that has `role="presentation"`. */
 export const tableWithoutHeaders = (at: At): Diagnostic =>
@@ -77,6 +68,6 @@ export const unknownProp = (at: At, component: string, prop: string, nearest: st
     ? notice('mdx/unknown-prop', at, `<${component}> has no ${prop}`, 'Remove it; it has no effect')
     : warning('mdx/unknown-prop', at, `<${component}> has no ${prop} - did you mean ${nearest}?`, `Write ${nearest}`);
 
-function shortened(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+function cut(text: string): string {
+  return shortened(text, 80);
 }

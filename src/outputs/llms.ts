@@ -6,11 +6,11 @@ import type { NavNode } from '../model/nav-tree.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import { nameOf } from '../model/project-path.ts';
+import { shorten } from '../model/shorten.ts';
 import type { SpecRef } from '../model/site-config.ts';
 import { address, pageAddress } from './addresses.ts';
 import { instructions, oneLine } from './markdown/page-markdown.ts';
 import type { OutputsInput } from './outputs-input.ts';
-import { shorten } from './shorten.ts';
 
 /** Characters of `llms.txt`: agents read the whole of it. */
 const longest = 100_000;

@@ -6,6 +6,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { isPrivateAddress } from '../model/private-address.ts';
+import { shortened } from '../model/shorten.ts';
 import { type Refusal, targetDenied, unreachable } from './errors.ts';
 
 /** One address of a host, as `node:dns` gives it: `family` is 4 or 6. */
@@ -29,7 +30,7 @@ export const systemLookup: Lookup = (host) => lookup(host, { all: true, verbatim
 /** `origins` as in a policy: `https://api.example.com`, `https://*.example.com`, `http://localhost:*`. */
 export async function findTarget(text: string, origins: Iterable<string>, find: Lookup): Promise<Target | Refusal> {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) return targetDenied(shortened(text), 'only http and https URLs can be reached');
+  if (!url || !/^https?:$/.test(url.protocol)) return targetDenied(shortened(text, 100), 'only http and https URLs can be reached');
   if (url.username !== '' || url.password !== '') return targetDenied(url.host, 'the URL holds a user name');
   const named = [...origins].find((pattern) => fits(url, pattern));
   if (named === undefined) return targetDenied(url.origin, 'no API description of this site names it as a server');
@@ -67,10 +68,6 @@ function effectivePort(url: URL): string {
 
 function usualPort(url: URL): string {
   return url.protocol === 'https:' ? '443' : '80';
-}
-
-function shortened(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
 let nowhere: BlockList | undefined;

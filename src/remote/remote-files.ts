@@ -98,7 +98,7 @@ function withDocuments(files: FileSystem, documents: ReadonlyMap<string, Documen
     throw new FileError(found.kind, path, found.reason);
   };
   return {
-    list: () => files.list(),
+    ...files,
     has: (path) => 'bytes' in (documents.get(path) ?? {}) || files.has(path),
     read,
     readText(path) {

@@ -23,7 +23,8 @@ export function wantsMarkdown({ accept }: IncomingHttpHeaders): boolean {
   if (accept === undefined || !accept.includes('text/')) return false;
   const weights = weightsOf(accept);
   const markdown = Math.max(weights.get('text/markdown') ?? 0, weights.get('text/x-markdown') ?? 0);
-  return markdown > 0 && markdown > (weights.get('text/html') ?? 0) - 1e-9 && !(markdown === weights.get('text/html') && htmlFirst(accept));
+  const html = weights.get('text/html') ?? 0;
+  return markdown > html || (markdown > 0 && markdown === html && accept.indexOf('markdown') < accept.indexOf('text/html'));
 }
 
 /** Whether the answer to this request is a page that somebody reads, and no data that a program takes. */
@@ -33,10 +34,6 @@ export function wantsPage(path: string, headers: IncomingHttpHeaders): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const extension = /\.([a-z][a-z0-9_]{0,15})$/i.exec(name)?.[1]?.toLowerCase();
   return extension === undefined || extension === 'html' || extension === 'htm';
-}
-
-function htmlFirst(accept: string): boolean {
-  return accept.indexOf('text/html') < accept.indexOf('markdown');
 }
 
 function weightsOf(header: string): Map<string, number> {

@@ -26,15 +26,12 @@ export class LastDescriptions {
     if (this.#faults.size === 0) return files;
     const texts = new Map([...this.#faults.keys()].map((path) => [path, this.#read.get(path)?.text]));
     return {
-      ...(files.folder !== undefined && { folder: files.folder }),
-      list: () => files.list(),
-      has: (path) => files.has(path),
+      ...files,
       read: (path) => {
         const text = texts.get(path);
         return text === undefined ? files.read(path) : Buffer.from(text);
       },
       readText: (path) => texts.get(path) ?? files.readText(path),
-      absolute: (path) => files.absolute(path),
     };
   }
 

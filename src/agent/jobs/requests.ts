@@ -171,19 +171,8 @@ async function newJob(session: Session, project: Project): Promise<JobRow> {
     steps: 0,
     event_seq: 0,
     withdraw_at: null,
-    ...(turnBegins(1, created_at) as Pick<
-      JobRow,
-      | 'status'
-      | 'stage'
-      | 'turn'
-      | 'queued_at'
-      | 'attempt'
-      | 'lease_owner'
-      | 'lease_until'
-      | 'run_after'
-      | 'failure_code'
-      | 'failure_message'
-    >),
+    stage: 'queued',
+    ...turnBegins(1, created_at),
   };
 }
 

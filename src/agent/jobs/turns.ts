@@ -10,7 +10,7 @@ import type { JobRow } from '../store/tables.ts';
 import { jobRecord } from './job-record.ts';
 
 /** What of a job is set anew when a turn begins. A stored commit that could not be delivered stays: only its delivery is tried again. */
-export function turnBegins(number: number, queuedAt: number, keepsCommit = false): Partial<JobRow> {
+export function turnBegins(number: number, queuedAt: number, keepsCommit = false) {
   return {
     status: 'active',
     ...(keepsCommit ? {} : { stage: 'queued' as const }),
@@ -22,7 +22,7 @@ export function turnBegins(number: number, queuedAt: number, keepsCommit = false
     run_after: 0,
     failure_code: null,
     failure_message: null,
-  };
+  } satisfies Partial<JobRow>;
 }
 
 /** The turn is done. A message that came meanwhile begins the next one; else the job is completed. */

@@ -1,5 +1,6 @@
 /** The loop that takes jobs from the store and works on them, a few at a time, and keeps their leases alive. */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Lease } from '../store/job-changes.ts';
 import { claimJobs, hasWork, liveLeases } from '../store/queue.ts';
 import { StoreUnavailable } from '../store/session.ts';
@@ -102,7 +103,7 @@ export function startWorker(settings: WorkerSettings): Worker {
       await Promise.all([looking.stop(), keeping.stop()]);
       for (const { controller } of running.values()) controller.abort('stopping' satisfies StopReason);
       const limit = new AbortController();
-      await Promise.race([Promise.allSettled(ended), pause(withinMs, limit.signal)]);
+      await Promise.race([Promise.allSettled(ended), wait(withinMs, undefined, { signal: limit.signal })]);
       limit.abort();
       await watching.stop();
     },
@@ -124,14 +125,4 @@ export function patient(report: (error: unknown) => void): (error: unknown) => v
   return (error) => {
     if (!(error instanceof StoreUnavailable)) report(error);
   };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

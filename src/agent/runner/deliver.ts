@@ -78,9 +78,7 @@ export function isPassing({ said, exit }: GitFault): boolean {
     return false;
   return (
     exit === null ||
-    /HTTP 5\d\d|error: 5\d\d|Could not resolve|unable to access|early EOF|hung up|timed out|reset by peer|refused|took too long/i.test(
-      `${said}`,
-    )
+    /HTTP 5\d\d|error: 5\d\d|Could not resolve|unable to access|early EOF|hung up|timed out|reset by peer|refused|took too long/i.test(said)
   );
 }
 

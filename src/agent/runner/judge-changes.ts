@@ -1,6 +1,7 @@
 /** The gate before a commit: what an agent left behind against what may be delivered. Judges the tree, never the agent's words. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shortened } from '../../model/shorten.ts';
 import { offline } from '../git/cache-repository.ts';
 import { git } from '../git/hardened-git.ts';
 import type { TreeChange, WorkTree } from '../git/work-tree.ts';
@@ -37,7 +38,7 @@ export async function judgeChanges(
     return { violations: [`${changes.length} files were changed; ${limits.files} are the most`], hiddenCharacters };
   for (const change of changes) {
     const reason = refusalOf(tree, change, limits) ?? (await refusalOfContent(tree, change, secrets, hiddenCharacters));
-    if (reason !== undefined) violations.push(`${secrets.redact(shown(change.path))}: ${reason}`);
+    if (reason !== undefined) violations.push(`${secrets.redact(shortened(change.path, 200))}: ${reason}`);
   }
   const listed = violations.slice(0, mostListed);
   if (violations.length > mostListed) listed.push(`and ${violations.length - mostListed} more`);
@@ -76,8 +77,4 @@ async function refusalOfContent(
   const lines = hiddenCharacterLines(text).filter((line) => !was.has(written[line - 1] ?? ''));
   if (lines.length > 0 && !now.includes('\0')) hiddenCharacters.push({ path: change.path, lines });
   return undefined;
-}
-
-function shown(path: string): string {
-  return path.length > 200 ? `${path.slice(0, 200)}…` : path;
 }

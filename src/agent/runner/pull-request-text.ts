@@ -1,4 +1,5 @@
 /** The words of a commit and of a pull request. Everything in them that the agent or a page wrote is text for a reader, cut and redacted. */
+import { shorten, shortened } from '../../model/shorten.ts';
 import type { ChangedFile, CheckFinding } from '../job.ts';
 
 /** What there is to say of a change. What a host must not act on is made harmless here; secrets are for the caller to take out. */
@@ -21,7 +22,7 @@ const mostListed = 50;
 export function titleOf(prompt: string): string {
   const line = prompt.trim().split('\n', 1)[0]?.replace(/\s+/g, ' ').trim() ?? '';
   if (line.length <= mostTitle) return line;
-  const short = line.slice(0, mostTitle - 1);
+  const short = shorten(line, mostTitle - 1);
   return `${short.includes(' ') ? short.slice(0, short.lastIndexOf(' ')) : short}…`;
 }
 
@@ -67,8 +68,7 @@ function listed(lines: readonly string[]): string {
 
 /** No mentions that notify people, no closing words that act on issues, no HTML. */
 function plain(text: string, most: number): string {
-  const short = text.length > most ? `${text.slice(0, most)}…` : text;
-  return short
+  return shortened(text, most)
     .replace(/</g, '&lt;')
     .replace(/@(?=[\w-])/g, '@\u2060')
     .replace(/#(?=\d)/g, '#\u2060');

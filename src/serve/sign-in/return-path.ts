@@ -1,5 +1,5 @@
 /** Where a reader goes after signing in: a path of this site, whatever the address said. */
-import { requestTarget } from '../request-target.ts';
+import { requestTarget } from '../../model/request-target.ts';
 
 /** The path with its query when it is one of this site and no page of the server; else the start of the site. */
 export function returnPath(next: string | null | undefined, base: string): string {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ConstraintView, SchemaView } from '../../../model/endpoint.ts';
+import { shortened } from '../../../model/shorten.ts';
 import { rawHtml } from '../../raw-html.ts';
 import { useApi } from './api-page.ts';
 import type { ApiWords } from './api-words.ts';
@@ -60,11 +61,11 @@ function Fact({ name, values }: { readonly name: string; readonly values: readon
 
 /** In words; the expression of a pattern and what is shown as it is written as code. */
 function shownConstraint(constraint: ConstraintView, words: ApiWords): ComponentChildren {
-  if (constraint.kind === 'keyword') return <code>{shortened(constraintText(constraint, words))}</code>;
+  if (constraint.kind === 'keyword') return <code>{shortened(constraintText(constraint, words), longestValue)}</code>;
   if (constraint.kind !== 'pattern') return constraintText(constraint, words);
   return (
     <>
-      {words.pattern} <code>{shortened(constraint.pattern)}</code>
+      {words.pattern} <code>{shortened(constraint.pattern, longestValue)}</code>
     </>
   );
 }
@@ -111,13 +112,9 @@ function Folded({ isFolded, title, content }: { readonly isFolded: boolean; read
 /** As one would type it: text in quotes only where its type could be mistaken. */
 export function shownValue(value: unknown): string {
   const text = typeof value === 'string' && !looksOtherwise(value) ? value : JSON.stringify(value);
-  return shortened(text ?? '');
+  return shortened(text ?? '', longestValue);
 }
 
 function looksOtherwise(text: string): boolean {
   return text === '' || text.trim() !== text || /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text);
-}
-
-function shortened(text: string): string {
-  return text.length <= longestValue ? text : `${text.slice(0, longestValue).toWellFormed()}…`;
 }
