@@ -1,4 +1,4 @@
-/** What code hosts are sent holds no half of a character: they refuse JSON that does. */
+/** What code hosts are sent holds no half of a character. */
 import { expect, it } from 'vitest';
 import { commitMessage, pullRequestBody, titleOf } from '../../src/agent/runner/pull-request-text.ts';
 
