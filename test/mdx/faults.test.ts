@@ -28,6 +28,15 @@ describe('faults', () => {
         'warning mdx/free-identifier 1:14 Event has no value that a page can show; {Event} is shown as text',
       ],
     ],
+    [
+      'word of the machine alone, as text',
+      'a/{module}/{process}',
+      [
+        'warning mdx/free-identifier 1:3 module is not defined; {module} is shown as text',
+        'warning mdx/free-identifier 1:12 process is not defined; {process} is shown as text',
+      ],
+    ],
+    ['place of the machine', '{__dirname}', ['error mdx/forbidden-global 1:1 __dirname is not available in pages']],
     ['unknown component', '<Crad title="x"/>', ['warning mdx/unknown-component 1:1 <Crad> is not known - did you mean <Card>?']],
     ['unknown component twice', '<Foo/>\n\n<Foo/>', ['warning mdx/unknown-component 1:1 <Foo> is not known']],
     ['process', '{process.exit(0)}', ['error mdx/forbidden-global 1:1 process is not available in pages']],

@@ -37,10 +37,13 @@ export function evaluateExpression(text: string, owner: Owner, context: Context)
   return evaluateAst(ast, code, owner, context);
 }
 
-/** The same among text, where a global alone (`/projects/{location}/{event}`) has nothing that a page could show: it is text. */
+/** Names of the machine that builds, and of things that paths are about: alone they ask for nothing. */
+const words = new Set(['exports', 'global', 'module', 'process']);
+
+/** The same among text, where a global alone (`/projects/{location}/{module}`) has nothing that a page could show: it is text. */
 export function evaluateContent(text: string, owner: Owner, context: Context): Value {
   const name = text.trim();
-  const isAlone = isGlobal(name) && !/^(?:undefined|NaN|Infinity|user)$/.test(name);
+  const isAlone = words.has(name) || (isGlobal(name) && !/^(?:undefined|NaN|Infinity|user)$/.test(name));
   if (isAlone && !context.scope.isOpen && !lookUp(context.scope, name)) return freeText(name, name, owner, context);
   return evaluateExpression(text, owner, context);
 }
