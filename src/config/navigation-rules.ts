@@ -30,6 +30,8 @@ class NavigationChecker {
   private readonly places: Places;
   private readonly files: FileSystem;
   private pages = 0;
+  /** How many of the nodes around hand a description down, whose operations fill one that lists nothing. */
+  private descriptionsAbove = 0;
   private reportedDepth = false;
 
   constructor(places: Places, files: FileSystem) {
@@ -40,7 +42,9 @@ class NavigationChecker {
   checkRoot(docs: PlainObject, navigation: PlainObject): void {
     const found = Object.keys(navigation).filter((name) => rootLists.has(name));
     if (found.length !== 1) this.diagnostics.push(rootPattern(this.places.key(docs, 'navigation'), found));
-    this.checkChildren(navigation, 'root', 'navigation', 0);
+    const { api } = docs;
+    const from = typeof api === 'object' && api !== null && handsDown(api) ? api : navigation;
+    this.checkWithin(from, () => this.checkChildren(navigation, 'root', 'navigation', 0));
     if (this.pages === 0) this.diagnostics.push(empty(this.places.key(docs, 'navigation'), 'navigation has no pages', 'warning'));
   }
 
@@ -58,8 +62,18 @@ class NavigationChecker {
       this.diagnostics.push(badBoost(this.places.value(node, 'boost'), `${path}.boost`, node.boost));
     if (typeof node.root === 'string') this.checkPage(node, 'root', `${path}.root`);
     // A specification, a link or a generated reference fills a node that lists nothing.
-    if ('openapi' in node || 'asyncapi' in node || 'graphql' in node || 'sdk' in node || 'href' in node) this.pages += 1;
-    this.checkChildren(node, kind, path, depth);
+    const isFilled = handsDown(node) || ['graphql', 'sdk', 'href'].some((name) => name in node);
+    if (isFilled) this.pages += 1;
+    else if (this.descriptionsAbove === 0 && !('root' in node) && listsNothing(node))
+      this.diagnostics.push(empty(this.places.start(node), `${path} has no pages and is not shown`, 'notice'));
+    this.checkWithin(node, () => this.checkChildren(node, kind, path, depth));
+  }
+
+  private checkWithin(node: object, check: () => void): void {
+    const isAbove = handsDown(node);
+    if (isAbove) this.descriptionsAbove += 1;
+    check();
+    if (isAbove) this.descriptionsAbove -= 1;
   }
 
   /** A node holds one kind of child, and never its own kind. */
@@ -163,4 +177,12 @@ class NavigationChecker {
       this.diagnostics.push(badPath(this.places.value(owner, key), message));
     }
   }
+}
+
+function handsDown(node: object): boolean {
+  return 'openapi' in node || 'asyncapi' in node;
+}
+
+function listsNothing(node: PlainObject): boolean {
+  return ![...listNames].some((name) => Array.isArray(node[name]) && (node[name] as unknown[]).length > 0);
 }

@@ -155,7 +155,10 @@ describe('navigation', () => {
           { item: 'j', pages: ['index'] },
         ],
       }),
-      ['error config/nav-children menu items may contain only groups, pages and external links; navigation.tabs[0].menu[0] holds anchors'],
+      [
+        'notice config/empty navigation.tabs[0].menu[0] has no pages and is not shown',
+        'error config/nav-children menu items may contain only groups, pages and external links; navigation.tabs[0].menu[0] holds anchors',
+      ],
     ],
     [
       tab({ menu: [{ pages: ['index'] }] }),
@@ -185,6 +188,22 @@ describe('navigation', () => {
       ],
     ],
     [navigation({ pages: [] }), ['warning config/empty navigation has no pages']],
+    [
+      navigation({
+        tabs: [
+          { tab: 'Filled', pages: ['index'] },
+          { tab: 'Bare' },
+          { tab: 'Lists', groups: [{ group: 'None', pages: [] }] },
+          { tab: 'API', openapi: 'a.json', groups: [{ group: 'All operations' }] },
+          { tab: 'Link', href: 'https://a.b' },
+        ],
+      }),
+      [
+        'notice config/empty navigation.tabs[1] has no pages and is not shown',
+        'notice config/empty navigation.tabs[2].groups[0] has no pages and is not shown',
+      ],
+    ],
+    [{ ...navigation({ tabs: [{ tab: 'A', pages: ['index'] }, { tab: 'All operations' }] }), api: { openapi: 'a.json' } }, []],
     [
       navigation({ pages: ['index', 'https://a.b'] }),
       ['warning config/page-url "https://a.b" is a URL, not a page; the entry is left out'],
