@@ -8,9 +8,10 @@ import { serveShowcase } from '../harness/showcase.ts';
 import { renderedSite, stubs } from './rendered-site.ts';
 
 const themes = ['mint', 'maple', 'almond'];
-const docs = { contextual: { options: ['copy', 'view'] }, navigation: { pages: ['plain', 'frame', 'custom', 'center', 'code'] } };
+const docs = { contextual: { options: ['copy', 'view'] }, navigation: { pages: ['plain', 'frame', 'custom', 'center', 'code', 'night'] } };
 const columns = Array.from({ length: 12 }, (_, index) => `<td>column${index}</td>`).join('');
 const content = `<p>Text</p><div class="drawn">Drawn</div><div class="table-wrap"><table><tr>${columns}</tr></table></div>`;
+const night = '<div class="night" style="color: rgb(1, 2, 3)"><h2>Drawn</h2><div class="card"><h3>Ours</h3></div></div>';
 const described = `<div class="field-content"><p>For instance:</p><pre><code>${'-H key '.repeat(60)}\n</code></pre></div>`;
 const paged = (mode: string) => `---\ntitle: T\nmode: ${mode}\n---\n`;
 
@@ -39,9 +40,15 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
 
   beforeAll(async () => {
     for (const theme of themes) {
-      const modes = { 'frame.mdx': paged('frame'), 'custom.mdx': paged('custom'), 'center.mdx': paged('center') };
+      const modes = {
+        'frame.mdx': paged('frame'),
+        'custom.mdx': paged('custom'),
+        'center.mdx': paged('center'),
+        'night.mdx': paged('custom'),
+      };
       const site = await renderedSite({ ...docs, theme }, { ...stubs('plain', 'code'), ...modes });
-      const pages = site.site.pages.map((page) => site.render(page, { html: page.path === 'code' ? described : content }).value);
+      const own: Record<string, string> = { code: described, night };
+      const pages = site.site.pages.map((page) => site.render(page, { html: own[page.path] ?? content }).value);
       const files = [...pages, ...(await site.renderer.siteFiles()).value];
       writeProject(`${folder}/${theme}`, Object.fromEntries(files.map((file) => [file.path, 'data' in file ? file.data : ''])));
       servers.set(theme, await serveFolder(`${folder}/${theme}`));
@@ -430,6 +437,13 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
       expect(ground).not.toBe('rgba(0, 0, 0, 0)');
       expect(block).toEqual(words);
     }
+  });
+
+  it('leaves headings that authors draw on a canvas the colour around them', async () => {
+    const colours = (page: Page) => page.locator('.night :is(h2, h3)').evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+    const [drawn, ours] = await at('mint', 'night', 1280, colours);
+    expect(drawn).toBe('rgb(1, 2, 3)');
+    expect(ours).not.toBe(drawn);
   });
 
   it('fits a wide table on paper', async () => {
