@@ -5,6 +5,7 @@ import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { objectOf, textOf } from '../apis/spec-value.ts';
 import { isSafeUrl, urlScheme } from '../contract/url.ts';
 import { hasControlCharacter } from '../model/control-character.ts';
+import { shorten } from '../model/shorten.ts';
 import { serverUrl } from './errors.ts';
 
 const schemes = ['http', 'https', 'ws', 'wss'];
@@ -34,15 +35,15 @@ export function checkServer(area: ApiArea, server: SpecNode): SpecFault[] {
   if (hasControlCharacter(resolved))
     say('the resolved server URL contains control characters', 'remove them from the URL or the defaults of its variables');
   else if (scheme !== undefined && !schemes.includes(scheme))
-    say(`server URL "${url.slice(0, 80)}": the scheme must be http, https, ws, wss or relative`, 'correct the URL');
-  else if (/\s/.test(resolved)) say(`the resolved server URL "${resolved.slice(0, 80)}" has a space`, 'remove it');
+    say(`server URL "${shorten(url, 80)}": the scheme must be http, https, ws, wss or relative`, 'correct the URL');
+  else if (/\s/.test(resolved)) say(`the resolved server URL "${shorten(resolved, 80)}" has a space`, 'remove it');
   else if (/[?#]/.test(resolved))
     say(
-      `the resolved server URL "${resolved.slice(0, 80)}" is not valid: it has a query or a fragment`,
+      `the resolved server URL "${shorten(resolved, 80)}" is not valid: it has a query or a fragment`,
       'a server URL ends before "?" and "#"',
     );
   else if (scheme !== undefined && !resolved.includes('{') && !URL.canParse(resolved))
-    say(`the resolved server URL "${resolved.slice(0, 80)}" is not valid`, 'correct the URL or the defaults of its variables');
+    say(`the resolved server URL "${shorten(resolved, 80)}" is not valid`, 'correct the URL or the defaults of its variables');
   return faults;
 }
 
@@ -70,6 +71,6 @@ export function checkAsyncServer(server: SpecNode): SpecFault[] {
   // `localhost:1883` looks like a scheme and is a host with its port.
   const isPort = place !== undefined && /^[\w.-]+:(?:\d|\{)/.test(place);
   if (scheme !== undefined && !isPort && !protocols.has(scheme))
-    say(`${key} "${place?.slice(0, 80)}": the scheme ${scheme}: is refused`, 'write the host alone', key);
+    say(`${key} "${shorten(place ?? '', 80)}": the scheme ${scheme}: is refused`, 'write the host alone', key);
   return faults;
 }

@@ -15,7 +15,7 @@ export function createProgram(finish: (code: number) => void): Command {
     // An option belongs to the command that it follows: `serve --host` is an address, `serve projects add --host` a code host.
     .enablePositionalOptions()
     .configureHelp({ optionDescription: (option) => new Help().optionDescription(option).replace(/ \(default: (?:\[\]|"")\)$/, '') })
-    .configureOutput({ outputError: (text, write) => write(withOurName(text.replace(/^error: /, 'docsgen: '))) })
+    .configureOutput({ outputError: (text, write) => write(ownWords(text)) })
     .exitOverride();
 
   program
@@ -159,6 +159,8 @@ export function createProgram(finish: (code: number) => void): Command {
       command.help();
     });
   nameOwnHelp(program, 'docsgen');
+  // Behind all commands, which have taken over what was said above: other tools have these names, not those of `serve keys`.
+  program.configureOutput({ outputError: (text, write) => write(withOurName(ownWords(text))) });
 
   return program;
 }
@@ -167,6 +169,10 @@ export function createProgram(finish: (code: number) => void): Command {
 function nameOwnHelp(command: Command, path: string): void {
   command.showHelpAfterError(`(see ${path} --help)`);
   for (const child of command.commands) nameOwnHelp(child, `${path} ${child.name()}`);
+}
+
+function ownWords(text: string): string {
+  return text.replace(/^error: /, 'docsgen: ');
 }
 
 /** What other tools call a command, and we do not. */

@@ -14,6 +14,7 @@ import { checkGrammars } from './grammar-rules.ts';
 import { migrateMintJson } from './migrate.ts';
 import { checkNavigation } from './navigation-rules.ts';
 import { notYet } from './not-yet.ts';
+import { parsePageEntry } from './page-entry.ts';
 import { Places, type PlainObject } from './places.ts';
 import { readSource } from './read-source.ts';
 import { checkRedirects } from './redirect-rules.ts';
@@ -48,7 +49,7 @@ export function loadConfig({ files, base = '', isNamed = () => false }: LoadConf
     found.push([legacy(file, notices)]);
   }
   const secrets = checkSecrets(root, places);
-  const errors = schemaErrors(root).filter((error) => !(refusesHost(error) && isNamed(error.data as string)));
+  const errors = schemaErrors(root).filter((error) => !refusesNamed(error, isNamed));
   found.push(secrets, explain(errors, root, places));
   // The rules read shapes that the schema has checked: each runs where its part has them, whatever is wrong elsewhere.
   const docs = root as DocsJson & PlainObject;
@@ -70,13 +71,11 @@ export function loadConfig({ files, base = '', isNamed = () => false }: LoadConf
   return { value: config, diagnostics: secrets.length > 0 ? diagnostics.map(maskSecrets) : diagnostics };
 }
 
-/** The host of a description is a private one, and nothing else is wrong with its address. */
-function refusesHost({ keyword, params, data }: ErrorObject): boolean {
-  return (
-    keyword === 'format' &&
-    params.format === 'docsgen-spec' &&
-    formats.get('docsgen-spec')?.(data as string, '')?.code === 'config/remote-denied'
-  );
+/** The host of a description is a private one that was named, and nothing else is wrong with its address. */
+function refusesNamed({ keyword, params, data }: ErrorObject, isNamed: (url: string) => boolean): boolean {
+  if (keyword !== 'format' || formats.get(params.format)?.(data as string, '')?.code !== 'config/remote-denied') return false;
+  const entry = params.format === 'docsgen-page' ? parsePageEntry(data as string) : undefined;
+  return isNamed(entry?.kind === 'endpoint' ? (entry.spec ?? '') : (data as string));
 }
 
 /** Whether a project's configuration is accepted: for case files that know a verdict only. */

@@ -7,13 +7,13 @@ import { type Fault, quote } from './errors.ts';
  */
 export function remoteHostFault(url: string, path: string): Fault | undefined {
   if (!URL.canParse(url)) return { code: 'config/format', message: `${path} is not a valid URL: ${quote(url)}` };
-  const { hostname, username, password } = new URL(url);
+  const { protocol, host, hostname, username, password } = new URL(url);
   if (username !== '' || password !== '')
     return { code: 'config/secret', message: `${path} holds a user name or password; keep it in an environment variable` };
   if (!isPrivateHost(hostname)) return undefined;
   return {
     code: 'config/remote-denied',
     message: `remote specs need security.remote.allow; host ${hostname} is never allowed (${path})`,
-    hint: 'name the host with --allow-remote, or keep a copy of the file beside docs.json: docsgen.security.remote.allow opens public hosts alone',
+    hint: `allow it with --allow-remote ${protocol === 'http:' ? `http://${host}` : host}, or keep a copy of the file beside docs.json: docsgen.security.remote.allow opens public hosts alone`,
   };
 }

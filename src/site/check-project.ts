@@ -11,6 +11,7 @@ import { openProject } from '../files/disk.ts';
 import { unreadable } from '../files/errors.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
+import { namedBy } from '../remote/permission.ts';
 import { createRenderer } from '../render/renderer.ts';
 import { applyFixes } from './apply-fixes.ts';
 import { breather, Interrupted } from './breath.ts';
@@ -93,7 +94,7 @@ async function checkFiles(
   watch: Stopwatch,
 ): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly pages: number }> {
   const { value: files, diagnostics: remote } = await watch.time('load', () => withRemoteDescriptions(project, options));
-  const loaded = watch.time('load', () => loadSite(files, '', { allowRemote: options.allowRemote }));
+  const loaded = watch.time('load', () => loadSite(files, '', { isNamed: namedBy(options.allowRemote ?? []) }));
   const site = loaded.value;
   const loading = [...remote, ...loaded.diagnostics];
   if (site === undefined) return { diagnostics: loading, pages: 0 };

@@ -150,7 +150,7 @@ export class LiveProject {
       const known = await withRemoteDescriptions(files, this.#remote);
       const loaded = loadSite(this.#descriptions.over(known.value, this.#site?.endpoints), this.#base, {
         memo: this.#memo,
-        allowRemote: this.#remote.allowRemote,
+        isNamed: namedBy(this.#remote.allowRemote ?? []),
       });
       this.#diagnostics = [...outside, ...known.diagnostics, ...loaded.diagnostics];
       if (loaded.value) {

@@ -13,7 +13,6 @@ import type { FramePart, SiteConfig } from '../model/site-config.ts';
 import { buildNav } from '../nav/build-nav.ts';
 import { homePage } from '../nav/home-page.ts';
 import type { LinkResolver } from '../nav/links.ts';
-import { namedBy } from '../remote/permission.ts';
 import { siteEndpoints } from './endpoint-sources.ts';
 import { groupsNeedSignIn, playgroundNeedsSignIn } from './errors.ts';
 import { type FramePartSource, frameParts } from './frame-parts.ts';
@@ -36,17 +35,13 @@ export interface LoadedSite extends Site {
 interface LoadSiteOptions {
   /** What was read before. */
   readonly memo?: ContentMemo;
-  /** Hosts that whoever runs the command allows. */
-  readonly allowRemote?: readonly string[] | undefined;
+  /** As in `LoadConfigOptions`. */
+  readonly isNamed?: (url: string) => boolean;
 }
 
 /** Reads configuration, pages and navigation. No value when there is no usable docs.json. Throws `FileError`. */
-export function loadSite(
-  files: FileSystem,
-  base: string,
-  { memo, allowRemote = [] }: LoadSiteOptions = {},
-): Result<LoadedSite | undefined> {
-  const { value: config, diagnostics } = loadConfig({ files, base, isNamed: namedBy(allowRemote) });
+export function loadSite(files: FileSystem, base: string, { memo, isNamed }: LoadSiteOptions = {}): Result<LoadedSite | undefined> {
+  const { value: config, diagnostics } = loadConfig({ files, base, ...(isNamed && { isNamed }) });
   if (config === undefined) return { value: undefined, diagnostics };
   const planned = planSite(files, config, () => readPages({ files, config, ...(memo && { memo }) }));
   return { value: planned.value, diagnostics: [...diagnostics, ...planned.diagnostics] };

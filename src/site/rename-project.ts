@@ -120,7 +120,8 @@ interface Look {
 }
 
 async function lookAt(files: FileSystem, store: PageStore): Promise<Look> {
-  const { value: site, diagnostics } = loadSite(files, '');
+  // Nothing is read from a network here, so that no host is refused.
+  const { value: site, diagnostics } = loadSite(files, '', { isNamed: (url) => /^https?:/i.test(url) });
   if (site === undefined) return { site, compiled: undefined as never, diagnostics };
   const compiled = await compileSite(site, { store, watch: stopwatch(undefined) });
   return { site, compiled: compiled.value, diagnostics: [...diagnostics, ...compiled.diagnostics] };

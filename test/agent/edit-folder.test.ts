@@ -100,7 +100,8 @@ test('a folder without docs.json, and a provider without its key', async () => {
 test.each([
   [{ status: 404 }, "docsgen: The model's provider refuses the request (404: scripted). (model_failed)\n"],
   [{ status: 301, headers: { location: 'https://elsewhere.example' } }, 'docsgen: The address of the model leads elsewhere (301)'],
-  [{ status: 200 }, 'docsgen: What comes from the address of the model is no answer of a model. (model_failed)\n'],
+  [{ status: 200 }, "docsgen: The model's provider refuses the request (200: scripted). (model_failed)\n"],
+  [{ status: 200, body: '<p>Sign in</p>' }, 'docsgen: What comes from the address of the model is no answer of a model. (model_failed)\n'],
 ])('a model that answers %j is no fault of ours', async (step, words) => {
   model.script = inOrder(step);
   const { exit, stderr } = await agent();

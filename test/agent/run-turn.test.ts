@@ -44,6 +44,12 @@ test('reading alone changes nothing and pushes nothing', async () => {
   expect(repository.branches()).toEqual(['main']);
 });
 
+test('minutes may be any part of a minute, and long words are cut between characters', async () => {
+  model.script = inOrder({ text: `x${'🚚'.repeat(2_500)}` });
+  const { outcome } = await playTurn(repository, model, { project: { limits: { minutes: 1.23457 } } });
+  expect(outcome).toEqual({ kind: 'unchanged', summary: `x${'🚚'.repeat(1_999)}` });
+});
+
 test('a change that is undone again is no change', async () => {
   const restore = {
     calls: [{ name: 'edit', args: { path: 'guides/start.mdx', old: 'Install the tool with npm.', new: 'Install the tool.' } }],

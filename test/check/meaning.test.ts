@@ -141,6 +141,11 @@ test.each<[string, string, string[]]>([
     ['5 error the resolved server URL "https://a.example/x y" has a space'],
   ],
   [
+    'a long one with a space, cut between characters',
+    server(`{url: 'https://a.example/${'x'.repeat(61)}🚚 y'}`),
+    [`5 error the resolved server URL "https://a.example/${'x'.repeat(61)}" has a space`],
+  ],
+  [
     'a variable that no URL has',
     server("{url: 'https://a.example', variables: {port: {default: '1'}}}"),
     ['5 warning server variable port is not in the URL'],

@@ -48,6 +48,8 @@ describe('the command line', () => {
     [['help', 'serve', 'kyes'], /unknown command 'kyes'\n\(see docsgen serve --help\)/],
     [['broken-links'], /unknown command 'broken-links'\n\(Did you mean check\?\)\n\(see docsgen --help\)/],
     [['help', 'init'], /\(Did you mean new\?\)/],
+    [['serve', 'projects', 'create'], /unknown command 'create'\n\(see docsgen serve projects --help\)/],
+    [['help', 'serve', 'keys', 'init'], /unknown command 'init'\n\(see docsgen serve keys --help\)/],
     [['agent', 'x', '--minutes', 'soon'], /It must be a number of minutes/],
     [['build', '--strct'], /unknown option '--strct'\n\(Did you mean --strict\?\)\n\(see docsgen build --help\)/],
     [['build', '--format', 'xml'], /Allowed choices are pretty, json, sarif, github/],

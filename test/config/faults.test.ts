@@ -1,5 +1,8 @@
 /** One line of input, the faults that it must give. */
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config/index.ts';
+import { memory } from '../../src/files/memory.ts';
+import { namedBy } from '../../src/remote/permission.ts';
 import { config, docs, faults, line, lines, load } from './load.ts';
 
 const navigation = (value: object) => ({ navigation: value });
@@ -309,6 +312,21 @@ describe('hosts of specifications', () => {
     'https://[2606:4700::1111]/x',
   ])('should leave %s to the reader', (url) => {
     expect(faults({ api: { openapi: url } })).toEqual([]);
+  });
+
+  const url = 'http://localhost:3000/a.json';
+  it.each([
+    ['as text', { openapi: url }],
+    ['in a list', { openapi: [url] }],
+    ['with a folder', { openapi: { source: url, directory: 'x' } }],
+    ['in entries of pages', { openapi: url, pages: [`${url} GET /a`, `${url} webhook a`] }],
+  ])('should take one that is named for it, %s', (_, group) => {
+    const files = memory({ 'docs.json': docs({ navigation: { groups: [{ group: 'A', ...group }] } }) });
+    const denied = loadConfig({ files }).diagnostics.filter(({ code }) => code === 'config/remote-denied');
+    expect(denied[0]?.hint).toContain('--allow-remote http://localhost:3000,');
+    expect(loadConfig({ files, isNamed: namedBy(['http://localhost:3000']) }).diagnostics).toEqual([]);
+    for (const other of ['*', 'localhost', 'http://localhost:3001'])
+      expect(loadConfig({ files, isNamed: namedBy([other]) }).diagnostics).toHaveLength(denied.length);
   });
 });
 

@@ -76,6 +76,17 @@ import Note from "/snippets/note.mdx";
 };
 
 describe('a page', () => {
+  it('should move where an API description lies on a host that only --allow-remote opens', async () => {
+    const groups = [{ group: 'A', pages: ['index'] }];
+    writeProject(folder, {
+      'docs.json': docsJson({ groups: [...groups, { group: 'API', openapi: 'http://localhost:9/api.json' }] }),
+      'index.mdx': '---\ntitle: Home\n---\n',
+    });
+    expect(await rename('index', 'start')).toMatchObject({ status: 'built', diagnostics: [] });
+    writeProject(folder, { 'docs.json': docsJson({ groups: [...groups, { group: 'API', openapi: 'file:///etc/passwd' }] }) });
+    expect(await rename('start', 'index')).toMatchObject({ status: 'failed', diagnostics: [{ code: 'config/remote-denied' }] });
+  });
+
   it('should take everything with it that names it', async () => {
     writeProject(folder, everything);
     const result = await rename('guides/start', 'manual/first');

@@ -2,6 +2,7 @@
 import { isAbsolute } from 'node:path';
 import { hasControlCharacter } from '../../model/control-character.ts';
 import { isPrivateHost } from '../../model/private-address.ts';
+import { shorten } from '../../model/shorten.ts';
 
 /** An address that was judged: it holds no credential, and names no program. */
 export interface RepositoryAddress {
@@ -50,5 +51,5 @@ export function isBranchName(name: string): boolean {
 }
 
 function shown(text: string): string {
-  return text.slice(0, 100).replace(/\/\/[^/@\s]+@/, '//');
+  return shorten(text.replace(/\/\/[^/@\s]+@/, '//'), 100);
 }

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { shorten } from '../../model/shorten.ts';
 import type { Usage } from '../job.ts';
 import type { Agent, AgentWork } from './agent.ts';
 import { findingsWords, systemWords } from './agent-words.ts';
@@ -156,7 +157,7 @@ async function runCommand(
     if (missing || exit === 127) throw new TurnFailure('runner_failed', `The command was not found: ${command[0]?.split(sep).at(-1)}.`);
     if (exit > 128) throw new TurnFailure('runner_failed', `The command was ended by signal ${exit - 128}.`);
     if (exit !== 0) throw new TurnFailure('runner_failed', `The command ended with ${exit}: ${lastLine(said.error) || said.last}`);
-    return said.last.slice(0, 4000);
+    return said.last;
   } finally {
     clearInterval(watch);
     signal.removeEventListener('abort', onAbort);
@@ -168,7 +169,7 @@ async function tellLines(output: AsyncIterable<Buffer>, said: { lines: number; l
   let rest = '';
   const tell = async (line: string) => {
     if (line.trim() === '') return;
-    said.last = line.slice(0, mostLine);
+    said.last = shorten(line, mostLine);
     if (++said.lines <= mostLines) await work.events('command', { line: said.last });
   };
   for await (const chunk of output) {

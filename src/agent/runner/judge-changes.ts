@@ -38,7 +38,7 @@ export async function judgeChanges(
     return { violations: [`${changes.length} files were changed; ${limits.files} are the most`], hiddenCharacters };
   for (const change of changes) {
     const reason = refusalOf(tree, change, limits) ?? (await refusalOfContent(tree, change, secrets, hiddenCharacters));
-    if (reason !== undefined) violations.push(`${secrets.redact(shortened(change.path, 200))}: ${reason}`);
+    if (reason !== undefined) violations.push(`${shortened(secrets.redact(change.path), 200)}: ${reason}`);
   }
   const listed = violations.slice(0, mostListed);
   if (violations.length > mostListed) listed.push(`and ${violations.length - mostListed} more`);

@@ -1,5 +1,6 @@
 /** The built-in agent: a loop of a language model and the confined tools, held inside a budget. */
 import type { ModelMessage } from 'ai';
+import { shorten } from '../../model/shorten.ts';
 import type { CheckFinding, Usage } from '../job.ts';
 import type { Agent, AgentWork } from './agent.ts';
 import { findingsWords, systemWords } from './agent-words.ts';
@@ -29,6 +30,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
     const model = await openLanguageModel({
       ...options,
       fetch: createModelFetch({
+        key: options.key,
         ...(options.firstWaitMs !== undefined && { firstWaitMs: options.firstWaitMs }),
         onRetry: (reason, waitMs) => void events('model', { retry: reason, waitMs }).catch(() => undefined),
       }),
@@ -84,7 +86,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
       if (isSpent()) throw overBudget(spent, budget.steps);
       summary = (await round()) || summary;
     }
-    return { summary: summary.trim().slice(0, 4000) };
+    return { summary: shorten(summary.trim(), 4000) };
   };
 }
 

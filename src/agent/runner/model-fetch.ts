@@ -3,6 +3,8 @@
  * connections are tried again here, below the loop, so that a step is never counted twice and no tool runs twice.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { shortened } from '../../model/shorten.ts';
+import { createSecrets } from './secrets.ts';
 import { TurnFailure } from './turn-failure.ts';
 
 const tries = 6;
@@ -12,6 +14,8 @@ const longestWaitMs = 60_000;
 
 /** `onRetry` is told why, and how long is waited, before each further try. */
 export interface ModelFetchOptions {
+  /** Taken out of what the provider says before that is cut: half of it would be told otherwise. */
+  readonly key?: string | undefined;
   /** The wait before the second try; doubled for each further one. */
   readonly firstWaitMs?: number;
   readonly onRetry?: (reason: string, waitMs: number) => void;
@@ -19,9 +23,10 @@ export interface ModelFetchOptions {
 
 /** @throws {TurnFailure} `model_auth` for 401 and 403, `model_failed` for other refusals and when trying again did not help, `budget_exceeded` for an endless answer */
 export function createModelFetch(options: ModelFetchOptions = {}): typeof fetch {
+  const { redact } = createSecrets([options.key]);
   return async (input, init) => {
     for (let attempt = 1; ; attempt++) {
-      const { answer, reason, waitMs } = await ask(input, init);
+      const { answer, reason, waitMs } = await ask(input, init, redact);
       if (answer) return answer;
       if (waitMs !== undefined && waitMs > longestWaitMs)
         throw new TurnFailure('model_failed', `The model ${reason} and asks for time.`, waitMs);
@@ -35,7 +40,7 @@ export function createModelFetch(options: ModelFetchOptions = {}): typeof fetch 
 
 type Asked = { answer: Response; reason: ''; waitMs: undefined } | { answer: undefined; reason: string; waitMs: number | undefined };
 
-async function ask(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<Asked> {
+async function ask(input: Parameters<typeof fetch>[0], init: RequestInit | undefined, redact: (text: string) => string): Promise<Asked> {
   try {
     const response = await fetch(input, { ...init, redirect: 'manual' });
     const { status, headers } = response;
@@ -43,7 +48,7 @@ async function ask(input: Parameters<typeof fetch>[0], init: RequestInit | undef
       await response.body?.cancel();
       throw new TurnFailure('model_auth', `The model's provider refuses the key (${status}).`);
     }
-    if (status === 408 || status === 409 || status === 429 || status >= 500) {
+    if (isPassing(status)) {
       await response.body?.cancel();
       return { answer: undefined, reason: `answered ${status}`, waitMs: waitOf(headers) };
     }
@@ -52,7 +57,13 @@ async function ask(input: Parameters<typeof fetch>[0], init: RequestInit | undef
       throw new TurnFailure('model_failed', `The address of the model leads elsewhere (${status}); name the one that it leads to.`);
     }
     const body = await readAll(response);
-    if (!response.ok) throw new TurnFailure('model_failed', `The model's provider refuses the request (${status}${wordsOf(body)}).`);
+    const refusal = refusalIn(body, response.ok);
+    if (response.ok && refusal && isPassing(refusal.code))
+      return { answer: undefined, reason: `answered ${refusal.code}`, waitMs: undefined };
+    if (!response.ok || refusal) {
+      const words = shortened(redact(refusal?.message ?? ''), 300);
+      throw new TurnFailure('model_failed', `The model's provider refuses the request (${status}${words && `: ${words}`}).`);
+    }
     return { answer: new Response(body, { status, headers: plainHeaders(headers) }), reason: '', waitMs: undefined };
   } catch (error) {
     if (error instanceof TurnFailure) throw error;
@@ -61,17 +72,26 @@ async function ask(input: Parameters<typeof fetch>[0], init: RequestInit | undef
   }
 }
 
-/** What a refusal says in the form that providers share, `{ error: { message } }`, on one line; nothing for other forms. */
-function wordsOf(body: Uint8Array): string {
+/** Whether a status, or the code that stands for one in the body of an answer, may be another one the next time. */
+function isPassing(code: unknown): boolean {
+  if (typeof code === 'string') return /^(?:server_error|rate_limit_exceeded|overloaded_error)$/.test(code);
+  return code === 408 || code === 409 || code === 429 || (typeof code === 'number' && code >= 500);
+}
+
+/**
+ * What the form that providers share, `{ error: { code, message } }`, says, on one line; undefined for other forms. Gateways and
+ * OpenAI send it with 200, too: `isAnswered`, where it is a refusal only if there are no `choices` of a model beside it.
+ */
+function refusalIn(body: Uint8Array, isAnswered: boolean): { readonly code: unknown; readonly message: string } | undefined {
   try {
-    const said: unknown = JSON.parse(new TextDecoder().decode(body));
-    const error = (said as { error?: unknown } | null)?.error;
-    const message = typeof error === 'string' ? error : (error as { message?: unknown } | undefined)?.message;
-    if (typeof message !== 'string') return '';
-    const line = message.replace(/[\s\p{C}]+/gu, ' ').trim();
-    return line === '' ? '' : `: ${line.length > 300 ? `${line.slice(0, 300)}…` : line}`;
+    const said = JSON.parse(new TextDecoder().decode(body)) as { error?: unknown; choices?: unknown } | null;
+    if (isAnswered && said?.choices) return undefined;
+    const error = said?.error as { code?: unknown; type?: unknown; message?: unknown } | string | undefined;
+    const { code, type, message } = typeof error === 'string' ? { message: error } : { ...error };
+    const line = typeof message === 'string' ? message.replace(/[\s\p{C}]+/gu, ' ').trim() : '';
+    return line === '' ? undefined : { code: code ?? type, message: line };
   } catch {
-    return '';
+    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 /** What is wrong with a project before any job is sent: said when it is added, and by every job of one that was stored nevertheless. */
+import { shorten } from '../../model/shorten.ts';
 import { isBranchName, type RepositoryAddress, readRepositoryAddress } from '../git/repository-address.ts';
 import type { Project } from '../project.ts';
 import { modelFault } from './language-model.ts';
@@ -8,7 +9,7 @@ export function projectFaults(project: Project): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
   const address = repositoryOf(project);
   if (typeof address === 'string') faults.set('repository', address);
-  if (!isBranchName(project.ref)) faults.set('ref', `"${project.ref.slice(0, 100)}" is not the name of a branch.`);
+  if (!isBranchName(project.ref)) faults.set('ref', `"${shorten(project.ref, 100)}" is not the name of a branch.`);
   if (docsFolder(project) === undefined) faults.set('docs', `"${project.docs}" is not a folder of the repository.`);
   const model = modelFault(project.model, project.modelUrl);
   if (model !== undefined) faults.set('model', model);

@@ -1,4 +1,5 @@
 /** Where a turn begins: the branch of the project as it is now, or the branch that the job has made before. */
+import { shorten } from '../../model/shorten.ts';
 import type { CodeHost } from '../code-host/code-host.ts';
 import {
   type CacheRepository,
@@ -79,7 +80,7 @@ async function findHead(
   signal: AbortSignal,
 ): Promise<{ ref: string; head: string }> {
   const { ref } = input.source;
-  if (!isBranchName(ref)) throw new TurnFailure('source_unavailable', `"${ref.slice(0, 100)}" is not the name of a branch.`);
+  if (!isBranchName(ref)) throw new TurnFailure('source_unavailable', `"${shorten(ref, 100)}" is not the name of a branch.`);
   const head = await remoteBranch(cache, ref, signal);
   const own = await defaultBranch(cache, signal);
   if (head !== undefined) {

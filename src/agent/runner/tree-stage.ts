@@ -94,7 +94,7 @@ async function checkParent(tree: WorkTree, workspace: string, signal: AbortSigna
 }
 
 async function asLongAsAllowed<T>(minutes: number, signal: AbortSignal, work: (within: AbortSignal) => Promise<T>): Promise<T> {
-  const limit = AbortSignal.timeout(minutes * 60_000);
+  const limit = AbortSignal.timeout(Math.ceil(minutes * 60_000));
   try {
     return await work(AbortSignal.any([signal, limit]));
   } catch (error) {

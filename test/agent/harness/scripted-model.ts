@@ -11,7 +11,7 @@ export type ModelStep =
   | { readonly text: string }
   /** Calls of tools; `raw` is sent as the arguments without being JSON. */
   | { readonly calls: readonly { readonly name: string; readonly args?: unknown; readonly raw?: string }[] }
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   /** Never answers. */
   | 'hang'
   /** Half an answer, then the connection is cut. */
@@ -87,7 +87,7 @@ function answer(response: ServerResponse, step: ModelStep, number: number): void
   if ('status' in step) {
     response
       .writeHead(step.status, { 'content-type': 'application/json', ...step.headers })
-      .end('{"error":{"message":"scripted","type":"scripted"}}');
+      .end(step.body ?? '{"error":{"message":"scripted","type":"scripted"}}');
     return;
   }
   const message =
