@@ -43,6 +43,9 @@ export async function bundleNodeCode(modules, out) {
   return bundles;
 }
 
+/** In quotes it is a name, which `offline/offline-scripts.ts` tells the bundler. */
+const ownPlace = /(?<!['"])import\.meta\.url/g;
+
 /** Modules find files of the package from where they stand: a mark keeps the place until it is known where they end up. */
 function markedPlaces(modules) {
   return {
@@ -51,7 +54,7 @@ function markedPlaces(modules) {
       onLoad({ filter: /\.js$/ }, ({ path }) => {
         if (!path.startsWith(modules + sep)) return undefined;
         const place = JSON.stringify(slashed(relative(modules, path)));
-        return { contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', `$place(${place})`), loader: 'js' };
+        return { contents: readFileSync(path, 'utf8').replace(ownPlace, () => `$place(${place})`), loader: 'js' };
       });
     },
   };

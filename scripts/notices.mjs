@@ -17,7 +17,7 @@ export function notices(inputs) {
           .sort()
       : [];
     const text = files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
-    return { label: `${name}@${version}`, text: `${name}@${version} (${license})\n\n${text}`.trim() };
+    return { label: `${name}@${version}`, text: `${name}@${version} (${license ?? 'see below'})\n\n${text}`.trim() };
   });
   const unique = new Map(parts.map(({ label, text }) => [label, text]));
   const sorted = [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);

@@ -6,6 +6,13 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Site } from '../model/site.ts';
 import { originsRefused } from './errors.ts';
 
+/**
+ * Vocabularies of JSON-LD, also a list or a table of them, and its identifiers: names, which nobody asks for. Not more than two
+ * lists or tables within each other are read: a script of nothing but their starts would be read anew from each of them.
+ */
+const linkedDataNames =
+  /(["']?)@(?:context|vocab|base|id|type)\1\s*:\s*(?:(["'`])https:\/\/[^"'`\s]*\2|\[(?:[^[\]]|\[[^[\]]*\])*\]|\{(?:[^{}]|\{[^{}]*\})*\})/g;
+
 /** One notice that names the origins, or none. Scripts count when they load or send something, styles by their imports. */
 export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'config' | 'files' | 'scripts' | 'styles'>): Diagnostic[] {
   const { security } = config.docsgen;
@@ -19,10 +26,7 @@ export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'c
     const text = withoutComments(files.readText(file));
     // A script that only names addresses (links, texts) asks for nothing.
     if (!/createElement\(\s*["'`](?:script|iframe)|\bfetch\(|\bimport\(|XMLHttpRequest|sendBeacon/.test(text)) continue;
-    // Vocabularies of JSON-LD, also a list or a table of them, and its identifiers are names, which nobody asks for.
-    for (const [, url] of text
-      .replace(/(["']?)@(?:context|vocab|base|id|type)\1\s*:\s*(?:(["'`])https:\/\/[^"'`\s]*\2|\[[^\]]*\]|\{[^}]*\})/g, '')
-      .matchAll(/["'`](https:\/\/[\w.-]+(?::\d+)?)(?=[/"'`?])/g))
+    for (const [, url] of text.replace(linkedDataNames, '').matchAll(/["'`](https:\/\/[\w.-]+(?::\d+)?)(?=[/"'`?])/g))
       take(file, url as string);
   }
   for (const file of styles)

@@ -165,6 +165,15 @@ describe('docsgen serve', () => {
   });
 });
 
+describe('docsgen export', () => {
+  it('should make a site whose scripts run from a disk', async () => {
+    site({ 'index.mdx': 'Hi' });
+    expect(await run('export', '-q', '--out', 'disk')).toMatchObject({ exit: 0, stdout: '', stderr: '' });
+    const main = readFileSync(join(folder, 'disk/index.html'), 'utf8').match(/_docsgen\/main\.[^"]+\.js/)?.[0] ?? 'none';
+    expect(readFileSync(join(folder, 'disk', main), 'utf8')).toContain(`docsgenOffline.define("${main}",`);
+  });
+});
+
 describe('docsgen new', () => {
   it('should create a site that builds without a word', async () => {
     expect(await run('new', 'docs')).toMatchObject({

@@ -103,6 +103,38 @@ describe('lock law', () => {
   });
 });
 
+describe('notices', () => {
+  const heads = () =>
+    [...readFileSync(join(repository, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8').matchAll(/^(\S+)@\d\S* \((.+)\)$/gm)].map(
+      ([, name = '', licence = '']) => ({ name, licence }),
+    );
+
+  it('name what became part of our code', () => {
+    const parts = [
+      '@mdx-js/mdx',
+      '@shikijs/core',
+      'commander',
+      'fastest-levenshtein',
+      'ignore',
+      'image-size',
+      'js-yaml',
+      'mermaid',
+      'shiki',
+    ];
+    expect(heads().map(({ name }) => name)).toEqual(expect.arrayContaining(parts));
+  });
+
+  it('name licences that let us ship it: the lock law does not look at what only building needs', () => {
+    const permissive = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
+    // Of diagrams: two that bind their own files alone, and one whose licence (MIT) is only in its text.
+    expect(heads().filter(({ licence }) => !permissive.includes(licence))).toEqual([
+      { name: 'dompurify', licence: '(MPL-2.0 OR Apache-2.0)' },
+      { name: 'elkjs', licence: 'EPL-2.0 OR GPL-3.0-or-later' },
+      { name: 'khroma', licence: 'see below' },
+    ]);
+  });
+});
+
 it('the version is the same in package.json and in the lock', () => {
   const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
   expect(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')).packages[''].version).toBe(version);

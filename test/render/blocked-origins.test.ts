@@ -5,6 +5,14 @@ import { blockedOrigins } from '../../src/render/blocked-origins.ts';
 
 const loader = 's = document.createElement("script"); s.src = "https://cdn.example/b/" + key + ".js";';
 
+const told = (files: Record<string, string>, scripts: string[] = []) =>
+  blockedOrigins({
+    config: { docsgen: { security: { scripts, styles: [], frames: [], connect: [] } } } as unknown as SiteConfig,
+    files: memory(files),
+    scripts: Object.keys(files).filter((file) => file.endsWith('.js')),
+    styles: Object.keys(files).filter((file) => file.endsWith('.css')),
+  }).flatMap(({ message }) => message.match(/https:[^`]+/g) ?? []);
+
 describe('origins that the own files of a site name', () => {
   it.each<[name: string, files: Record<string, string>, trusted: string[], named: string[]]>([
     ['a script that loads another', { 'a.js': loader }, [], ['https://cdn.example']],
@@ -26,15 +34,23 @@ describe('origins that the own files of a site name', () => {
       [],
       ['https://cdn.example'],
     ],
+    [
+      'a table of vocabularies with tables in it',
+      {
+        'a.js': `${loader} ld = {"@context": {"name": {"@id": "https://a.example/n", "@container": ["@set"]}, "xsd": "https://b.example/"}};`,
+      },
+      [],
+      ['https://cdn.example'],
+    ],
     ['an import of a stylesheet', { 'a.css': '@import url("https://fonts.example/css2?family=X");' }, [], ['https://fonts.example']],
     ['an address in a stylesheet that loads nothing', { 'a.css': '/* https://example.com */' }, [], []],
   ])('should tell of %s', (_, files, scripts, named) => {
-    const found = blockedOrigins({
-      config: { docsgen: { security: { scripts, styles: [], frames: [], connect: [] } } } as unknown as SiteConfig,
-      files: memory(files),
-      scripts: Object.keys(files).filter((file) => file.endsWith('.js')),
-      styles: Object.keys(files).filter((file) => file.endsWith('.css')),
-    });
-    expect(found.flatMap(({ message }) => message.match(/https:[^`]+/g) ?? [])).toEqual(named);
+    expect(told(files, scripts)).toEqual(named);
+  });
+
+  it.each(['@id:{', '@id:['])('should be found in the time of reading where %s stands many times', (start) => {
+    const before = performance.now();
+    expect(told({ 'a.js': loader + start.repeat(60_000) })).toEqual(['https://cdn.example']);
+    expect(performance.now() - before).toBeLessThan(2_000);
   });
 });
