@@ -269,6 +269,11 @@ class Flattening {
     const shown = options.filter((_, index) => !isNull(targets[index] as SpecNode));
     if (shown.length < options.length) this.nullable ??= true;
     if (targets.some((target) => this.visited.has(nodeId(target)))) return;
+    // Nothing but null is no choice.
+    if (shown.length === 0) {
+      this.add(options[0] as SpecNode, true);
+      return;
+    }
     if (shown.length === 1 && shown.length < options.length) {
       this.add(shown[0] as SpecNode, true);
       if (this.types) this.nullable = true;
