@@ -96,6 +96,30 @@ describe('what is wrong with a body', () => {
     expect(schemaFault('10.51', price)).toMatch(/^The body must be one of 10\.50/);
   });
 
+  it('judges by the variant that a discriminator names, and is no judge of names that it does not know', () => {
+    const variant = (title: string, name: string, own: string, type: 'integer' | 'array') => ({
+      title,
+      schema: {
+        type: 'object' as const,
+        label: 'object',
+        properties: [
+          { name: 'kind', required: true, schema: { type: 'string' as const, label: 'string', enum: [name], isOpen: true } },
+          { name: own, required: false, schema: { type, label: type } },
+        ],
+      },
+    });
+    const variants = [variant('Cat', 'meow', 'lives', 'integer'), variant('Dog', 'woof', 'tricks', 'array')];
+    const animal: InputSchema = { type: 'any', label: 'any', variants };
+    for (const [json, fault] of [
+      ['{"kind":"meow","lives":9}', undefined],
+      ['{"kind":"meow","tricks":"roll"}', undefined],
+      ['{"kind":"meow","lives":"nine"}', 'lives must be an integer, not a string'],
+      ['{"kind":"Lizard"}', undefined],
+      ['{}', 'The body fits none of Cat, Dog'],
+    ] as const)
+      expect([json, schemaFault(json, animal)]).toEqual([json, fault]);
+  });
+
   it('says where the syntax ends', () => expect(syntaxFault('{\n  "a": 1,\n  b\n}')).toMatch(/^Not JSON, line 3, column 3/));
 });
 
