@@ -1,5 +1,5 @@
 /** A schema → the controls for its value: single ones, lists, objects, alternatives. */
-import { isNumber, isRecord, isSameJson } from '../../contract/exact-number.ts';
+import { isNumber, isRecord, isSameJson, isWhole } from '../../contract/exact-number.ts';
 import type { InputSchema } from '../../contract/playground.ts';
 import type { FieldValue, FileValue, ParameterValue } from '../../contract/request/request.ts';
 import { button, element } from './dom.ts';
@@ -258,7 +258,10 @@ export function fitOf(value: unknown, schema: InputSchema): number {
     }
     return fit;
   }
-  return schema.type === 'array' || schema.type === 'object' || (isNumber(value) && schema.type === 'boolean') ? -Infinity : 0;
+  if (schema.type === 'array' || schema.type === 'object' || (isNumber(value) && schema.type === 'boolean')) return -Infinity;
+  // Fields hold texts of any type: another kind is possible, its own is better.
+  const type = isWhole(value) && schema.type === 'integer' ? 'integer' : isNumber(value) ? 'number' : typeof value;
+  return schema.type === type ? 1 : 0;
 }
 
 /** What stands beside a field inside is not said again for the whole. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { completions } from '../../../src/client/json-editor/json-completion.ts';
 import { schemaFault } from '../../../src/client/json-editor/schema-fault.ts';
+import { fitOf } from '../../../src/client/playground/editors.ts';
 import { stateFromCurl } from '../../../src/client/playground/fill-from-curl.ts';
 import { syntaxFault } from '../../../src/client/playground/json-fault.ts';
 import { jsonLines } from '../../../src/client/playground/json-lines.ts';
@@ -121,6 +122,25 @@ describe('what is wrong with a body', () => {
   });
 
   it('says where the syntax ends', () => expect(syntaxFault('{\n  "a": 1,\n  b\n}')).toMatch(/^Not JSON, line 3, column 3/));
+});
+
+describe('the variant that a value is taken for', () => {
+  const one = (...types: InputSchema['type'][]) => types.map((type): InputSchema => ({ type, label: type }));
+  test.each<[json: string, variants: readonly InputSchema[], index: number]>([
+    ['5', one('string', 'integer'), 1],
+    ['5', one('string', 'number'), 1],
+    ['5.5', one('integer', 'number'), 1],
+    ['5', one('boolean', 'string'), 1],
+    ['true', one('string', 'boolean'), 1],
+    ['"x"', one('boolean', 'integer', 'string'), 2],
+    ['"5"', one('boolean', 'integer'), 0],
+    ['[]', one('string', 'any', 'array'), 2],
+    ['{}', one('string', 'array', 'object'), 2],
+    ['"b"', [...one('string').map((each) => ({ ...each, enum: ['a'] })), ...one('string')], 1],
+  ])('%s', (json, variants, index) => {
+    const fits = variants.map((variant) => fitOf(parseExact(json), variant));
+    expect(fits.indexOf(Math.max(...fits))).toBe(index);
+  });
 });
 
 describe('completion', () => {
