@@ -308,8 +308,8 @@ class Flattening {
     const found = new Map<string, { readonly target: SpecNode; readonly values: string[] }>();
     for (const entry of childrenOf(discriminator && childOf(discriminator, 'mapping'))) {
       if (typeof entry.value !== 'string') continue;
-      // A bare name stands for the schema of that name.
-      const ref = /[#/.]/.test(entry.value) ? entry.value : `#/components/schemas/${entry.value}`;
+      // A bare name stands for the schema of that name, which may have dots (`acme.Cat`).
+      const ref = /[#/]|\.(?:json|ya?ml)$/i.test(entry.value) ? entry.value : `#/components/schemas/${entry.value}`;
       const target = this.follower.resolve(entry, ref);
       if (!target) continue;
       const known = found.get(nodeId(target));

@@ -281,6 +281,29 @@ describe('schemas', () => {
     ]);
   });
 
+  test('should take a mapping without a path for the name of a schema, also with dots', () => {
+    const option = { type: 'object', properties: { kind: { type: 'string' } } };
+    const mapping = { cat: 'acme.Cat', purr: '#/components/schemas/acme.Cat', dog: 'Dog', bird: 'birds.json' };
+    const names = ['#/components/schemas/acme.Cat', '#/components/schemas/Dog', 'birds.json'];
+    const oneOf = names.map(($ref) => ({ $ref }));
+    const { requestBody, said } = describeFirst(
+      {
+        paths: {
+          '/': {
+            post: {
+              requestBody: { content: { 'application/json': { schema: { oneOf, discriminator: { propertyName: 'kind', mapping } } } } },
+            },
+          },
+        },
+        components: { schemas: { 'acme.Cat': option, Dog: option } },
+      },
+      { 'birds.json': JSON.stringify(option) },
+    );
+    const options = requestBody?.media[0]?.schema?.variants?.options;
+    expect(options?.map(({ discriminatorValues }) => discriminatorValues)).toEqual([['cat', 'purr'], ['dog'], ['bird']]);
+    expect(said).toEqual([]);
+  });
+
   test('should stay small where schemas multiply, and open the rest by name', () => {
     const schemas: Record<string, object> = { S0: { type: 'object', properties: { end: { type: 'string' } } } };
     for (let at = 1; at <= 30; at++) {
