@@ -21,7 +21,7 @@ export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'c
     if (!/createElement\(\s*["'`](?:script|iframe)|\bfetch\(|\bimport\(|XMLHttpRequest|sendBeacon/.test(text)) continue;
     // Vocabularies of JSON-LD, also a list or a table of them, and its identifiers are names, which nobody asks for.
     for (const [, url] of text
-      .replace(/(["']?)@(?:context|vocab|base|id|type)\1\s*:\s*(?:(["'`])https:\/\/[^"'`\s]*\2|\[[^\]]*\]|\{[^}]*\})/g, '')
+      .replace(/(["']?)@(?:context|vocab|base|id|type)\1\s*:\s*(?:(["'`])https:\/\/[^"'`\s]*\2|\[[^\]]{0,2000}\]|\{[^}]{0,2000}\})/g, '')
       .matchAll(/["'`](https:\/\/[\w.-]+(?::\d+)?)(?=[/"'`?])/g))
       take(file, url as string);
   }
@@ -30,7 +30,7 @@ export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'c
   return found.size === 0 ? [] : [originsRefused([...found])];
 }
 
-/** Comments on lines of their own, which is where addresses are tried out. */
+/** Comments on lines of their own, which is where addresses are tried out; one without an end goes to that of the file. */
 function withoutComments(script: string): string {
-  return script.replace(/^[ \t]*(?:\/\/.*|\/\*[\s\S]*?\*\/)/gm, '');
+  return script.replace(/^[ \t]*(?:\/\/.*|\/\*[\s\S]*?(?:\*\/|(?![\s\S])))/gm, '');
 }

@@ -26,9 +26,16 @@ describe('origins that the own files of a site name', () => {
       [],
       ['https://cdn.example'],
     ],
+    // Neither ends: looking for the end from each beginning would take a minute.
+    [
+      'what no lists and comments without an end hide',
+      { 'a.js': `${loader}${'@id:['.repeat(100_000)}`, 'b.js': `${loader}${'\n/*'.repeat(200_000)}` },
+      [],
+      ['https://cdn.example'],
+    ],
     ['an import of a stylesheet', { 'a.css': '@import url("https://fonts.example/css2?family=X");' }, [], ['https://fonts.example']],
     ['an address in a stylesheet that loads nothing', { 'a.css': '/* https://example.com */' }, [], []],
-  ])('should tell of %s', (_, files, scripts, named) => {
+  ])('should tell of %s', { timeout: 20_000 }, (_, files, scripts, named) => {
     const found = blockedOrigins({
       config: { docsgen: { security: { scripts, styles: [], frames: [], connect: [] } } } as unknown as SiteConfig,
       files: memory(files),
