@@ -175,7 +175,7 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
   const select = element('select', { 'aria-label': say('kindOf', { name: options.name }) });
   for (const [index, { title }] of variants.entries()) select.append(element('option', { value: index }, title));
   let isExpected = options.required === true;
-  /** Those that were looked at since a value was written keep what was typed. */
+  /** Those that were looked at since a value was written keep what was typed, but for what was typed anew in another one. */
   let made: Editor[] = [];
   let editor = choose(0);
   select.addEventListener('change', () => {
@@ -183,8 +183,9 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
     const isKnown = made[index] !== undefined;
     const before = editor.read();
     editor = choose(index);
-    const shared = isKnown ? undefined : sharedMembers(before, schemaAt(index));
-    if (shared) editor.write(shared);
+    const shared = sharedMembers(before, schemaAt(index));
+    const own = isKnown ? editor.read() : undefined;
+    if (shared) editor.write(isRecord(own) ? { ...own, ...shared } : shared);
   });
 
   function schemaAt(index: number): InputSchema {
