@@ -50,8 +50,8 @@ class Test {
       if (flat.nullable) return undefined;
       return flat.isTypeImplied || types.length === 0 ? this.variants(flat, value, depth) : not(`must be ${types.join(' or ')}, not null`);
     }
-    if (!flat.isTypeImplied && types.length > 0 && !types.some((type) => hasType(value, type)))
-      return not(`must be ${types.join(' or ')}, not ${typeName(value)}`);
+    if (!flat.isTypeImplied && !types.some((type) => hasType(value, type)))
+      return not(`must be ${types.join(' or ') || 'null'}, not ${typeName(value)}`);
     const inside =
       typeof value === 'string'
         ? textMisfit(keywords, value)

@@ -269,6 +269,11 @@ class Flattening {
     const shown = options.filter((_, index) => !isNull(targets[index] as SpecNode));
     if (shown.length < options.length) this.nullable ??= true;
     if (targets.some((target) => this.visited.has(nodeId(target)))) return;
+    // Nothing but null is no choice.
+    if (shown.length === 0) {
+      this.add(options[0] as SpecNode, true);
+      return;
+    }
     if (shown.length === 1 && shown.length < options.length) {
       this.add(shown[0] as SpecNode, true);
       if (this.types) this.nullable = true;
@@ -303,8 +308,8 @@ class Flattening {
     const found = new Map<string, { readonly target: SpecNode; readonly values: string[] }>();
     for (const entry of childrenOf(discriminator && childOf(discriminator, 'mapping'))) {
       if (typeof entry.value !== 'string') continue;
-      // A bare name stands for the schema of that name.
-      const ref = /[#/.]/.test(entry.value) ? entry.value : `#/components/schemas/${entry.value}`;
+      // A bare name stands for the schema of that name, which may have dots (`acme.Cat`).
+      const ref = /[#/]|\.(?:json|ya?ml)$/i.test(entry.value) ? entry.value : `#/components/schemas/${entry.value}`;
       const target = this.follower.resolve(entry, ref);
       if (!target) continue;
       const known = found.get(nodeId(target));

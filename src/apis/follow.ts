@@ -234,7 +234,7 @@ export class Follower {
     names = { anchors: new Map(), resources: new Map() };
     this.names.set(file, names);
     const { anchors, resources } = names;
-    const queue: (readonly [node: SpecNode, base: string | undefined])[] = [[{ file, pointer: '', value: file.value }, undefined]];
+    const queue: (readonly [node: SpecNode, base: string])[] = [[{ file, pointer: '', value: file.value }, placeOf(file)]];
     const seen = new Set<unknown>();
     for (let next = queue.pop(); next; next = queue.pop()) {
       const [node, around] = next;
@@ -248,8 +248,10 @@ export class Follower {
         const own = typeof $id === 'string' ? $id : node.pointer === '' && typeof $self === 'string' ? $self : undefined;
         if (own !== undefined) {
           anchors.set(own, node);
-          base = URL.parse(own, around)?.href;
-          if (base !== undefined) {
+          // An empty fragment says nothing; any other one is a name within the schema around it, as before 2019-09.
+          const url = URL.parse(own.replace(/#$/, ''), around);
+          if (url?.hash === '') {
+            base = url.href;
             anchors.set(base, node);
             resources.set(node.pointer, base);
           }
@@ -289,6 +291,11 @@ export class Follower {
       }),
     };
   }
+}
+
+/** What the first `$id` or `$self` of a file is relative to (RFC 3986 §5.1.3). */
+function placeOf({ path }: SpecFile): string {
+  return urlScheme(path) === undefined ? `project:///${path}` : path;
 }
 
 /** `holder` may be the object with `$ref`, or a text that names something (a discriminator's mapping). */

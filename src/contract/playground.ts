@@ -83,6 +83,8 @@ export interface InputSchema {
   /** Constraints in words. */
   readonly hint?: string;
   readonly enum?: readonly unknown[];
+  /** `enum` is offered, and another value is no fault: names of a discriminator, of which there may be more than are listed. */
+  readonly isOpen?: boolean;
   readonly default?: unknown;
   readonly example?: unknown;
   /** Of an object, in the order of the description. */

@@ -34,7 +34,7 @@ export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'c
   return found.size === 0 ? [] : [originsRefused([...found])];
 }
 
-/** Comments on lines of their own, which is where addresses are tried out. */
+/** Comments on lines of their own, which is where addresses are tried out; one without an end goes to that of the file. */
 function withoutComments(script: string): string {
-  return script.replace(/^[ \t]*(?:\/\/.*|\/\*[\s\S]*?\*\/)/gm, '');
+  return script.replace(/^[ \t]*(?:\/\/.*|\/\*[\s\S]*?(?:\*\/|(?![\s\S])))/gm, '');
 }

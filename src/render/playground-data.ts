@@ -327,10 +327,12 @@ function variantsOf(
     const own = schema.properties ?? [];
     const outer = around.find(({ name }) => name === discriminator);
     const given = own.find(({ name }) => name === discriminator)?.schema ?? (outer && inputSchema(outer.schema, budget, depth + 1));
+    // Names are texts: of another type, they say nothing of the value.
+    if (given && given.type !== 'string' && given.type !== 'any') return { title, schema };
     // What its own list does not know is another spelling of the name: the list is right.
     const listed = given?.enum?.filter((value) => discriminatorValues.includes(value as string)) ?? discriminatorValues;
-    const values = listed.length > 0 ? listed : (given?.enum ?? []);
-    const known = { name: discriminator, required: true, schema: { type: 'string' as const, label: 'string', ...given, enum: values } };
+    const choice = given?.enum ? { enum: listed.length > 0 ? listed : given.enum } : { enum: listed, isOpen: true };
+    const known = { name: discriminator, required: true, schema: { type: 'string' as const, label: 'string', ...given, ...choice } };
     const isOwn = own.some(({ name }) => name === discriminator);
     return {
       title,

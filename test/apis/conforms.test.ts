@@ -45,6 +45,16 @@ describe('a value and alternatives that something not looked at may exclude', ()
   ])('%j takes %j: %s', judge);
 });
 
+describe('a value and alternatives of which none but null is left', () => {
+  test.each<[schema: object, value: SpecValue, fits: boolean]>([
+    [{ oneOf: [{ type: 'null' }] }, null, true],
+    [{ anyOf: [{ type: 'null' }, { type: 'null' }] }, null, true],
+    [{ type: 'string', oneOf: [{ type: 'null' }] }, 'x', false],
+    [{ oneOf: [{ type: 'null' }] }, { a: 1 }, false],
+    [{ type: 'null' }, 'x', false],
+  ])('%j takes %j: %s', judge);
+});
+
 describe('a value whose discriminator says which alternative it is', () => {
   const at = (name: string) => `#/components/schemas/X/$defs/${name}`;
   const base = { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } };

@@ -142,6 +142,10 @@ describe('schemas', () => {
     ['a pointer within it', '#/components/schemas/Own', '{o boolean}'],
     ['a pointer of the file within it', '#/components/schemas/Whole', '{w {n integer}}'],
     ['a part of another', '#/components/schemas/Part', '{q boolean}'],
+    ['a name beside one that is relative to the file', '#/components/schemas/Near', '{n integer}'],
+    ['a pointer within what is relative to the file', '#/components/schemas/NearOwn', '{o boolean}'],
+    ['a URL whose fragment is empty', 'https://x.test/schemas/old', 'boolean'],
+    ['a name of the older kind', '#/components/schemas/Older', '{a boolean, b integer}'],
   ])('should follow a reference by `$id`: %s', (_, $ref, expected) => {
     const One = { $id: 'https://x.test/schemas/one', type: 'object', properties: { p: { $ref: 'two' } } };
     const Two = { $id: 'https://x.test/schemas/two', type: 'object', properties: { n: { type: 'integer' } } };
@@ -150,7 +154,17 @@ describe('schemas', () => {
     const Own = { $id: 'https://x.test/own', type: 'object', ...own };
     const Whole = { $id: 'https://x.test/whole', type: 'object', properties: { w: { $ref: '#/components/schemas/Two' } } };
     const Part = { $id: 'https://x.test/schemas/part', properties: { q: { $ref: '../own#/$defs/flag' } } };
-    expect(draw(schema({ $ref }, { One, Two, Beside, Own, Whole, Part }))).toBe(expected);
+    const Near = { $id: 'near/one', $ref: 'two' };
+    const NearTwo = { ...Two, $id: 'near/two' };
+    const NearOwn = { $id: 'own', type: 'object', ...own };
+    const Old = { $id: 'https://x.test/schemas/old#', type: 'boolean' };
+    const Older = {
+      $id: 'https://x.test/older',
+      $defs: { a: { $id: '#a', type: 'boolean' }, b: { $id: '#b', $ref: '#/$defs/c' }, c: { type: 'integer' } },
+      properties: { a: { $ref: '#a' }, b: { $ref: '#b' } },
+    };
+    const others = { Near, NearTwo, NearOwn, Old, Older };
+    expect(draw(schema({ $ref }, { One, Two, Beside, Own, Whole, Part, ...others }))).toBe(expected);
   });
 
   test.each<[object, readonly ConstraintView[]]>([
@@ -265,6 +279,29 @@ describe('schemas', () => {
       ['Cat', 'cat', '{kind* string, purrs boolean}'],
       ['Dog', 'dog', '{kind* string, barks boolean}'],
     ]);
+  });
+
+  test('should take a mapping without a path for the name of a schema, also with dots', () => {
+    const option = { type: 'object', properties: { kind: { type: 'string' } } };
+    const mapping = { cat: 'acme.Cat', purr: '#/components/schemas/acme.Cat', dog: 'Dog', bird: 'birds.json' };
+    const names = ['#/components/schemas/acme.Cat', '#/components/schemas/Dog', 'birds.json'];
+    const oneOf = names.map(($ref) => ({ $ref }));
+    const { requestBody, said } = describeFirst(
+      {
+        paths: {
+          '/': {
+            post: {
+              requestBody: { content: { 'application/json': { schema: { oneOf, discriminator: { propertyName: 'kind', mapping } } } } },
+            },
+          },
+        },
+        components: { schemas: { 'acme.Cat': option, Dog: option } },
+      },
+      { 'birds.json': JSON.stringify(option) },
+    );
+    const options = requestBody?.media[0]?.schema?.variants?.options;
+    expect(options?.map(({ discriminatorValues }) => discriminatorValues)).toEqual([['cat', 'purr'], ['dog'], ['bird']]);
+    expect(said).toEqual([]);
   });
 
   test('should stay small where schemas multiply, and open the rest by name', () => {

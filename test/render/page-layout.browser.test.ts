@@ -311,6 +311,21 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await close();
   });
 
+  it('shows the link of a heading in a card beside the heading too', async () => {
+    const cards = await serveSite({
+      'docs.json': JSON.stringify({ theme: 'mint', name: 'Cards', colors: { primary: '#16a34a' }, navigation: { pages: ['a'] } }),
+      'a.mdx': '# A\n\n<Card title="B">\n\n### Inside of a card\n\nText\n\n</Card>\n',
+    });
+    const { page, close } = await visit(browser, `${cards.origin}/a`, { viewport: { width: 1280, height: 800 } });
+    await page.getByRole('heading', { name: 'Inside of a card', exact: true }).hover();
+    // The sign stands where the heading begins, not where its link does, behind the last letter.
+    const link = page.locator('.card-content .heading-anchor');
+    expect(await link.evaluate((element) => (element as HTMLElement).offsetParent?.tagName)).toBe('H3');
+    expect(await link.evaluate((element) => getComputedStyle(element).position)).toBe('static');
+    await close();
+    await cards.close();
+  });
+
   it.each(['linden', 'almond'] as const)('holds on a small screen with letters twice as large, in %s', async (theme) => {
     const site = await serveShowcase(theme, `${folder}/large-${theme}`, {});
     const { page, close } = await visit(browser, `${site.origin}/code`, { viewport: { width: 320, height: 800 } });

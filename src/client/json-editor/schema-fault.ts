@@ -1,5 +1,5 @@
 /** What the schema of a body wants and its JSON text lacks. The server has the last word; this is what can be known before. */
-import { isNumber, isSameJson, isWhole, parseExact } from '../../contract/exact-number.ts';
+import { isNumber, isRecord, isSameJson, isWhole, parseExact } from '../../contract/exact-number.ts';
 import type { InputSchema } from '../../contract/playground.ts';
 import { longestChecked } from '../playground/json-fault.ts';
 import { say } from '../playground/say.ts';
@@ -20,10 +20,12 @@ function valueFault(value: unknown, schema: InputSchema, path: string): string |
   if (value === null)
     return schema.nullable || schema.type === 'any' || schema.enum?.includes(null) ? undefined : say('mustNotBeNull', { name: place });
   if (schema.variants) {
-    const faults = schema.variants.map((variant) => valueFault(value, variant.schema, path));
+    const named = schema.variants.filter((variant) => isNamed(value, variant.schema));
+    const faults = (named.length === 1 ? named : schema.variants).map((variant) => valueFault(value, variant.schema, path));
+    if (named.length === 1 && faults[0] !== undefined) return faults[0];
     if (!faults.includes(undefined)) return say('fitsNone', { name: place, list: schema.variants.map(({ title }) => title).join(', ') });
   }
-  if (schema.enum && !schema.enum.some((each) => isSameJson(each, value)))
+  if (schema.enum && !schema.isOpen && !schema.enum.some((each) => isSameJson(each, value)))
     return say('mustBeOneOf', { name: place, list: schema.enum.map((each) => JSON.stringify(each)).join(', ') });
   const type = Array.isArray(value) ? 'array' : isNumber(value) ? 'number' : typeof value;
   const wanted = schema.type === 'integer' ? 'number' : schema.type === 'file' ? 'string' : schema.type;
@@ -47,6 +49,13 @@ function valueFault(value: unknown, schema: InputSchema, path: string): string |
     }
   }
   return undefined;
+}
+
+/** Whether the discriminator of a value says that it is this variant. */
+function isNamed(value: unknown, { properties = [] }: InputSchema): boolean {
+  return properties.some(
+    ({ name, schema }) => schema.isOpen && isRecord(value) && Object.hasOwn(value, name) && schema.enum?.includes(value[name]),
+  );
 }
 
 /** `a string`. A file is sent as text here. */

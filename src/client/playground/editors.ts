@@ -1,5 +1,5 @@
 /** A schema → the controls for its value: single ones, lists, objects, alternatives. */
-import { isNumber, isRecord, isSameJson } from '../../contract/exact-number.ts';
+import { isNumber, isRecord, isSameJson, isWhole } from '../../contract/exact-number.ts';
 import type { InputSchema } from '../../contract/playground.ts';
 import type { FieldValue, FileValue, ParameterValue } from '../../contract/request/request.ts';
 import { button, element } from './dom.ts';
@@ -175,7 +175,7 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
   const select = element('select', { 'aria-label': say('kindOf', { name: options.name }) });
   for (const [index, { title }] of variants.entries()) select.append(element('option', { value: index }, title));
   let isExpected = options.required === true;
-  /** Those that were looked at since a value was written keep what was typed. */
+  /** Those that were looked at since a value was written keep what was typed, but for what was typed anew in another one. */
   let made: Editor[] = [];
   let editor = choose(0);
   select.addEventListener('change', () => {
@@ -183,8 +183,9 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
     const isKnown = made[index] !== undefined;
     const before = editor.read();
     editor = choose(index);
-    const shared = isKnown ? undefined : sharedMembers(before, schemaAt(index));
-    if (shared) editor.write(shared);
+    const shared = sharedMembers(before, schemaAt(index));
+    const own = isKnown ? editor.read() : undefined;
+    if (shared) editor.write(isRecord(own) ? { ...own, ...shared } : shared);
   });
 
   function schemaAt(index: number): InputSchema {
@@ -258,7 +259,10 @@ export function fitOf(value: unknown, schema: InputSchema): number {
     }
     return fit;
   }
-  return schema.type === 'array' || schema.type === 'object' || (isNumber(value) && schema.type === 'boolean') ? -Infinity : 0;
+  if (schema.type === 'array' || schema.type === 'object' || (isNumber(value) && schema.type === 'boolean')) return -Infinity;
+  // Fields hold texts of any type: another kind is possible, its own is better.
+  const type = isWhole(value) && schema.type === 'integer' ? 'integer' : isNumber(value) ? 'number' : typeof value;
+  return schema.type === type ? 1 : 0;
 }
 
 /** What stands beside a field inside is not said again for the whole. */

@@ -95,6 +95,17 @@ describeInBrowser('a body of several variants', { timeout: 60_000 }, () => {
       },
       { type: 'card', number: '42' },
     ],
+    [
+      'one-of',
+      async (dialog) => {
+        await fill(dialog, 'number', '42');
+        await fill(dialog, 'note', 'x');
+        await choose(dialog, 'Bank');
+        await fill(dialog, 'note', 'y');
+        await choose(dialog, 'Card');
+      },
+      { type: 'card', number: '42', note: 'y' },
+    ],
     ['optional', async () => undefined, undefined],
     [
       'optional',

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { completions } from '../../../src/client/json-editor/json-completion.ts';
 import { schemaFault } from '../../../src/client/json-editor/schema-fault.ts';
+import { fitOf } from '../../../src/client/playground/editors.ts';
 import { stateFromCurl } from '../../../src/client/playground/fill-from-curl.ts';
 import { syntaxFault } from '../../../src/client/playground/json-fault.ts';
 import { jsonLines } from '../../../src/client/playground/json-lines.ts';
@@ -96,7 +97,50 @@ describe('what is wrong with a body', () => {
     expect(schemaFault('10.51', price)).toMatch(/^The body must be one of 10\.50/);
   });
 
+  it('judges by the variant that a discriminator names, and is no judge of names that it does not know', () => {
+    const variant = (title: string, name: string, own: string, type: 'integer' | 'array') => ({
+      title,
+      schema: {
+        type: 'object' as const,
+        label: 'object',
+        properties: [
+          { name: 'kind', required: true, schema: { type: 'string' as const, label: 'string', enum: [name], isOpen: true } },
+          { name: own, required: false, schema: { type, label: type } },
+        ],
+      },
+    });
+    const variants = [variant('Cat', 'meow', 'lives', 'integer'), variant('Dog', 'woof', 'tricks', 'array')];
+    const animal: InputSchema = { type: 'any', label: 'any', variants };
+    for (const [json, fault] of [
+      ['{"kind":"meow","lives":9}', undefined],
+      ['{"kind":"meow","tricks":"roll"}', undefined],
+      ['{"kind":"meow","lives":"nine"}', 'lives must be an integer, not a string'],
+      ['{"kind":"Lizard"}', undefined],
+      ['{}', 'The body fits none of Cat, Dog'],
+    ] as const)
+      expect([json, schemaFault(json, animal)]).toEqual([json, fault]);
+  });
+
   it('says where the syntax ends', () => expect(syntaxFault('{\n  "a": 1,\n  b\n}')).toMatch(/^Not JSON, line 3, column 3/));
+});
+
+describe('the variant that a value is taken for', () => {
+  const one = (...types: InputSchema['type'][]) => types.map((type): InputSchema => ({ type, label: type }));
+  test.each<[json: string, variants: readonly InputSchema[], index: number]>([
+    ['5', one('string', 'integer'), 1],
+    ['5', one('string', 'number'), 1],
+    ['5.5', one('integer', 'number'), 1],
+    ['5', one('boolean', 'string'), 1],
+    ['true', one('string', 'boolean'), 1],
+    ['"x"', one('boolean', 'integer', 'string'), 2],
+    ['"5"', one('boolean', 'integer'), 0],
+    ['[]', one('string', 'any', 'array'), 2],
+    ['{}', one('string', 'array', 'object'), 2],
+    ['"b"', [...one('string').map((each) => ({ ...each, enum: ['a'] })), ...one('string')], 1],
+  ])('%s', (json, variants, index) => {
+    const fits = variants.map((variant) => fitOf(parseExact(json), variant));
+    expect(fits.indexOf(Math.max(...fits))).toBe(index);
+  });
 });
 
 describe('completion', () => {

@@ -71,6 +71,24 @@ describe('what a form knows', () => {
     ]);
   });
 
+  it('offers the names of a discriminator, of which there may be more, and none where it is no text', () => {
+    const kindOf = (kind: SchemaView) => {
+      const option = schema({ types: ['object'], properties: [{ name: 'kind', required: false, schema: kind }] });
+      const options = [{ title: 'Cat', discriminatorValues: ['1'], schema: option }];
+      const body = schema({ types: [], label: 'any', variants: { kind: 'oneOf', discriminator: 'kind', options } });
+      const media = [{ mediaType: 'application/json', schema: body, examples: [], encoding: {} }];
+      return data({ requestBody: { required: true, media } }).body?.media[0]?.schema?.variants?.[0]?.schema.properties;
+    };
+    const text = { type: 'string', label: 'string' };
+    const list = (...values: unknown[]) => values.map((value) => ({ value })) as NonNullable<SchemaView['enum']>;
+    expect(kindOf(schema())).toEqual([{ name: 'kind', required: true, schema: { ...text, enum: ['1'], isOpen: true } }]);
+    expect(kindOf(schema({ enum: list('1', '2') }))).toEqual([{ name: 'kind', required: true, schema: { ...text, enum: ['1'] } }]);
+    expect(kindOf(schema({ enum: list('cat') }))).toEqual([{ name: 'kind', required: true, schema: { ...text, enum: ['cat'] } }]);
+    expect(kindOf(schema({ types: ['integer'], label: 'integer' }))).toEqual([
+      { name: 'kind', required: false, schema: { type: 'integer', label: 'integer' } },
+    ]);
+  });
+
   it('stays small on schemas of any size', () => {
     const wide = (depth: number): SchemaView =>
       schema({
