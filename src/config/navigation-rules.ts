@@ -64,7 +64,7 @@ class NavigationChecker {
     // A specification, a link or a generated reference fills a node that lists nothing.
     const isFilled = handsDown(node) || ['graphql', 'sdk', 'href'].some((name) => name in node);
     if (isFilled) this.pages += 1;
-    else if (this.descriptionsAbove === 0 && !('root' in node) && listsNothing(node))
+    else if (this.descriptionsAbove === 0 && !('root' in node) && filledLists(node).length === 0)
       this.diagnostics.push(empty(this.places.start(node), `${path} has no pages and is not shown`, 'notice'));
     this.checkWithin(node, () => this.checkChildren(node, kind, path, depth));
   }
@@ -79,7 +79,7 @@ class NavigationChecker {
   /** A node holds one kind of child, and never its own kind. */
   private checkKinds(node: PlainObject, kind: DivisionKind, path: string): void {
     const present = Object.keys(node).filter((name) => listNames.has(name) && Array.isArray(node[name]));
-    const filled = present.filter((name) => (node[name] as unknown[]).length > 0);
+    const filled = filledLists(node);
     // Real sites list groups beside pages: both can be shown, so both are. In a group they are one list anyway.
     const isReadable = filled.every((name) => name === 'pages' || name === 'groups');
     if (filled.length > 1 && !(isReadable && kind === 'group')) {
@@ -183,6 +183,7 @@ function handsDown(node: object): boolean {
   return 'openapi' in node || 'asyncapi' in node;
 }
 
-function listsNothing(node: PlainObject): boolean {
-  return ![...listNames].some((name) => Array.isArray(node[name]) && (node[name] as unknown[]).length > 0);
+/** Names of the lists of a node that hold something, as written. */
+function filledLists(node: PlainObject): string[] {
+  return Object.keys(node).filter((name) => listNames.has(name) && Array.isArray(node[name]) && node[name].length > 0);
 }

@@ -1,10 +1,10 @@
 /** From a stored commit to a pull request: push, look, open. Every step may have happened already in an attempt that was killed. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { shorten } from '../../model/shorten.ts';
 import { type CodeHost, HostFault, type Proposal } from '../code-host/code-host.ts';
 import { type CacheRepository, pushCommit, remoteBranch } from '../git/cache-repository.ts';
 import { GitFault } from '../git/hardened-git.ts';
 import type { PullRequest } from '../job.ts';
+import { toldLine } from './told-line.ts';
 import { TurnFailure } from './turn-failure.ts';
 
 const tries = 6;
@@ -91,5 +91,5 @@ function refusalOf({ message, said }: GitFault): string {
     lines.find((each) => /rejected\]/.test(each)) ??
     lines.find((each) => /rejected|fatal|remote:|error/i.test(each)) ??
     message;
-  return shorten(line.replace(/(?:\/[\w.@+-]+)+\/(?=[\w.@+-]+)/g, '…/'), 300);
+  return toldLine(line);
 }
