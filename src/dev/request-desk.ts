@@ -2,11 +2,13 @@
  * Answers requests. Only what is in the table of routes or published as it is can be had; whoever the request claims to
  * be meant for and whoever sent it is looked at before anything else. There are no CORS headers, for nobody.
  */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type CreateRequest, type DevReply, devPath, type OpenRequest, tokenHeader } from '../contract/dev-channel.ts';
 import { proxyPath } from '../contract/proxy.ts';
 import { encodePath } from '../contract/url.ts';
+import { readAtMost } from '../model/http-body.ts';
 import { requestTarget } from '../model/request-target.ts';
 import { isSameSecret } from '../model/secret.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
@@ -147,15 +149,10 @@ export class RequestDesk {
 }
 
 async function readJson(request: IncomingMessage): Promise<object | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBody) return undefined;
-    chunks.push(chunk);
-  }
+  const body = await readAtMost(request, maxBody);
+  if (body === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    const value: unknown = JSON.parse(body.toString());
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
