@@ -1,4 +1,5 @@
 import { isSafeUrl } from '../contract/url.ts';
+import { definedOnly } from '../model/defined-only.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { EndpointView, OperationRef, ResponseView, SchemaView, ServerView } from '../model/endpoint.ts';
 import { describeChannel } from './describe-channel.ts';
@@ -7,7 +8,7 @@ import { describeHeaders, describeParameters } from './describe-parameter.ts';
 import { type DescribeContext, describeSchema } from './describe-schema.ts';
 import { describeSecurity, securityOf } from './describe-security.ts';
 import { describeServers } from './describe-servers.ts';
-import { codeSamples, definedOnly, pageExtension } from './extensions.ts';
+import { codeSamples, pageExtension } from './extensions.ts';
 import { placeFaults } from './fault.ts';
 import { SchemaReader } from './flatten-schema.ts';
 import type { ApiDocument, OpenApiDocument } from './load-api.ts';

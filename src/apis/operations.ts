@@ -1,7 +1,8 @@
 /** Every operation, webhook, channel and schema of a description in document order, light enough to hold for a whole site. */
+import { definedOnly } from '../model/defined-only.ts';
 import type { OperationRef } from '../model/endpoint.ts';
 import { channelsOf } from './channels.ts';
-import { definedOnly, pageExtension } from './extensions.ts';
+import { pageExtension } from './extensions.ts';
 import type { ApiDocument, AsyncApiDocument, OpenApiDocument } from './load-api.ts';
 import { childOf, childrenOf, type SpecNode } from './spec-node.ts';
 import { isObject, listOf, objectOf, type SpecValue, textOf, textsOf } from './spec-value.ts';
