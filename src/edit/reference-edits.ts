@@ -2,9 +2,11 @@
  * Addresses, imports and paths in one file that must change when files move: found by their words, each resolved by
  * whoever calls. What stands in code samples is left alone.
  */
+
 import { relativePath, respell } from '../contract/respell.ts';
+import { withoutPageExtension } from '../model/project-path.ts';
 import { codeRanges } from './code-ranges.ts';
-import { type FileMoves, withoutPageExtension } from './file-moves.ts';
+import type { FileMoves } from './file-moves.ts';
 import type { TextEdit } from './text-edits.ts';
 
 /** One file, and what is known of all. */
