@@ -2,6 +2,7 @@ import { isSafeUrl } from '../contract/url.ts';
 import { definedOnly } from '../model/defined-only.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { EndpointView, OperationRef, ResponseView, SchemaView, ServerView } from '../model/endpoint.ts';
+import { operationTitle } from '../model/operation-title.ts';
 import { describeChannel } from './describe-channel.ts';
 import { describeContent } from './describe-media.ts';
 import { describeHeaders, describeParameters } from './describe-parameter.ts';
@@ -15,7 +16,6 @@ import type { ApiDocument, OpenApiDocument } from './load-api.ts';
 import { type FoundOperation, operationsOfItem } from './operations.ts';
 import { childOf, childrenOf, type SpecNode, withValue } from './spec-node.ts';
 import { isObject, listOf, objectOf, type SpecValue, textOf } from './spec-value.ts';
-import { titleFromPath } from './titles.ts';
 import { componentOf, upgradeOperation, upgradeServers } from './upgrade.ts';
 
 /** What docs.json decides of pages of operations (docs-json-spec 6.2), and how much one page may hold. */
@@ -197,7 +197,7 @@ function callbackRef({ source }: OpenApiDocument, name: string, expression: stri
     kind: 'operation',
     method,
     path: expression,
-    title: textOf(value, 'summary') ?? titleFromPath(method, name),
+    title: textOf(value, 'summary') ?? operationTitle(method, name),
     tags: [],
     group: '',
     deprecated: isObject(value) && value.deprecated === true,
