@@ -1,5 +1,7 @@
 /** Redirects as pages, for hosts that know nothing of redirects: each exact source is a page that sends readers on. */
+
 import { escapeHtml } from '../contract/html.ts';
+import { policyTag } from '../contract/policy-tag.ts';
 import { encodeAddress, encodePath, isExternal, isSafeUrl, splitAddress } from '../contract/url.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { OutputsInput } from './outputs-input.ts';
@@ -45,7 +47,7 @@ function refreshPage(href: string, siteName: string): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'">
+${policyTag("default-src 'none'; base-uri 'none'; form-action 'none'")}
 <title>${escapeHtml(siteName)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
