@@ -2,7 +2,9 @@
  * A reference page: everything that a description says of one operation, webhook, channel or schema, as HTML that needs
  * no script. What the author wrote for the page stands between its address and its details (`joinEndpoint`).
  */
+
 import type { ComponentChildren, VNode } from 'preact';
+import { frameIds } from '../contract/frame-ids.ts';
 import type { PlaygroundSettings } from '../contract/playground.ts';
 import { proxyPath } from '../contract/proxy.ts';
 import { findLanguage, type SampleLanguage } from '../contract/samples/languages.ts';
@@ -72,9 +74,8 @@ interface Section {
   readonly content: ComponentChildren;
 }
 
-/** Ids of the page frame: a parameter of that name has its place before it. */
-const frameIds = `banner body-content content content-area footer header icon-sprite lead mobile-nav navbar page-title pagination panel
-sidebar sidebar-content table-of-contents table-of-contents-layout`.split(/\s+/);
+/** Ids around the content: a parameter of that name has its place before it. */
+const takenIds = [...frameIds, 'icon-sprite', 'lead'];
 
 /** What the author's own text does not list. */
 function undescribed(view: EndpointView): EndpointView {
@@ -86,7 +87,7 @@ function undescribed(view: EndpointView): EndpointView {
 export function renderEndpoint(view: EndpointView, context: EndpointContext): RenderedEndpoint {
   const words = apiWords(context.settings.language);
   const sections = sectionsOf(context.isHandWritten ? undescribed(view) : view, words);
-  const fixed = [...frameIds, ...sections.map((section) => section.id), ...(context.settings.anchors ?? [])];
+  const fixed = [...takenIds, ...sections.map((section) => section.id), ...(context.settings.anchors ?? [])];
   const content = createContentContext({ ...context.settings, anchors: fixed });
   const page = apiPage(context, words, fixed, content.claimAnchor);
   const draw = (children: ComponentChildren) => renderBody(<ApiContext.Provider value={page}>{children}</ApiContext.Provider>, content);
