@@ -1,4 +1,5 @@
 /** What an endpoint page shows → what its playground needs to know, without prose, within a budget. */
+
 import type {
   InputSchema,
   PlaygroundData,
@@ -25,6 +26,7 @@ import type {
   SecuritySchemeView,
   ServerView,
 } from '../model/endpoint.ts';
+import { fitted } from '../model/shorten.ts';
 import { type ApiWords, apiWords } from './components/api/api-words.ts';
 import { constraintText } from './components/api/constraint-words.ts';
 import { isFileSchema } from './file-schema.ts';
@@ -172,7 +174,7 @@ function firstLine(text: string | undefined): string | undefined {
 function summaryOf(markdown: string | undefined): string | undefined {
   const line = firstLine(markdown?.slice(0, 400)) ?? '';
   const sentence = /^.{12,}?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
-  return sentence.length <= longestSummary ? sentence : `${sentence.slice(0, longestSummary - 1).trimEnd()}…`;
+  return fitted(sentence, longestSummary);
 }
 
 function schemesOf(security: EndpointView['security']): Record<string, PlaygroundScheme> {

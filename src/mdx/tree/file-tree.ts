@@ -1,4 +1,5 @@
 /** `<Tree>` around a Markdown list → folders and files. A trailing `/` or a list below makes a folder. */
+import { oneLine } from '../../model/shorten.ts';
 import type { ElementNode, JsxNode, SyntaxNode } from '../parse/syntax-tree.ts';
 import { textOf } from '../parse/syntax-tree.ts';
 import type { BodyComponent, BodyProp, BodyWriter } from './body.ts';
@@ -28,9 +29,7 @@ function entries(list: ElementNode, name: string, context: Context): BodyCompone
     // A loose list has paragraphs in its items.
     const parts = item.children.flatMap((child) => (child.type === 'element' && child.tagName === 'p' ? child.children : [child]));
     const inner = parts.filter(isList);
-    const label = textOf(parts.filter((part) => !isList(part)))
-      .replace(/\s+/g, ' ')
-      .trim();
+    const label = oneLine(textOf(parts.filter((part) => !isList(part))));
     const isHighlighted = parts.some((part) => part.type === 'element' && part.tagName === 'strong');
     const isFolder = inner.length > 0 || label.endsWith('/');
     context.page.addText(`${label}\n`);
