@@ -1,5 +1,4 @@
 /** The head of a page: policy first, then what engines and browsers read, then what must load. */
-
 import { escapeHtml, escapeJson } from '../contract/html.ts';
 import { withoutMarks } from '../contract/inline-marks.ts';
 import { type PageServices, servicesId } from '../contract/integrations.ts';

@@ -2,7 +2,6 @@
  * A reference page: everything that a description says of one operation, webhook, channel or schema, as HTML that needs
  * no script. What the author wrote for the page stands between its address and its details (`joinEndpoint`).
  */
-
 import type { ComponentChildren, VNode } from 'preact';
 import { frameIds } from '../contract/frame-ids.ts';
 import type { PlaygroundSettings } from '../contract/playground.ts';
@@ -34,7 +33,8 @@ import { Aside } from './components/content/aside.tsx';
 import { type ContentSettings, createContentContext } from './components/content/page-context.ts';
 import { exampleRequest } from './example-request.ts';
 import { writtenCredential } from './hand-written-endpoint.ts';
-import { playgroundData, playgroundOrigins } from './playground-data.ts';
+import { playgroundData } from './playground-data.ts';
+import { playgroundOrigins } from './playground-origins.ts';
 import { rawHtml } from './raw-html.ts';
 import { renderBody } from './render-content.tsx';
 import { signInPath } from './sign-in-page.ts';

@@ -1,5 +1,4 @@
 /** Where an OAuth sign-in comes back to. */
-
 import { escapeHtml } from '../contract/html.ts';
 import { policyTag } from '../contract/policy-tag.ts';
 import { direction, languageTag } from './language.ts';

@@ -1,5 +1,4 @@
 /** Where an import of a page or component leads. Only files of the project, and packages that stand ready. */
-
 import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
 import { nextPackages, reactPackages } from '../../contract/author-scope.ts';
