@@ -1,5 +1,4 @@
 /** Security requirements: alternatives (OR) of schemes that go together (AND), each scheme as the reader has to use it. */
-
 import { isSafeUrl } from '../contract/url.ts';
 import { definedOnly } from '../model/defined-only.ts';
 import type { SecuritySchemeView } from '../model/endpoint.ts';

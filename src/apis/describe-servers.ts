@@ -1,5 +1,4 @@
 /** The servers of an operation, with what a reader may choose in their URLs. */
-
 import { isSafeUrl } from '../contract/url.ts';
 import { definedOnly } from '../model/defined-only.ts';
 import type { ServerView } from '../model/endpoint.ts';

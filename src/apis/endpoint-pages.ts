@@ -2,7 +2,6 @@
  * The pages that stand for operations: generated from descriptions where the navigation asks for them, or written by
  * hand with `openapi`, `openapi-schema` or `asyncapi` front matter. This is what `nav/` takes as its endpoints.
  */
-
 import { nearestName } from '../contract/nearest-name.ts';
 import { definedOnly } from '../model/defined-only.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';

@@ -1,5 +1,4 @@
 /** Every operation, webhook, channel and schema of a description in document order, light enough to hold for a whole site. */
-
 import { definedOnly } from '../model/defined-only.ts';
 import type { OperationRef } from '../model/endpoint.ts';
 import { operationTitle } from '../model/operation-title.ts';

@@ -2,7 +2,6 @@
  * A schema as a page shows it, as deep as the budget allows: whole where it is small, by reference where it is large or
  * refers to itself.
  */
-
 import { isNumber } from '../contract/exact-number.ts';
 import { isSafeUrl } from '../contract/url.ts';
 import { definedOnly } from '../model/defined-only.ts';

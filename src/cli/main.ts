@@ -1,5 +1,4 @@
 /** argv in, exit code out. Everything else of the command line hangs on `program.ts`. */
-
 import { CommanderError } from 'commander';
 import { withoutFolders } from '../model/without-folders.ts';
 import { exitCodes } from './exit-codes.ts';

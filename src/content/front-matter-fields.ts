@@ -2,7 +2,6 @@
  * Front matter values → the typed `FrontMatter` (docs-json-spec 10.1). Real life is read kindly (`title: 404`,
  * `noindex: "true"`), except for what opens a page: `public` is true only when it is the boolean.
  */
-
 import { beginsWithDay } from '../contract/calendar-day.ts';
 import { isMetaUrl, isSafeUrl } from '../contract/url.ts';
 import { definedOnly } from '../model/defined-only.ts';

@@ -2,7 +2,6 @@
  * A project before its pages are read: of those that were asked for everything is known, of the others the name. It
  * takes as long for five thousand pages as for fifty, and is enough to show one of them with what stands around it.
  */
-
 import type { FileSystem } from '../model/file-system.ts';
 import { withoutPageExtension } from '../model/project-path.ts';
 import type { NavDivision, SiteConfig } from '../model/site-config.ts';

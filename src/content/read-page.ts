@@ -1,5 +1,4 @@
 /** One file of a project by itself: a page with its front matter, or a part of pages for what it imports. */
-
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { fillVariables } from '../contract/variables.ts';

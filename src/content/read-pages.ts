@@ -2,7 +2,6 @@
  * The files of a project → its pages with front matter read, and the lists of everything else that a site publishes.
  * One pass: each page file is read, hashed and parsed once, and nothing is kept of files that are no pages.
  */
-
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { FileEntry, FileSystem } from '../model/file-system.ts';
 import { divisionsOf } from '../model/nav-divisions.ts';

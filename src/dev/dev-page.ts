@@ -1,5 +1,4 @@
 /** A page as the development server sends it: the built page, and one script element more. */
-
 import { createHash } from 'node:crypto';
 import { devPath, devScriptId } from '../contract/dev-channel.ts';
 import { policyIn, policyTag } from '../contract/policy-tag.ts';

@@ -2,7 +2,6 @@
  * Answers requests. Only what is in the table of routes or published as it is can be had; whoever the request claims to
  * be meant for and whoever sent it is looked at before anything else. There are no CORS headers, for nobody.
  */
-
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type CreateRequest, type DevReply, devPath, type OpenRequest, tokenHeader } from '../contract/dev-channel.ts';

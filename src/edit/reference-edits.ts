@@ -2,7 +2,6 @@
  * Addresses, imports and paths in one file that must change when files move: found by their words, each resolved by
  * whoever calls. What stands in code samples is left alone.
  */
-
 import { relativePath, respell } from '../contract/respell.ts';
 import { withoutPageExtension } from '../model/project-path.ts';
 import { codeRanges } from './code-ranges.ts';

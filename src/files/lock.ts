@@ -1,7 +1,6 @@
 /**
  * One build at a time for each output folder. The lock names its process; a process that is gone holds nothing.
  */
-
 import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isRunning } from '../model/running-process.ts';

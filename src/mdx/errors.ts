@@ -1,5 +1,4 @@
 /** One function for each fault that a page can have; callers pass facts, the words are here. */
-
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import { shorten } from '../model/shorten.ts';
 

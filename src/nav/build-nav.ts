@@ -1,5 +1,4 @@
 /** Configuration + page files (+ endpoints) → every page with its URL, title and access, and the tree that is shown. */
-
 import { encodePath } from '../contract/url.ts';
 import { definedOnly } from '../model/defined-only.ts';
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';

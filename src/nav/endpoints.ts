@@ -1,5 +1,4 @@
 /** Entries that name operations. `nav/` knows no specification: whoever does hands in an `EndpointSource`. */
-
 import type { EndpointSource } from '../model/generated-page.ts';
 import { operationTitle } from '../model/operation-title.ts';
 

@@ -2,7 +2,6 @@
  * What a link in a page means: the page, file or redirect that it leads to, and the href that works from everywhere.
  * Pages are written as folders, so every relative link is turned into one from the site root.
  */
-
 import { decoded } from '../contract/decoded.ts';
 import { encodeAddress, encodePath, isExternal, splitAddress } from '../contract/url.ts';
 import type { LinkTarget } from '../model/link-target.ts';

@@ -2,7 +2,6 @@
  * Resolved navigation + pages → the tree that is shown: hidden and empty divisions are gone, each page knows its
  * places. The trail of a hidden page ends at the last node that is shown, so that it opens in the right section.
  */
-
 import { encodePath, isExternal } from '../contract/url.ts';
 import { definedOnly } from '../model/defined-only.ts';
 import type { NavNode, NavPage, NavPlace } from '../model/nav-tree.ts';

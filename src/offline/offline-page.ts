@@ -1,5 +1,4 @@
 /** A page of a site → the same page as it works from a disk. */
-
 import { createHash } from 'node:crypto';
 import { withPolicy } from '../contract/policy-tag.ts';
 import { type HasFile, relativePage, relativeStyle } from './relative-links.ts';

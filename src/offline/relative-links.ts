@@ -1,5 +1,4 @@
 /** Addresses from the root of a site → addresses of files beside one another, so that a page works wherever its folder lies. */
-
 import { decoded } from '../contract/decoded.ts';
 import { splitAddress } from '../contract/url.ts';
 

@@ -1,5 +1,4 @@
 /** Redirects as pages, for hosts that know nothing of redirects: each exact source is a page that sends readers on. */
-
 import { escapeHtml } from '../contract/html.ts';
 import { policyTag } from '../contract/policy-tag.ts';
 import { encodeAddress, encodePath, isExternal, isSafeUrl, splitAddress } from '../contract/url.ts';

@@ -1,5 +1,4 @@
 /** `<page>/rss.xml`: the updates of a page as a feed (RSS 2.0, rssboard.org; docs-json-spec 12, `Update`). */
-
 import { escapeHtml } from '../contract/html.ts';
 import { withoutMarks } from '../contract/inline-marks.ts';
 import { languageTag } from '../contract/language-tag.ts';

@@ -3,7 +3,6 @@
  * send what no browser does (cookies, `Host`-like headers). Off unless a server mounts it. It is no way into the network
  * of the machine: see `target.ts`; and no one but the pages of this server may use it.
  */
-
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { proxyCookie, proxyTokenHeader } from '../contract/proxy.ts';

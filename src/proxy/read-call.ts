@@ -1,5 +1,4 @@
 /** The body of a call: one line that says what to send, then the bytes. */
-
 import type { IncomingMessage } from 'node:http';
 import type { ProxyCall } from '../contract/proxy.ts';
 import { readAtMost } from '../model/http-body.ts';

@@ -3,7 +3,6 @@
  * to. A name is resolved once and the connection goes to the address that was judged, so that a second answer of the
  * name server changes nothing.
  */
-
 import { lookup as systemLookup } from 'node:dns';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';

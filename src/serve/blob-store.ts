@@ -2,7 +2,6 @@
  * The server's own copy of every file that it answers with, by the hash of its bytes. A build may replace, remove or
  * half-write its output at any moment: what is served was verified when it was taken and cannot change any more.
  */
-
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,5 +1,4 @@
 /** Bytes that were sent lately, as they are sent: packed or plain. Bounded; the ones that were asked for longest ago go first. */
-
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isCompressible } from '../contract/media-type.ts';

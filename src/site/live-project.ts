@@ -1,5 +1,4 @@
 /** A project folder that is read again and again while it is edited. What cannot be read leaves the last site that could. */
-
 import { lstatSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '../config/index.ts';

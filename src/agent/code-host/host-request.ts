@@ -1,5 +1,4 @@
 /** One request to the API of a code host over `fetch`: bounded in time and size, no redirects, and faults that say whether to try again. */
-
 import type { z } from 'zod';
 import { readAtMost } from '../../model/http-body.ts';
 import { HostFault } from './code-host.ts';

@@ -1,5 +1,4 @@
 /** Events of a job as a stream (https://html.spec.whatwg.org/multipage/server-sent-events.html), read from the store as fast as the client reads. */
-
 import type { ServerResponse } from 'node:http';
 import { hasRoom } from '../../model/http-body.ts';
 import { livingKey } from '../keys/keys.ts';

@@ -1,5 +1,4 @@
 /** From a stored commit to a pull request: push, look, open. Every step may have happened already in an attempt that was killed. */
-
 import { setTimeout as wait } from 'node:timers/promises';
 import { oneLine } from '../../model/shorten.ts';
 import { type CodeHost, HostFault, type Proposal } from '../code-host/code-host.ts';

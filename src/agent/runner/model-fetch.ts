@@ -2,7 +2,6 @@
  * The `fetch` of the model's provider: an answer counts when all of it has arrived. Refusals that pass, cut answers and lost
  * connections are tried again here, below the loop, so that a step is never counted twice and no tool runs twice.
  */
-
 import { setTimeout as wait } from 'node:timers/promises';
 import { readAtMost } from '../../model/http-body.ts';
 import { shortened } from '../../model/shorten.ts';

@@ -2,7 +2,6 @@
  * The only way out of the sandbox: a Unix socket whose other end is the configured model and nothing else. The key is added here,
  * so a command that reads everything it can see does not find it.
  */
-
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';

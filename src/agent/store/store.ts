@@ -1,5 +1,4 @@
 /** Opens the store of the service: a SQLite file, or a PostgreSQL database. */
-
 import { chmod, mkdir, open, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';

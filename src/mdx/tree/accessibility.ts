@@ -2,7 +2,6 @@
  * What keeps readers out, seen in the source: images without words, links that say nothing, headings that skip, tables
  * without headers. What a page computes is not known here, and is not judged.
  */
-
 import { isExternal } from '../../contract/url.ts';
 import { oneLine } from '../../model/shorten.ts';
 import * as advice from '../advice.ts';

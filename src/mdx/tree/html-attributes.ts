@@ -1,5 +1,4 @@
 /** Attributes as authors and parsers spell them (`className`, `strokeWidth`, `frameborder`, `style={{…}}`) → HTML. */
-
 import { escapeHtml } from '../../contract/html.ts';
 import { styleText } from '../../contract/style-text.ts';
 

@@ -2,7 +2,6 @@
  * A body that begins with its own title (`# Setup` under `title: Setup`, or the heading that the title was read from)
  * would show it twice: the page header has it. Only the anchor stays.
  */
-
 import { escapeHtml } from '../../contract/html.ts';
 import { slug } from '../../contract/slug.ts';
 import { oneLine } from '../../model/shorten.ts';

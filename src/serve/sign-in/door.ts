@@ -1,5 +1,4 @@
 /** The page of signing in and out: the site's own frame with a short form in it. Works without scripts. */
-
 import type { ServerResponse } from 'node:http';
 import { escapeHtml } from '../../contract/html.ts';
 import { policyIn } from '../../contract/policy-tag.ts';
