@@ -42,7 +42,12 @@ export function findImported(path: string, hasFile: (path: string) => boolean): 
 
 /** The file of the project that an import means; undefined for packages, for what leads out, and for what is not there. */
 export function importedFile(fromFile: string, specifier: string, hasFile: (path: string) => boolean): string | undefined {
+  const path = importedPath(fromFile, specifier);
+  return path === undefined ? undefined : findImported(path, hasFile);
+}
+
+/** Its path as it is written, from the root of the project, whose ending may be left out. */
+export function importedPath(fromFile: string, specifier: string): string | undefined {
   const target = importTarget(fromFile, specifier);
-  if (target.kind !== 'file' && target.kind !== 'package') return undefined;
-  return findImported(target.kind === 'file' ? target.path : target.name, hasFile);
+  return target.kind === 'file' ? target.path : target.kind === 'package' ? target.name : undefined;
 }

@@ -204,6 +204,23 @@ describe('a folder', () => {
   });
 });
 
+it('should follow imports as the compiler does: from the root without a slash, and of the index of a folder', async () => {
+  writeProject(folder, {
+    'docs.json': docsJson({ pages: ['index', 'guides/a'] }),
+    'index.mdx': 'import Note from "texts/note.mdx"\nimport Parts from "./parts"\n\n<Note />\n\n<Parts />\n',
+    'guides/a.mdx': 'import Parts from "/parts"\n\n<Parts />\n',
+    'texts/note.mdx': 'A note.\n',
+    'parts/index.mdx': 'Parts.\n',
+  });
+  await rename('texts', 'words');
+  await rename('parts/index.mdx', 'pieces/index.mdx');
+  expect(read('index.mdx')).toContain('import Note from "words/note.mdx"\nimport Parts from "./pieces"\n');
+  await rename('pieces/index.mdx', 'pieces/all.mdx');
+  expect(read('index.mdx')).toContain('import Parts from "./pieces/all"\n');
+  expect(read('guides/a.mdx')).toContain('import Parts from "/pieces/all"\n');
+  expect(await faults()).toEqual([]);
+});
+
 it('should change files that docs.json refers to, and API descriptions', async () => {
   const description = (path: string) =>
     `openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  ${path}:\n    get:\n      operationId: a\n      description: See [a](/a).\n      responses: { '200': { description: ok } }\n`;
