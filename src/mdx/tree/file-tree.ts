@@ -1,17 +1,10 @@
 /** `<Tree>` around a Markdown list → folders and files. A trailing `/` or a list below makes a folder. */
 import { oneLine } from '../../model/shorten.ts';
-import type { ElementNode, JsxNode, SyntaxNode } from '../parse/syntax-tree.ts';
+import type { ElementNode, SyntaxNode } from '../parse/syntax-tree.ts';
 import { textOf } from '../parse/syntax-tree.ts';
-import type { BodyComponent, BodyProp, BodyWriter } from './body.ts';
+import type { BodyComponent } from './body.ts';
 import { type Context, placeOf } from './context.ts';
-
-interface Tag {
-  readonly node: JsxNode;
-  readonly name: string;
-  readonly props: Record<string, BodyProp>;
-  readonly context: Context;
-  readonly out: BodyWriter;
-}
+import type { Tag } from './tag.ts';
 
 /** False when the tag holds anything but Markdown lists: then it is a component like others (docs-json-spec 12, `Tree`). */
 export function writeFileTree({ node, name, props, context, out }: Tag): boolean {
