@@ -99,8 +99,12 @@ function isEmpty(node: NavNode): boolean {
 }
 
 function firstPageOf(node: GrowingNode): string | undefined {
-  if (node.rootPage?.page !== undefined) return node.rootPage.page;
-  for (const child of node.children) {
+  return node.rootPage?.page ?? firstPageIn(node.children);
+}
+
+/** Path of the first page of a list, which may stand deep in it; links elsewhere have none. */
+export function firstPageIn(children: readonly (NavNode | NavPage)[]): string | undefined {
+  for (const child of children) {
     const page = child.kind === 'page' ? child.page : child.firstPage;
     if (page !== undefined) return page;
   }
