@@ -16,9 +16,10 @@ export interface SandboxOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** Files or sockets to show: outside path → inside path. */
   readonly shown?: Readonly<Record<string, string>>;
-  /** Bytes of the private `/tmp`. */
-  readonly temporaryBytes?: number;
 }
+
+/** Of the private `/tmp`. */
+const temporaryBytes = 256 * 1024 * 1024;
 
 /** What a program needs of `/etc`: certificates, the loader, names of users. Nothing that tells about this machine. */
 const system = [
@@ -40,7 +41,7 @@ export function sandboxArguments(options: SandboxOptions): string[] {
     else if (stats) args.push('--ro-bind', path, path);
   }
   for (const path of system) if (existsSync(path)) args.push('--ro-bind', path, path);
-  args.push('--proc', '/proc', '--dev', '/dev', '--size', String(options.temporaryBytes ?? 256 * 1024 * 1024), '--tmpfs', '/tmp');
+  args.push('--proc', '/proc', '--dev', '/dev', '--size', String(temporaryBytes), '--tmpfs', '/tmp');
   for (const path of options.readable) args.push('--ro-bind', path, path);
   for (const path of options.writable) args.push('--bind', path, path);
   for (const [outside, inside] of Object.entries(options.shown ?? {})) args.push('--ro-bind', outside, inside);
