@@ -148,6 +148,19 @@ describe('a page', () => {
     expect(JSON.parse(read('docs.json')).redirects).toEqual([{ source: '/a', destination: '/b' }]);
   });
 
+  it.each([
+    ['[{ "source": "/x", "destination": "/y" }]', ', '],
+    ['[{"source":"/x","destination":"/y"},{"source":"/z","destination":"/y"}]', ','],
+    ['[ { "source": "/x", "destination": "/y" }, { "source": "/z", "destination": "/y" } ]', ', '],
+    ['[\n    { "source": "/x", "destination": "/y" }\n  ]', ',\n    '],
+  ])('should write its redirect as those in %j are written', async (list, between) => {
+    const before = `{\n  "name": "T", "theme": "mint", "colors": { "primary": "#123456" },\n  "navigation": { "pages": ["index", "a"] },\n  "redirects": ${list}\n}\n`;
+    writeProject(folder, { 'docs.json': before, 'index.mdx': 'Home', 'a.mdx': 'A' });
+    await rename('a', 'b');
+    const [, open, colon] = /^\{(\s*)"source"(:\s*)/.exec(list.slice(list.indexOf('{'))) as unknown as [string, string, string];
+    expect(read('docs.json')).toContain(`}${between}{${open}"source"${colon}"/a"`);
+  });
+
   it('should leave a redirect also where it is a link to another site', async () => {
     writeProject(folder, {
       'docs.json': docsJson({ pages: ['index', 'out'] }),
