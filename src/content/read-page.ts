@@ -7,6 +7,7 @@ import { type FileEntry, FileError, type FileSystem } from '../model/file-system
 import { withoutPageExtension } from '../model/project-path.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import type { FrontMatter, SourcePage } from '../model/source-page.ts';
+import { utf8Text } from '../model/utf8-text.ts';
 import { invalidEncoding, pageTooLarge } from './errors.ts';
 import { fallbackTitle } from './fallback-title.ts';
 import { parseFrontMatter } from './front-matter.ts';
@@ -119,6 +120,5 @@ export function readPart(files: FileSystem, entry: FileEntry): ReadFile {
  */
 export function scanText(files: FileSystem, { path, size }: FileEntry): string | undefined {
   if (size > 1_048_576) return undefined;
-  const bytes = files.read(path);
-  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined;
+  return utf8Text(files.read(path));
 }

@@ -4,6 +4,7 @@ import type { ElementNode, SyntaxNode } from '../parse/syntax-tree.ts';
 import { textOf } from '../parse/syntax-tree.ts';
 import type { BodyComponent } from './body.ts';
 import { type Context, placeOf } from './context.ts';
+import { withoutParagraphs } from './element-attributes.ts';
 import type { Tag } from './tag.ts';
 
 /** False when the tag holds anything but Markdown lists: then it is a component like others (docs-json-spec 12, `Tree`). */
@@ -20,7 +21,7 @@ function entries(list: ElementNode, name: string, context: Context): BodyCompone
   return list.children.flatMap((item) => {
     if (item.type !== 'element' || item.tagName !== 'li') return [];
     // A loose list has paragraphs in its items.
-    const parts = item.children.flatMap((child) => (child.type === 'element' && child.tagName === 'p' ? child.children : [child]));
+    const parts = withoutParagraphs(item.children);
     const inner = parts.filter(isList);
     const label = oneLine(textOf(parts.filter((part) => !isList(part))));
     const isHighlighted = parts.some((part) => part.type === 'element' && part.tagName === 'strong');
