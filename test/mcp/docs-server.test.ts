@@ -1,5 +1,5 @@
 /** The MCP server of a built site, asked by the SDK's own client over both of its ways. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -176,8 +176,12 @@ it('should leave a page at the address of agents to its readers', async () => {
   }
 });
 
-it('should say what is missing when the folder holds no site', async () => {
-  const { exit, stderr, stdout } = await runCli(['mcp', folder], { cwd: folder });
-  expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
-  expect(stderr).toContain('holds no built site');
+it.each(['mcp', 'serve'])('should say what is missing when there is no site or no folder: %s', async (command) => {
+  const empty = join(folder, `empty-${command}`);
+  mkdirSync(empty);
+  const none = await runCli([command, empty], { cwd: folder });
+  expect({ exit: none.exit, stdout: none.stdout }).toEqual({ exit: 3, stdout: '' });
+  expect(none.stderr).toBe(`error there is no built site in ${empty}; run docsgen build\n`);
+  const gone = await runCli([command, 'nowhere'], { cwd: folder });
+  expect(gone).toMatchObject({ exit: 2, stdout: '', stderr: 'docsgen: there is no folder nowhere; run docsgen build\n' });
 });
