@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
-import { hintOfSiteBelow, refuseMissingFolder } from '../built-folder.ts';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
+import { isFolder } from '../output-argument.ts';
 import { packageVersion } from '../package-version.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 import { withoutSurprise } from './serve-store.ts';
@@ -22,11 +23,10 @@ export interface SiteOptions {
 
 /**
  * `docsgen serve <outdir>`: serves a built site until it is told to stop. The sign-in is loaded only for a site that has
- * one. Exit code 1 when its sign-in is not set up as the site asks, 2 when there is no such folder, 3 when no site is in it.
+ * one. Exit code 1 when its sign-in is not set up as the site asks, 2 without the folder, 3 when there is no site in it.
  */
 export async function serveSite(outDir: string, options: SiteOptions): Promise<number> {
-  const refused = refuseMissingFolder(outDir);
-  if (refused !== undefined) return refused;
+  if (!isFolder(outDir)) return exitCodes.usage;
   return withoutSurprise(async () => {
     const { startSite } = await import('../../serve/start-site.ts');
     const interruption = untilInterrupted();
@@ -59,7 +59,9 @@ export async function serveSite(outDir: string, options: SiteOptions): Promise<n
       if (!(error instanceof Error) || (error.name !== 'NoSite' && error.name !== 'AuthRefused')) throw error;
       const code = 'code' in error ? `${error.code} ` : '';
       process.stderr.write(`error ${code}${error.message}\n`);
-      if (error.name === 'NoSite') process.stderr.write(hintOfSiteBelow('serve', outDir));
+      const { manifestName } = await import('../../files/manifest.ts');
+      const built = join(outDir, 'dist');
+      if (error.name === 'NoSite' && existsSync(join(built, manifestName))) process.stderr.write(`  hint: docsgen serve ${built}\n`);
       return error.name === 'AuthRefused' ? exitCodes.input : exitCodes.environment;
     } finally {
       interruption.end();
