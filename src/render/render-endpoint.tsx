@@ -103,7 +103,7 @@ export function renderEndpoint(view: EndpointView, context: EndpointContext): Re
       <div class="api-page">
         {sections.map((section) => (
           <section class="api-section">
-            <h2 id={section.id}>
+            <h2 id={section.id} aria-labelledby={section.id}>
               {section.title}
               <AnchorLink id={section.id} />
             </h2>
