@@ -19,7 +19,7 @@ export interface FollowLimits {
 
 /** What the schemas of one file are called beside their places. */
 interface FileNames {
-  /** By `#anchor` (`$anchor`, `$dynamicAnchor`), and by `$id` or `$self` as written and as a whole URL. */
+  /** By `$id` or `$self` as written and as a whole URL; by anchor behind the URL of the schema it is of, and alone for all of the file. */
   readonly anchors: Map<string, SpecNode>;
   /** Place of what has an `$id` or `$self` → its URL, which references in it are relative to. */
   readonly resources: Map<string, string>;
@@ -83,6 +83,8 @@ export class Follower {
 
   /** One step: what the text of a reference names, seen from `holder`. */
   resolve(holder: SpecNode, ref: string): SpecNode | undefined {
+    const own = this.ownAnchor(holder, ref);
+    if (own !== undefined) return own;
     const key = `${holder.file.path}\n${ref}`;
     let found = this.found.get(key);
     if (found === undefined) {
@@ -102,10 +104,7 @@ export class Follower {
    * Only what leads nowhere as it is written in its file is read so: most who write `$id` mean the file all the same.
    */
   private inResource({ file, pointer }: SpecNode, ref: string): SpecNode | undefined {
-    const { resources } = this.namesOf(file);
-    let at = pointer;
-    while (at !== '' && !resources.has(at)) at = at.slice(0, at.lastIndexOf('/'));
-    const base = resources.get(at);
+    const { at, base } = this.resourceAround(file, pointer);
     if (base === undefined) return undefined;
     const key = `${file.path}#${at}\n${ref}`;
     let found = this.found.get(key);
@@ -117,6 +116,21 @@ export class Follower {
       this.found.set(key, found);
     }
     return 'node' in found ? found.node : undefined;
+  }
+
+  /** An anchor is a name within the schema that has the `$id`, and another one may have it as well (JSON Schema 2020-12 §8.2.2). */
+  private ownAnchor({ file, pointer }: SpecNode, ref: string): SpecNode | undefined {
+    if (!/^#[^/]/.test(ref)) return undefined;
+    const { base } = this.resourceAround(file, pointer);
+    return base === undefined ? undefined : this.anchorsOf(file).get(base + decoded(ref));
+  }
+
+  /** The nearest schema around a place that has an `$id`: its pointer, and its URL where there is one. */
+  private resourceAround(file: SpecFile, pointer: string): { readonly at: string; readonly base: string | undefined } {
+    const { resources } = this.namesOf(file);
+    let at = pointer;
+    while (at !== '' && !resources.has(at)) at = at.slice(0, at.lastIndexOf('/'));
+    return { at, base: resources.get(at) };
   }
 
   /** What following has found wrong since the last call. */
@@ -203,7 +217,8 @@ export class Follower {
   private inFile(file: SpecFile, base: string, fragment: string, ref: string): Found {
     const text = decoded(fragment);
     if (text !== '' && !text.startsWith('/')) {
-      const anchor = this.anchorsOf(file).get(`#${text}`);
+      const { anchors, resources } = this.namesOf(file);
+      const anchor = anchors.get(`${resources.get(base) ?? placeOf(file)}#${text}`) ?? anchors.get(`#${text}`);
       return anchor ? { node: anchor } : this.missing(undefined);
     }
     let value = base === '' ? file.value : valueAt(file.value, base);
@@ -243,8 +258,6 @@ export class Follower {
       let base = around;
       if (isObject(node.value)) {
         const { $anchor, $dynamicAnchor, $id, $self } = node.value;
-        if (typeof $anchor === 'string') anchors.set(`#${$anchor}`, node);
-        if (typeof $dynamicAnchor === 'string') anchors.set(`#${$dynamicAnchor}`, node);
         const own = typeof $id === 'string' ? $id : node.pointer === '' && typeof $self === 'string' ? $self : undefined;
         if (own !== undefined) {
           anchors.set(own, node);
@@ -256,6 +269,8 @@ export class Follower {
             resources.set(node.pointer, base);
           }
         }
+        for (const anchor of [$anchor, $dynamicAnchor])
+          if (typeof anchor === 'string') for (const around of [base, '']) anchors.set(`${around}#${anchor}`, node);
       }
       for (const key of Object.keys(node.value)) {
         const value = (node.value as Record<string, SpecValue>)[key] as SpecValue;
