@@ -4,7 +4,7 @@ import { urlScheme } from '../contract/url.ts';
 import type { Severity } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
 import { resolveProjectPath } from '../model/project-path.ts';
-import { type ApiArea, refCycle, refDenied, refMissing, refTooLong, refUnreached, refUnreadable } from './errors.ts';
+import { type ApiArea, forOthers, refCycle, refDenied, refMissing, refTooLong, refUnreached, refUnreadable } from './errors.ts';
 import type { SpecFault } from './fault.ts';
 import { parseSpecFile, type SpecFile } from './source-file.ts';
 import { nodeId, type SpecNode } from './spec-node.ts';
@@ -25,7 +25,12 @@ interface FileNames {
   readonly resources: Map<string, string>;
 }
 
-type Found = { readonly node: SpecNode } | { readonly fault: (holder: SpecNode, ref: string) => SpecFault };
+/** Leads nowhere. `container`: what would have to hold the target and is not there itself. */
+interface Lost {
+  readonly fault: (holder: SpecNode, ref: string) => SpecFault;
+  readonly container?: { readonly id: string; readonly pointer: string };
+}
+type Found = { readonly node: SpecNode } | Lost;
 
 /**
  * From a node to what its `$ref` names, one step at a time and only when asked: a description is never expanded as a
@@ -39,6 +44,8 @@ export class Follower {
   private readonly found = new Map<string, Found>();
   private readonly names = new Map<SpecFile, FileNames>();
   private readonly faults = new Map<string, SpecFault>();
+  /** Containers that are not there → the references into them. */
+  private readonly emptied = new Map<string, Set<string>>();
 
   constructor(
     private readonly root: SpecFile,
@@ -94,9 +101,20 @@ export class Follower {
     if ('node' in found) return found.node;
     const inside = this.inResource(holder, ref);
     if (inside !== undefined) return inside;
-    const id = nodeId(holder);
-    if (!this.faults.has(id)) this.faults.set(id, found.fault(holder, ref));
+    this.noteLost(holder, ref, found);
     return undefined;
+  }
+
+  /** Where a whole map is missing, the first of all references into it says so for the others. */
+  private noteLost(holder: SpecNode, ref: string, { fault, container }: Lost): void {
+    const id = nodeId(holder);
+    const others = container && this.emptied.get(container.id);
+    if (others) others.add(id);
+    if (others || this.faults.has(id)) return;
+    const { say, ...found } = fault(holder, ref);
+    const all = new Set([id]);
+    if (container) this.emptied.set(container.id, all);
+    this.faults.set(id, { ...found, say: (location) => forOthers(say(location), container?.pointer, all.size - 1) });
   }
 
   /**
@@ -137,6 +155,7 @@ export class Follower {
   takeFaults(): SpecFault[] {
     const faults = [...this.faults.values()];
     this.faults.clear();
+    this.emptied.clear();
     return faults;
   }
 
@@ -223,7 +242,8 @@ export class Follower {
     }
     let value = base === '' ? file.value : valueAt(file.value, base);
     let pointer = base;
-    for (const key of pointerKeys(text)) {
+    const keys = pointerKeys(text);
+    for (const [index, key] of keys.entries()) {
       const container = value;
       if (Array.isArray(container)) value = (container[/^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : -1] ?? undefined) as SpecValue;
       else if (isObject(container)) value = container[key] as SpecValue;
@@ -231,7 +251,9 @@ export class Follower {
       if (value === undefined) {
         const near = isObject(container) ? nearestName(key, Object.keys(container)) : undefined;
         const written = ref.slice(0, ref.indexOf('#'));
-        return this.missing(near === undefined ? undefined : `${written}#${pointer}${pointerStep(near)}`);
+        const lost = this.missing(near === undefined ? undefined : `${written}#${pointer}${pointerStep(near)}`);
+        const missing = pointer + pointerStep(key);
+        return index === keys.length - 1 ? lost : { ...lost, container: { id: `${file.path}#${missing}`, pointer: missing } };
       }
       pointer += pointerStep(key);
     }

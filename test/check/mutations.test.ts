@@ -133,6 +133,7 @@ paths:
     get:
       parameters:
         - { name: id, in: path, required: true, type: string }
+        - { name: list, in: query, type: array, items: { type: string, maxLength: 9 } }
         - { name: body, in: body, schema: { $ref: '#/definitions/A' } }
       responses:
         '200': { description: ok, schema: { $ref: '#/definitions/A' } }
@@ -338,6 +339,14 @@ const asyncapiRows: readonly Row[] = [
     '{region}',
     /add variables\.region/,
   ],
+  [
+    'a list of channels that is not there',
+    '\nchannels:',
+    '\nx-channels:',
+    'asyncapi/ref-missing',
+    "$ref: '#/channels/room' }",
+    /and so does 1 other: there is no #\/channels/,
+  ],
   ['a server without protocol', 'host: chat.example.com, protocol: wss', 'host: chat.example.com', 'asyncapi/schema', 'main:', /protocol/],
   ['a misspelt key', '    address:', '    adress:', 'asyncapi/schema', 'adress', /did you mean "address"/],
 ];
@@ -352,6 +361,15 @@ const swaggerRows: readonly Row[] = [
   ],
   ['a parameter without type', 'required: true, type: string', 'required: true', 'openapi/schema', 'name: id', /type/],
   ['a body without schema', "in: body, schema: { $ref: '#/definitions/A' }", 'in: body', 'openapi/schema', 'in: body', /schema/],
+  [
+    'a type of items that is none',
+    'items: { type: string',
+    'items: { type: text',
+    'openapi/schema',
+    'text, max',
+    /items.type must be one of/,
+  ],
+  ['a misspelt word of items', 'maxLength', 'maxLenght', 'openapi/schema', 'maxLenght', /did you mean "maxLength"/],
   ['a scheme that is none', 'schemes: [https]', 'schemes: [htps]', 'openapi/schema', 'htps'],
 ];
 
