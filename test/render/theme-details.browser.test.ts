@@ -79,7 +79,8 @@ describeInBrowser('details of a theme', { timeout: 60_000 }, () => {
   it.each(['palm', 'sequoia', 'willow'] as const)(
     'begins the contents beside the first line, and a canvas at its edge, in %s',
     async (theme) => {
-      const server = await serveShowcase(theme, folder);
+      // Under a banner there is room for a column that would be pushed down at once.
+      const server = await serveShowcase(theme, folder, { banner: undefined });
       const options = { viewport: { width: 1440, height: 800 }, reducedMotion: 'reduce' } as const;
       const prose = await visit(browser, `${server.origin}/prose`, options);
       const apart = await prose.page.evaluate(() => {
