@@ -59,7 +59,10 @@ export interface CheckFinding {
 
 /** What was spent. Usages of several attempts are added. */
 export interface Usage {
+  /** All of them, also those of a cache. */
   readonly inputTokens: number;
+  /** Of the input: what the provider had in its cache, and bills for less. Absent where it had nothing, or did not say. */
+  readonly cachedTokens?: number;
   readonly outputTokens: number;
   readonly steps: number;
 }

@@ -1,5 +1,6 @@
 /** What a project of the agent service is: where its documentation lives, who may change it and how much a job may cost. */
 import { z } from 'zod';
+import { hostPatternWords, isHostPattern } from '../model/host-pattern.ts';
 
 /** The name of an environment variable. Secrets stand there and nowhere else: not in the store, not in a file, not in an argument. */
 const variable = z.string().regex(/^[A-Z_][A-Z0-9_]{0,99}$/, 'must be the name of an environment variable, such as GITHUB_TOKEN');
@@ -35,11 +36,23 @@ export const projectSchema = z.strictObject({
   modelUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Variable with the key of the model's provider. Left out: ANTHROPIC_API_KEY, OPENAI_API_KEY or none, by the provider. */
   modelKey: variable.optional(),
-  /** US dollars for a million tokens. With it the detail of a job says what it cost at most: tokens from the provider's cache count in full. */
-  price: z.strictObject({ input: z.number().min(0), output: z.number().min(0) }).optional(),
+  /** US dollars for a million tokens. With it the detail of a job says what it cost. */
+  price: z
+    .strictObject({
+      input: z.number().min(0),
+      output: z.number().min(0),
+      /** For input that the provider had in its cache; without it that costs as much as other input. */
+      cached: z.number().min(0).optional(),
+    })
+    .optional(),
   runner: z.enum(['model', 'command']).default('model'),
   /** The command of the runner `command`, as a list of arguments. The prompt comes on its standard input. */
   command: z.array(z.string()).min(1).optional(),
+  /** Hosts from which the check may have API descriptions, beside the files of the repository: what docs.json says of this is not asked. */
+  remote: z
+    .array(z.string().refine(isHostPattern, `must name ${hostPatternWords}`))
+    .max(50)
+    .default([]),
   /** A result that the documentation check refuses fails the job, instead of opening a draft. */
   requireCheck: z.boolean().default(false),
   webhook: z
@@ -57,7 +70,7 @@ export const projectSchema = z.strictObject({
       concurrent: z.int().min(1).max(100).default(4),
       steps: z.int().min(1).max(1000).default(60),
       minutes: z.number().positive().max(240).default(20),
-      /** Input and output tokens of a turn together. */
+      /** Input and output tokens of a turn together; a token from the provider's cache counts as a tenth. */
       tokens: z.int().min(1).default(2_000_000),
       files: z.int().min(1).default(200),
       /** Bytes of one changed file. */

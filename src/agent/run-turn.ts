@@ -69,6 +69,13 @@ export interface TurnSteps {
   usage(usage: Usage): Promise<void>;
 }
 
+/** When a turn is to be tried again. */
+export interface Retry {
+  readonly afterMs: number;
+  /** A provider or code host asks for this time, which is longer than an attempt waits: it is kept, and uses up no attempt. */
+  readonly isAsked?: true;
+}
+
 /** How a turn ended. Whatever happens is one of these; thrown is a lost lease, a stopped service, or a fault of ours. */
 export type TurnOutcome =
   | { readonly kind: 'changed'; readonly pullRequest: PullRequest; readonly summary: string }
@@ -78,8 +85,8 @@ export type TurnOutcome =
       readonly code: FailureCode;
       /** For the client: no secret, no path of this machine. */
       readonly message: string;
-      /** Try again after so many milliseconds, as long as attempts are left. */
-      readonly retryAfterMs?: number;
+      /** Set when another attempt may end better. */
+      readonly retry?: Retry;
       /** Edits that were made but not delivered, for the diff of the job. */
       readonly kept?: { readonly files: readonly ChangedFile[]; readonly diff: string };
     };

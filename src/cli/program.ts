@@ -1,7 +1,8 @@
 /** The commands and their options. What a command does is loaded when it is called, so that help and faults are quick. */
-import { Command, Help, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from './package-version.ts';
 import { parsePort } from './parse-port.ts';
+import { parseRemote } from './parse-remote.ts';
 import { formats } from './report/formats.ts';
 import { addServe } from './serve-program.ts';
 
@@ -10,6 +11,11 @@ export function createProgram(finish: (code: number) => void): Command {
   const program = new Command('docsgen')
     .description('Builds a docs.json folder of MDX pages into a fast static documentation site.')
     .version(packageVersion(), '-v, --version', 'print the version')
+    .addOption(new Option('-V').hideHelp())
+    .on('option:V', () => {
+      process.stdout.write(`${packageVersion()}\n`);
+      throw new CommanderError(0, 'commander.version', packageVersion());
+    })
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     // An option belongs to the command that it follows: `serve --host` is an address, `serve projects add --host` a code host.
@@ -77,6 +83,9 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--external', 'also ask other sites whether the addresses on them answer')
     .option('--fix', 'mend what can be mended without a question')
     .option('--allow-remote <hosts>', 'also read API descriptions from these hosts', parseRemote, [])
+    // For the agent: what a host has is fetched before it begins, and its check asks nobody.
+    .addOption(new Option('--only-fetch', 'fetch what --allow-remote names into the cache, and check nothing').hideHelp())
+    .addOption(new Option('--no-fetch', 'read only copies of what lies elsewhere').hideHelp())
     .addOption(new Option('--format <format>', 'how findings are printed').choices(formats).default('pretty'))
     .option('--no-cache', 'compile every page anew')
     .option('--cache-dir <dir>', 'where compiled pages are kept between runs')
@@ -137,6 +146,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--model-key <variable>', 'variable that holds the key (default: ANTHROPIC_API_KEY or OPENAI_API_KEY)')
     .option('--command <words...>', 'a coding agent to run in a sandbox instead, with the instruction on its standard input')
     .option('--minutes <number>', 'how long it may take', parseMinutes, 20)
+    .option('--allow-remote <hosts>', 'also read API descriptions from these hosts, for the check of the result', parseRemote, [])
     .option('--dry-run', 'print what would change, and change nothing')
     .option('-q, --quiet', 'print the result only')
     .option('--debug', 'print stack traces of our own faults')
@@ -205,14 +215,6 @@ function parseBase(value: string): string {
   const path = `/${value.replace(/^\/+|\/+$/g, '')}`;
   if (/^[a-z]+:|[?#\\"'<>\s]|(?:^|\/)\.{1,2}(?:\/|$)/i.test(value)) throw new InvalidArgumentError('It must be a path such as /docs.');
   return path === '/' ? '' : path;
-}
-
-/** Given twice, or with commas. */
-function parseRemote(value: string, before: readonly string[]): string[] {
-  const names = value.split(',').map((name) => name.trim());
-  const wrong = names.find((name) => !/^(?:\*|(?:https?:\/\/)?(?:\*\.)?(?:[\w.-]+|\[[\da-fA-F:]+\])(?::\d+)?)$/.test(name));
-  if (wrong !== undefined) throw new InvalidArgumentError('Name hosts such as api.example.com, *.example.com or http://localhost:8080.');
-  return [...before, ...names];
 }
 
 /** Areas are the first part of a code; a wrong one would hide everything. */

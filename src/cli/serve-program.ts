@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Scope } from '../agent/keys/keys.ts';
 import { parsePort } from './parse-port.ts';
+import { parseRemote } from './parse-remote.ts';
 
 /**
  * `docsgen serve` and the commands below it. `finish` is told the exit code of the one that ran; each loads its own code
@@ -79,8 +80,9 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .option('--model <name>', 'anthropic/…, openai/… or compatible/…')
     .option('--model-url <url>', 'address of the model for compatible/…')
     .option('--model-key <variable>', 'variable with the key of the model')
-    .option('--price <dollars>', 'for a million tokens, input,output, such as 3,15', parsePrice)
+    .option('--price <dollars>', 'for a million tokens, input,output or input,output,cached, such as 3,15,0.3', parsePrice)
     .option('--command <json>', 'run this command instead of a model: a JSON list of arguments')
+    .option('--allow-remote <hosts>', 'hosts from which the check may have API descriptions', parseRemote, [])
     .option('--require-check', 'fail a job whose result the documentation check refuses')
     .option('--webhook <url>', 'where the end of jobs is told')
     .option('--webhook-secret <variable>', 'variable with the signing secret')
@@ -136,10 +138,10 @@ function parseList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-function parsePrice(text: string): { input: number; output: number } {
-  const [, input, output] = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/.exec(text.replaceAll(' ', '')) ?? [];
-  if (input === undefined) throw new InvalidArgumentError('It must be two numbers of dollars, such as 3,15.');
-  return { input: Number(input), output: Number(output) };
+function parsePrice(text: string): { input: number; output: number; cached?: number } {
+  const [, input, output, cached] = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)(?:,(\d+(?:\.\d+)?))?$/.exec(text.replaceAll(' ', '')) ?? [];
+  if (input === undefined) throw new InvalidArgumentError('It must be two or three numbers of dollars, such as 3,15 or 3,15,0.3.');
+  return { input: Number(input), output: Number(output), ...(cached !== undefined && { cached: Number(cached) }) };
 }
 
 function parseScopes(text: string): Scope[] {

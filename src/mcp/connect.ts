@@ -7,13 +7,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { docsServer } from './docs-server.ts';
 import { PageSearch } from './page-search.ts';
 import type { SiteContent } from './site-content.ts';
 
 /** Bytes of a request at most. */
 const largestRequest = 256 * 1024;
+/** Up to here a larger one is read to its end and thrown away, so that its connection can go on. */
+const mostRead = 2 * 1024 * 1024;
 
 /** `current` gives the site as it is now. It may give another one: search is made anew for it. Throws when there is none. */
 export function serverFactory(current: () => SiteContent | undefined, version: string): McpServerFactory {
@@ -26,15 +28,39 @@ export function serverFactory(current: () => SiteContent | undefined, version: s
   };
 }
 
-/** Answers on standard input and output until the client closes its end or `signal` says so. */
-export async function answerStdio(factory: McpServerFactory, signal: AbortSignal): Promise<void> {
-  const ended = new Promise<void>((resolve) => {
-    process.stdin.once('end', resolve).once('close', resolve);
-    signal.addEventListener('abort', () => resolve(), { once: true });
+/** Bytes of a message on standard input at most. */
+const largestMessage = 10 * 1024 * 1024;
+
+/**
+ * Answers on standard input and output until the client closes its end or `signal` says so. False when it came to an end before: the
+ * client sent a message of more than 10 MiB, or does not take answers any more.
+ */
+export async function answerStdio(factory: McpServerFactory, signal: AbortSignal): Promise<boolean> {
+  let end: (isWanted: boolean) => void = () => undefined;
+  const ended = new Promise<boolean>((resolve) => {
+    end = resolve;
   });
-  const server = serveStdio(factory);
-  await ended;
+  process.stdin.once('end', () => end(true)).once('close', () => end(true));
+  signal.addEventListener('abort', () => end(true), { once: true });
+  const server = serveStdio(factory, { transport: new Pipes(() => end(false)) });
+  const isWanted = await ended;
   await server.close();
+  return isWanted;
+}
+
+/** Tells its end, also one that it comes to by itself. */
+class Pipes extends StdioServerTransport {
+  readonly #onEnd: () => void;
+
+  constructor(onEnd: () => void) {
+    super(process.stdin, process.stdout, { maxBufferSize: largestMessage });
+    this.#onEnd = onEnd;
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#onEnd();
+  }
 }
 
 /** A site over HTTP; both ways to ask are the same endpoint. */
@@ -53,8 +79,15 @@ export function mcpEndpoint(factory: McpServerFactory): McpEndpoint {
   return {
     fetch,
     async answer(incoming, outgoing) {
-      const response = await fetch(webRequest(incoming));
-      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+      // Methods that no program may send, by the rules of the web, and that `Request` does not take.
+      if (/^(?:CONNECT|TRACE|TRACK)$/i.test(incoming.method ?? '')) {
+        outgoing.writeHead(405, { allow: 'POST', connection: 'close' }).end();
+        return;
+      }
+      const body = await bodyOf(incoming);
+      const response = await fetch(webRequest(incoming, body));
+      const headers = Object.fromEntries(response.headers);
+      outgoing.writeHead(response.status, incoming.complete ? headers : { ...headers, connection: 'close' });
       if (response.body === null) outgoing.end();
       // The client may leave while it is answered.
       else await pipeline(Readable.fromWeb(response.body as NodeStream), outgoing).catch(() => outgoing.destroy());
@@ -63,17 +96,31 @@ export function mcpEndpoint(factory: McpServerFactory): McpEndpoint {
   };
 }
 
-function webRequest(incoming: IncomingMessage): Request {
+/** Cut behind what is accepted, so that the endpoint says that it is too large. A body that is left unread would stop the next request on its connection. */
+async function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (incoming.method === 'GET' || incoming.method === 'HEAD') return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    if (size <= largestRequest) chunks.push(chunk);
+    size += chunk.length;
+    if (size > mostRead) break;
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function webRequest(incoming: IncomingMessage, body: Uint8Array<ArrayBuffer> | undefined): Request {
   const method = incoming.method ?? 'GET';
-  const hasBody = method !== 'GET' && method !== 'HEAD';
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined && !name.startsWith(':')) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+    // Its length is that of what is handed over.
+    if (value !== undefined && !name.startsWith(':') && name !== 'content-length')
+      headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   // The path is the mount point; only its query could matter, and no host is trusted.
   return new Request('http://localhost/mcp', {
     method,
     headers,
-    ...(hasBody && { body: Readable.toWeb(incoming) as BodyInit, duplex: 'half' }),
+    ...(body && { body }),
   });
 }

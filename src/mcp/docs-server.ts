@@ -144,6 +144,7 @@ async function readPage(content: SiteContent, page: AgentPage, section: string |
   if (whole === undefined) return missing(`The text of ${page.url} is not there any more. Use search to find another page.`);
   const found = section === undefined ? whole : sectionNamed(whole, section);
   if (found === undefined) return missing(`${page.url} has no section "${section}". Read it without one.`);
+  if (offset > 0 && offset >= found.length) return missing(`The text ends before ${offset}: it has ${found.length} characters.`);
   const piece = found.slice(offset, offset + longest).toWellFormed();
   const rest = found.length - offset - piece.length;
   const source = `Source: ${content.site.root}${page.url === '/' ? '/' : encodePath(page.url)}`;

@@ -12,7 +12,7 @@ export function offlinePage(html: string, from: string, has: HasFile): string {
       return `<meta http-equiv="Content-Security-Policy" content="${offlinePolicy(policy)}">`;
     })
     // A page from a disk has no origin, and these ask for one.
-    .replace(/<link rel="preload"[^>]*>\n?/g, '')
+    .replace(/<link data-rel="preload"[^>]*>\n?/g, '')
     // What the author's code draws stays as it was drawn: its modules cannot be loaded.
     .replace(/<script type="module" src="[^"]*\/_docsgen\/islands\.[^"]*"><\/script>\n?/g, '')
     .replaceAll(/<script type="module"(?: async)? src=/g, '<script defer src=');

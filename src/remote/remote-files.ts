@@ -19,6 +19,8 @@ export interface RemoteFilesInput {
   readonly referring: readonly string[];
   /** Where copies are kept; undefined: nowhere. */
   readonly copiesDir?: string | undefined;
+  /** Nobody is asked: what there is a copy of is there, and nothing else. */
+  readonly isOffline?: boolean | undefined;
   /** Today, as `2026-11-21`: copies say how old they are. */
   readonly day?: string;
   readonly limits?: FetchLimits;
@@ -65,11 +67,12 @@ export async function remoteFiles(input: RemoteFilesInput): Promise<Result<FileS
 }
 
 async function document(url: string, input: RemoteFilesInput, tell: (finding: Diagnostic) => void): Promise<Document> {
-  const { permission, limits, signal, copiesDir, day = '', named } = input;
+  const { permission, limits, signal, copiesDir, isOffline, day = '', named } = input;
   const permitted = permit(new URL(url), permission);
   if ('refused' in permitted) return { kind: 'denied', reason: permitted.refused };
   const copies = copiesDir === undefined ? undefined : new Copies(copiesDir);
   const copy = copies?.find(url);
+  if (isOffline) return copy ?? { kind: 'failed', reason: 'nobody is asked for it now' };
   const fetched = await fetchText(url, { permission, etag: copy?.etag, signal, ...(limits && { limits }) });
   if (fetched.kind === 'text') {
     copies?.keep(url, { bytes: fetched.bytes, day, ...(fetched.etag !== undefined && { etag: fetched.etag }) });

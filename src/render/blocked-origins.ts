@@ -2,8 +2,9 @@
  * The site's own scripts and stylesheets may name other hosts (analytics, chat, fonts). A built page reaches none of
  * them unless docs.json says so: this finds the hosts that will be refused, so that nobody has to guess why.
  */
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import type { Site } from '../model/site.ts';
+import { SourceText } from '../model/source-text.ts';
 import { originsRefused } from './errors.ts';
 
 /**
@@ -17,24 +18,35 @@ const linkedDataNames =
 export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'config' | 'files' | 'scripts' | 'styles'>): Diagnostic[] {
   const { security } = config.docsgen;
   const allowed = new Set([...security.scripts, ...security.frames, ...security.connect, ...security.styles]);
-  const found = new Map<string, string>();
-  const take = (file: string, url: string): void => {
-    const origin = URL.parse(url)?.origin;
-    if (origin !== undefined && !allowed.has(origin) && !found.has(origin)) found.set(origin, file);
+  const found = new Map<string, SourceLocation>();
+  const lookIn = (file: string, hide: (text: string) => string, address: RegExp): void => {
+    const text = files.readText(file);
+    for (const { 1: url = '', index, 0: whole } of hide(text).matchAll(address)) {
+      const origin = URL.parse(url)?.origin;
+      if (origin === undefined || allowed.has(origin) || found.has(origin)) continue;
+      found.set(origin, new SourceText(file, text).locate(index + whole.indexOf(url), url.length));
+    }
   };
-  for (const file of scripts) {
-    const text = withoutComments(files.readText(file));
-    // A script that only names addresses (links, texts) asks for nothing.
-    if (!/createElement\(\s*["'`](?:script|iframe)|\bfetch\(|\bimport\(|XMLHttpRequest|sendBeacon/.test(text)) continue;
-    for (const [, url] of text.replace(linkedDataNames, '').matchAll(/["'`](https:\/\/[\w.-]+(?::\d+)?)(?=[/"'`?])/g))
-      take(file, url as string);
-  }
+  for (const file of scripts) lookIn(file, loadingParts, /["'`](https:\/\/[\w.-]+(?::\d+)?)(?=[/"'`?])/g);
   for (const file of styles)
-    for (const [, url] of files.readText(file).matchAll(/@import\s+(?:url\()?["']?(https:\/\/[\w.-]+)/g)) take(file, url as string);
+    lookIn(file, (text) => text.replace(styleComments, blank), /@import\s+(?:url\(\s*)?["']?(https:\/\/[\w.-]+(?::\d+)?)/g);
   return found.size === 0 ? [] : [originsRefused([...found])];
 }
 
+/** Of a script what may ask for something: nothing of one that only names addresses (links, texts). */
+function loadingParts(script: string): string {
+  const text = script.replace(scriptComments, blank);
+  if (!/createElement\(\s*["'`](?:script|iframe)|\bfetch\(|\bimport\(|XMLHttpRequest|sendBeacon/.test(text)) return '';
+  return text.replace(linkedDataNames, blank);
+}
+
 /** Comments on lines of their own, which is where addresses are tried out; one without an end goes to that of the file. */
-function withoutComments(script: string): string {
-  return script.replace(/^[ \t]*(?:\/\/.*|\/\*[\s\S]*?(?:\*\/|(?![\s\S])))/gm, '');
+const scriptComments = /^[ \t]*(?:\/\/.*|\/\*[\s\S]*?(?:\*\/|(?![\s\S])))/gm;
+
+/** One without an end goes to that of the file (CSS Syntax 3, 4.3.2). */
+const styleComments = /\/\*[\s\S]*?(?:\*\/|(?![\s\S]))/g;
+
+/** What is around it stays where it is. */
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
 }

@@ -48,16 +48,16 @@ export function fontNotBundled(family: string, file: string): Diagnostic {
 }
 
 /**
- * `security/origins`: told once, at the first file. `origins` are those that no page's policy lets through
+ * `security/origins`: told once, where the first of them stands. `origins` are those that no page's policy lets through
  * (`blocked-origins.ts`).
  */
-export function originsRefused(origins: readonly (readonly [origin: string, file: string])[]): Diagnostic {
+export function originsRefused(origins: readonly (readonly [origin: string, location: SourceLocation])[]): Diagnostic {
   const [first] = origins;
   return {
     code: 'security/origins',
     severity: 'notice',
     message: `The site's own files load from ${list(origins.map(([origin]) => origin))}, which pages may not reach`,
-    ...(first && { location: { file: first[1], line: 1, column: 1 } }),
+    ...(first && { location: first[1] }),
     hint: 'Name the origins that you trust in docs.json: `"docsgen": { "security": { "scripts": ["https://…"] } }` (also `styles`, `frames`, `connect`)',
   };
 }

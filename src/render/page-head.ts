@@ -21,7 +21,7 @@ export interface HeadAssets {
   readonly modules: readonly string[];
   /** The author's site-wide scripts. */
   readonly scripts: readonly string[];
-  /** Fetched before the stylesheet asks for them. */
+  /** Fetched before the stylesheet asks for them, if the script before the first paint finds the connection good enough. */
   readonly preloadFonts: readonly string[];
   /** Text of the script that runs before the first paint. */
   readonly boot: string;
@@ -65,6 +65,9 @@ export function pageHead(config: SiteConfig, content: HeadContent): string {
     `<meta http-equiv="Content-Security-Policy" content="${policy.replaceAll('"', '&quot;')}">`,
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    ...assets.preloadFonts.map(
+      (href) => `<link data-rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,
+    ),
     `<script>${assets.boot}</script>`,
     `<title>${escapeHtml(title === config.name ? title : `${title} - ${config.name}`)}</title>`,
     '<meta name="generator" content="docsgen">',
@@ -77,9 +80,6 @@ export function pageHead(config: SiteConfig, content: HeadContent): string {
           `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(title)}" href="${escapeHtml(siteHref(config.base, feed))}">`,
         ]),
     ...identity(config, { title, page, description, trail, language }),
-    ...assets.preloadFonts.map(
-      (href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,
-    ),
     ...(assets.inlineStyles ? [`<style>${assets.inlineStyles}</style>`] : []),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...favicons(config),

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { isForwarded } from '../model/forwarded.ts';
 import { isSameSecret } from '../model/secret.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import { BlobStore } from './blob-store.ts';
@@ -34,6 +35,8 @@ export interface SiteServerOptions {
   /** Of docsgen, as agents are told. */
   readonly version?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds after which a connection is ended on which nothing moves, in the middle of an answer too. */
+  readonly idleMs?: number;
   /** Milliseconds between two looks for a new build. */
   readonly lookMs?: number;
   /** Makes the door of a site with sign-in; throws `AuthRefused`. */
@@ -66,6 +69,7 @@ export interface SiteServer {
 }
 
 const usualMemory = 96 * 1024 * 1024;
+const usualIdleMs = 120_000;
 /** How long requests under way get when the server stops. */
 const stopMs = 10_000;
 
@@ -158,12 +162,15 @@ function listenTo({ desk, site, log, metrics, options }: House) {
     });
     if (isStopping) response.shouldKeepAlive = false;
     try {
+      if (namesTwoHosts(request)) return sendMessage(response, { status: 400 }, 'Bad request', 'A request names one host.');
       if (answerMachine(request, response)) return;
-      desk.answer(request, response)?.catch((error) => fault(error, response));
+      desk.answer(request, response)?.catch((error) => fault(error, request, response));
     } catch (error) {
-      fault(error, response);
+      fault(error, request, response);
     }
   });
+  // Whoever neither reads nor sends any more holds a connection, a file and a place in the proxy.
+  server.timeout = options.idleMs ?? usualIdleMs;
 
   /** `/healthz` and `/metrics`. */
   function answerMachine(request: IncomingMessage, response: ServerResponse): boolean {
@@ -178,7 +185,9 @@ function listenTo({ desk, site, log, metrics, options }: House) {
     return false;
   }
 
-  function fault(error: unknown, response: ServerResponse): void {
+  function fault(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+    // Gone while they were sending: nobody's fault.
+    if (request.destroyed && !request.complete) return;
     metrics.count('faults');
     log.event('fault', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     if (response.headersSent) response.destroy();
@@ -216,11 +225,20 @@ function listenTo({ desk, site, log, metrics, options }: House) {
   };
 }
 
+/** RFC 9112, 3.2. Node keeps the first of them, and a proxy before us may have read the second. */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
 /** Numbers are for the operator: with the token where there is one, else from this machine and not through a proxy. */
 function mayCount({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
   if (token !== undefined && token !== '') return isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
-  const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined || headers.via !== undefined;
-  return !isForwarded && /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+  return !isForwarded(headers) && /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
 }
 
 function listening(server: Server, host: string, port: number): Promise<void> {

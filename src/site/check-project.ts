@@ -34,6 +34,8 @@ export interface CheckOptions {
   readonly cacheDir?: string | undefined;
   /** Hosts whose API descriptions may be read, beside those of docs.json. */
   readonly allowRemote?: readonly string[];
+  /** Of what lies there, only copies in the cache are read. */
+  readonly isOffline?: boolean;
   /** Also asks other sites whether the addresses on them answer. */
   readonly outside?: OutsideOptions;
   /** Codes (`links/broken`) or areas (`links`) that are wanted; all of them when absent. */

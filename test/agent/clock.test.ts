@@ -1,5 +1,6 @@
 /** Times in the store and the clock of the machine, which may be set back while the service is down. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Retry } from '../../src/agent/run-turn.ts';
 import { createClient } from './harness/client.ts';
 import { createFakeRunner } from './harness/fake-runner.ts';
 import { allRows } from './harness/rows.ts';
@@ -63,7 +64,9 @@ it('the longest wait is left alone when the clock was set back by some seconds m
   const client = await world.client({ concurrency: 0, runner: () => createFakeRunner() });
   const id = (await client.create('read')).json.id as string;
   const runAfter = Date.now() + 3_600_000 + 30_000;
-  await (await world.store()).write(async ({ db }) => void (await db.updateTable('jobs').set({ run_after: runAfter }).execute()));
+  await (await world.store()).write(
+    async ({ db }) => void (await db.updateTable('jobs').set({ run_after: runAfter, pause_ms: 3_600_000 }).execute()),
+  );
   await world.start({ leaseMs: 100, runner: () => createFakeRunner() });
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect((await allRows(world, 'jobs')).map(({ run_after }) => run_after)).toEqual([runAfter]);
@@ -85,12 +88,33 @@ it('jobs of tomorrow count against no limit of today', async () => {
   expect(await of()).toMatch(/r=99;/);
 });
 
-it('a wait of weeks that a provider asks for is one of an hour', async () => {
+/** The row of a job whose provider asks for this time at every attempt, as soon as it was put off or has failed. */
+async function asked(retry: Retry) {
   const runner = createFakeRunner();
   const client = await world.client({
-    runner: () => ({ ...runner, runTurn: async () => ({ kind: 'failed', code: 'model_failed', message: 'Later.', retryAfterMs: 3e9 }) }),
+    runner: () => ({ ...runner, runTurn: async () => ({ kind: 'failed', code: 'model_failed', message: 'Later.', retry }) }),
   });
   await client.create('read');
-  await expect.poll(async () => (await allRows(world, 'jobs'))[0]?.run_after ?? 0).toBeGreaterThan(Date.now() + 3_500_000);
-  expect((await allRows(world, 'jobs'))[0]?.run_after).toBeLessThanOrEqual(Date.now() + 3_600_000);
+  const row = async () => (await allRows(world, 'jobs'))[0];
+  await expect.poll(async () => (await row())?.status === 'failed' || ((await row())?.run_after ?? 0) > 0).toBe(true);
+  return { row, present: Date.now() };
+}
+
+it('a day that a provider asks for is waited, and is no failed attempt', async () => {
+  const { row, present } = await asked({ afterMs: day, isAsked: true });
+  expect(await row()).toMatchObject({ status: 'active', attempt: 0 });
+  expect(Math.abs(((await row())?.run_after ?? 0) - present - day)).toBeLessThan(60_000);
+  // Housekeeping takes it for no work of a wrong clock.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect((await row())?.run_after).toBeGreaterThan(present + day - 60_000);
+});
+
+it('a wait of weeks that a provider asks for ends the job, and says so', async () => {
+  const { row } = await asked({ afterMs: 30 * day, isAsked: true });
+  expect(await row()).toMatchObject({ status: 'failed', failure_message: 'Later. A job waits for two days at most.' });
+});
+
+it('a wait of our own is an attempt', async () => {
+  const { row } = await asked({ afterMs: 20_000 });
+  expect(await row()).toMatchObject({ status: 'active', attempt: 1 });
 });

@@ -82,3 +82,17 @@ test.runIf(works)('memory is limited for each process, and for all together', as
   const three = await play(`${keeps} ${keeps} ${keeps} wait`, { project: limits });
   expect(three.outcome).toMatchObject({ kind: 'failed', code: 'budget_exceeded' });
 });
+
+test.runIf(works)('a character that comes in two pieces is one', async () => {
+  const { outcome } = await play("printf 'Sent by \\360\\237'; sleep 0.3; printf '\\232\\232.\\n'");
+  expect(outcome).toMatchObject({ summary: 'Sent by 🚚.' });
+});
+
+test.runIf(works)('a secret at the place where a line is cut is not told by half', async () => {
+  const token = `ghp_${'aB3dE6gH9j'.repeat(4)}`;
+  const { events, outcome } = await play(
+    `head -c 1980 /dev/zero | tr '\\0' ' '; sleep 0.3; echo ${token}; head -c 3000 /dev/zero >&2; echo ${token} >&2; exit 1`,
+  );
+  expect(JSON.stringify([events, outcome])).not.toContain('ghp_');
+  expect(JSON.stringify(events)).toContain('***');
+});

@@ -14,6 +14,8 @@ it.each<[boolean, string, number | null]>([
   [false, ' ! [remote rejected] docsgen/j -> docsgen/j (protected branch hook declined)', 1],
   [false, "fatal: unable to access 'https://host.example/a.git/': The requested URL returned error: 403", 128],
   [true, "fatal: unable to access 'https://host.example/a.git/': The requested URL returned error: 503", 128],
+  [true, "fatal: unable to access 'https://host.example/a.git/': The requested URL returned error: 429", 128],
+  [true, 'error: RPC failed; HTTP 429 curl 22 The requested URL returned error: 429', 128],
   [true, 'fatal: the remote end hung up unexpectedly', 128],
   [true, '', null],
 ])('%s: %s', (expected, said, exit) => {

@@ -72,7 +72,7 @@ test('a host that wants to be left alone for hours gets the job back later, and 
   github.faults.set('pulls/create', [{ status: 429, headers: { 'retry-after': '2592000' } }]);
   const begin = performance.now();
   const { outcome, steps } = await play();
-  expect(outcome).toMatchObject({ kind: 'failed', code: 'pull_request_failed', retryAfterMs: 2_592_000_000 });
+  expect(outcome).toMatchObject({ kind: 'failed', code: 'pull_request_failed', retry: { afterMs: 2_592_000_000, isAsked: true } });
   expect(steps).toEqual(['committed', 'pushed']);
   expect(github.requests.filter(({ operation }) => operation === 'pulls/create').length).toBe(1);
   expect(performance.now() - begin).toBeLessThan(20_000);

@@ -72,6 +72,16 @@ it.each(['limit=1e1', 'limit=0x10', 'limit=', 'limit=1&limit=2', 'limit=0', 'lim
 );
 
 it.each([
+  ['limit=0', '"limit" must be 1 or more.'],
+  ['limit=101', '"limit" must be 100 or less.'],
+  ['limit=1e1', '"limit" must be a whole number.'],
+  ['status=any', '"status" must be one of active, completed, archived, failed.'],
+  [`cursor=${'a'.repeat(201)}`, '"cursor" may have 200 characters at most.'],
+])('of the query %s it is said what it must be', async (query, error) => {
+  expect(JSON.parse((await send('GET', `jobs?${query}`)).text)).toMatchObject({ error, field: query.split('=')[0] });
+});
+
+it.each([
   ['a name that stands twice, far from its colon', `{"prompt":"a","prompt"${' '.repeat(200)}:"b"}`, 400],
   ['as many characters as are allowed, each of two units', JSON.stringify({ prompt: '😀'.repeat(50_000) }), 201],
   ['one more', JSON.stringify({ prompt: '😀'.repeat(50_001) }), 400],

@@ -66,7 +66,7 @@ test.each([
       { input_tokens: 7, cache_creation_input_tokens: 500, cache_read_input_tokens: 20000, output_tokens: 1 },
       { input_tokens: 7, cache_creation_input_tokens: 500, cache_read_input_tokens: 20000, output_tokens: 40 },
     ],
-    { inputTokens: 20_507, outputTokens: 40, steps: 1 },
+    { inputTokens: 20_507, cachedTokens: 20_000, outputTokens: 40, steps: 1 },
   ],
   [
     [{ input_tokens: 7, cache_creation_input_tokens: 500, cache_creation: { ephemeral_5m_input_tokens: 500 }, output_tokens: 1 }],
@@ -75,9 +75,16 @@ test.each([
   // OpenAI's count is of all, and those who speak as it does may name both.
   [
     [{ input_tokens: 900, input_tokens_details: { cached_tokens: 800 }, output_tokens: 2 }],
-    { inputTokens: 900, outputTokens: 2, steps: 1 },
+    { inputTokens: 900, cachedTokens: 800, outputTokens: 2, steps: 1 },
   ],
-  [[{ prompt_tokens: 900, cache_read_input_tokens: 800, completion_tokens: 2 }], { inputTokens: 900, outputTokens: 2, steps: 1 }],
+  [
+    [{ prompt_tokens: 900, cache_read_input_tokens: 800, completion_tokens: 2 }],
+    { inputTokens: 900, cachedTokens: 800, outputTokens: 2, steps: 1 },
+  ],
+  [
+    [{ prompt_tokens: 900, prompt_tokens_details: { cached_tokens: 1200 }, completion_tokens: 2 }],
+    { inputTokens: 900, cachedTokens: 900, outputTokens: 2, steps: 1 },
+  ],
 ])('%j', async (usages, usage) => {
   const events = usages.map((each) => `data: ${JSON.stringify({ usage: each })}\n\n`).join('');
   const asked = request({ socketPath: gateway.socket, path: `/v1/told?${encodeURIComponent(events)}`, method: 'POST' }).end('{}');

@@ -133,3 +133,22 @@ test('an operator cancels, tries again and archives; a form without its token do
     expect((await client.job(id)).json.status).toBe(status);
   }
 });
+
+test.each([
+  ['/', 'docsgen serve dist', 200],
+  ['/jobs', 'There is no such page.', 404],
+  ['/admin/nothing', 'There is no such page.', 404],
+])('a browser at %s gets a page', async (path, words, status) => {
+  const reply = await get(path, { accept: 'text/html,*/*;q=0.8' });
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+  expect(await reply.text()).toContain(words);
+});
+
+test.each([
+  ['/', '*/*'],
+  ['/jobs', 'application/json'],
+  ['/v2/agent/docs/none', 'text/html'],
+])('what is said to a program at %s stays a problem', async (path, accept) => {
+  const reply = await get(path, { accept });
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+});

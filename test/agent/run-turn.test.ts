@@ -107,6 +107,20 @@ test('no secret of an instruction gets into the commit or the change', async () 
   }
 });
 
+test('no secret that a page of before holds gets out by a finding, a path or a cut', async () => {
+  const token = `ghp_${'aB3dE6gH9j'.repeat(4)}`;
+  repository.commit('main', { 'docs/guides/start.mdx': `---\ntitle: Start\n---\n\n[Gone](/${token})\n` });
+  model.script = inOrder(
+    { calls: [{ name: 'read', args: { path: `${'guides/'.repeat(41)}${token}` } }] },
+    { calls: [{ name: 'write', args: { path: 'index.mdx', text: '---\ntitle: Home\n---\n\nSee [start](/guides/start).\n' } }] },
+    { text: `${'y '.repeat(1_990)}${token}` },
+  );
+  const { outcome, committed, events } = await playTurn(repository, model);
+  expect(outcome.kind).toBe('changed');
+  expect(committed?.checks).toContainEqual(expect.objectContaining({ message: expect.stringContaining('***') }));
+  expect(JSON.stringify([outcome, committed?.checks, committed?.summary, events])).not.toContain('ghp_');
+});
+
 test('the words for agents in the root are told, though nothing else there is fetched', async () => {
   repository.commit('main', { 'AGENTS.md': 'Write briefly.' });
   const { outcome } = await playTurn(repository, model);

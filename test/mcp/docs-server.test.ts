@@ -1,4 +1,5 @@
 /** The MCP server of a built site, asked by the SDK's own client over both of its ways. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -176,8 +177,16 @@ it('should leave a page at the address of agents to its readers', async () => {
   }
 });
 
-it('should say what is missing when the folder holds no site', async () => {
-  const { exit, stderr, stdout } = await runCli(['mcp', folder], { cwd: folder });
-  expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
-  expect(stderr).toContain('holds no built site');
+it('should say why it ends when a message has no end', () => {
+  const command = [join(repository, 'bin/docsgen.js'), 'mcp', out];
+  const { status, stderr } = spawnSync(process.execPath, command, { input: 'x'.repeat(12_000_000), encoding: 'utf8' });
+  expect([status, stderr]).toEqual([3, 'docsgen: the client sent a message of more than 10 MiB, or does not take answers any more\n']);
+});
+
+it.each(['mcp', 'serve'])('should say what is missing when the folder of %s holds no site', async (command) => {
+  const { exit, stderr, stdout } = await runCli([command, folder], { cwd: folder });
+  expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
+  expect(stderr).toMatch(/no built site/);
+  const none = await runCli([command, 'nowhere'], { cwd: folder });
+  expect([none.exit, none.stderr]).toEqual([2, 'docsgen: there is no folder nowhere; run docsgen build\n']);
 });

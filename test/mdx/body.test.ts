@@ -56,6 +56,11 @@ describe('body', () => {
       'from $5 a month to A$6, $5/A$7, $0.5-$1 or ($5/$10)',
       '<p>from $5 a month to A$6, $5/A$7, $0.5-$1 or ($5/$10)</p>',
     ],
+    [
+      'a sign in code at the end',
+      'a $ref with `#/$defs/` and `b` here',
+      '<p>a $ref with <code>#/$defs/</code> and <code>b</code> here</p>',
+    ],
     ['prices that end in a sign', 'from $5/$ to $3–5$', '<p>from $5/$ to $3–5$</p>'],
     ['prefixes of password hashes', 'bcrypt $2a$ or $2b$', '<p>bcrypt $2a$ or $2b$</p>'],
     [

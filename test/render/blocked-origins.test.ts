@@ -5,13 +5,15 @@ import { blockedOrigins } from '../../src/render/blocked-origins.ts';
 
 const loader = 's = document.createElement("script"); s.src = "https://cdn.example/b/" + key + ".js";';
 
-const told = (files: Record<string, string>, scripts: string[] = []) =>
+const findings = (files: Record<string, string>, scripts: string[] = []) =>
   blockedOrigins({
     config: { docsgen: { security: { scripts, styles: [], frames: [], connect: [] } } } as unknown as SiteConfig,
     files: memory(files),
     scripts: Object.keys(files).filter((file) => file.endsWith('.js')),
     styles: Object.keys(files).filter((file) => file.endsWith('.css')),
-  }).flatMap(({ message }) => message.match(/https:[^`]+/g) ?? []);
+  });
+
+const told = (...of: Parameters<typeof findings>) => findings(...of).flatMap(({ message }) => message.match(/https:[^`]+/g) ?? []);
 
 describe('origins that the own files of a site name', () => {
   it.each<[name: string, files: Record<string, string>, trusted: string[], named: string[]]>([
@@ -54,8 +56,17 @@ describe('origins that the own files of a site name', () => {
       ['https://cdn.example'],
     ],
     ['an import of a stylesheet', { 'a.css': '@import url("https://fonts.example/css2?family=X");' }, [], ['https://fonts.example']],
+    ['an import that is a comment', { 'a.css': '/* @import "https://old.example/a.css"; */' }, [], []],
     ['an address in a stylesheet that loads nothing', { 'a.css': '/* https://example.com */' }, [], []],
   ])('should tell of %s', { timeout: 20_000 }, (_, files, scripts, named) => {
     expect(told(files, scripts)).toEqual(named);
+  });
+
+  it.each([
+    ['a.css', '/* Fonts */\n@import url("https://fonts.example/css2");', 2, 14],
+    ['a.js', `/* "https://old.example/"\n */\n  ${loader}`, 3, 50],
+  ])('should tell of %s where the address stands', (file, text, line, column) => {
+    const [finding] = findings({ [file]: text });
+    expect(finding?.location).toMatchObject({ file, line, column, lineText: text.split('\n').at(-1) });
   });
 });

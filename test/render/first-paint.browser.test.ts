@@ -55,6 +55,23 @@ describeInBrowser('the first paint', { timeout: 120_000 }, () => {
     await context.close();
   });
 
+  it.each([
+    { kbits: 1600, rtt: 400, loadsFonts: false },
+    { kbits: 20_000, rtt: 20, loadsFonts: true },
+  ])('should load fonts before it on a fast connection alone: $kbits kbit/s, $rtt ms', async ({ kbits, rtt, loadsFonts }) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    const bytesPerSecond = (kbits * 1000) / 8;
+    const speed = { latency: rtt, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...speed });
+    await page.goto(`${server.origin}/components`);
+    expect(await page.locator('link[as=font][rel=preload]').count()).toBe(loadsFonts ? 2 : 0);
+    expect(await page.locator('link[as=font]').count()).toBe(2);
+    await context.close();
+  });
+
   it('should have its scripts at work when it is loaded', async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();

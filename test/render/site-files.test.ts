@@ -88,13 +88,13 @@ describe('the files of a site', () => {
     ]);
     const size = (name: string) => [...files].find(([path]) => path.startsWith(`_docsgen/fonts/${name}.`))?.[1].length as number;
     expect(size('inter-latin-text-normal')).toBeLessThan(0.7 * size('inter-latin-wght-normal'));
-    expect(/rel="preload" href="[^"]*fonts\/([\w-]+)/.exec(site.page('a'))?.[1]).toBe('inter-latin-text-normal');
+    expect(/data-rel="preload" href="[^"]*fonts\/([\w-]+)/.exec(site.page('a'))?.[1]).toBe('inter-latin-text-normal');
   });
 
   test('should load the font of code before a page with code is painted, and no other', async () => {
     const site = await renderedSite(docs, stubs('a'));
     const preloads = (html: string) =>
-      [...site.page('a', { html }).matchAll(/rel="preload" href="[^"]*fonts\/([\w-]+)/g)].map(([, name]) => name);
+      [...site.page('a', { html }).matchAll(/data-rel="preload" href="[^"]*fonts\/([\w-]+)/g)].map(([, name]) => name);
     expect(preloads('<p>text</p>')).toEqual(['inter-latin-text-normal']);
     expect(preloads('<p><code>code</code></p>')).toEqual(['inter-latin-text-normal', 'jetbrains-mono-latin-text-normal']);
   });

@@ -49,6 +49,7 @@ export interface ServedOptions {
   readonly users?: Readonly<Record<string, readonly string[]>>;
   readonly environment?: Readonly<Record<string, string>>;
   readonly port?: number;
+  readonly idleMs?: number;
   /** A folder where these files were built by `builtSite`: they are not built again. */
   readonly built?: string;
 }
@@ -82,7 +83,7 @@ export async function removeBuiltSites(): Promise<void> {
 
 export async function serveProject(
   files: Files,
-  { users = {}, environment = {}, port = 0, built }: ServedOptions = {},
+  { users = {}, environment = {}, port = 0, idleMs, built }: ServedOptions = {},
 ): Promise<ServedProject> {
   const folder = temporaryFolder('serve');
   const [project, out] = [join(folder, 'project'), join(folder, 'site')];
@@ -111,6 +112,7 @@ export async function serveProject(
       port,
       cacheDir: join(folder, 'store'),
       logsRequests: true,
+      ...(idleMs !== undefined && { idleMs }),
       write: (text) => log.push(...text.split('\n').filter(Boolean)),
       environment: env,
       // A test says when to look.

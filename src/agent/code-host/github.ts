@@ -1,6 +1,5 @@
 /** GitHub, by token or as a GitHub App. Five operations of its REST API, so no client library. */
 import { z } from 'zod';
-import { shorten } from '../../model/shorten.ts';
 import { type CodeHost, type FoundPullRequest, HostFault } from './code-host.ts';
 import { createInstallationToken, type GitHubApp } from './github-app.ts';
 import { gitHubHeaders } from './github-headers.ts';
@@ -69,7 +68,7 @@ export function createGitHub(options: GitHubOptions): CodeHost {
         const words = wordsOf(answer);
         if (/already exists/i.test(words)) return 'exists';
         if (/no commits between/i.test(words)) return 'nothing-new';
-        throw new HostFault(`GitHub refused the pull request: ${shorten(words, 300)}`, 422, false);
+        throw new HostFault(`GitHub refused the pull request: ${words}`, 422, false);
       }
       const opened = readAnswer(pull, found(answer));
       return { number: opened.number, url: opened.html_url };

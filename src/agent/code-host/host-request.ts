@@ -21,6 +21,8 @@ export interface HostAnswer {
 }
 
 const maxAnswerBytes = 4 * 1024 * 1024;
+/** What GitHub asks for where it names no time: docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api. */
+const unnamedWaitMs = 60_000;
 
 /** Answers below 400, and 404, 409 and 422, whose meaning the caller knows. @throws {HostFault} */
 export async function askHost(request: HostRequest): Promise<HostAnswer> {
@@ -49,8 +51,8 @@ export async function askHost(request: HostRequest): Promise<HostAnswer> {
   }
   const { status, headers } = response;
   if (status >= 300 && status !== 404 && status !== 409 && status !== 422) {
-    const retryAfterMs = waitOf(headers);
-    // Hosts answer 403 both for "never" and for "not now"; only the second comes with a time.
+    const retryAfterMs = waitOf(headers) ?? (status === 403 && /\brate limit\b/i.test(text) ? unnamedWaitMs : undefined);
+    // Hosts answer 403 both for "never" and for "not now"; only the second comes with a time, or says so.
     const isPassing = status === 408 || status === 429 || status >= 500 || (status === 403 && retryAfterMs !== undefined);
     throw new HostFault(`${where}: the code host answered ${status}.`, status, isPassing, retryAfterMs);
   }

@@ -11,7 +11,13 @@ export function jobDetail(row: JobRow, turns: readonly TurnRow[], price: Project
     stage: row.stage,
     attempt: row.attempt,
     failure: row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? '' },
-    usage: { inputTokens: row.input_tokens, outputTokens: row.output_tokens, steps: row.steps, costUsd: price ? costOf(row, price) : null },
+    usage: {
+      inputTokens: row.input_tokens,
+      cachedTokens: row.cached_tokens,
+      outputTokens: row.output_tokens,
+      steps: row.steps,
+      costUsd: price ? costOf(row, price) : null,
+    },
     branch: hasCommit ? row.branch : null,
     commit: row.commit_sha,
     summary: row.summary,
@@ -26,7 +32,8 @@ export function jobDetail(row: JobRow, turns: readonly TurnRow[], price: Project
   };
 }
 
-/** Dollars, to a millionth. */
-function costOf({ input_tokens, output_tokens }: JobRow, { input, output }: NonNullable<Project['price']>): number {
-  return Math.round(input_tokens * input + output_tokens * output) / 1_000_000;
+/** Dollars, to a millionth: at most, where there is no price for what a cache held. */
+function costOf({ input_tokens, cached_tokens, output_tokens }: JobRow, { input, cached, output }: NonNullable<Project['price']>): number {
+  const read = (input_tokens - cached_tokens) * input + cached_tokens * (cached ?? input);
+  return Math.round(read + output_tokens * output) / 1_000_000;
 }

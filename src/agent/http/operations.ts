@@ -311,9 +311,21 @@ function queryOf<T extends z.ZodObject>(schema: T, call: Call): z.output<T> {
   }
   const parsed = schema.safeParse(call.query);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw refusals.invalidRequest(
-    String(issue?.path[0] ?? ''),
-    `${String(issue?.path[0] ?? 'The query')}: ${issue?.message ?? 'is not valid'}.`,
-  );
+  const [issue] = parsed.error.issues as [z.core.$ZodIssue];
+  const name = String(issue.path[0]);
+  throw refusals.invalidRequest(name, `"${name}" ${expectationOf(issue)}.`);
+}
+
+/** What a parameter must be, from the schema that refused it. */
+function expectationOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`;
+    case 'too_small':
+      return `must be ${issue.minimum} or more`;
+    case 'too_big':
+      return issue.origin === 'string' ? `may have ${issue.maximum} characters at most` : `must be ${issue.maximum} or less`;
+    default:
+      return 'is not valid';
+  }
 }

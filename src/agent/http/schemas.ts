@@ -55,6 +55,7 @@ export const detailSchema = z
     failure: z.object({ code: z.string(), message: z.string() }).nullable(),
     usage: z.object({
       inputTokens: z.int(),
+      cachedTokens: z.int().meta({ description: 'Of the input: what the provider had in its cache.' }),
       outputTokens: z.int(),
       steps: z.int(),
       costUsd: z.number().nullable().meta({ description: 'US dollars, when the project has a price for tokens; else null.' }),

@@ -10,7 +10,9 @@ import { parseJsonObject } from './json-body.ts';
 import { type Monitored, mountMonitoring } from './monitoring.ts';
 import type { Answer, Operation, Surroundings } from './operation.ts';
 import { operations } from './operations.ts';
-import { mountPages, type PagesSettings } from './pages/mount-pages.ts';
+import { mountPages, type PagesSettings, wantsPage } from './pages/mount-pages.ts';
+import { messagePage } from './pages/operator-pages.ts';
+import { sendPage } from './pages/page-gate.ts';
 import { problemBody, problemType, Refusal, refusals } from './problem.ts';
 
 /** Everything from outside: the server reads no environment and opens no store. */
@@ -55,6 +57,8 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     requestTimeout: requestMs,
     // Streams and pages may take long; idle connections need not.
     keepAliveTimeout: 30_000,
+    // A stream says something every 15 seconds; whoever does not take it is gone.
+    connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     // Errors that come before any route: a path that cannot be decoded, one that is too long.
@@ -78,7 +82,10 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     }
   });
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(refusalOf(error, settings), request, reply));
-  app.setNotFoundHandler((request, reply) => refuse(notHere(request), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    if (wantsPage(request) && !request.url.startsWith('/v2/')) sendPage(reply, 404, messagePage('Not found', 'There is no such page.'));
+    else refuse(notHere(request), request, reply);
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     const series = `${request.method} ${route} ${reply.statusCode}`;

@@ -25,8 +25,8 @@ export interface AttemptSettings {
   readonly report: (error: unknown) => void;
 }
 
-/** A job is tried again after an hour at the latest, whatever a provider or code host asks for. What waits longer was put off by a wrong clock. */
-export const longestPauseMs = 3_600_000;
+/** How long after it was asked for a turn may be put off by providers and code hosts that ask for time: limits of a day have passed by then. */
+const longestPutOffMs = 48 * 3_600_000;
 
 /** Why a running attempt is stopped. */
 export type StopReason = 'fenced' | 'stopping';
@@ -76,7 +76,7 @@ async function outcomeOf(
   } catch (error) {
     if (error instanceof Fenced) throw error;
     if (!signal.aborted) settings.report(error);
-    return { kind: 'failed', code: 'internal_error', message: 'The service failed by a fault of its own.', retryAfterMs: 1_000 };
+    return { kind: 'failed', code: 'internal_error', message: 'The service failed by a fault of its own.', retry: { afterMs: 1_000 } };
   }
 }
 
@@ -156,6 +156,7 @@ function stepsOf(job: JobRow, step: Step): TurnSteps {
       step({
         input_tokens: sql`input_tokens + ${usage.inputTokens}`,
         output_tokens: sql`output_tokens + ${usage.outputTokens}`,
+        cached_tokens: sql`cached_tokens + ${usage.cachedTokens ?? 0}`,
         steps: sql`steps + ${usage.steps}`,
       }),
   };
@@ -165,14 +166,19 @@ async function end(session: Session, lease: Lease, outcome: TurnOutcome, attempt
   const job = await lockLeased(session, lease);
   if (outcome.kind === 'changed') return finishTurn(session, job, outcome);
   if (outcome.kind === 'unchanged') return finishTurn(session, job, { summary: outcome.summary });
-  if (outcome.retryAfterMs === undefined || job.attempt >= attempts) {
+  const { retry, code, message } = outcome;
+  const present = await now(session);
+  const isTooLong = retry?.isAsked === true && present + retry.afterMs - job.queued_at > longestPutOffMs;
+  if (!retry || isTooLong || (!retry.isAsked && job.attempt >= attempts)) {
     const { kept } = outcome;
-    await failJob(session, job, outcome, kept ? { files: JSON.stringify(kept.files), diff: storable(kept.diff) } : {});
+    const words = isTooLong ? `${message} A job waits for two days at most.` : message;
+    await failJob(session, job, { code, message: words }, kept ? { files: JSON.stringify(kept.files), diff: storable(kept.diff) } : {});
     return;
   }
-  const afterMs = Math.min(outcome.retryAfterMs, longestPauseMs);
-  await changeJob(session, job.id, { lease_owner: null, lease_until: 0, run_after: (await now(session)) + afterMs }, [
-    { kind: 'postponed', data: { code: outcome.code, message: outcome.message, afterMs } },
+  const { afterMs, isAsked } = retry;
+  const values = { lease_owner: null, lease_until: 0, run_after: present + afterMs, pause_ms: afterMs };
+  await changeJob(session, job.id, { ...values, ...(isAsked && { attempt: job.attempt - 1 }) }, [
+    { kind: 'postponed', data: { code, message, afterMs } },
   ]);
 }
 

@@ -6,7 +6,7 @@ import { findProject } from '../store/projects.ts';
 import { endLease, leasesBeyond, recallJobs, type StoredLease } from '../store/queue.ts';
 import { now, type Session } from '../store/session.ts';
 import type { JobRow } from '../store/tables.ts';
-import { type AttemptSettings, longestPauseMs, workspaceName } from './attempt.ts';
+import { type AttemptSettings, workspaceName } from './attempt.ts';
 import { every, type Repeated } from './every.ts';
 import { forgetOldKeys } from './idempotency.ts';
 import { longestWaits } from './webhooks.ts';
@@ -34,7 +34,7 @@ export function startHousekeeping(settings: AttemptSettings, isRunning: (jobId: 
       await sweepWorkspaces(settings, isRunning);
       await settings.store.write(async (session) => {
         await forgetOldKeys(session);
-        await recallJobs(session, longestPauseMs + slackMs, longestWithdrawal(settings.leaseMs));
+        await recallJobs(session, slackMs, longestWithdrawal(settings.leaseMs));
         await recallMessages(
           session,
           longestWaits.map((ms) => ms + slackMs),

@@ -2,7 +2,7 @@
 import type { JobRecord } from '../job.ts';
 import type { Project } from '../project.ts';
 import { changeJob } from '../store/job-changes.ts';
-import { findJob, insertJob, insertTurn, lastTurnNumber, lockJob } from '../store/jobs.ts';
+import { findJob, insertJob, insertTurn, lastTurnNumber, lockJob, nextTurn } from '../store/jobs.ts';
 import { lockProject } from '../store/projects.ts';
 import { now, type Session } from '../store/session.ts';
 import type { Store } from '../store/store.ts';
@@ -71,7 +71,7 @@ export function messageJob(store: Store, project: Project, jobId: string, instru
     const number = (await lastTurnNumber(session, jobId)) + 1;
     const created_at = await now(session);
     await insertTurn(session, { job_id: jobId, number, project_id: project.id, prompt: instruction.prompt, summary: '', created_at });
-    const values = job.status === 'active' ? {} : turnBegins(number, created_at, isUndelivered(job));
+    const values = job.status === 'active' ? {} : await revived(session, job, { number, created_at });
     await changeJob(session, jobId, values, [{ kind: 'message', data: { turn: number } }]);
     if (instruction.idempotencyKey !== undefined) await remember(session, project.id, instruction.idempotencyKey, request, jobId);
     return { kind: 'accepted', record: jobRecord({ ...job, ...values }), allowance: oneLess(before) };
@@ -168,12 +168,21 @@ async function newJob(session: Session, project: Project): Promise<JobRow> {
     summary: '',
     input_tokens: 0,
     output_tokens: 0,
+    cached_tokens: 0,
     steps: 0,
     event_seq: 0,
     withdraw_at: null,
     stage: 'queued',
     ...turnBegins(1, created_at),
   };
+}
+
+/** How a job that is over becomes active by a message: with the first that its failed turn left waiting, so that none is lost. */
+async function revived(session: Session, job: JobRow, message: { readonly number: number; readonly created_at: number }) {
+  if (isUndelivered(job)) return turnBegins(message.number, message.created_at, true);
+  // What was waiting when somebody cancelled the job was cancelled with it.
+  const first = job.failure_code === 'cancelled' ? undefined : await nextTurn(session, job.id, job.turn);
+  return turnBegins(first?.number ?? message.number, message.created_at);
 }
 
 /** A commit is stored whose pull request is still to come. */

@@ -20,6 +20,7 @@ export function turnBegins(number: number, queuedAt: number, keepsCommit = false
     lease_owner: null,
     lease_until: 0,
     run_after: 0,
+    pause_ms: 0,
     failure_code: null,
     failure_message: null,
   } satisfies Partial<JobRow>;

@@ -1,9 +1,9 @@
 /**
  * The documentation check of a folder, by our own command line in a process of its own: it runs code of pages, so it is given
- * no secret, and no network where bubblewrap is there to take it away.
+ * no secret, and no network where bubblewrap is there to take it away. Of descriptions that lie elsewhere it reads copies.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -26,15 +26,55 @@ const mostOutput = 8 * 1024 * 1024;
 const mostErrors = 16 * 1024;
 const mostFindings = 500;
 
+/** API descriptions that lie elsewhere, as `fetchDescriptions` found them. */
+export interface FetchedDescriptions {
+  /** Hosts, as `--allow-remote` takes them. */
+  readonly hosts: readonly string[];
+  /** Folder of the copies. */
+  readonly copies: string;
+}
+
+/**
+ * Brings what the files of a folder name on these hosts to this machine, into a folder that is made: the check itself has no network. To
+ * be called before an agent gets the folder, which must not say what is fetched. What cannot be had is told by the check.
+ */
+export async function fetchDescriptions(
+  folder: string,
+  copies: string,
+  hosts: readonly string[],
+  signal?: AbortSignal,
+): Promise<FetchedDescriptions | undefined> {
+  if (hosts.length === 0 || !existsSync(join(folder, 'docs.json'))) return undefined;
+  mkdirSync(copies, { recursive: true, mode: 0o700 });
+  await run(['check', folder, '--only-fetch', '--allow-remote', hosts.join(','), '--cache-dir', copies], {
+    readable: [folder],
+    scratch: copies,
+    hasNetwork: true,
+    signal,
+  });
+  return { hosts, copies };
+}
+
 /**
  * The findings, errors first. A check that cannot run is itself one warning.
  * @param isSite whether the folder should have a `docs.json`: without one it has no findings, unless it should have one.
  */
-export async function checkDocs(folder: string, isSite: boolean, signal?: AbortSignal): Promise<readonly CheckFinding[]> {
+export async function checkDocs(
+  folder: string,
+  isSite: boolean,
+  signal?: AbortSignal,
+  fetched?: FetchedDescriptions,
+): Promise<readonly CheckFinding[]> {
   if (!isSite && !existsSync(join(folder, 'docs.json'))) return [];
   const scratch = mkdtempSync(join(tmpdir(), 'docsgen-check-'));
+  const elsewhere = fetched ? ['--allow-remote', fetched.hosts.join(','), '--cache-dir', fetched.copies] : [];
   try {
-    const said = await run(folder, scratch, signal);
+    const said = await run(['check', folder, '--no-cache', '--no-fetch', '--format', 'json', ...elsewhere], {
+      readable: fetched ? [folder, fetched.copies] : [folder],
+      scratch,
+      hasNetwork: false,
+      signal,
+    });
     const read = diagnostics.safeParse(parse(said.output));
     if (!read.success)
       return [{ severity: 'warning', code: 'agent/check-unavailable', message: `the documentation check did not run${reasonOf(said)}` }];
@@ -81,15 +121,33 @@ function reasonOf({ errors, exit }: Said): string {
   return `: ${toldLine(line)}`;
 }
 
-async function run(folder: string, scratch: string, signal: AbortSignal | undefined): Promise<Said> {
-  const inside = ['check', folder, '--no-cache', '--format', 'json'];
+interface Surroundings {
+  readonly readable: readonly string[];
+  /** The only folder that may be written. */
+  readonly scratch: string;
+  readonly hasNetwork: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Our own command line with these arguments. */
+async function run(inside: readonly string[], { readable, scratch, hasNetwork, signal }: Surroundings): Promise<Said> {
   const command = [process.execPath, ownProgram(), ...inside];
-  const environment = { PATH: '/usr/bin:/bin', HOME: scratch, TMPDIR: scratch, NO_COLOR: '1', CI: '1' };
+  // Hosts of a private network often have a certificate of their own authority.
+  const authorities = hasNetwork ? process.env.NODE_EXTRA_CA_CERTS : undefined;
+  const environment = {
+    PATH: '/usr/bin:/bin',
+    HOME: scratch,
+    TMPDIR: scratch,
+    NO_COLOR: '1',
+    CI: '1',
+    ...(authorities && { NODE_EXTRA_CA_CERTS: authorities }),
+  };
   const [program = '', ...args] = (await hasBubblewrap())
     ? [
         'bwrap',
         ...sandboxArguments({
-          readable: [...ownFolders(), folder],
+          readable: [...ownFolders(), ...readable, ...(authorities && existsSync(authorities) ? [authorities] : [])],
+          hasNetwork,
           writable: [scratch],
           folder: scratch,
           environment,

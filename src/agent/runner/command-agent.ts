@@ -5,9 +5,9 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, extname, join, sep } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { shorten } from '../../model/shorten.ts';
-import type { Usage } from '../job.ts';
 import type { Agent, AgentWork } from './agent.ts';
 import { findingsWords, systemWords } from './agent-words.ts';
 import { findingsAsText } from './file-tools.ts';
@@ -16,6 +16,7 @@ import { nodeFolder } from './own-folders.ts';
 import { residentBytes } from './process-memory.ts';
 import { hasBubblewrap, sandboxArguments } from './sandbox.ts';
 import { TurnFailure } from './turn-failure.ts';
+import { addUsage, countedTokens, noUsage } from './usage.ts';
 
 /** What to run, and the model that it may reach. `url` and `key` stay outside of the sandbox. */
 export interface CommandAgentOptions {
@@ -32,6 +33,8 @@ const port = '8787';
 const quotaBytes = 1024 * 1024 * 1024;
 const mostLines = 400;
 const mostLine = 2000;
+/** Of a line that has not ended yet: enough that a secret at the cut of `mostLine` is whole. */
+const mostKept = 64 * 1024;
 const launcher = fileURLToPath(new URL(`./sandbox-launcher${extname(fileURLToPath(import.meta.url))}`, import.meta.url));
 
 /** Fails with `runner_failed` where bubblewrap does not work. The last line that the command prints is its summary. */
@@ -45,16 +48,16 @@ export function createCommandAgent(options: CommandAgentOptions): Agent {
     ];
     const program = findProgram(options.command[0] ?? '');
     const command = [program, ...options.command.slice(1)].map((word) => word.replaceAll('{model}', name));
-    let spent: Usage = { inputTokens: 0, outputTokens: 0, steps: 0 };
+    let spent = noUsage;
     const stop = new AbortController();
     const gateway = await openModelGateway({
       url: options.url ?? (provider === 'anthropic' ? 'https://api.anthropic.com/v1' : 'https://api.openai.com/v1'),
       headers: keyHeaders(provider, options.key),
       signal: work.signal,
       onUsage: (usage) => {
-        spent = add(spent, usage);
+        spent = addUsage(spent, usage);
         void work.usage(usage).catch((error) => stop.abort(error));
-        if (spent.inputTokens + spent.outputTokens > work.budget.tokens || spent.steps > work.budget.steps)
+        if (countedTokens(spent) > work.budget.tokens || spent.steps > work.budget.steps)
           stop.abort(new TurnFailure('budget_exceeded', 'The command used up its tokens or steps without an end.'));
       },
     });
@@ -144,7 +147,7 @@ async function runCommand(
   const said = { lines: 0, last: '', error: '' };
   const telling = tellLines(child.stdout, said, work);
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.error = (said.error + text).slice(-2000);
+    said.error = (said.error + text).slice(-mostKept);
   });
   child.stdin.on('error', () => undefined).end(input);
   try {
@@ -156,7 +159,11 @@ async function runCommand(
     if (ended !== undefined) throw ended;
     if (missing || exit === 127) throw new TurnFailure('runner_failed', `The command was not found: ${command[0]?.split(sep).at(-1)}.`);
     if (exit > 128) throw new TurnFailure('runner_failed', `The command was ended by signal ${exit - 128}.`);
-    if (exit !== 0) throw new TurnFailure('runner_failed', `The command ended with ${exit}: ${lastLine(said.error) || said.last}`);
+    if (exit !== 0)
+      throw new TurnFailure(
+        'runner_failed',
+        `The command ended with ${exit}: ${shorten(work.redact(lastLine(said.error)), mostLine) || said.last}`,
+      );
     return said.last;
   } finally {
     clearInterval(watch);
@@ -164,17 +171,18 @@ async function runCommand(
   }
 }
 
-/** Lines of its output as events, so many and so long. */
-async function tellLines(output: AsyncIterable<Buffer>, said: { lines: number; last: string }, work: AgentWork): Promise<void> {
+/** Lines of its output as events, so many and so long; what is behind that is dropped. A secret is taken out before a line is cut. */
+async function tellLines(output: Readable, said: { lines: number; last: string }, work: AgentWork): Promise<void> {
   let rest = '';
   const tell = async (line: string) => {
     if (line.trim() === '') return;
-    said.last = shorten(line, mostLine);
+    said.last = shorten(work.redact(line), mostLine);
     if (++said.lines <= mostLines) await work.events('command', { line: said.last });
   };
-  for await (const chunk of output) {
-    const lines = (rest + chunk.toString('utf8')).split('\n');
-    rest = (lines.pop() ?? '').slice(0, mostLine);
+  // Decoded by the stream: a character may come in two pieces.
+  for await (const text of output.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + text).split('\n');
+    rest = (lines.pop() ?? '').slice(0, mostKept);
     for (const line of lines) await tell(line);
   }
   await tell(rest);
@@ -225,10 +233,6 @@ function bytesOf(folder: string, enough: number): number {
     // A folder went away meanwhile; the next look counts again.
   }
   return sum;
-}
-
-function add(a: Usage, b: Usage): Usage {
-  return { inputTokens: a.inputTokens + b.inputTokens, outputTokens: a.outputTokens + b.outputTokens, steps: a.steps + b.steps };
 }
 
 function lastLine(text: string): string {

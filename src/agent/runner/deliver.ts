@@ -4,6 +4,7 @@ import { type CodeHost, HostFault, type Proposal } from '../code-host/code-host.
 import { type CacheRepository, pushCommit, remoteBranch } from '../git/cache-repository.ts';
 import { GitFault } from '../git/hardened-git.ts';
 import type { PullRequest } from '../job.ts';
+import type { Retry } from '../run-turn.ts';
 import { toldLine } from './told-line.ts';
 import { TurnFailure } from './turn-failure.ts';
 
@@ -26,7 +27,8 @@ export async function push(cache: CacheRepository, commit: string, branch: strin
         // The push of an attempt that was killed may have gone on by itself, and have come first.
         if ((await remoteBranch(cache, branch, signal).catch(() => undefined)) === commit) return;
         signal.throwIfAborted();
-        throw new TurnFailure('push_failed', `The push of ${branch} was refused: ${refusalOf(error)}`);
+        const retry = isPassing(error) ? { afterMs: 30_000 } : undefined;
+        throw new TurnFailure('push_failed', `The push of ${branch} was refused: ${refusalOf(error)}`, retry);
       }
       await wait(500 * 2 ** (attempt - 1), undefined, { signal });
     }
@@ -57,12 +59,12 @@ export async function openPullRequest(
       signal.throwIfAborted();
       if (!(error instanceof HostFault)) throw error;
       const asked = error.retryAfterMs ?? 0;
-      const isLater = error.isPassing && asked > longestWaitMs;
-      if (!error.isPassing || attempt >= tries || isLater)
+      const later = askedWait(error);
+      if (!error.isPassing || attempt >= tries || later)
         throw new TurnFailure(
           'pull_request_failed',
           `${error.message} The change is on the branch ${proposal.branch}, commit ${commit}; send a message to try again.`,
-          isLater ? asked : undefined,
+          later,
         );
       await wait(Math.max(asked, 500 * 2 ** (attempt - 1)), undefined, { signal });
       continue;
@@ -71,10 +73,16 @@ export async function openPullRequest(
   }
 }
 
-/** Lost connections and faults of the server; everything that the server says about rights and names is final. */
+/** The time for which a code host wants to be left alone, when that is more than an attempt waits. */
+export function askedWait({ isPassing, retryAfterMs }: HostFault): Retry | undefined {
+  return isPassing && retryAfterMs !== undefined && retryAfterMs > longestWaitMs ? { afterMs: retryAfterMs, isAsked: true } : undefined;
+}
+
+/** Lost connections, faults of the server and too many questions; everything that the server says about rights and names is final. */
 export function isPassing({ said, exit }: GitFault): boolean {
   // Another push of the branch is being written down at this moment.
   if (/cannot lock ref .*: Unable to create .*\.lock': File exists/i.test(said)) return true;
+  if (/(?:HTTP|error:) (?:408|429)\b/i.test(said)) return true;
   if (/HTTP 4\d\d|error: 4\d\d|Authentication failed|rejected|denied|not found|does not appear to be a git repository/i.test(said))
     return false;
   return (

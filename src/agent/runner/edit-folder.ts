@@ -15,6 +15,7 @@ import { judgeChanges } from './judge-changes.ts';
 import type { Secrets } from './secrets.ts';
 import { openTreeStage } from './tree-stage.ts';
 import { TurnFailure } from './turn-failure.ts';
+import { addUsage, noUsage } from './usage.ts';
 
 /** What `docsgen agent` is asked to do. */
 export interface FolderTask {
@@ -25,6 +26,8 @@ export interface FolderTask {
   readonly openAgent: () => Agent;
   readonly budget: AgentBudget & { readonly files: number };
   readonly secrets: Secrets;
+  /** Hosts whose API descriptions the check may have. */
+  readonly remote: readonly string[];
   /** Only says what would change. */
   readonly isDryRun: boolean;
   readonly onEvent: (kind: string, data: Json) => void;
@@ -55,19 +58,16 @@ export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
   const workspace = mkdtempSync(join(tmpdir(), 'docsgen-agent-'));
   try {
     const { tree, links } = await takeCopy(task.folder, workspace);
-    const stage = await openTreeStage(tree, workspace, task.signal, links);
-    let usage: Usage = { inputTokens: 0, outputTokens: 0, steps: 0 };
+    const stage = await openTreeStage(tree, { workspace, signal: task.signal, remote: task.remote, links });
+    let usage = noUsage;
     const summary = await stage.run(
       task.openAgent(),
       { prompt: task.prompt, earlier: [], budget: task.budget },
       {
+        redact: (text) => task.secrets.redact(text),
         events: async (kind, data) => task.onEvent(kind, data),
-        usage: async ({ inputTokens, outputTokens, steps }) => {
-          usage = {
-            inputTokens: usage.inputTokens + inputTokens,
-            outputTokens: usage.outputTokens + outputTokens,
-            steps: usage.steps + steps,
-          };
+        usage: async (step) => {
+          usage = addUsage(usage, step);
         },
       },
     );

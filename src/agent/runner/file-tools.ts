@@ -19,11 +19,11 @@ export function createFileTools(
   const told = async (name: string, at: string | undefined, work: () => string | Promise<string>): Promise<string> => {
     try {
       const answer = await work();
-      await onUse(name, at === undefined ? {} : { path: at.slice(0, 300) });
+      await onUse(name, at === undefined ? {} : { path: at });
       return cut(answer);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      await onUse(name, { ...(at !== undefined && { path: at.slice(0, 300) }), refused: error.message });
+      await onUse(name, { ...(at !== undefined && { path: at }), refused: error.message });
       // Said as an answer of the tool, so that the model can mend its call.
       return `Refused: ${error.message}.`;
     }

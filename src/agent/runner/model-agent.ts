@@ -9,6 +9,7 @@ import { createFileTools, findingsAsText } from './file-tools.ts';
 import { openLanguageModel } from './language-model.ts';
 import { createModelFetch } from './model-fetch.ts';
 import { TurnFailure } from './turn-failure.ts';
+import { addUsage, countedTokens, noUsage } from './usage.ts';
 
 /** As `ModelChoice`. */
 export interface ModelAgentOptions {
@@ -18,6 +19,9 @@ export interface ModelAgentOptions {
   /** For tests: the wait before the second try of a request. */
   readonly firstWaitMs?: number | undefined;
 }
+
+/** Characters of a path, or of a refusal, in an event: a model may ask for any. */
+const mostTold = 300;
 
 /** Tokens of one answer; a page is far shorter. */
 const mostOutputTokens = 16_000;
@@ -36,7 +40,10 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
       }),
     });
     const files = openConfinedFiles(work.folder, { fileBytes: budget.fileBytes, reserved: work.reserved });
-    const tools = createFileTools(files, work.check, (name, detail) => events('tool', { name, ...detail }));
+    const told = (text: string) => shorten(work.redact(text), mostTold);
+    const tools = createFileTools(files, work.check, (name, { path, refused }) =>
+      events('tool', { name, ...(path !== undefined && { path: told(path) }), ...(refused !== undefined && { refused: told(refused) }) }),
+    );
     const messages: ModelMessage[] = [
       ...work.earlier.flatMap(({ prompt, summary }): ModelMessage[] => [
         { role: 'user', content: prompt },
@@ -44,8 +51,8 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
       ]),
       { role: 'user', content: work.prompt },
     ];
-    let spent: Usage = { inputTokens: 0, outputTokens: 0, steps: 0 };
-    const isSpent = () => spent.inputTokens + spent.outputTokens >= budget.tokens || spent.steps >= budget.steps;
+    let spent = noUsage;
+    const isSpent = () => countedTokens(spent) >= budget.tokens || spent.steps >= budget.steps;
 
     const round = async (): Promise<string> => {
       const result = await generateText({
@@ -58,12 +65,10 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
         maxOutputTokens: mostOutputTokens,
         abortSignal: work.signal,
         onStepEnd: async ({ usage }) => {
-          const step = { inputTokens: tokens(usage.inputTokens), outputTokens: tokens(usage.outputTokens), steps: 1 };
-          spent = {
-            inputTokens: spent.inputTokens + step.inputTokens,
-            outputTokens: spent.outputTokens + step.outputTokens,
-            steps: spent.steps + 1,
-          };
+          const inputTokens = tokens(usage.inputTokens);
+          const cachedTokens = Math.min(inputTokens, tokens(usage.inputTokenDetails?.cacheReadTokens));
+          const step = { inputTokens, outputTokens: tokens(usage.outputTokens), steps: 1, ...(cachedTokens > 0 && { cachedTokens }) };
+          spent = addUsage(spent, step);
           await work.usage(step);
         },
       }).catch((error: unknown) => {
@@ -86,7 +91,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
       if (isSpent()) throw overBudget(spent, budget.steps);
       summary = (await round()) || summary;
     }
-    return { summary: shorten(summary.trim(), 4000) };
+    return { summary: shorten(work.redact(summary.trim()), 4000) };
   };
 }
 
@@ -96,6 +101,6 @@ function tokens(said: number | undefined): number {
 }
 
 function overBudget(spent: Usage, steps: number): TurnFailure {
-  const what = spent.steps >= steps ? `${steps} steps` : `its tokens (${spent.inputTokens + spent.outputTokens})`;
+  const what = spent.steps >= steps ? `${steps} steps` : `its tokens (${countedTokens(spent)})`;
   return new TurnFailure('budget_exceeded', `The agent used up ${what} without an end.`);
 }

@@ -29,8 +29,8 @@ export function createModelFetch(options: ModelFetchOptions = {}): typeof fetch 
       const { answer, reason, waitMs } = await ask(input, init, redact);
       if (answer) return answer;
       if (waitMs !== undefined && waitMs > longestWaitMs)
-        throw new TurnFailure('model_failed', `The model ${reason} and asks for time.`, waitMs);
-      if (attempt >= tries) throw new TurnFailure('model_failed', `The model ${reason}, ${tries} times in a row.`, 30_000);
+        throw new TurnFailure('model_failed', `The model ${reason} and asks for time.`, { afterMs: waitMs, isAsked: true });
+      if (attempt >= tries) throw new TurnFailure('model_failed', `The model ${reason}, ${tries} times in a row.`, { afterMs: 30_000 });
       const pause = waitMs ?? (options.firstWaitMs ?? 1000) * 2 ** (attempt - 1);
       options.onRetry?.(reason, pause);
       await wait(pause, undefined, { signal: init?.signal ?? undefined });

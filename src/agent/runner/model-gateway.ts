@@ -129,10 +129,14 @@ function atLeast(told: Usage, inputTokens: number, outputTokens: number): Usage 
 function usageOf(text: string): Usage {
   const largest = (pattern: RegExp) => Math.max(0, ...[...text.matchAll(pattern)].map((match) => Number(match[1])));
   const promptTokens = largest(/"prompt_tokens"\s*:\s*(\d+)/g);
-  const cachedTokens = largest(/"cache_read_input_tokens"\s*:\s*(\d+)/g) + largest(/"cache_creation_input_tokens"\s*:\s*(\d+)/g);
+  const read = largest(/"cache_read_input_tokens"\s*:\s*(\d+)/g);
+  const written = largest(/"cache_creation_input_tokens"\s*:\s*(\d+)/g);
+  const inputTokens = promptTokens || largest(/"input_tokens"\s*:\s*(\d+)/g) + read + written;
+  const cachedTokens = Math.min(inputTokens, read || largest(/"cached_tokens"\s*:\s*(\d+)/g));
   return {
-    inputTokens: promptTokens || largest(/"input_tokens"\s*:\s*(\d+)/g) + cachedTokens,
+    inputTokens,
     outputTokens: largest(/"(?:output|completion)_tokens"\s*:\s*(\d+)/g),
     steps: 1,
+    ...(cachedTokens > 0 && { cachedTokens }),
   };
 }

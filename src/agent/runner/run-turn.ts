@@ -5,13 +5,14 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { shortened } from '../../model/shorten.ts';
 import { type CodeHost, HostFault } from '../code-host/code-host.ts';
 import { type CacheRepository, hasTree } from '../git/cache-repository.ts';
 import { changesOf, commitChanges, diffOf, filesBetween, layOut, type WorkTree } from '../git/work-tree.ts';
 import type { ChangedFile, CheckFinding, Json } from '../job.ts';
 import type { TurnInput, TurnOutcome, TurnSteps } from '../run-turn.ts';
 import type { Agent } from './agent.ts';
-import { openPullRequest, push } from './deliver.ts';
+import { askedWait, openPullRequest, push } from './deliver.ts';
 import { type Judgement, judgeChanges } from './judge-changes.ts';
 import { commitMessage, pullRequestBody, titleOf } from './pull-request-text.ts';
 import type { Secrets } from './secrets.ts';
@@ -41,6 +42,7 @@ interface Delivery {
 
 /** Diffs of edits that are not delivered are for a look, and are cut. */
 const mostKeptDiff = 1024 * 1024;
+const mostFault = 2000;
 
 /** Throws what the steps throw (`Fenced`), and the reason of `signal` when it is aborted; every other end is an outcome. */
 export async function runTurn(
@@ -65,12 +67,12 @@ export async function runTurn(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof TurnFailure) {
-      const { code, retryAfterMs } = error;
-      return { kind: 'failed', code, message: secrets.redact(error.message), ...(retryAfterMs !== undefined && { retryAfterMs }) };
+      const { code, retry } = error;
+      return { kind: 'failed', code, message: toldFault(error, secrets), ...(retry && { retry }) };
     }
     if (error instanceof HostFault) {
-      const retry = error.isPassing ? { retryAfterMs: error.retryAfterMs ?? 10_000 } : {};
-      return { kind: 'failed', code: 'source_unavailable', message: secrets.redact(error.message), ...retry };
+      const retry = error.isPassing && { retry: askedWait(error) ?? { afterMs: error.retryAfterMs ?? 10_000 } };
+      return { kind: 'failed', code: 'source_unavailable', message: toldFault(error, secrets), ...retry };
     }
     throw error;
   } finally {
@@ -100,7 +102,7 @@ async function makeChange(
   const tree = await layOut(cache, source.parent, docsOf(input), join(input.workspace, 'docs'), join(input.workspace, 'index'));
   await steps.event('source', { ref: source.ref, commit: source.parent, files: tree.laidOut.size });
 
-  const stage = await openTreeStage(tree, input.workspace, signal);
+  const stage = await openTreeStage(tree, { workspace: input.workspace, signal, remote: project.remote });
   let summary: string;
   try {
     summary = tools.secrets.redact(
@@ -108,14 +110,15 @@ async function makeChange(
         tools.agent,
         { prompt: input.prompt, earlier: input.earlier, budget: project.limits },
         {
+          redact: (text) => tools.secrets.redact(text),
           events: (kind, data) => steps.event(kind, data),
           usage: (usage) => steps.usage(usage),
         },
       ),
     );
   } catch (error) {
-    if (!(error instanceof TurnFailure) || error.retryAfterMs !== undefined) throw error;
-    const message = tools.secrets.redact(error.message);
+    if (!(error instanceof TurnFailure) || error.retry) throw error;
+    const message = toldFault(error, tools.secrets);
     return { kind: 'failed', code: error.code, message, ...(await kept(input, tree, source, tools)) };
   }
 
@@ -134,7 +137,8 @@ async function makeChange(
   );
   if (!commit) return { kind: 'unchanged', summary };
 
-  const checks = await stage.judgedFindings();
+  // A message may quote a page, and is cut where it is told.
+  const checks = (await stage.judgedFindings()).map((finding) => ({ ...finding, message: tools.secrets.redact(finding.message) }));
   const fresh = checks.filter(({ isNew }) => isNew);
   await steps.event('check', { findings: checks.length, newErrors: fresh.length });
   if (fresh.length > 0 && project.requireCheck) {
@@ -197,6 +201,11 @@ async function kept(
 /** Of the job, not of the clock: a repeated commit has the same id. Turns are seconds apart, so that they sort. */
 function commitTime({ createdAt, turn }: TurnInput): Date {
   return new Date(createdAt + (turn - 1) * 1000);
+}
+
+/** Others may have written parts of it, as long as they liked; it is cut only when no secret is in it. */
+function toldFault(error: Error, secrets: Secrets): string {
+  return shortened(secrets.redact(error.message), mostFault);
 }
 
 /** Text by text: in a JSON of the whole, a value with a quote or a line break is spelled otherwise and would not be found. */

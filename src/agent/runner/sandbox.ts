@@ -16,6 +16,8 @@ export interface SandboxOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** Files or sockets to show: outside path → inside path. */
   readonly shown?: Readonly<Record<string, string>>;
+  /** With the network of this machine, for our own program alone. */
+  readonly hasNetwork?: boolean;
   /** Bytes of the private `/tmp`. */
   readonly temporaryBytes?: number;
 }
@@ -31,15 +33,20 @@ const system = [
   '/etc/pki',
 ];
 
+/** What it takes to look up the name of a host. */
+const names = ['/etc/resolv.conf', '/etc/hosts', '/etc/nsswitch.conf'];
+
 /** Arguments of `bwrap` before the command. The order matters: later mounts lie over earlier ones. */
 export function sandboxArguments(options: SandboxOptions): string[] {
-  const args = ['--unshare-all', '--die-with-parent', '--new-session', '--clearenv', '--hostname', 'sandbox', '--ro-bind', '/usr', '/usr'];
+  const apart = options.hasNetwork ? ['--unshare-all', '--share-net'] : ['--unshare-all'];
+  const args = [...apart, '--die-with-parent', '--new-session', '--clearenv', '--hostname', 'sandbox', '--ro-bind', '/usr', '/usr'];
   for (const path of ['/bin', '/sbin', '/lib', '/lib32', '/lib64']) {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats?.isSymbolicLink()) args.push('--symlink', readlinkSync(path), path);
     else if (stats) args.push('--ro-bind', path, path);
   }
-  for (const path of system) if (existsSync(path)) args.push('--ro-bind', path, path);
+  const needed = options.hasNetwork ? [...system, ...names] : system;
+  for (const path of needed) if (existsSync(path)) args.push('--ro-bind', path, path);
   args.push('--proc', '/proc', '--dev', '/dev', '--size', String(options.temporaryBytes ?? 256 * 1024 * 1024), '--tmpfs', '/tmp');
   for (const path of options.readable) args.push('--ro-bind', path, path);
   for (const path of options.writable) args.push('--bind', path, path);

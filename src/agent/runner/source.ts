@@ -107,7 +107,7 @@ async function reaching<T>(signal: AbortSignal, work: () => Promise<T>): Promise
     throw new TurnFailure(
       'source_unavailable',
       passing ? 'The repository cannot be reached now.' : 'The repository cannot be read: it does not exist, or the token may not read it.',
-      passing ? 5000 : undefined,
+      passing ? { afterMs: 5000 } : undefined,
     );
   }
 }

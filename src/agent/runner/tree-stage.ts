@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { changesOf, layOut, readCommitted, type WorkTree } from '../git/work-tree.ts';
 import type { CheckFinding } from '../job.ts';
 import type { Agent, AgentBudget, AgentWork } from './agent.ts';
-import { checkDocs, newErrors } from './check-docs.ts';
+import { checkDocs, type FetchedDescriptions, fetchDescriptions, newErrors } from './check-docs.ts';
 import { agentFile } from './source.ts';
 import { TurnFailure } from './turn-failure.ts';
 
@@ -14,7 +14,7 @@ export interface TreeStage {
   run(
     agent: Agent,
     task: Pick<AgentWork, 'prompt' | 'earlier'> & { readonly budget: AgentBudget },
-    told: Pick<AgentWork, 'events' | 'usage'>,
+    told: Pick<AgentWork, 'events' | 'usage' | 'redact'>,
   ): Promise<string>;
   /** Findings of the check on the tree as it is now; errors that were not there before are marked. */
   judgedFindings(): Promise<readonly CheckFinding[]>;
@@ -24,17 +24,25 @@ export interface TreeStage {
 const mendings = 2;
 const mostGuidanceBytes = 256 * 1024;
 
-/** `workspace` is a folder beside the tree for what is needed on the way; `links` are paths that the tree leaves out. */
-export async function openTreeStage(
-  tree: WorkTree,
-  workspace: string,
-  signal: AbortSignal,
-  links: readonly string[] = [],
-): Promise<TreeStage> {
+/** What a stage may be told beside its tree. */
+export interface StageOptions {
+  /** A folder beside the tree for what is needed on the way. */
+  readonly workspace: string;
+  readonly signal: AbortSignal;
+  /** Hosts whose API descriptions the check may have. */
+  readonly remote: readonly string[];
+  /** Paths that the tree leaves out. */
+  readonly links?: readonly string[];
+}
+
+/** The tree must be as it was laid out. */
+export async function openTreeStage(tree: WorkTree, { workspace, signal, remote, links = [] }: StageOptions): Promise<TreeStage> {
+  const fetched = await fetchDescriptions(tree.folder, join(workspace, 'descriptions'), remote, signal);
+  signal.throwIfAborted();
   const agentFiles = await guidanceOf(tree);
   const reserved = new Set([...links, ...[...tree.entries.keys()].filter((path) => !tree.laidOut.has(path))]);
-  const before = lazily(() => checkParent(tree, workspace, signal));
-  const check = checkOnce(tree, signal);
+  const before = lazily(() => checkParent(tree, workspace, signal, fetched));
+  const check = checkOnce(tree, signal, fetched);
   const fresh = async (findings: readonly CheckFinding[]) =>
     findings.some(({ severity }) => severity === 'error') ? newErrors(await before(), findings) : [];
   return {
@@ -73,21 +81,26 @@ async function guidanceOf(tree: WorkTree): Promise<{ path: string; text: string 
 }
 
 /** The check of the files as they are; asked again before anything was written, it gives the same findings. */
-function checkOnce(tree: WorkTree, signal: AbortSignal): () => Promise<readonly CheckFinding[]> {
+function checkOnce(tree: WorkTree, signal: AbortSignal, fetched: FetchedDescriptions | undefined): () => Promise<readonly CheckFinding[]> {
   let known: { readonly state: string; readonly findings: Promise<readonly CheckFinding[]> } | undefined;
   return async () => {
     const state = JSON.stringify((await changesOf(tree)).map(({ path, print }) => [path, print]));
-    if (known?.state !== state) known = { state, findings: checkDocs(tree.folder, tree.entries.has('docs.json'), signal) };
+    if (known?.state !== state) known = { state, findings: checkDocs(tree.folder, tree.entries.has('docs.json'), signal, fetched) };
     return known.findings;
   };
 }
 
 /** Findings of the commit that the agent began with, from a second, untouched layout. */
-async function checkParent(tree: WorkTree, workspace: string, signal: AbortSignal): Promise<readonly CheckFinding[]> {
+async function checkParent(
+  tree: WorkTree,
+  workspace: string,
+  signal: AbortSignal,
+  fetched: FetchedDescriptions | undefined,
+): Promise<readonly CheckFinding[]> {
   const folder = join(workspace, 'before');
   await layOut(tree.cache, tree.parent, tree.docs, folder, join(workspace, 'index-before'));
   try {
-    return await checkDocs(folder, false, signal);
+    return await checkDocs(folder, false, signal, fetched);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

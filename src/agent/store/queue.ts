@@ -59,13 +59,13 @@ export async function liveLeases(session: Session, leases: readonly Lease[], lea
 }
 
 /**
- * Brings back what a clock that was ahead has put off: jobs that wait longer than `pauseMs`, and withdrawals that are further away than
- * `withdrawMs`. Both are longer than any wait that is asked for.
+ * Brings back what a clock that was ahead has put off: jobs that wait for longer than they were put off, by more than `slackMs`, and
+ * withdrawals that are further away than `withdrawMs`, which is longer than any of them waits.
  */
-export async function recallJobs(session: Session, pauseMs: number, withdrawMs: number): Promise<void> {
+export async function recallJobs(session: Session, slackMs: number, withdrawMs: number): Promise<void> {
   const present = clock(session);
   await sql`
-    update jobs set run_after = 0 where status = 'active' and run_after > ${present} + ${sql.lit(pauseMs)}`.execute(session.db);
+    update jobs set run_after = 0 where status = 'active' and run_after > ${present} + pause_ms + ${sql.lit(slackMs)}`.execute(session.db);
   await sql`
     update jobs set withdraw_at = ${present} + ${sql.lit(withdrawMs)} where withdraw_at > ${present} + ${sql.lit(withdrawMs)}`.execute(
     session.db,

@@ -54,6 +54,8 @@ export interface JobRow {
   lease_until: number;
   /** Not to be claimed before. */
   run_after: number;
+  /** For how long it was put off when `run_after` was set. */
+  pause_ms: number;
   branch: string;
   branch_number: number;
   base_sha: string | null;
@@ -70,6 +72,8 @@ export interface JobRow {
   summary: string;
   input_tokens: number;
   output_tokens: number;
+  /** Of the input: what the provider had in its cache. */
+  cached_tokens: number;
   steps: number;
   event_seq: number;
   /** When a pull request that a cancelled attempt may have opened is to be looked for and closed. */

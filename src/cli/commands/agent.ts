@@ -11,6 +11,7 @@ interface Options {
   readonly modelKey?: string;
   readonly command?: readonly string[];
   readonly minutes: number;
+  readonly allowRemote: readonly string[];
   readonly dryRun?: boolean;
   readonly quiet?: boolean;
 }
@@ -54,6 +55,7 @@ export async function agent(prompt: string, options: Options): Promise<number> {
       openAgent: () => openAgent(project, { environment: process.env }),
       secrets: secretsOf(project, { environment: process.env }),
       budget: project.limits,
+      remote: options.allowRemote,
       isDryRun: options.dryRun === true,
       onEvent: (kind, data) => {
         if (!options.quiet) process.stderr.write(eventLine(kind, data as Record<string, unknown>));

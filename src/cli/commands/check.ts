@@ -1,4 +1,5 @@
 import { checkProject } from '../../site/check-project.ts';
+import { fetchDescriptions } from '../../site/remote-descriptions.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import type { Format } from '../report/formats.ts';
 import { progressView } from '../report/progress.ts';
@@ -11,6 +12,10 @@ interface Options {
   readonly external?: boolean;
   readonly fix?: boolean;
   readonly allowRemote: readonly string[];
+  /** What the check would fetch is fetched, and that is all. */
+  readonly onlyFetch?: boolean;
+  /** False: of what lies elsewhere only copies are read. */
+  readonly fetch: boolean;
   readonly format: Format;
   readonly cache: boolean;
   readonly cacheDir?: string;
@@ -26,6 +31,11 @@ export async function check(dir: string, options: Options): Promise<number> {
   const progress = await progressView(options.quiet === true || !isPlain);
   const interruption = untilInterrupted();
   const { signal } = interruption;
+  if (options.onlyFetch) {
+    await fetchDescriptions({ dir, cacheDir: options.cacheDir, allowRemote: options.allowRemote, signal });
+    interruption.end();
+    return exitCodes.success;
+  }
   const { status, diagnostics, pages, fixed } = await checkProject({
     dir,
     ...(options.only && { only: options.only }),
@@ -34,6 +44,7 @@ export async function check(dir: string, options: Options): Promise<number> {
     ...(options.external && { outside: { signal } }),
     fix: options.fix === true,
     allowRemote: options.allowRemote,
+    isOffline: !options.fetch,
     onProgress: progress.show,
     signal,
   });

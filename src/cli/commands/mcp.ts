@@ -2,21 +2,25 @@ import { relative } from 'node:path';
 import { answerStdio, serverFactory } from '../../mcp/connect.ts';
 import { followBuiltSite } from '../../mcp/site-content.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { isFolder } from '../output-argument.ts';
 import { packageVersion } from '../package-version.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 
 /**
  * `docsgen mcp <outdir>`: a built site for agents, over standard input and output, until the client closes its end.
- * Nothing else may be printed there.
+ * Nothing else may be printed there. Exit codes of a folder without a site are those of `docsgen serve`.
  */
 export async function mcp(outDir: string): Promise<number> {
+  if (!isFolder(outDir)) return exitCodes.usage;
   const current = followBuiltSite(outDir);
   if (current() === undefined) {
     process.stderr.write(`docsgen: ${relative('', outDir) || '.'} holds no built site: run docsgen build --out ${outDir} first\n`);
-    return exitCodes.input;
+    return exitCodes.environment;
   }
   const interruption = untilInterrupted();
-  await answerStdio(serverFactory(current, packageVersion()), interruption.signal);
+  const isWanted = await answerStdio(serverFactory(current, packageVersion()), interruption.signal);
   interruption.end();
-  return exitCodes.success;
+  if (isWanted) return exitCodes.success;
+  process.stderr.write('docsgen: the client sent a message of more than 10 MiB, or does not take answers any more\n');
+  return exitCodes.environment;
 }

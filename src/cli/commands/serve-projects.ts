@@ -13,9 +13,10 @@ interface AddOptions extends StorePlace {
   readonly model?: string;
   readonly modelUrl?: string;
   readonly modelKey?: string;
-  readonly price?: { readonly input: number; readonly output: number };
+  readonly price?: { readonly input: number; readonly output: number; readonly cached?: number };
   readonly command?: string;
   readonly requireCheck?: boolean;
+  readonly allowRemote?: readonly string[];
   readonly webhook?: string;
   readonly webhookSecret?: string;
   readonly allowPrivateWebhook?: boolean;
@@ -30,7 +31,7 @@ interface AddOptions extends StorePlace {
  */
 export function addProjectCommand(id: string, options: AddOptions): Promise<number> {
   return withoutSurprise(async () => {
-    const { repository, ref, docs, host, hostUrl, hostToken, model, modelUrl, modelKey, price, requireCheck } = options;
+    const { repository, ref, docs, host, hostUrl, hostToken, model, modelUrl, modelKey, price, requireCheck, allowRemote } = options;
     const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
     const command = options.command === undefined ? undefined : listOf(options.command);
     if (command === null) {
@@ -51,6 +52,7 @@ export function addProjectCommand(id: string, options: AddOptions): Promise<numb
         modelKey,
         price,
         requireCheck,
+        remote: allowRemote,
         ...(command && { runner: 'command', command }),
         ...(options.webhook
           ? { webhook: { url: options.webhook, secret: options.webhookSecret, allowPrivate: options.allowPrivateWebhook } }

@@ -1,6 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
+import { isFolder } from '../output-argument.ts';
 import { packageVersion } from '../package-version.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 import { withoutSurprise } from './serve-store.ts';
@@ -22,13 +23,10 @@ export interface SiteOptions {
 
 /**
  * `docsgen serve <outdir>`: serves a built site until it is told to stop. The sign-in is loaded only for a site that has
- * one. Exit code 1 when its sign-in is not set up as the site asks, 3 when there is no site in the folder.
+ * one. Exit code 1 when its sign-in is not set up as the site asks, 2 without the folder, 3 when there is no site in it.
  */
 export async function serveSite(outDir: string, options: SiteOptions): Promise<number> {
-  if (!statSync(outDir, { throwIfNoEntry: false })?.isDirectory()) {
-    process.stderr.write(`docsgen: there is no folder ${outDir}; run docsgen build\n`);
-    return exitCodes.usage;
-  }
+  if (!isFolder(outDir)) return exitCodes.usage;
   return withoutSurprise(async () => {
     const { startSite } = await import('../../serve/start-site.ts');
     const interruption = untilInterrupted();

@@ -2,7 +2,7 @@ import { arrival, isStranger, startsAtTop } from './arrival.ts';
 
 /** When the stylesheets that come after the first paint are there; a second at most. */
 export function lateStyles(): Promise<unknown> {
-  const coming = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel]')].filter(({ sheet }) => sheet === null);
+  const coming = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel=stylesheet]')].filter(({ sheet }) => sheet === null);
   const loaded = coming.map((link) => new Promise((resolve) => link.addEventListener('load', resolve)));
   return Promise.race([Promise.all(loaded), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }

@@ -1,12 +1,12 @@
 /** Fetches a page of the site when the reader is about to go there: the pointer rests on its link, or a finger touches it. */
+import { savesData } from './connection.ts';
 
 /** Shorter stays are on the way to somewhere else. */
 const restMs = 65;
 
 /** Nothing where the reader saves data. Each page is asked for once. */
 export function startPrefetch(): void {
-  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
-  if (connection?.saveData) return;
+  if (savesData()) return;
   const known = new Set([location.pathname]);
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,5 +1,5 @@
 /** Pages for people: those of the operator under `/admin`, those of the local code host under `/changes`. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JobStatus } from '../../job.ts';
 import { isJobId } from '../../jobs/job-id.ts';
 import { allowance } from '../../jobs/limits.ts';
@@ -9,8 +9,9 @@ import type { LocalChanges } from '../../run-turn.ts';
 import { eventsAfter, findJob, listJobs, promptsOf, turnsOf } from '../../store/jobs.ts';
 import { listProjects } from '../../store/projects.ts';
 import { cursorOf, placeOf } from '../list-cursor.ts';
+import { refusals } from '../problem.ts';
 import { changePage } from './change-page.ts';
-import { jobPage, jobsPage, messagePage, projectsPage, signInPage } from './operator-pages.ts';
+import { jobPage, jobsPage, messagePage, projectsPage, signInPage, startPage } from './operator-pages.ts';
 import { isOwnHost, isOwnOrigin } from './own-origin.ts';
 import { formField, type GateSettings, type PageGate, pageGate, sendPage } from './page-gate.ts';
 import { beginSession, endSession } from './session.ts';
@@ -25,9 +26,18 @@ export interface PagesSettings extends GateSettings {
 const jobsOnPage = 50;
 const eventsOnPage = 1_000;
 
+/** Whether somebody looks for a page: a browser says so, and programs that read JSON do not. */
+export function wantsPage({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true;
+}
+
 /** Every form is a POST that answers with 303, so that loading a page again repeats nothing. */
 export function mountPages(app: FastifyInstance, settings: PagesSettings): void {
   const gate = pageGate(settings);
+  app.get('/', (request, reply) => {
+    if (!wantsPage(request)) throw refusals.notFound();
+    return sendPage(reply, 200, startPage());
+  });
   mountSignIn(app, settings, gate);
   mountJobs(app, settings, gate);
   mountChanges(app, settings, gate);

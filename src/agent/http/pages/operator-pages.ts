@@ -129,6 +129,17 @@ ${
   });
 }
 
+/** What somebody sees who opens the address of the service, perhaps to look for a site that was built. */
+export function startPage(): string {
+  return page({
+    title: 'Start',
+    content: html`<h1>The agent service of docsgen</h1>
+<p>It takes instructions from programs and changes documentation by them. <a href="/admin">The jobs</a> are shown to whoever has a key with the
+scope <code>admin</code>; <a href="/openapi.json">the description of the API</a> is for programs.</p>
+<p>A site that was built is served by its folder: <code>docsgen serve dist</code></p>`,
+  });
+}
+
 /** A page of a heading and a sentence: for what is not there, or not allowed. */
 export function messagePage(title: string, words: string): string {
   return page({ title, content: html`<h1>${title}</h1><p>${words}</p>` });

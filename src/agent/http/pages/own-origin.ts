@@ -1,5 +1,6 @@
 /** Whether a request is really meant for this service: named by a name of ours, and sent by a page of ours. */
 import type { FastifyRequest } from 'fastify';
+import { isForwarded } from '../../../model/forwarded.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -10,8 +11,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 export function isFromThisMachine({ socket, headers }: FastifyRequest, publicUrl: string): boolean {
   const address = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
   const isLocal = address === '::1' || /^127\./.test(address);
-  const isForOthers = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined);
-  return isLocal && !isForOthers && loopback.has(new URL(publicUrl).hostname);
+  return isLocal && !isForwarded(headers) && loopback.has(new URL(publicUrl).hostname);
 }
 
 /** A name that somebody else made point to this machine is none of ours. */

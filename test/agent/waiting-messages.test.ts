@@ -1,0 +1,57 @@
+/** Messages that wait while the turn before them fails, or is cancelled. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createClient } from './harness/client.ts';
+import { createFakeRunner } from './harness/fake-runner.ts';
+import { createWorld, type World } from './harness/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld('sqlite');
+});
+afterEach(() => world.end());
+
+/** A job that was delivered, and then is told these messages while nobody works. */
+async function told(...messages: readonly string[]) {
+  const prompts: string[] = [];
+  const runner = createFakeRunner();
+  const recording = () => ({
+    ...runner,
+    runTurn: (...[input, ...rest]: Parameters<typeof runner.runTurn>) => {
+      prompts.push(input.prompt);
+      return runner.runTurn(input, ...rest);
+    },
+  });
+  await world.project();
+  const key = await world.key();
+  const serving = async (concurrency: number) => {
+    const { service } = await world.start({ concurrency, runner: recording });
+    return { client: createClient(service.url, key), stop: () => service.stop() };
+  };
+  const first = await serving(1);
+  const id = (await first.client.create('begin')).json.id as string;
+  await first.client.until(id);
+  await first.stop();
+  const idle = await serving(0);
+  for (const message of messages) expect((await idle.client.post(id, 'message', { prompt: message })).status).toBe(200);
+  return { id, prompts, idle, serving };
+}
+
+it('one that waited behind a turn that failed is taken up with the next message', async () => {
+  const { id, prompts, idle, serving } = await told('fail', 'second');
+  await idle.stop();
+  const { client } = await serving(1);
+  expect((await client.until(id)).status).toBe('failed');
+  expect((await client.post(id, 'message', { prompt: 'third' })).json.status).toBe('active');
+  expect((await client.until(id)).status).toBe('completed');
+  expect(prompts).toEqual(['begin', 'fail', 'second', 'third']);
+});
+
+it('one that was waiting when the job was cancelled is cancelled with it', async () => {
+  const { id, prompts, idle, serving } = await told('first', 'second');
+  await idle.client.post(id, 'cancel');
+  await idle.client.post(id, 'message', { prompt: 'third' });
+  await idle.stop();
+  const { client } = await serving(1);
+  expect((await client.until(id)).status).toBe('completed');
+  expect(prompts).toEqual(['begin', 'third']);
+});
