@@ -95,6 +95,15 @@ export function refMissing(
   return diagnostic(`${area}/ref-missing`, severity, location, `$ref "${ref}" leads to nothing`, hint);
 }
 
+/** The same for further references: what all of them lead into is not there. */
+export function forOthers(found: Diagnostic, container: string | undefined, others: number): Diagnostic {
+  if (container === undefined || others === 0) return found;
+  return {
+    ...found,
+    message: `${found.message}, and so ${others === 1 ? 'does 1 other' : `do ${others} others`}: there is no #${container}`,
+  };
+}
+
 /** `…/ref-denied`: it leads out of the project, or to a host that nobody has allowed; nothing was opened. */
 export function refDenied(area: ApiArea, location: SourceLocation, ref: string, reason: string, severity: Severity): Diagnostic {
   return diagnostic(

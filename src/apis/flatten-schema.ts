@@ -7,8 +7,9 @@
  */
 import { comparableJson, type ExactNumber, isNumber, isWhole, plainNumber } from '../contract/exact-number.ts';
 import type { Follower } from './follow.ts';
+import { heirsOf } from './heirs.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from './spec-node.ts';
-import { isObject, newObject, type SpecObject, type SpecValue, textOf } from './spec-value.ts';
+import { isObject, newObject, objectOf, type SpecObject, type SpecValue, textOf } from './spec-value.ts';
 
 /** Schemas that all hold for one value. */
 export type Conjunction = readonly SpecNode[];
@@ -290,12 +291,15 @@ class Flattening {
     this.variants.push({ kind, options: variants, ...(discriminator === undefined ? {} : { discriminator }) });
   }
 
-  /** OpenAPI 3.1 §4.8.25: a base with a discriminator and a mapping, extended by its heirs through `allOf`. */
+  /** OpenAPI 3.1 §4.8.25: a base with a discriminator, extended by its heirs through `allOf`. A mapping names all that are meant. */
   private addInheritors(node: SpecNode): void {
     if (!isObject(node.value) || node.value.oneOf !== undefined || node.value.anyOf !== undefined) return;
-    const discriminator = textOf(node.value.discriminator, 'propertyName');
+    const discriminator = textOf(node.value.discriminator, 'propertyName') ?? textOf(node.value, 'discriminator');
     if (discriminator === undefined) return;
-    const heirs = this.mapped(node);
+    const heirs =
+      objectOf(node.value.discriminator, 'mapping') === undefined
+        ? heirsOf(node).map((target) => ({ target, values: [target.key] }))
+        : this.mapped(node);
     // One of the heirs is what is being put together here: they are no choice any more.
     if (heirs.length === 0 || heirs.some(({ target }) => this.visited.has(nodeId(target)))) return;
     const variants = heirs.map(({ target, values }) => ({ schemas: [target], discriminatorValues: values }));

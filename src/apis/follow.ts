@@ -4,7 +4,7 @@ import { urlScheme } from '../contract/url.ts';
 import type { Severity } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
 import { resolveProjectPath } from '../model/project-path.ts';
-import { type ApiArea, refCycle, refDenied, refMissing, refTooLong, refUnreached, refUnreadable } from './errors.ts';
+import { type ApiArea, forOthers, refCycle, refDenied, refMissing, refTooLong, refUnreached, refUnreadable } from './errors.ts';
 import type { SpecFault } from './fault.ts';
 import { parseSpecFile, type SpecFile } from './source-file.ts';
 import { nodeId, type SpecNode } from './spec-node.ts';
@@ -19,13 +19,18 @@ export interface FollowLimits {
 
 /** What the schemas of one file are called beside their places. */
 interface FileNames {
-  /** By `#anchor` (`$anchor`, `$dynamicAnchor`), and by `$id` or `$self` as written and as a whole URL. */
+  /** By `$id` or `$self` as written and as a whole URL; by anchor behind the URL of the schema it is of, and alone for all of the file. */
   readonly anchors: Map<string, SpecNode>;
   /** Place of what has an `$id` or `$self` → its URL, which references in it are relative to. */
   readonly resources: Map<string, string>;
 }
 
-type Found = { readonly node: SpecNode } | { readonly fault: (holder: SpecNode, ref: string) => SpecFault };
+/** Leads nowhere. `container`: what would have to hold the target and is not there itself. */
+interface Lost {
+  readonly fault: (holder: SpecNode, ref: string) => SpecFault;
+  readonly container?: { readonly id: string; readonly pointer: string };
+}
+type Found = { readonly node: SpecNode } | Lost;
 
 /**
  * From a node to what its `$ref` names, one step at a time and only when asked: a description is never expanded as a
@@ -39,6 +44,8 @@ export class Follower {
   private readonly found = new Map<string, Found>();
   private readonly names = new Map<SpecFile, FileNames>();
   private readonly faults = new Map<string, SpecFault>();
+  /** Containers that are not there → the references into them. */
+  private readonly emptied = new Map<string, Set<string>>();
 
   constructor(
     private readonly root: SpecFile,
@@ -83,6 +90,8 @@ export class Follower {
 
   /** One step: what the text of a reference names, seen from `holder`. */
   resolve(holder: SpecNode, ref: string): SpecNode | undefined {
+    const own = this.ownAnchor(holder, ref);
+    if (own !== undefined) return own;
     const key = `${holder.file.path}\n${ref}`;
     let found = this.found.get(key);
     if (found === undefined) {
@@ -92,9 +101,20 @@ export class Follower {
     if ('node' in found) return found.node;
     const inside = this.inResource(holder, ref);
     if (inside !== undefined) return inside;
-    const id = nodeId(holder);
-    if (!this.faults.has(id)) this.faults.set(id, found.fault(holder, ref));
+    this.noteLost(holder, ref, found);
     return undefined;
+  }
+
+  /** Where a whole map is missing, the first of all references into it says so for the others. */
+  private noteLost(holder: SpecNode, ref: string, { fault, container }: Lost): void {
+    const id = nodeId(holder);
+    const others = container && this.emptied.get(container.id);
+    if (others) others.add(id);
+    if (others || this.faults.has(id)) return;
+    const { say, ...found } = fault(holder, ref);
+    const all = new Set([id]);
+    if (container) this.emptied.set(container.id, all);
+    this.faults.set(id, { ...found, say: (location) => forOthers(say(location), container?.pointer, all.size - 1) });
   }
 
   /**
@@ -102,10 +122,7 @@ export class Follower {
    * Only what leads nowhere as it is written in its file is read so: most who write `$id` mean the file all the same.
    */
   private inResource({ file, pointer }: SpecNode, ref: string): SpecNode | undefined {
-    const { resources } = this.namesOf(file);
-    let at = pointer;
-    while (at !== '' && !resources.has(at)) at = at.slice(0, at.lastIndexOf('/'));
-    const base = resources.get(at);
+    const { at, base } = this.resourceAround(file, pointer);
     if (base === undefined) return undefined;
     const key = `${file.path}#${at}\n${ref}`;
     let found = this.found.get(key);
@@ -119,10 +136,26 @@ export class Follower {
     return 'node' in found ? found.node : undefined;
   }
 
+  /** An anchor is a name within the schema that has the `$id`, and another one may have it as well (JSON Schema 2020-12 §8.2.2). */
+  private ownAnchor({ file, pointer }: SpecNode, ref: string): SpecNode | undefined {
+    if (!/^#[^/]/.test(ref)) return undefined;
+    const { base } = this.resourceAround(file, pointer);
+    return base === undefined ? undefined : this.anchorsOf(file).get(base + decoded(ref));
+  }
+
+  /** The nearest schema around a place that has an `$id`: its pointer, and its URL where there is one. */
+  private resourceAround(file: SpecFile, pointer: string): { readonly at: string; readonly base: string | undefined } {
+    const { resources } = this.namesOf(file);
+    let at = pointer;
+    while (at !== '' && !resources.has(at)) at = at.slice(0, at.lastIndexOf('/'));
+    return { at, base: resources.get(at) };
+  }
+
   /** What following has found wrong since the last call. */
   takeFaults(): SpecFault[] {
     const faults = [...this.faults.values()];
     this.faults.clear();
+    this.emptied.clear();
     return faults;
   }
 
@@ -203,12 +236,14 @@ export class Follower {
   private inFile(file: SpecFile, base: string, fragment: string, ref: string): Found {
     const text = decoded(fragment);
     if (text !== '' && !text.startsWith('/')) {
-      const anchor = this.anchorsOf(file).get(`#${text}`);
+      const { anchors, resources } = this.namesOf(file);
+      const anchor = anchors.get(`${resources.get(base) ?? placeOf(file)}#${text}`) ?? anchors.get(`#${text}`);
       return anchor ? { node: anchor } : this.missing(undefined);
     }
     let value = base === '' ? file.value : valueAt(file.value, base);
     let pointer = base;
-    for (const key of pointerKeys(text)) {
+    const keys = pointerKeys(text);
+    for (const [index, key] of keys.entries()) {
       const container = value;
       if (Array.isArray(container)) value = (container[/^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : -1] ?? undefined) as SpecValue;
       else if (isObject(container)) value = container[key] as SpecValue;
@@ -216,7 +251,9 @@ export class Follower {
       if (value === undefined) {
         const near = isObject(container) ? nearestName(key, Object.keys(container)) : undefined;
         const written = ref.slice(0, ref.indexOf('#'));
-        return this.missing(near === undefined ? undefined : `${written}#${pointer}${pointerStep(near)}`);
+        const lost = this.missing(near === undefined ? undefined : `${written}#${pointer}${pointerStep(near)}`);
+        const missing = pointer + pointerStep(key);
+        return index === keys.length - 1 ? lost : { ...lost, container: { id: `${file.path}#${missing}`, pointer: missing } };
       }
       pointer += pointerStep(key);
     }
@@ -243,8 +280,6 @@ export class Follower {
       let base = around;
       if (isObject(node.value)) {
         const { $anchor, $dynamicAnchor, $id, $self } = node.value;
-        if (typeof $anchor === 'string') anchors.set(`#${$anchor}`, node);
-        if (typeof $dynamicAnchor === 'string') anchors.set(`#${$dynamicAnchor}`, node);
         const own = typeof $id === 'string' ? $id : node.pointer === '' && typeof $self === 'string' ? $self : undefined;
         if (own !== undefined) {
           anchors.set(own, node);
@@ -256,6 +291,8 @@ export class Follower {
             resources.set(node.pointer, base);
           }
         }
+        for (const anchor of [$anchor, $dynamicAnchor])
+          if (typeof anchor === 'string') for (const around of [base, '']) anchors.set(`${around}#${anchor}`, node);
       }
       for (const key of Object.keys(node.value)) {
         const value = (node.value as Record<string, SpecValue>)[key] as SpecValue;

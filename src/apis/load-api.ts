@@ -1,4 +1,5 @@
 /** A path in the project → the API description that stands there, as parsed. Nothing it refers to is opened yet. */
+import { isNumber } from '../contract/exact-number.ts';
 import { nearestName } from '../contract/nearest-name.ts';
 import { urlScheme } from '../contract/url.ts';
 import type { Diagnostic, Result, Severity, SourceLocation } from '../model/diagnostic.ts';
@@ -150,10 +151,10 @@ function versionOf(file: SpecFile, kind: ApiArea | undefined, severity: Severity
     const found = isObject(value) && value.asyncapi !== undefined ? ': this is an AsyncAPI description' : '';
     return fault('openapi', '', `neither "openapi" nor "swagger" found${found}`, 'a description starts with its version: openapi: "3.1.0"');
   }
-  const version = value[key] as string;
+  const version = value[key];
   if (typeof version !== 'string') {
     const example = key === 'swagger' ? '2.0' : '3.0.3';
-    const hint = `write ${key}: "${wholeVersion(key, String(version)) ?? example}"`;
+    const hint = `write ${key}: "${(isNumber(version) ? wholeVersion(key, String(version)) : undefined) ?? example}"`;
     return fault('openapi', `/${key}`, `${key} must be a string like "${example}", got ${kindOf(version)}`, hint);
   }
   if (key === 'swagger') {

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
 import { asyncapi2, asyncapi3 } from './asyncapi-rules.ts';
 import { checkAsyncApi } from './check-asyncapi.ts';
+import { checkConjunctions } from './check-conjunctions.ts';
 import { checkLoops } from './check-loops.ts';
 import { checkOpenApi } from './check-openapi.ts';
 import { checkStructure } from './check-structure.ts';
@@ -33,6 +34,7 @@ export function checkApi({ files, source, limits = defaultLimits }: CheckApiInpu
     ...structure.faults,
     ...meaning,
     ...checkLoops(document, structure.schemas),
+    ...checkConjunctions(document, structure.schemas),
     ...document.follower.takeFaults(),
   ]);
   return [...diagnostics, ...faults];

@@ -1,23 +1,17 @@
 /** Schemas that are part of themselves: no value decides them, and validators run for ever (JSON Schema 2020-12 Core §9.4.1). */
 import type { SpecFault } from '../apis/fault.ts';
 import type { ApiDocument } from '../apis/load-api.ts';
-import { childOf, childrenOf, nodeId, type SpecNode } from '../apis/spec-node.ts';
-import { isObject } from '../apis/spec-value.ts';
-import { isOldDialect } from './check-keywords.ts';
+import { nodeId, type SpecNode } from '../apis/spec-node.ts';
 import { faultAt } from './fault-at.ts';
 import { placeName } from './place-name.ts';
+import { type Part, partsOf } from './schema-parts.ts';
 
 /** A schema on the way, and what it holds for the same value. */
-interface Step {
-  readonly node: SpecNode;
-  /** Whether it stands in the `allOf` of the one before; else that refers to it. */
-  readonly isMember: boolean;
+interface Step extends Part {
   /** How many of the way, from its start to this one, are members. */
   readonly members: number;
   readonly parts: Part[];
 }
-
-type Part = Pick<Step, 'node' | 'isMember'>;
 
 /** Follows `$ref` and `allOf` alone: a choice may end, and what stands in a property or a list is another value. */
 export function checkLoops(document: ApiDocument, schemas: readonly SpecNode[]): SpecFault[] {
@@ -50,15 +44,6 @@ export function checkLoops(document: ApiDocument, schemas: readonly SpecNode[]):
     }
   }
   return faults;
-}
-
-function partsOf(document: ApiDocument, node: SpecNode): Part[] {
-  const { value } = node;
-  if (!isObject(value)) return [];
-  const target = typeof value.$ref === 'string' ? document.follower.resolve(node, value.$ref) : undefined;
-  const isAlone = value.$ref !== undefined && isOldDialect(document);
-  const members = isAlone ? [] : childrenOf(childOf(node, 'allOf'));
-  return [...(target ? [{ node: target, isMember: false }] : []), ...members.map((member) => ({ node: member, isMember: true }))];
 }
 
 function loop({ kind }: ApiDocument, holder: SpecNode, target: SpecNode): SpecFault {

@@ -303,7 +303,7 @@ function headerNames({ version }: OpenApiDocument, objects: Structure['objects']
 function checkServerVariable({ version }: OpenApiDocument, variable: SpecNode): SpecFault[] {
   const initial = childOf(variable, 'default');
   const listed = isObject(variable.value) ? variable.value.enum : undefined;
-  if (initial && Array.isArray(listed) && listed.length > 0 && !listed.includes(initial.value))
+  if (typeof initial?.value === 'string' && Array.isArray(listed) && listed.length > 0 && !listed.includes(initial.value))
     return [fault(initial, `the default "${initial.value}" is not in the enum`, 'name one of its values, or add it', 'warning')];
   const choices = childOf(variable, 'enum');
   const isEmpty = Array.isArray(choices?.value) && choices.value.length === 0;

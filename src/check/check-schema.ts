@@ -44,6 +44,9 @@ function checkOne(node: SpecNode, walk: SchemaWalk): SpecNode[] {
     return [];
   }
   const inside: SpecNode[] = [];
+  const reference = childOf(node, '$ref');
+  if (reference && typeof reference.value !== 'string')
+    walk.say(reference, `${placeName(reference)} must be a string, got ${kindOf(reference.value)}`);
   if (typeof value.$ref === 'string') {
     const target = walk.follow(node, 'Schema');
     if (target) inside.push(target);

@@ -145,7 +145,7 @@ export class Walk {
       this.field(member, fieldRule(rule.others.type, version).type);
       return;
     }
-    const near = nearestName(key, Object.keys(rule.fields));
+    const near = nearestName(key, [...Object.keys(rule.fields), '$ref']);
     const hint =
       near !== undefined
         ? `did you mean "${near}"?`
@@ -177,8 +177,8 @@ export class Walk {
         this.say(node, `$ref of ${placeName(node)} must be a string, got ${kindOf(value.$ref)}`);
         return;
       }
-      // A path item may be a reference everywhere.
-      if (isReference && (type.mayRefer || type.name === 'PathItem')) {
+      // A path item may be a reference everywhere; a schema may say more beside one.
+      if (isReference && type.name !== 'Schema' && (type.mayRefer || type.name === 'PathItem')) {
         const target = this.follow(node, type.name);
         if (target) this.object(target, type.name);
       } else this.object(node, type.name);

@@ -231,7 +231,7 @@ export const openapi3: Rules = {
 const values2 = {
   type: "'string|number|integer|boolean|array|file'",
   format: 'string',
-  items: 'object',
+  items: 'Items',
   collectionFormat: "'csv|ssv|tsv|pipes|multi'",
   default: 'any',
   maximum: 'number',
@@ -248,7 +248,7 @@ const values2 = {
   multipleOf: 'number',
 };
 
-/** Swagger 2.0. `items` of parameters are objects of their own and are left open; bodies have schemas. */
+/** Swagger 2.0. `items` of parameters are objects of their own; bodies have schemas. */
 export const openapi2: Rules = {
   Root: {
     words: 'the description',
@@ -321,6 +321,7 @@ export const openapi2: Rules = {
     },
   },
   Header: { words: 'a header', fields: { ...values2, ...described } },
+  Items: { words: 'items', fields: { ...values2, type: "'string|number|integer|boolean|array'!" } },
   Responses: {
     words: 'responses',
     fields: { default: '&Response' },

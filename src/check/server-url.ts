@@ -5,8 +5,10 @@ import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { objectOf, textOf } from '../apis/spec-value.ts';
 import { isSafeUrl, urlScheme } from '../contract/url.ts';
 import { hasControlCharacter } from '../model/control-character.ts';
+import type { Severity } from '../model/diagnostic.ts';
 import { shorten } from '../model/shorten.ts';
 import { serverUrl } from './errors.ts';
+import { meant } from './place-name.ts';
 
 const schemes = ['http', 'https', 'ws', 'wss'];
 
@@ -22,15 +24,7 @@ export function checkServer(area: ApiArea, server: SpecNode): SpecFault[] {
     faults.push({ file: server.file, at: `${server.pointer}/url`, say: (location) => serverUrl(area, location, message, hint) });
   const variables = objectOf(server.value, 'variables') ?? {};
   const resolved = url.replace(/\{([^{}]*)\}/g, (whole, name: string) => textOf(variables[name], 'default') ?? whole);
-  for (const [, name] of url.matchAll(/\{([^{}]*)\}/g)) {
-    if (name !== undefined && variables[name] === undefined)
-      say(`server variable {${name}} is not declared`, `add variables.${name} with a default`);
-  }
-  for (const { file, pointer, key } of childrenOf(childOf(server, 'variables'), true)) {
-    if (url.includes(`{${key}}`)) continue;
-    const [message, hint] = [`server variable ${key} is not in the URL`, `write {${key}} where it belongs, or remove it`];
-    faults.push({ file, at: `key:${pointer}`, say: (location) => serverUrl(area, location, message, hint, 'warning') });
-  }
+  faults.push(...checkVariables(area, server, ['url'], 'error'));
   const scheme = urlScheme(resolved);
   if (hasControlCharacter(resolved))
     say('the resolved server URL contains control characters', 'remove them from the URL or the defaults of its variables');
@@ -45,6 +39,37 @@ export function checkServer(area: ApiArea, server: SpecNode): SpecFault[] {
   else if (scheme !== undefined && !resolved.includes('{') && !URL.canParse(resolved))
     say(`the resolved server URL "${shorten(resolved, 80)}" is not valid`, 'correct the URL or the defaults of its variables');
   return faults;
+}
+
+/** Every `{name}` of the texts of a server is one of its variables, and the other way round. `severity`: of one that is not declared. */
+function checkVariables(area: ApiArea, server: SpecNode, keys: readonly string[], severity: Severity): SpecFault[] {
+  const { file } = server;
+  const declared = childrenOf(childOf(server, 'variables'), true);
+  const used = keys.flatMap((key) =>
+    [...(textOf(server.value, key) ?? '').matchAll(/\{([^{}]*)\}/g)].map((match) => ({ key, name: match[1] as string })),
+  );
+  const say = (at: string, message: string, hint: string, weight: Severity): SpecFault => ({
+    file,
+    at,
+    say: (location) => serverUrl(area, location, message, hint, weight),
+  });
+  return [
+    ...used
+      .filter(({ name }) => !declared.some((variable) => variable.key === name))
+      .map(({ key, name }) =>
+        say(`${server.pointer}/${key}`, `server variable {${name}} is not declared`, `add variables.${name} with a default`, severity),
+      ),
+    ...declared
+      .filter((variable) => !used.some(({ name }) => name === variable.key))
+      .map(({ key, pointer }) => {
+        const hint = meant(
+          key,
+          used.map(({ name }) => name),
+          `write {${key}} where it belongs, or remove it`,
+        );
+        return say(`key:${pointer}`, `server variable ${key} is not in the URL`, hint, 'warning');
+      }),
+  ];
 }
 
 const protocols = new Set(
@@ -67,6 +92,7 @@ export function checkAsyncServer(server: SpecNode): SpecFault[] {
       'use a protocol of the AsyncAPI list, such as wss or kafka',
       'protocol',
     );
+  faults.push(...checkVariables('asyncapi', server, ['url', 'host', 'pathname'], 'warning'));
   const scheme = place === undefined ? undefined : urlScheme(place);
   // `localhost:1883` looks like a scheme and is a host with its port.
   const isPort = place !== undefined && /^[\w.-]+:(?:\d|\{)/.test(place);

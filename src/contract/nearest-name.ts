@@ -20,7 +20,8 @@ export function nearestName(name: string, candidates: readonly string[]): string
   const wanted = name.toLowerCase();
   const known = candidates.map((candidate) => candidate.toLowerCase());
   const best = closest(wanted, known);
-  return isNear(wanted, best) ? candidates[known.indexOf(best)] : undefined;
+  const index = isNear(wanted, best) ? known.indexOf(best) : known.findIndex((candidate) => isSwapped(wanted, candidate));
+  return candidates[index];
 }
 
 /**

@@ -146,6 +146,8 @@ describe('schemas', () => {
     ['a pointer within what is relative to the file', '#/components/schemas/NearOwn', '{o boolean}'],
     ['a URL whose fragment is empty', 'https://x.test/schemas/old', 'boolean'],
     ['a name of the older kind', '#/components/schemas/Older', '{a boolean, b integer}'],
+    ['an anchor that another schema has as well', '#/components/schemas/Cats', '{one boolean, other integer}'],
+    ['an anchor of another schema', '#/components/schemas/Dogs', '{one integer, other boolean}'],
   ])('should follow a reference by `$id`: %s', (_, $ref, expected) => {
     const One = { $id: 'https://x.test/schemas/one', type: 'object', properties: { p: { $ref: 'two' } } };
     const Two = { $id: 'https://x.test/schemas/two', type: 'object', properties: { n: { type: 'integer' } } };
@@ -163,7 +165,13 @@ describe('schemas', () => {
       $defs: { a: { $id: '#a', type: 'boolean' }, b: { $id: '#b', $ref: '#/$defs/c' }, c: { type: 'integer' } },
       properties: { a: { $ref: '#a' }, b: { $ref: '#b' } },
     };
-    const others = { Near, NearTwo, NearOwn, Old, Older };
+    const animals = (id: string, other: string, type: string) => ({
+      $id: `https://x.test/${id}`,
+      $defs: { item: { $anchor: 'item', type } },
+      properties: { one: { $ref: '#item' }, other: { $ref: `${other}#item` } },
+    });
+    const [Cats, Dogs] = [animals('cats', 'dogs', 'boolean'), animals('dogs', 'cats', 'integer')];
+    const others = { Near, NearTwo, NearOwn, Old, Older, Cats, Dogs };
     expect(draw(schema({ $ref }, { One, Two, Beside, Own, Whole, Part, ...others }))).toBe(expected);
   });
 
@@ -278,6 +286,32 @@ describe('schemas', () => {
     ).toEqual([
       ['Cat', 'cat', '{kind* string, purrs boolean}'],
       ['Dog', 'dog', '{kind* string, barks boolean}'],
+    ]);
+  });
+
+  test.each<[string, object | string]>([
+    ['3.1.0', { propertyName: 'kind' }],
+    ['2.0', 'kind'],
+  ])('should know the heirs of a base by their names where nothing maps them: %s', (version, discriminator) => {
+    const ref = (name: string) => ({ $ref: version === '2.0' ? `#/definitions/${name}` : `#/components/schemas/${name}` });
+    const schemas = {
+      Pet: { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } }, discriminator },
+      Cat: { allOf: [ref('Pet'), { properties: { purrs: { type: 'boolean' } } }] },
+      Lion: { allOf: [ref('Cat'), { properties: { roars: { type: 'boolean' } } }] },
+      Stone: { type: 'object', properties: { pet: ref('Pet') } },
+    };
+    const given = { schema: ref('Pet') };
+    const responses = { 200: { description: 'A pet', ...(version === '2.0' ? given : { content: { 'application/json': given } }) } };
+    const described = version === '2.0' ? { swagger: '2.0', definitions: schemas } : { openapi: version, components: { schemas } };
+    const loaded = load({ ...described, info: { title: 'T', version: '1' }, paths: { '/a': { get: { responses } } } });
+    const [operation] = operationsOf(loaded);
+    if (operation === undefined) throw new Error('no operation');
+    const view = describeEndpoint(loaded, operation).value.responses[0]?.media[0]?.schema;
+    expect(
+      view?.variants?.options.map(({ title, discriminatorValues, schema: inside }) => [title, discriminatorValues, draw(inside)]),
+    ).toEqual([
+      ['Cat', ['Cat'], '{kind* string, purrs boolean}'],
+      ['Lion', ['Lion'], '{kind* string, purrs boolean, roars boolean}'],
     ]);
   });
 

@@ -19,6 +19,7 @@ describe('loadApi', () => {
     ['a trailing comma', 'api.json', '{"openapi":"3.0.3",}', '1:19 openapi/parse trailing comma before "}"'],
     ['a scalar in JSON', 'api.json', '[1', '1:3 openapi/parse unexpected end of input'],
     ['no version key', 'api.json', '{"info":{},"paths":{}}', '1:1 openapi/version neither "openapi" nor "swagger" found'],
+    ['a version as object', 'api.yaml', 'openapi: {}', '1:1 openapi/version openapi must be a string like "3.0.3", got an object'],
     ['a version as number', 'api.yaml', 'openapi: 3.0', '1:10 openapi/version openapi must be a string like "3.0.3", got number 3'],
     ['version 4', 'api.yaml', 'openapi: "4.0.0"', '1:10 openapi/version OpenAPI 4.0.0 is not supported (2.0, 3.0.x, 3.1.x, 3.2.x)'],
     ['AsyncAPI 1', 'api.yaml', 'asyncapi: "1.2.0"', '1:11 asyncapi/version AsyncAPI 1.2.0 is not supported (supported: 2.0-2.6, 3.x)'],

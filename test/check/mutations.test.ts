@@ -133,6 +133,7 @@ paths:
     get:
       parameters:
         - { name: id, in: path, required: true, type: string }
+        - { name: list, in: query, type: array, items: { type: string, maxLength: 9 } }
         - { name: body, in: body, schema: { $ref: '#/definitions/A' } }
       responses:
         '200': { description: ok, schema: { $ref: '#/definitions/A' } }
@@ -166,6 +167,38 @@ const openapiRows: readonly Row[] = [
   ],
   ['a dangling response', '#/components/responses/Problem', '#/components/responses/Problems', 'openapi/ref-missing', 'Problems'],
   ['a dangling parameter', '#/components/parameters/Trace', '#/components/parameters/Nothing', 'openapi/ref-missing', 'Nothing'],
+  [
+    'a reference that is no text',
+    "state: { $ref: '#/components/schemas/State' }",
+    'state: { $ref: 5 }',
+    'openapi/schema',
+    '$ref: 5',
+    /must be a string, got number 5/,
+  ],
+  [
+    "letters of a keyword in each other's place",
+    'State: { type: string',
+    'State: { tyep: string',
+    'openapi/schema',
+    'tyep',
+    /did you mean "type"/,
+  ],
+  [
+    'a word beside a reference',
+    "schema: { $ref: '#/components/schemas/Order' }\n            ex",
+    "schema: { $ref: '#/components/schemas/Order', title: 5 }\n            ex",
+    'openapi/schema',
+    'title: 5',
+    /title must be a string/,
+  ],
+  [
+    'an object for the default of a server variable',
+    'region: { default: eu, enum',
+    'region: { default: {}, enum',
+    'openapi/schema',
+    'default: {}',
+    /must be a string/,
+  ],
   [
     'a file outside',
     "state: { $ref: '#/components/schemas/State' }",
@@ -298,6 +331,22 @@ const asyncapiRows: readonly Row[] = [
     'text: 1',
     /text must be string, not number/,
   ],
+  [
+    'a server variable that is not declared',
+    'host: chat.example.com',
+    'host: "{region}.example.com"',
+    'asyncapi/server-url',
+    '{region}',
+    /add variables\.region/,
+  ],
+  [
+    'a list of channels that is not there',
+    '\nchannels:',
+    '\nx-channels:',
+    'asyncapi/ref-missing',
+    "$ref: '#/channels/room' }",
+    /and so does 1 other: there is no #\/channels/,
+  ],
   ['a server without protocol', 'host: chat.example.com, protocol: wss', 'host: chat.example.com', 'asyncapi/schema', 'main:', /protocol/],
   ['a misspelt key', '    address:', '    adress:', 'asyncapi/schema', 'adress', /did you mean "address"/],
 ];
@@ -312,6 +361,15 @@ const swaggerRows: readonly Row[] = [
   ],
   ['a parameter without type', 'required: true, type: string', 'required: true', 'openapi/schema', 'name: id', /type/],
   ['a body without schema', "in: body, schema: { $ref: '#/definitions/A' }", 'in: body', 'openapi/schema', 'in: body', /schema/],
+  [
+    'a type of items that is none',
+    'items: { type: string',
+    'items: { type: text',
+    'openapi/schema',
+    'text, max',
+    /items.type must be one of/,
+  ],
+  ['a misspelt word of items', 'maxLength', 'maxLenght', 'openapi/schema', 'maxLenght', /did you mean "maxLength"/],
   ['a scheme that is none', 'schemes: [https]', 'schemes: [htps]', 'openapi/schema', 'htps'],
 ];
 

@@ -6,6 +6,8 @@ describe('the name that was meant', () => {
     ['Crad', ['Tab', 'Card'], 'Card'],
     ['CARD', ['Cards', 'Card'], 'Card'],
     ['gte', ['put', 'get'], 'get'],
+    // As many letters differ from the first.
+    ['tyep', ['then', 'type'], 'type'],
     ['rocket-lanuch', ['rocket', 'rocket-launch'], 'rocket-launch'],
     ['quickstrat', ['quickstart'], 'quickstart'],
     ['id', ['ip', 'is'], undefined],

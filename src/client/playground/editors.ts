@@ -177,13 +177,15 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
   let isExpected = options.required === true;
   /** Those that were looked at since a value was written keep what was typed, but for what was typed anew in another one. */
   let made: Editor[] = [];
+  let chosen = 0;
   let editor = choose(0);
   select.addEventListener('change', () => {
     const index = Number(select.value);
     const isKnown = made[index] !== undefined;
     const before = editor.read();
+    const left = schemaAt(chosen);
     editor = choose(index);
-    const shared = sharedMembers(before, schemaAt(index));
+    const shared = sharedMembers(before, left, schemaAt(index));
     const own = isKnown ? editor.read() : undefined;
     if (shared) editor.write(isRecord(own) ? { ...own, ...shared } : shared);
   });
@@ -193,10 +195,11 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
   }
   function choose(index: number): Editor {
     made[index] ??= editorFor({ ...options, schema: schemaAt(index), depth });
-    const chosen = made[index];
-    chosen.expect?.(isExpected);
-    place.replaceChildren(chosen.node);
-    return chosen;
+    const shown = made[index];
+    chosen = index;
+    shown.expect?.(isExpected);
+    place.replaceChildren(shown.node);
+    return shown;
   }
 
   return {
@@ -229,18 +232,30 @@ function joined({ properties: around = [] }: InputSchema, variant: InputSchema):
   return { ...variant, type: 'object', properties: [...around.filter(({ name }) => !own.has(name)), ...properties] };
 }
 
-/** What another variant takes over of a value: members that it knows. Undefined where nothing was there. */
-function sharedMembers(value: unknown, { properties = [] }: InputSchema): Record<string, unknown> | undefined {
+/**
+ * What another variant takes over of a value: members that it knows, and those that neither of the two has a field for, which
+ * came with a text. Undefined where nothing was there.
+ */
+function sharedMembers(value: unknown, left: InputSchema, wanted: InputSchema): Record<string, unknown> | undefined {
   if (!isRecord(value)) return undefined;
   const shared: Record<string, unknown> = Object.create(null);
-  for (const { name, required, schema } of properties) {
+  for (const { name, required, schema } of wanted.properties ?? []) {
     const isTaken = Object.hasOwn(value, name) && fitOf(value[name], schema) !== -Infinity;
     // An only choice is made as in a form that nobody has filled in.
     const preset = required && schema.enum?.length === 1 ? schema.enum[0] : undefined;
     const member = isTaken ? value[name] : preset;
     if (member !== undefined) shared[name] = member;
   }
+  if (wanted.type === 'object') {
+    const known = new Set([...namesIn(left), ...namesIn(wanted)]);
+    for (const [name, member] of Object.entries(value)) if (!known.has(name)) shared[name] = member;
+  }
   return Object.keys(shared).length > 0 ? shared : undefined;
+}
+
+/** All that have a field in one of the forms of a schema. */
+function namesIn({ properties = [], variants = [] }: InputSchema): string[] {
+  return [...properties.map(({ name }) => name), ...variants.flatMap(({ schema }) => namesIn(schema))];
 }
 
 /** How well a value fits, to choose among variants by; -Infinity = it is of another kind. */

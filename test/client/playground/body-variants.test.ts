@@ -203,6 +203,26 @@ describeInBrowser('a body of several variants', { timeout: 60_000 }, () => {
     await page.close();
   });
 
+  it('should keep members of a text that no field knows when another variant is chosen, and when the first comes back', async () => {
+    const page = await browser.newPage();
+    await page.goto(site.page('one-of'));
+    const dialog = await openPlayground(page);
+    const written = async () => {
+      await show(dialog, 'JSON');
+      const value: unknown = JSON.parse(await area(dialog).inputValue());
+      await show(dialog, 'Form');
+      return value;
+    };
+    await show(dialog, 'JSON');
+    await area(dialog).fill('{"type":"card","number":"42","extra":[1],"iban":"DE1"}');
+    await show(dialog, 'Form');
+    await choose(dialog, 'Bank');
+    expect(await written()).toEqual({ type: 'bank', iban: 'DE1', extra: [1] });
+    await choose(dialog, 'Card');
+    expect(await written()).toMatchObject({ type: 'card', extra: [1] });
+    await page.close();
+  });
+
   it('should ask for no choice where there is none', async () => {
     const page = await browser.newPage();
     for (const [id, isForm] of [

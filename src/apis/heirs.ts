@@ -1,0 +1,44 @@
+/** Schemas that extend another one by `allOf`: where nothing else names them, a discriminator knows them by their names (OpenAPI 3.1 §4.8.25). */
+import { decoded } from '../contract/decoded.ts';
+import type { SpecFile } from './source-file.ts';
+import { childOf, childrenOf, type SpecNode } from './spec-node.ts';
+import { textOf } from './spec-value.ts';
+
+/** A schema with its name among the components. */
+export type Heir = SpecNode & { readonly key: string };
+
+/** Pointer of a base → those that refer to it in their `allOf`. Looked for once in each file, and only when somebody asks. */
+const direct = new WeakMap<SpecFile, ReadonlyMap<string, readonly Heir[]>>();
+
+/** Named schemas of the same file that extend this one, over any number of steps, in their order. */
+export function heirsOf({ file, pointer }: SpecNode): Heir[] {
+  let known = direct.get(file);
+  if (known === undefined) {
+    known = directHeirs(file);
+    direct.set(file, known);
+  }
+  const found = new Map<string, Heir>();
+  const open = [pointer];
+  for (let at = open.shift(); at !== undefined; at = open.shift())
+    for (const heir of known.get(at) ?? []) {
+      if (heir.pointer === pointer || found.has(heir.pointer)) continue;
+      found.set(heir.pointer, heir);
+      open.push(heir.pointer);
+    }
+  return [...found.values()];
+}
+
+function directHeirs(file: SpecFile): Map<string, Heir[]> {
+  const root: SpecNode = { file, pointer: '', value: file.value };
+  const components = childOf(root, 'components');
+  const named = [...childrenOf(components && childOf(components, 'schemas')), ...childrenOf(childOf(root, 'definitions'))];
+  const heirs = new Map<string, Heir[]>();
+  for (const schema of named)
+    for (const part of childrenOf(childOf(schema, 'allOf'))) {
+      const ref = textOf(part.value, '$ref');
+      if (!ref?.startsWith('#/')) continue;
+      const base = decoded(ref.slice(1));
+      heirs.set(base, [...(heirs.get(base) ?? []), schema]);
+    }
+  return heirs;
+}
