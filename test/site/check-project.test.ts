@@ -243,11 +243,7 @@ describe('content', () => {
   it.each<[string, string, string]>([
     ['a slip in a prop', '<Card titel="x">y</Card>', 'warning mdx/unknown-prop a.mdx:4:1 <Card> has no titel - did you mean title?'],
     ['a prop without effect', '<Card flavour="x">y</Card>', 'notice mdx/unknown-prop a.mdx:4:1 <Card> has no flavour'],
-    [
-      'code without an end',
-      'Text\n\n~~~js\nlet a;\n\n## Next',
-      'warning mdx/code-end a.mdx:6:1 this block of code is never closed: all that follows is part of it',
-    ],
+    ['code without an end', 'Text\n\n~~~js\nlet a;\n\n## Next', 'warning mdx/code-end a.mdx:6:1 this block of code is never closed'],
     ['a component', '<Crad>y</Crad>', 'warning mdx/unknown-component a.mdx:4:1 <Crad> is not known - did you mean <Card>?'],
     [
       'an image without size',

@@ -34,7 +34,8 @@ function adviseOnEnd(node: ElementNode, context: Context): void {
   const marks = opening[1] as string;
   // Behind the marks of lists and quotes that it stands in.
   const end = new RegExp(`\\n[ \\t>]*${marks[0]}{${marks.length},}$`);
-  if (!end.test(written)) context.page.advise(fenceWithoutEnd(placeOf(node, context, opening[0].trimEnd().length), marks));
+  if (!end.test(written))
+    context.page.advise(fenceWithoutEnd(placeOf(node, context, opening[0].trimEnd().length), marks, !written.includes('\n')));
 }
 
 /** `<CodeBlock language="js" highlight="[1,3]">{`…`}</CodeBlock>`, or one around a fence. */
