@@ -288,7 +288,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await sequoia.close();
   });
 
-  it('names headings by their text alone, and shows their link to a pointer in the margin', async () => {
+  it('names headings by their text alone, and shows their link in the margin, to a pointer and to the keyboard', async () => {
     const { page, close } = await visit(browser, `${showcase?.origin}/prose`, {
       viewport: { width: 1280, height: 800 },
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -297,7 +297,6 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     const id = (await heading.getAttribute('id')) ?? '';
     const text = (await heading.textContent()) ?? '';
     expect(await page.getByRole('heading', { name: text, exact: true }).count()).toBe(1);
-    expect(await page.getByRole('link', { name: 'Link to this section' }).count()).toBe(0);
     const before = await heading.boundingBox();
     await heading.hover();
     const link = heading.locator('.heading-anchor');
@@ -308,6 +307,24 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await link.and(page.locator('[data-copied]')).waitFor({ state: 'attached' });
     expect(new URL(page.url()).hash).toBe(`#${encodeURIComponent(id)}`);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    // By keyboard the link is the next stop from the section, and is called as the section is.
+    const next = page.locator('.mdx-content h2:has(> .heading-anchor)').nth(1);
+    const name = (await next.textContent()) ?? '';
+    const anchor = page.getByRole('heading', { name, exact: true }).getByRole('link', { name, exact: true });
+    await page.evaluate((hash) => location.assign(hash), `#${await next.getAttribute('id')}`);
+    await page.keyboard.press('Tab');
+    expect(await anchor.evaluate((link) => [link === document.activeElement, getComputedStyle(link, '::before').outlineStyle])).toEqual([
+      true,
+      'solid',
+    ]);
+    await page.keyboard.press('Enter');
+    await anchor.and(page.locator('[data-copied]')).waitFor({ state: 'attached' });
+    await close();
+  });
+
+  it('names fields by their name alone', async () => {
+    const { page, close } = await visit(browser, `${showcase?.origin}/components`);
+    expect(await page.getByRole('link', { name: 'limit', exact: true }).count()).toBe(1);
     await close();
   });
 
