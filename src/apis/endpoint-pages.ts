@@ -7,10 +7,11 @@ import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import type { OperationRef } from '../model/endpoint.ts';
 import type { FileSystem } from '../model/file-system.ts';
 import type { EndpointSource, GeneratedEntry, GeneratedGroup, GeneratedPage, OperationWords } from '../model/generated-page.ts';
+import { nameOf as fileName } from '../model/project-path.ts';
 import type { NavDivision, NavEndpointEntry, Redirect, SiteConfig, SpecRef } from '../model/site-config.ts';
 import type { FrontMatter, SourcePage } from '../model/source-page.ts';
 import { ApiLibrary, keyOf, type LoadedApi } from './api-library.ts';
-import { endpointMissing } from './errors.ts';
+import { descriptionMissing, endpointMissing } from './errors.ts';
 import { definedOnly, pageExtension } from './extensions.ts';
 
 import { type ListedContexts, listedContexts } from './listed-contexts.ts';
@@ -222,8 +223,18 @@ class Pages implements EndpointPages {
     const where =
       searched.length === 0 ? (reference.spec ?? 'any API description') : searched.map(({ document }) => document.source).join(', ');
     const wanted = reference.kind === 'operation' ? `${reference.method} ${reference.path}` : `${reference.kind} ${reference.path}`;
-    this.diagnostics.push(endpointMissing(this.placeOf(reference, location), wanted, where, nearestOperation(searched, reference)));
+    const place = this.placeOf(reference, location);
+    if (searched.length > 0 || reference.spec === undefined)
+      this.diagnostics.push(endpointMissing(place, wanted, where, nearestOperation(searched, reference)));
+    else this.diagnostics.push(descriptionMissing(place, wanted, reference.spec, this.fileLike(kind, reference.spec)));
     return undefined;
+  }
+
+  /** The description whose name is nearly that of a missing one. */
+  private fileLike(kind: SpecRef['kind'], spec: string): string | undefined {
+    const byName = new Map([...this.library.all(kind)].map(({ document: { source } }) => [fileName(source), source]));
+    const near = nearestName(fileName(spec), [...byName.keys()]);
+    return near === undefined ? undefined : byName.get(near);
   }
 
   private isAnyMissing(kind: SpecRef['kind'], spec: string | undefined, specs: readonly SpecRef[]): boolean {

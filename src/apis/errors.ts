@@ -149,6 +149,12 @@ export function endpointMissing(location: SourceLocation, wanted: string, where:
   return diagnostic('config/endpoint-missing', 'warning', location, `${wanted} is not in ${where}`, hint);
 }
 
+/** `config/endpoint-missing` too: the description that a page names beside its operation is not there. */
+export function descriptionMissing(location: SourceLocation, wanted: string, spec: string, nearest: string | undefined): Diagnostic {
+  const hint = nearest === undefined ? 'add the file, or correct its name' : `did you mean ${nearest} ${wanted}?`;
+  return diagnostic('config/endpoint-missing', 'warning', location, `${wanted} is not read: no API description is called ${spec}`, hint);
+}
+
 function mebibytes(bytes: number): string {
   return `${Math.round((bytes / 1_048_576) * 10) / 10} MiB`;
 }

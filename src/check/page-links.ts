@@ -108,9 +108,7 @@ function judge(link: PageLink, target: LinkTarget, { file, checked, places, anch
       return nearest && errors.brokenAnchor(at(), href, page.file ?? page.path, nearest.nearest);
     }
     default:
-      return target.status === 'missing' && /^www\.[\w-]+\.\w/i.test(text)
-        ? errors.linkMalformed(at(), href, `https://${text}`)
-        : undefined;
+      return undefined;
   }
 }
 

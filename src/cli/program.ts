@@ -1,5 +1,5 @@
 /** The commands and their options. What a command does is loaded when it is called, so that help and faults are quick. */
-import { Command, Help, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from './package-version.ts';
 import { parsePort } from './parse-port.ts';
 import { parseRemote } from './parse-remote.ts';
@@ -11,6 +11,11 @@ export function createProgram(finish: (code: number) => void): Command {
   const program = new Command('docsgen')
     .description('Builds a docs.json folder of MDX pages into a fast static documentation site.')
     .version(packageVersion(), '-v, --version', 'print the version')
+    .addOption(new Option('-V').hideHelp())
+    .on('option:V', () => {
+      process.stdout.write(`${packageVersion()}\n`);
+      throw new CommanderError(0, 'commander.version', packageVersion());
+    })
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     // An option belongs to the command that it follows: `serve --host` is an address, `serve projects add --host` a code host.

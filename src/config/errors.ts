@@ -98,8 +98,8 @@ export function refProblem(location: SourceLocation, message: string, hint?: str
 // Shape.
 
 /** `config/type`: a list where an object is wanted, and the like. */
-export function wrongType(location: SourceLocation, message: string): Diagnostic {
-  return diagnostic('config/type', 'error', location, message);
+export function wrongType(location: SourceLocation, message: string, hint?: string): Diagnostic {
+  return diagnostic('config/type', 'error', location, message, hint);
 }
 
 /** `config/required`: `path` is that of the missing key, `location` that of the object without it. */

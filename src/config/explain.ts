@@ -49,6 +49,25 @@ const formerEntryKeys = new Map([
   ['url', ['href']],
 ]);
 
+/** What writers call a key, from other tools and from habit, and what it may be here: the first that the entry can still have. */
+const otherNames = new Map([
+  ['title', ['group', 'tab', 'anchor', 'dropdown', 'version', 'product', 'item', 'header', 'label']],
+  ['name', ['group', 'tab', 'anchor', 'dropdown', 'version', 'product', 'item', 'header', 'label']],
+  ['label', ['group', 'tab', 'anchor', 'dropdown', 'version', 'product', 'item', 'header']],
+  ['text', ['label', 'content']],
+  ['message', ['content']],
+  ['code', ['language']],
+  ['locale', ['language']],
+  ['url', ['href']],
+  ['link', ['href']],
+  ['from', ['source']],
+  ['to', ['destination', 'href']],
+  ['target', ['destination']],
+  ['links', ['items']],
+  ['items', ['pages', 'links']],
+  ['children', ['pages']],
+]);
+
 const sectionLists = ['pages', 'openapi', 'asyncapi', ...childLists.map(({ list }) => list)];
 
 interface Found {
@@ -84,10 +103,11 @@ function explainOne(found: Found, places: Places): Diagnostic {
         path === ''
           ? `${name} must be an object, got ${typeName(error.data)}`
           : `${name} must be ${typeList(error)}, got ${typeName(error.data)}`,
+        mendOfType(found),
       );
     case 'required':
       if (error.params.missingProperty === 'item') return navChildren(place, `${name} has no item: each entry of a menu needs its label`);
-      return required(place, formatPath([...found.steps, error.params.missingProperty]), nearMiss(error));
+      return required(place, formatPath([...found.steps, error.params.missingProperty]), mendOfMissing(error));
     case 'dependencies':
       return required(place, formatPath([...found.steps, error.params.missingProperty]), `it belongs to ${error.params.property}`);
     case 'additionalProperties':
@@ -141,17 +161,47 @@ function explainUnknownKey({ error, steps, path }: Found, places: Places): Diagn
   if (successor === 'href' && sectionLists.some((name) => name in owner)) hint = 'it belongs to the old mint.json; remove it';
   else if (successor !== undefined) hint = `it belongs to the old mint.json; write ${successor}`;
   else if (steps.length === 0 && droppedKeys.has(key)) hint = 'it belongs to the old mint.json; remove it';
-  if (nearest === undefined) hint ??= 'it has no effect; remove it';
+  const meant = meantBy(key, owner, known);
+  if (nearest === undefined) hint ??= meant === undefined ? 'it has no effect; remove it' : `write ${meant}`;
   return unknownKey(places.key(owner, key), key, path, strict ? 'error' : 'warning', nearest, hint);
 }
 
-/** A missing key is often a misspelt one. */
-function nearMiss(error: ErrorObject): string | undefined {
+/** The key that is likely meant by another name, of those that the object does not have. */
+function meantBy(key: string, owner: PlainObject, known: readonly string[]): string | undefined {
+  return otherNames.get(key)?.find((name) => known.includes(name) && !(name in owner));
+}
+
+/** A missing key is often there under another name. */
+function mendOfMissing(error: ErrorObject): string {
   const missing = error.params.missingProperty as string;
+  const owner = error.data as PlainObject;
   const known = Object.keys((error.parentSchema?.properties ?? {}) as object);
-  const unknown = Object.keys(error.data as object).filter((key) => !known.includes(key));
-  const nearest = nearestName(missing, unknown);
-  return nearest === undefined ? undefined : `${quote(nearest)} looks like it`;
+  const unknown = Object.keys(owner).filter((key) => !known.includes(key));
+  const nearest = nearestName(missing, unknown) ?? unknown.find((key) => meantBy(key, owner, known) === missing);
+  if (nearest !== undefined) return `${quote(nearest)} looks like it`;
+  if (missing === 'group' && typeof owner.page === 'string') return `a page is written as text alone: ${quote(owner.page)}`;
+  if (missing === 'navigation') return 'add "navigation": { "pages": ["index"] }';
+  const { enum: choices } =
+    ((error.parentSchema?.properties ?? {}) as Record<string, { readonly enum?: readonly string[] }>)[missing] ?? {};
+  return choices === undefined
+    ? `add ${quote(missing)}`
+    : `add ${quote(missing)}: ${list(choices.map(quote)).replace(/ and ([^ ]+)$/, ' or $1')}`;
+}
+
+/** How the value that was given is written in the type that is wanted, where that is plain. */
+function mendOfType({ error, steps }: Found): string | undefined {
+  const wanted = ([] as string[]).concat(error.params.type as string | string[]).flatMap((type) => type.split(','));
+  const value: unknown = error.data;
+  if (wanted.includes('array') && typeof value === 'string') return `write [${quote(value)}]`;
+  if (wanted.includes('string') && (typeof value === 'number' || typeof value === 'boolean')) return `write ${quote(String(value))}`;
+  if (wanted.includes('boolean') && (value === 'true' || value === 'false')) return `write ${value}, without quotes`;
+  if (wanted.includes('number') && typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)))
+    return `write ${Number(value)}, without quotes`;
+  if (!wanted.includes('object')) return undefined;
+  if (Array.isArray(value) && steps.length === 1 && steps[0] === 'navigation')
+    return 'a list alone is the form of the old mint.json; write { "groups": […] }';
+  const needed = error.parentSchema?.required as readonly string[] | undefined;
+  return typeof value === 'string' && needed?.length === 1 ? `write { ${quote(needed[0] as string)}: ${quote(value)} }` : undefined;
 }
 
 function explainEnum({ error, steps, place }: Found, name: string): Diagnostic {

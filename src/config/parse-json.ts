@@ -73,7 +73,8 @@ class JsonReader {
       this.skipBlank();
       const frame = this.stack.at(-1);
       if (frame === undefined) {
-        if (this.at < this.text.length) this.fail(`unexpected ${this.shown()} after the end of the value`);
+        if (this.at < this.text.length)
+          this.fail(`unexpected ${this.shown()} after the end of the value`, 1, 'remove it, or a bracket before it that closes too much');
         return node;
       }
       this.attach(frame, node);
@@ -158,13 +159,13 @@ class JsonReader {
   private readKey(frame: Frame): void {
     const start = this.at;
     if (this.text[start] !== '"') {
-      const hint = /^['A-Za-z_$]/.test(this.text[start] ?? '') ? 'keys need double quotes' : undefined;
-      this.fail(`expected a key in double quotes but found ${this.shown()}`, 1, hint);
+      this.fail(`expected a key in double quotes but found ${this.shown()}`, 1, keyHint(this.text[start]));
     }
     const name = this.readString();
     frame.key = { name, start, end: this.at };
     this.skipBlank();
-    if (this.text[this.at] !== ':') this.fail(`expected ":" after the key "${name}" but found ${this.shown()}`);
+    if (this.text[this.at] !== ':')
+      this.fail(`expected ":" after the key "${name}" but found ${this.shown()}`, 1, 'a colon stands between a key and its value');
     this.at += 1;
     this.skipBlank();
   }
@@ -223,7 +224,7 @@ class JsonReader {
     wordPattern.lastIndex = this.at;
     const word = wordPattern.exec(text)?.[0] ?? '';
     if (word === '') {
-      const hint = text[this.at] === "'" ? 'strings need double quotes' : undefined;
+      const hint = text[this.at] === "'" ? 'strings need double quotes' : text[this.at] === ',' ? 'remove the comma' : undefined;
       this.fail(`expected a value but found ${this.shown()}`, 1, hint);
     }
     let value: number | boolean | null;
@@ -276,7 +277,8 @@ class JsonReader {
 
   private fail(message: string, length = 1, hint?: string): never {
     if (this.at >= this.text.length) {
-      throw new Fault(jsonSyntax(this.location(this.at, 1), 'unexpected end of input', hint ?? this.unclosedHint()));
+      const mend = this.text.trim() === '' ? 'the file is empty: write { } with its settings in it' : (hint ?? this.unclosedHint());
+      throw new Fault(jsonSyntax(this.location(this.at, 1), 'unexpected end of input', mend));
     }
     throw new Fault(jsonSyntax(this.location(this.at, length), message, hint));
   }
@@ -312,6 +314,11 @@ function loneSurrogateOf(value: string): number | undefined {
   if (value.isWellFormed()) return undefined;
   const found = /\p{Surrogate}/u.exec(value);
   return found?.[0].charCodeAt(0);
+}
+
+function keyHint(character: string | undefined): string | undefined {
+  if (character === ',') return 'remove the comma';
+  return /^['A-Za-z_$]/.test(character ?? '') ? 'keys need double quotes' : undefined;
 }
 
 function unicode(code: number): string {

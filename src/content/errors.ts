@@ -1,5 +1,6 @@
 /** The faults that reading page files can find: one function for each code, which builds the whole diagnostic. */
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+import type { ScriptFault } from './site-script.ts';
 
 /** Broken front matter never stops a build: the page is kept, the block or the key is left out. */
 export function frontMatterFault(location: SourceLocation, message: string, hint: string): Diagnostic {
@@ -9,6 +10,17 @@ export function frontMatterFault(location: SourceLocation, message: string, hint
 /** A page is not UTF-8 or holds NUL: it stays in the site with no text. `what` is the whole message, with the byte. */
 export function invalidEncoding(location: SourceLocation, what: string): Diagnostic {
   return { code: 'mdx/encoding', severity: 'error', message: what, location, hint: 'save the file as UTF-8' };
+}
+
+/** A page is text in another encoding, which its first bytes name: it is read in that. */
+export function otherEncoding(file: string, encoding: string): Diagnostic {
+  return {
+    code: 'mdx/encoding',
+    severity: 'warning',
+    message: `the file is encoded as ${encoding}, not as UTF-8`,
+    location: { file, line: 1, column: 1 },
+    hint: 'save the file as UTF-8: other tools cannot read it',
+  };
 }
 
 /**
@@ -55,6 +67,29 @@ export function nodeProgram(file: string): Diagnostic {
     message: `${file} is a program for Node, so it is neither put on the pages nor published`,
     hint: 'list it in .mintignore to say so yourself',
   };
+}
+
+/**
+ * A `.js` file that no browser can run as every page would load it (docs-json-spec 3.10): it is published and left off the
+ * pages. A module may be meant for a page of its own, anything else is a mistake.
+ */
+export function scriptThatCannotRun(file: string, fault: Exclude<ScriptFault, { kind: 'node' }>): Diagnostic {
+  const location = { file, line: fault.line, column: fault.column };
+  return fault.kind === 'module'
+    ? {
+        code: 'content/script-module',
+        severity: 'notice',
+        message: `${file} is a module, which pages cannot load as a script of the site: it is published, and on no page`,
+        location,
+        hint: 'take out its import and export, or import it where a page needs it; .mintignore keeps it out of the site',
+      }
+    : {
+        code: 'content/script-syntax',
+        severity: 'warning',
+        message: `${file} cannot run: ${fault.message}; no page loads it`,
+        location,
+        hint: 'mend it, or list it in .mintignore if it is no script of the site',
+      };
 }
 
 function mebibytes(bytes: number): string {

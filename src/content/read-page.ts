@@ -6,7 +6,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem } from '../model/file-system.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import type { FrontMatter, SourcePage } from '../model/source-page.ts';
-import { invalidEncoding, pageTooLarge } from './errors.ts';
+import { invalidEncoding, otherEncoding, pageTooLarge } from './errors.ts';
 import { fallbackTitle } from './fallback-title.ts';
 import { parseFrontMatter } from './front-matter.ts';
 import { ImportScan } from './imports.ts';
@@ -47,7 +47,9 @@ export function readPage(files: FileSystem, { path, size }: FileEntry, config: S
   } else {
     const bytes = files.read(path);
     sha256 = hash('sha256', bytes, 'hex');
-    const decoded = decode(files, path, bytes);
+    const encoding = utf16Of(bytes);
+    const decoded = encoding === undefined ? decode(files, path, bytes) : new TextDecoder(encoding).decode(bytes);
+    if (encoding !== undefined) diagnostics.push(otherEncoding(path, 'UTF-16'));
     if (typeof decoded === 'string') text = decoded;
     else diagnostics.push(decoded);
   }
@@ -69,15 +71,15 @@ function withVariables(frontMatter: FrontMatter, variables: SiteConfig['variable
   return { ...frontMatter, ...filled };
 }
 
-/** By the mark that editors on Windows put in front of it. */
-function isUtf16([first, second]: Uint8Array): boolean {
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+/** By the mark that programs on Windows put in front of it; no text in UTF-8 begins so. */
+function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
 /** The text, or the diagnostic that says where it is none. */
 function decode(files: FileSystem, path: string, bytes: Uint8Array): string | Diagnostic {
   if (!isUtf8(bytes)) {
-    if (isUtf16(bytes)) return invalidEncoding({ file: path, line: 1, column: 1 }, 'the file is encoded as UTF-16, not as UTF-8');
     const offset = wrongByte(files, path);
     return invalidEncoding(position(bytes, offset, path), `invalid UTF-8: byte 0x${(bytes[offset] ?? 0).toString(16).padStart(2, '0')}`);
   }

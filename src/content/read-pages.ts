@@ -9,9 +9,11 @@ import type { NavDivision, SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import { classifyFile, type FileKind } from './classify-files.ts';
 import { ContentMemo } from './content-memo.ts';
-import { nodeProgram, secretFile, svgScript } from './errors.ts';
+import { nodeProgram, scriptThatCannotRun, secretFile, svgScript } from './errors.ts';
+import { ImportScan } from './imports.ts';
 import { type PageReader, type ReadFile, scanText, withoutExtension } from './read-page.ts';
 import { isSecretFile } from './secret-file.ts';
+import { scriptFault } from './site-script.ts';
 import { scriptInSvg, svgLimit } from './svg-script.ts';
 
 /** What a site is made of, each file in one of the lists or in none: parts of pages, tools and secrets are in none. */
@@ -47,6 +49,15 @@ export function readPages({ files, config, memo = new ContentMemo() }: ContentIn
   const assets: string[] = [];
   const styles: string[] = [];
   const scripts: string[] = [];
+  const notRun = new Map<string, { readonly found: Diagnostic; readonly imports: readonly string[] }>();
+  const readScript = (entry: FileEntry) => {
+    const { path } = entry;
+    const text = scanText(files, entry) ?? '';
+    const fault = scriptFault(text);
+    if (fault === undefined) scripts.push(path);
+    else if (fault.kind === 'node') diagnostics.push(nodeProgram(path));
+    else notRun.set(path, { found: scriptThatCannotRun(path, fault), imports: new ImportScan(text, path).paths(files.has) });
+  };
   for (const { entry, kind } of filesByKind(files, config, isListed)) {
     const { path } = entry;
     switch (kind) {
@@ -61,8 +72,7 @@ export function readPages({ files, config, memo = new ContentMemo() }: ContentIn
         styles.push(path);
         break;
       case 'script':
-        if (isNodeProgram(files, entry)) diagnostics.push(nodeProgram(path));
-        else scripts.push(path);
+        readScript(entry);
         break;
       case 'asset':
         if (isSecretFile(path, entry.size, () => files.read(path))) {
@@ -74,10 +84,17 @@ export function readPages({ files, config, memo = new ContentMemo() }: ContentIn
         break;
     }
   }
+  // What a page imports is part of it, and may be a module; so is what that imports, for a Set goes on to what is added.
+  for (const path of imported) for (const next of notRun.get(path)?.imports ?? []) imported.add(next);
+  for (const [path, { found }] of notRun) {
+    if (imported.has(path)) continue;
+    diagnostics.push(found);
+    assets.push(path);
+  }
   return {
     value: {
       pages: pages.filter((page) => !imported.has(page.file) || isListed(page.file)),
-      assets,
+      assets: notRun.size === 0 ? assets : assets.sort(),
       styles: styles.filter((path) => !imported.has(path)),
       scripts: scripts.filter((path) => !imported.has(path)),
     },
@@ -101,16 +118,6 @@ export function* filesByKind(
 function listedFiles({ navigation }: SiteConfig): (path: string) => boolean {
   const listed = listedPages(navigation);
   return (path) => listed.has(withoutExtension(path));
-}
-
-/** Scripts of the repository's own tooling throw in a browser: `#!`, or modules that only Node has. */
-function isNodeProgram(files: FileSystem, entry: FileEntry): boolean {
-  const text = scanText(files, entry) ?? '';
-  return (
-    text.startsWith('#!') ||
-    /\brequire\(\s*['"](?:node:|fs['"]|path['"]|child_process['"])/.test(text) ||
-    /^import\b[^'"\n]*['"](?:node:|fs['"]|path['"]|child_process['"])/m.test(text)
-  );
 }
 
 /** The files of the pages that the navigation names first, in its order. */

@@ -1,4 +1,5 @@
 /** One function for each fault that a page can have; callers pass facts, the words are here. */
+import { urlScheme } from '../contract/url.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 
 type At = SourceLocation;
@@ -20,9 +21,15 @@ const warning = (code: string, location: At, message: string, hint?: string): Di
 export const tooDeep = (at: At, levels: number): Diagnostic =>
   error('mdx/too-deep', at, `nesting deeper than ${levels} levels`, 'Flatten the lists, quotes or tags here');
 
-/** `hint` says where the closing tag stands that does not fit. */
-export const unclosedTag = (at: At, name: string, hint?: string): Diagnostic =>
-  error('mdx/syntax', at, `<${name}> is never closed`, hint ?? `Add </${name}>, or write <${name} /> if it has no content`);
+/** Elements of HTML that hold nothing, and are closed in their own tag (HTML standard, "void elements"). */
+const holdsNothing = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
+
+/** `hint` says where the closing tag stands that does not fit; `text` is the tag as written. */
+export const unclosedTag = (at: At, name: string, hint?: string, text = `<${name}>`): Diagnostic => {
+  const closed = oneLine(text).replace(/\s*\/?>$/, ' />');
+  const mend = holdsNothing.test(name) ? `Write ${closed}` : (hint ?? `Add </${name}>, or write ${closed} if it has no content`);
+  return error('mdx/syntax', at, `<${name}> is never closed`, mend);
+};
 
 /** A closing tag without its opening one. */
 export const strayClosingTag = (at: At, name: string): Diagnostic =>
@@ -141,7 +148,14 @@ export const missingSnippet = (at: At, file: string): Diagnostic =>
 
 /** A scheme that runs something (`javascript:`) or carries it (`data:` but in pictures): the address is left out. */
 export const unsafeUrl = (at: At, url: string): Diagnostic =>
-  error('mdx/url-scheme', at, `"${url.slice(0, 80)}" is not an allowed address`, 'Links may not run scripts or carry data');
+  error(
+    'mdx/url-scheme',
+    at,
+    `"${url.slice(0, 80)}" is not an allowed address`,
+    urlScheme(url) === 'file'
+      ? "Write a path of this site: readers do not have your computer's files"
+      : 'Links may not run scripts or carry data',
+  );
 
 /** Text as a handler would need `unsafe-inline` in the page's policy: it is left out. */
 export const eventHandler = (at: At, name: string): Diagnostic =>

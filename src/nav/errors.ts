@@ -13,6 +13,8 @@ export function pageMissing(location: SourceLocation, page: string, nearest: str
 }
 
 function missingPageHint(page: string, nearest: string | undefined): string {
+  const [, method, path] = /^(get|put|post|delete|options|head|patch|trace)\s+(\S+)$/i.exec(page) ?? [];
+  if (path !== undefined && nearest === undefined) return `an endpoint has a slash before its path: "${method} /${path}"`;
   if (nearest === undefined) return 'add the file, or remove the entry';
   // Entries are read without the spaces around them, so no entry can name this file.
   return nearest.trim() === page ? `rename the file "${nearest}": its name has a space at one end` : `did you mean "${nearest}"?`;

@@ -94,10 +94,26 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
       const asset = assetInOtherCase(candidate);
       if (asset !== undefined) return { href: fallback, status: 'missing', nearest: `/${asset}`, differsInCase: true };
     }
-    const nearest = findNearest(withoutPageExtension(candidates[0] ?? written), fromFile);
+    const nearest = withoutColon(text) ?? findNearest(withoutPageExtension(candidates[0] ?? written), fromFile) ?? withoutScheme(text);
     return { href: fallback, status: 'missing', ...(nearest === undefined ? {} : { nearest }) };
   };
 }
+
+/** `https//x.dev`, `http/x.dev`: a slip in the scheme makes a path of an address elsewhere. */
+function withoutColon(href: string): string | undefined {
+  const [, scheme = '', rest] = /^(https?)(?:\/+|;\/\/)([\w-]+\.[\w.-]+(?:[/:?#].*)?)$/is.exec(href) ?? [];
+  return rest === undefined ? undefined : `${scheme.toLowerCase()}://${rest}`;
+}
+
+/** `www.x.dev`, `blog.x.dev/news`: the name of a server, as browsers complete it in their own line and nowhere else. */
+function withoutScheme(href: string): string | undefined {
+  const name = /^(?:[\w-]+\.)+[a-z]{2,}(?=[/:?#]|$)/i.exec(href)?.[0];
+  const isServer = name !== undefined && (/^www\./i.test(name) || commonEnds.test(name));
+  return isServer ? `https://${href}` : undefined;
+}
+
+/** Files end in other letters than these. */
+const commonEnds = /\.(?:com|org|net|io|dev|ai|app|co|cloud|xyz|info|edu|gov|tech|studio|chat|gg)$/i;
 
 /**
  * The path that a wrong one stands for. A page of one language is not meant by a link in a page of another, unless the link

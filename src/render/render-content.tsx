@@ -9,6 +9,7 @@ import type { LateSlotName } from './components/content/late-slot.ts';
 import { type ContentContext, PageContext } from './components/content/page-context.ts';
 import { UpdateFilters } from './components/content/update.tsx';
 import { ViewSwitch } from './components/content/view.tsx';
+import { namedBySection } from './named-by-section.ts';
 import { rawHtml } from './raw-html.ts';
 
 export { type ContentContext, type ContentSettings, createContentContext } from './components/content/page-context.ts';
@@ -22,12 +23,12 @@ export function renderContent(nodes: readonly ContentNode[], context: ContentCon
   } catch {
     html = renderAround(nodes, context, diagnostics);
   }
-  return { html: fillLateSlots(html, context), diagnostics };
+  return { html: finish(html, context), diagnostics };
 }
 
 /** Renders any tree that uses the components (a page that computes its body), in the same way. */
 export function renderBody(body: ComponentChildren, context: ContentContext): string {
-  return fillLateSlots(renderWith(body, context), context);
+  return finish(renderWith(body, context), context);
 }
 
 /** Content as children of a component. Ready-made stretches are printed as they are. */
@@ -102,6 +103,12 @@ function renderFault(node: ContentComponent, fault: unknown, file: string): Diag
 }
 
 const lateSlots: Readonly<Record<LateSlotName, () => VNode | null>> = { 'update-filters': UpdateFilters, 'view-switch': ViewSwitch };
+
+/** What is only known when the whole is drawn. */
+function finish(html: string, context: ContentContext): string {
+  const { view, code } = context.words;
+  return fillLateSlots(namedBySection(html, [escapeHtml(view), escapeHtml(code)]), context);
+}
 
 function fillLateSlots(html: string, context: ContentContext): string {
   if (!html.includes('<!--late:')) return html;

@@ -73,7 +73,8 @@ interface Section {
 }
 
 /** Ids of the page frame: a parameter of that name has its place before it. */
-const frameIds = `banner body-content content content-area footer header icon-sprite lead mobile-nav navbar page-title pagination panel
+const frameIds =
+  `banner body-content content content-area footer header icon-sprite lead mobile-nav mobile-nav-content navbar page-title pagination panel
 sidebar sidebar-content table-of-contents table-of-contents-layout`.split(/\s+/);
 
 /** What the author's own text does not list. */
@@ -102,7 +103,7 @@ export function renderEndpoint(view: EndpointView, context: EndpointContext): Re
       <div class="api-page">
         {sections.map((section) => (
           <section class="api-section">
-            <h2 id={section.id}>
+            <h2 id={section.id} aria-labelledby={section.id}>
               {section.title}
               <AnchorLink id={section.id} />
             </h2>

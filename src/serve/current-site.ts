@@ -17,6 +17,8 @@ const mostPrevious = 120;
 /** A swap of folders takes microseconds; one on a slow disk that exchanges entries, some tenths of a second. */
 const retries = 40;
 const retryMs = 50;
+/** After a fault of the system, a full disk say. */
+const faultMs = 30_000;
 
 /** `accept` and `onChange` are called for builds after the first. */
 export interface CurrentSiteOptions {
@@ -43,6 +45,8 @@ export class CurrentSite {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #lastProblem = '';
+  /** A build that is not tried again before this time. */
+  #failed: { readonly id: string; readonly until: number } | undefined;
   #isClosed = false;
 
   private constructor(version: SiteVersion, options: CurrentSiteOptions) {
@@ -90,11 +94,16 @@ export class CurrentSite {
     try {
       const manifest = await readFile(join(outDir, manifestName), 'utf8').catch(() => undefined);
       // Gone for a moment between two renames, or for good: what was taken is served on.
-      if (manifest === undefined || idOf(manifest) === this.version.id) return;
+      const id = manifest === undefined ? this.version.id : idOf(manifest);
+      if (id === this.version.id || (id === this.#failed?.id && Date.now() < this.#failed.until)) return;
+      this.#failed = { id, until: Date.now() + faultMs };
       const next = await settled(() => loadVersion(outDir, store));
       if (next.id === this.version.id) return;
       const refused = accept(next);
-      if (refused !== undefined) throw new NoSite(refused);
+      if (refused !== undefined) {
+        this.#failed = { id: next.id, until: Number.POSITIVE_INFINITY };
+        throw new Error(refused);
+      }
       this.#previous = [{ version: this.version, until: Date.now() + previousMs }, ...this.#previous].slice(0, mostPrevious);
       this.version = next;
       this.#lastProblem = '';
@@ -104,6 +113,9 @@ export class CurrentSite {
       const problem = error instanceof Error ? error.message : String(error);
       if (problem !== this.#lastProblem) onChange({ problem });
       this.#lastProblem = problem;
+      // What is still being copied here is taken as it comes; all else is not left to fill the disk.
+      if (error instanceof SiteMoved || error instanceof NoSite) this.#failed = undefined;
+      else await this.#forget().catch(() => undefined);
     }
   }
 

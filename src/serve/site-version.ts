@@ -63,8 +63,8 @@ export async function loadVersion(outDir: string, store: BlobStore): Promise<Sit
     const { auth, audiences, build } = JSON.parse(found) as PrivateRecord;
     if (build !== record.privateBuild) throw new SiteMoved(`${folder} is being changed`);
     closed = { auth, audiences: audiences.map(audienceOf) };
-    for (const { files } of audiences) {
-      for (const hash of Object.values(files)) if (!wanted.has(hash)) wanted.set(hash, join(folder, privateFiles, hash));
+    for (const { table } of closed.audiences) {
+      for (const [, hash] of table.hashes()) if (!wanted.has(hash)) wanted.set(hash, join(folder, privateFiles, hash));
     }
   }
   await store.take(wanted);

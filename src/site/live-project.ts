@@ -92,7 +92,11 @@ export class LiveProject {
       if (contents.size === 0) return { change: 'nothing', contents: [] };
       return this.readAgain([...contents]);
     }
-    return { change: await this.#load(files, diagnostics, [...contents]), contents: [...contents] };
+    const found = JSON.stringify(this.#diagnostics);
+    const change = await this.#load(files, diagnostics, [...contents]);
+    // Nothing came, went or was written, and it still cannot be read, for the same reason.
+    const isSame = isSameList && isSameOutside && contents.size === 0 && !this.#isWhole && JSON.stringify(this.#diagnostics) === found;
+    return { change: isSame ? 'nothing' : change, contents: [...contents] };
   }
 
   /**

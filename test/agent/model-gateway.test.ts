@@ -13,6 +13,10 @@ let told: Usage[];
 
 beforeEach(async () => {
   provider = createServer((asked, response) => {
+    if (asked.url === '/v1/later') {
+      response.writeHead(429, { 'retry-after': '7', 'x-should-retry': 'true', 'set-cookie': 'a=b' }).end('{}');
+      return;
+    }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     if (asked.url === '/v1/silent') response.write('data: {"a": "b"}\n\n'.repeat(5));
     else if (asked.url?.startsWith('/v1/told?')) response.write(decodeURIComponent(asked.url.slice('/v1/told?'.length)));
@@ -91,4 +95,14 @@ test.each([
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   await text(response);
   await expect.poll(() => told).toEqual([usage]);
+});
+
+test('a command that is refused learns when it may ask again, and nothing else', async () => {
+  const asked = request({ socketPath: gateway.socket, path: '/v1/later', method: 'POST' }).end('{}');
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  await text(response);
+  expect(response.statusCode).toBe(429);
+  expect(response.headers).toMatchObject({ 'retry-after': '7', 'x-should-retry': 'true' });
+  expect(response.headers).not.toHaveProperty('set-cookie');
+  expect(told).toEqual([]);
 });

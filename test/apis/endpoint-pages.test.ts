@@ -174,6 +174,14 @@ describe('entries and front matter', () => {
     expect(said).toEqual(['page.mdx:3:11 config/endpoint-missing PUT /users is not in api.json (did you mean GET /users?)']);
   });
 
+  test.each([
+    ['apis.json GET /users', 'apis.json (did you mean api.json GET /users?)'],
+    ['other.yaml GET /users', 'other.yaml (add the file, or correct its name)'],
+  ])('should say of %s that its description is not there', (reference, words) => {
+    const { said } = plan({ pages: ['page'] }, { 'api.json': users, 'page.mdx': `---\ntitle: A\nopenapi: "${reference}"\n---\n` });
+    expect(said).toEqual([`page.mdx:3:11 config/endpoint-missing GET /users is not read: no API description is called ${words}`]);
+  });
+
   test('should know a description whose tool sorted the keys', () => {
     const { components, info, openapi, paths } = {
       ...JSON.parse(users),

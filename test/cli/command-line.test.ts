@@ -25,8 +25,9 @@ describe('the command line', () => {
     expect({ exit, stdout, stderr }).toEqual({ exit: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it.each(['-v', '-V'])('should say its version by %s, too', async (flag) => {
-    expect((await run(flag)).stdout).toBe((await run('--version')).stdout);
+  it.each([['-v'], ['-V'], ['-v', 'build'], ['-V', 'build']])('should say its version by %s %s, too', async (...args) => {
+    const { exit, stdout, stderr } = await run(...args);
+    expect({ exit, stdout, stderr }).toEqual({ exit: 0, stdout: (await run('--version')).stdout, stderr: '' });
   });
 
   it.each([

@@ -59,6 +59,20 @@ describeInBrowser('between pages', { timeout: 60_000 }, () => {
     await close();
   });
 
+  it('comes back to the page, not to the drawer that led away from it', async () => {
+    const { page, close } = await site.visit('/en/long', { viewport: { width: 390, height: 800 } });
+    await page.evaluate(() => Object.assign(window, { mark: true }));
+    await page.locator('.drawer-open').click();
+    await page.locator('#sidebar a[href="/en/other"]').click();
+    await page.waitForURL(/other/);
+    await page.goBack({ waitUntil: 'commit' });
+    await page.waitForFunction(() => 'mark' in window);
+    expect(await page.locator('html').getAttribute('class')).not.toContain('drawer-is-open');
+    expect(await page.getByRole('heading', { name: 'Long' }).isVisible()).toBe(true);
+    expect(await page.locator('#content-area').evaluate((content: HTMLElement) => content.inert)).toBe(false);
+    await close();
+  });
+
   it('keeps the page in another language where it is there, and says so where it is not', async () => {
     const { page, close } = await site.visit('/en/other');
     const german = page.locator('.switcher-language a[hreflang="de"]');

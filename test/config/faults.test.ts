@@ -70,7 +70,7 @@ describe('shape', () => {
     );
     const hints = load(text).diagnostics.map(({ message, hint }) => [message, hint]);
     expect(hints).toEqual([
-      ['navigation.anchors[0].anchor is required', undefined],
+      ['navigation.anchors[0].anchor is required', '"name" looks like it'],
       ['unknown key "name" in navigation.anchors[0]', 'it belongs to the old mint.json; write anchor'],
       ['unknown key "url" in navigation.anchors[0]', 'it belongs to the old mint.json; write href'],
       ['unknown key "url" in navigation.groups[0]', 'it has no effect; remove it'],
@@ -80,6 +80,44 @@ describe('shape', () => {
   it('should not send the folder of a section of mint.json to a link', () => {
     const text = docs(navigation({ tabs: [{ tab: 'API', url: 'api', groups: [{ group: 'A', pages: ['index'] }] }] }));
     expect(load(text).diagnostics.map(({ hint }) => hint)).toEqual(['it belongs to the old mint.json; remove it']);
+  });
+
+  it.each<[string, string, string]>([
+    ['navigation that is not there', '{"theme":"mint","name":"A","colors":{"primary":"#123"}}', 'add "navigation": { "pages": ["index"] }'],
+    [
+      'a list for the navigation',
+      docs(navigation([{ group: 'A', pages: ['index'] }])),
+      'a list alone is the form of the old mint.json; write { "groups": […] }',
+    ],
+    ['a text for a list', docs(navigation({ groups: [{ group: 'A', pages: 'index' }] })), 'write ["index"]'],
+    ['a number for a text', docs(navigation({ versions: [{ version: 2, pages: ['index'] }] })), 'write "2"'],
+    ['a text for a flag', docs(navigation({ groups: [{ group: 'A', expanded: 'true', pages: [] }] })), 'write true, without quotes'],
+    ['a text for an object of one key', docs({ ...navigation({ pages: ['index'] }), banner: 'Hi' }), 'write { "content": "Hi" }'],
+    ['a key that is missing', docs(navigation({ groups: [{ pages: ['index'] }] })), 'add "group"'],
+    [
+      'a key of few values',
+      docs({ ...navigation({ pages: ['index'] }), navbar: { primary: { label: 'Go', href: '/' } } }),
+      'add "type": "button", "github" or "discord"',
+    ],
+    ['an object for a page', docs(navigation({ pages: [{ page: 'index' }] })), 'a page is written as text alone: "index"'],
+    ['nothing at all', ' \n', 'the file is empty: write { } with its settings in it'],
+    ['two commas', '{"a": 1,, "b": 2}', 'remove the comma'],
+    ['two commas in a list', '[1,, 2]', 'remove the comma'],
+    ['a sign that is no colon', '{"a" = 1}', 'a colon stands between a key and its value'],
+  ])('should tell the mend of %s', (_, text, hint) => {
+    expect(load(text).diagnostics[0]?.hint).toBe(hint);
+  });
+
+  it('should know keys by the names that writers give them', () => {
+    const text = docs({ ...navigation({ groups: [{ title: 'A', pages: ['index'] }] }), redirects: [{ from: '/a', to: '/b' }] });
+    expect(load(text).diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
+      ['navigation.groups[0].group is required', '"title" looks like it'],
+      ['unknown key "title" in navigation.groups[0]', 'write group'],
+      ['redirects[0].source is required', '"from" looks like it'],
+      ['redirects[0].destination is required', '"to" looks like it'],
+      ['unknown key "from" in redirects[0]', 'write source'],
+      ['unknown key "to" in redirects[0]', 'write destination'],
+    ]);
   });
 
   it('should give all errors of a run, each at its place', () => {

@@ -86,9 +86,45 @@ describe('what the files of a project are', () => {
       'b.js': 'const fs = require("fs");',
       'c.js': 'import { x } from "node:fs";',
       'd.js': 'window.x = 1',
+      'e.js': "/* of the generator */\nconst { a,\n  b } = require('./b');\n",
+      'f.js': 'module.exports = {};',
+      'g.js': 'exports.main = 1;',
     });
     expect(scripts).toEqual(['d.js']);
-    expect(diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toEqual(Array(3).fill('notice content/node-program'));
+    expect(diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toEqual(Array(6).fill('notice content/node-program'));
+  });
+
+  test.each([
+    ['a script', 'const a = 1;\nwindow.a = a;'],
+    ['a library that looks for modules', "if (typeof module === 'object')\nmodule.exports = make();\nelse window.make = make();"],
+    ['require of its own', '(() => { const require = (name) => name; require("x"); })()'],
+    ['import() and words of modules in texts', 'const text = `\nimport a from "b";\nexport const c = 1;\n`;\nimport("./x.mjs");'],
+    ['a return of a function', 'function f() { return 1; }'],
+  ])('should put %s on pages', (_, text) => {
+    expect(read({ 'a.js': text })).toMatchObject({ scripts: ['a.js'], assets: [], diagnostics: [] });
+  });
+
+  test.each([
+    ['export', '\n  export const a = 1;', 'notice content/script-module', 2, 3],
+    ['import', "import a from 'b';", 'notice content/script-module', 1, 1],
+    ['await', 'const a = 1;\nawait a;', 'notice content/script-module', 2, 1],
+    ['JSX', 'const a = 1;\nconst b = <div/>;', 'warning content/script-syntax', 2, 11],
+    ['an end too early', 'function f() {', 'warning content/script-syntax', 1, 15],
+  ])('should publish and leave off pages what cannot run there: %s', (_, text, kind, line, column) => {
+    const { scripts, assets, diagnostics } = read({ 'a.js': text, 'z.png': '' });
+    expect({ scripts, assets }).toEqual({ scripts: [], assets: ['a.js', 'z.png'] });
+    expect(diagnostics.map(({ code, severity, location }) => [`${severity} ${code}`, location])).toEqual([
+      [kind, { file: 'a.js', line, column }],
+    ]);
+  });
+
+  test('should say nothing of a module that a page imports', () => {
+    const { scripts, assets, diagnostics } = read({
+      'index.mdx': "import { a } from '/lib/a.js';\n\n{a}",
+      'lib/a.js': "import { b } from './b.js';\nexport const a = b;",
+      'lib/b.js': 'export const b = 1;',
+    });
+    expect({ scripts, assets, diagnostics }).toEqual({ scripts: [], assets: [], diagnostics: [] });
   });
 });
 
@@ -116,10 +152,12 @@ describe('what a page is read as', () => {
     expect(pages.map((page) => page.body)).toEqual(['', '']);
   });
 
-  test('should say that a page is UTF-16', () => {
-    const { diagnostics } = read({ 'a.mdx': Buffer.from('\ufeff# Ä', 'utf16le'), 'b.mdx': Buffer.from('\ufeff# Ä', 'utf16le').swap16() });
-    const message = 'the file is encoded as UTF-16, not as UTF-8';
-    expect(diagnostics).toMatchObject([{ code: 'mdx/encoding', message }, { message }]);
+  test('should read a page in UTF-16, and say that it is', () => {
+    const text = Buffer.from('\ufeff---\r\ntitle: Ä\r\n---\r\nWörter\r\n', 'utf16le');
+    const { diagnostics, pages } = read({ 'a.mdx': text, 'b.mdx': Buffer.from(text).swap16() });
+    const found = { code: 'mdx/encoding', severity: 'warning', message: 'the file is encoded as UTF-16, not as UTF-8' };
+    expect(diagnostics).toMatchObject([found, found]);
+    expect(pages.map(({ title, body }) => [title, body])).toEqual(Array(2).fill(['Ä', 'Wörter\n']));
   });
 
   test('should refuse a page over the limit without reading it', () => {

@@ -171,6 +171,10 @@ describe('changes', () => {
   it('should start without a docs.json that can be read, and follow when there is one', async () => {
     served = await serve({ ...pages('one'), 'docs.json': '{' });
     expect(await served.text('/')).toBe('500');
+    await compiled();
+    // The watcher asks for a first look at everything; a save says nothing twice.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(served.events.filter(({ kind }) => kind === 'changed')).toEqual([]);
     served.write({ 'docs.json': docsJson({ pages: ['index', 'a', 'b'] }) });
     await served.until(async () => (await served.text('/a')).includes('A one'));
   });

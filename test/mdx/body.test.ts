@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { bodyText, compile } from './compile.ts';
 
-const link = (id: string) => `<a class="heading-anchor" href="#${id}" tabindex="-1" aria-hidden="true"></a>`;
+const link = (id: string) => `<a class="heading-anchor" href="#${id}" aria-labelledby="${id}"></a>`;
+const named = (id: string) => `id="${id}" aria-labelledby="${id}"`;
 
 describe('body', () => {
   const rows: [what: string, source: string, expected: string][] = [
     ['text', 'Hello **you** & "me" <b>x</b>', '<p>Hello <strong>you</strong> &amp; "me" <b>x</b></p>'],
-    ['heading', '## Set up', `<h2 id="set-up">Set up${link('set-up')}</h2>`],
-    ['heading with its own id', '## Set up {#go}', `<h2 id="go">Set up${link('go')}</h2>`],
+    ['heading', '## Set up', `<h2 ${named('set-up')}>Set up${link('set-up')}</h2>`],
+    ['heading with its own id', '## Set up {#go}', `<h2 ${named('go')}>Set up${link('go')}</h2>`],
     [
       'heading with parentheses',
       '## Keys (web only): how',
-      `<h2 id="keys-web-only-how"><span id="keys-web-only:-how"></span><span id="keys-web-only-:-how"></span>Keys (web only): how${link('keys-web-only-how')}</h2>`,
+      `<h2 ${named('keys-web-only-how')}><span id="keys-web-only:-how"></span><span id="keys-web-only-:-how"></span>Keys (web only): how${link('keys-web-only-how')}</h2>`,
     ],
+    ['heading that nothing can name by its id', '<h2 id="a b">Set up</h2>', '<h2 id="a b">Set up</h2>'],
+    ['code on both sides of a slash', '`a`/`b` or c/`d`', '<p><code>a</code>/<wbr><code>b</code> or c/<code>d</code></p>'],
     ['heading without link', '<h2 noAnchor>Set up</h2>', '<h2 id="set-up">Set up</h2>'],
     ['heading component', '<Heading level={3} noAnchor>Set up</Heading>', '<h3 id="set-up">Set up</h3>'],
     ['component with text', '<Note>\n  Take **care**\n</Note>', '<Note><p>Take <strong>care</strong></p></Note>'],
@@ -55,6 +58,11 @@ describe('body', () => {
       'prices with words between them',
       'from $5 a month to A$6, $5/A$7, $0.5-$1 or ($5/$10)',
       '<p>from $5 a month to A$6, $5/A$7, $0.5-$1 or ($5/$10)</p>',
+    ],
+    [
+      'a sign in code at the end',
+      'a $ref with `#/$defs/` and `b` here',
+      '<p>a $ref with <code>#/$defs/</code> and <code>b</code> here</p>',
     ],
     ['prices that end in a sign', 'from $5/$ to $3–5$', '<p>from $5/$ to $3–5$</p>'],
     ['prefixes of password hashes', 'bcrypt $2a$ or $2b$', '<p>bcrypt $2a$ or $2b$</p>'],

@@ -190,6 +190,16 @@ describe('faults', () => {
     ]);
   });
 
+  it.each([
+    ['Line<br>next', 'Write <br />'],
+    ['<hr class="thin">\n\ntext', 'Write <hr class="thin" />'],
+    ['a <img src="/a.png"> b', 'Write <img src="/a.png" />'],
+    ['a <Icon icon="x"> b', 'Put </Icon> into the same paragraph, or both tags on lines of their own'],
+    ['[x](file:///etc/hosts)', "Write a path of this site: readers do not have your computer's files"],
+  ])('should tell the mend of %s', (source, hint) => {
+    expect(compile(source).diagnostics.map((found) => found.hint)).toEqual([hint]);
+  });
+
   it('should tell how to mend an attribute without quotes', () => {
     expect(compile('<img src=x.png />').diagnostics[0]?.hint).toBe('Put the value of src in quotes');
   });

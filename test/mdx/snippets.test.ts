@@ -67,7 +67,7 @@ describe('snippets', () => {
     expect(page.links).toHaveLength(1);
     expect(page.sections.map(({ text }) => text)).toEqual(['b c d', '']);
     const code = bodyText(page);
-    expect(code).toContain('<h2 id=\\"inner\\">');
+    expect(code).toContain('<h2 id=\\"inner\\" ');
     expect(code).toContain('[1].map(String)');
     expect(code.match(/"title": \("c"\)/g)).toHaveLength(1);
   });

@@ -88,6 +88,12 @@ describe('entries', () => {
     ]);
   });
 
+  test('should take a method and a word for an endpoint without its slash', () => {
+    expect(plan({ pages: ['index', 'GET users'] }, ['index.mdx']).said.map(({ hint }) => hint)).toEqual([
+      'an endpoint has a slash before its path: "GET /users"',
+    ]);
+  });
+
   test('should not suggest the page of another language for one that is not translated', () => {
     const languages = [
       { language: 'en', pages: ['tools/fetch'] },

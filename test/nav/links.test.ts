@@ -104,6 +104,20 @@ test('should suggest no page of another language, unless the link itself leads t
   expect(resolve('ja/index.mdx', '/ja/select').nearest).toBe('/ja/guides/select');
 });
 
+test.each([
+  ['www.x.dev/a', 'https://www.x.dev/a'],
+  ['blog.example.com', 'https://blog.example.com'],
+  ['docs.x.io/a?b#c', 'https://docs.x.io/a?b#c'],
+  ['https//x.dev/a', 'https://x.dev/a'],
+  ['http/x.dev', 'http://x.dev'],
+  ['setup.sh', undefined],
+  ['release-1.2.dev-notes/x', undefined],
+  ['https-setup/x.dev', undefined],
+])('should take %s for an address elsewhere: %s', (href, nearest) => {
+  expect(createLinkResolver({ pages: [], assets: [], redirects: [], base: '' })('index.mdx', href)).toMatchObject({ status: 'missing' });
+  expect(createLinkResolver({ pages: [], assets: [], redirects: [], base: '' })('index.mdx', href).nearest).toBe(nearest);
+});
+
 test('should name the page, the fragment and the nearest path', () => {
   const resolve = resolver();
   expect(resolve('index.mdx', '/guides/start#caf%C3%A9')).toMatchObject({ page: { path: 'guides/start' }, fragment: 'café' });

@@ -50,7 +50,7 @@ describe('icons', () => {
     expect(icons.place(`a${placeholder('::rokcet')}b`)).toEqual({ html: 'ab', used: [], unknown: ['rokcet'], hasPaid: false });
     expect(icons.find('::rokcet')).toEqual({ nearest: 'rocket' });
     expect(icons.find('::qipe')).toEqual({});
-    expect(icons.find('::up')).toEqual({});
+    expect(icons.find('::uq')).toEqual({});
   });
 
   test('should not take a name for what every object has', () => {

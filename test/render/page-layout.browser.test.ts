@@ -8,11 +8,17 @@ import { serveShowcase } from '../harness/showcase.ts';
 import { renderedSite, stubs } from './rendered-site.ts';
 
 const themes = ['mint', 'maple', 'almond'];
-const docs = { contextual: { options: ['copy', 'view'] }, navigation: { pages: ['plain', 'frame', 'custom', 'center', 'code', 'night'] } };
+const docs = {
+  contextual: { options: ['copy', 'view'] },
+  navigation: { pages: ['plain', 'frame', 'custom', 'center', 'code', 'night', 'names'] },
+};
 const columns = Array.from({ length: 12 }, (_, index) => `<td>column${index}</td>`).join('');
 const content = `<p>Text</p><div class="drawn">Drawn</div><div class="table-wrap"><table><tr>${columns}</tr></table></div>`;
 const night = '<div class="night" style="color: rgb(1, 2, 3)"><h2>Drawn</h2><div class="card"><h3>Ours</h3></div></div>';
 const described = `<div class="field-content"><p>For instance:</p><pre><code>${'-H key '.repeat(60)}\n</code></pre></div>`;
+const names = `<table>${['harbour.berths.listAll()', `/${'berths/'.repeat(20)}`]
+  .map((name) => `<tr><td><code>${name}</code></td><td>${'What it does for ships. '.repeat(12)}</td><td>more</td></tr>`)
+  .join('')}</table>`;
 const paged = (mode: string) => `---\ntitle: T\nmode: ${mode}\n---\n`;
 
 const tabNames = ['Guides', 'API Reference', 'Integrations', 'Changelog', 'Cookbook'];
@@ -46,8 +52,8 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
         'center.mdx': paged('center'),
         'night.mdx': paged('custom'),
       };
-      const site = await renderedSite({ ...docs, theme }, { ...stubs('plain', 'code'), ...modes });
-      const own: Record<string, string> = { code: described, night };
+      const site = await renderedSite({ ...docs, theme }, { ...stubs('plain', 'code', 'names'), ...modes });
+      const own: Record<string, string> = { code: described, night, names };
       const pages = site.site.pages.map((page) => site.render(page, { html: own[page.path] ?? content }).value);
       const files = [...pages, ...(await site.renderer.siteFiles()).value];
       writeProject(`${folder}/${theme}`, Object.fromEntries(files.map((file) => [file.path, 'data' in file ? file.data : ''])));
@@ -288,7 +294,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await sequoia.close();
   });
 
-  it('names headings by their text alone, and shows their link to a pointer in the margin', async () => {
+  it('names headings by their text alone, and shows their link in the margin, to a pointer and to the keyboard', async () => {
     const { page, close } = await visit(browser, `${showcase?.origin}/prose`, {
       viewport: { width: 1280, height: 800 },
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -297,7 +303,6 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     const id = (await heading.getAttribute('id')) ?? '';
     const text = (await heading.textContent()) ?? '';
     expect(await page.getByRole('heading', { name: text, exact: true }).count()).toBe(1);
-    expect(await page.getByRole('link', { name: 'Link to this section' }).count()).toBe(0);
     const before = await heading.boundingBox();
     await heading.hover();
     const link = heading.locator('.heading-anchor');
@@ -308,6 +313,24 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await link.and(page.locator('[data-copied]')).waitFor({ state: 'attached' });
     expect(new URL(page.url()).hash).toBe(`#${encodeURIComponent(id)}`);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    // By keyboard the link is the next stop from the section, and is called as the section is.
+    const next = page.locator('.mdx-content h2:has(> .heading-anchor)').nth(1);
+    const name = (await next.textContent()) ?? '';
+    const anchor = page.getByRole('heading', { name, exact: true }).getByRole('link', { name, exact: true });
+    await page.evaluate((hash) => location.assign(hash), `#${await next.getAttribute('id')}`);
+    await page.keyboard.press('Tab');
+    expect(await anchor.evaluate((link) => [link === document.activeElement, getComputedStyle(link, '::before').outlineStyle])).toEqual([
+      true,
+      'solid',
+    ]);
+    await page.keyboard.press('Enter');
+    await anchor.and(page.locator('[data-copied]')).waitFor({ state: 'attached' });
+    await close();
+  });
+
+  it('names fields by their name alone', async () => {
+    const { page, close } = await visit(browser, `${showcase?.origin}/components`);
+    expect(await page.getByRole('link', { name: 'limit', exact: true }).count()).toBe(1);
     await close();
   });
 
@@ -460,6 +483,23 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     const [drawn, ours] = await at('mint', 'night', 1280, colours);
     expect(drawn).toBe('rgb(1, 2, 3)');
     expect(ours).not.toBe(drawn);
+  });
+
+  it.each([
+    [1280, 1, 0],
+    [390, 2, undefined],
+  ])('keeps names in tables whole where there is room, and never lets them leave their cell: %i px', async (width, mostLines, beyond) => {
+    const seen = await at('mint', 'names', width, (page) =>
+      page.locator('.table-scroll').evaluate((box) => ({
+        lines: [...box.querySelectorAll('code')].map((code) => Math.round(code.offsetHeight / 20)),
+        left: [...box.querySelectorAll('code')].filter((code) => code.offsetWidth > (code.parentElement as HTMLElement).clientWidth).length,
+        beyond: box.scrollWidth - box.clientWidth,
+      })),
+    );
+    expect(seen.lines[0]).toBeLessThanOrEqual(mostLines);
+    expect(seen.lines[1]).toBeGreaterThan(3);
+    expect(seen.left).toBe(0);
+    if (beyond !== undefined) expect(seen.beyond).toBe(beyond);
   });
 
   it('fits a wide table on paper', async () => {

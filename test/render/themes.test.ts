@@ -24,7 +24,7 @@ describe.each(themes)('theme %s', (theme) => {
     const place = loadTheme(theme).layout.tabs;
     expect(bar.split('class="nav-tabs"').length - 1).toBe(1);
     expect(element(page, /<div class="navbar-row"/).includes('class="nav-tabs"')).toBe(place !== 'row');
-    expect(element(page, /<ul class="drawer-tabs"/)).toContain('href="/other"');
+    expect(element(page, /<ul class="drawer-tabs" id="mobile-nav-content"/)).toContain('href="/other"');
     expect(/<html [^>]*has-tabs/.test(page)).toBe(place === 'row');
   });
 

@@ -108,6 +108,24 @@ describe('a server whose site is built again', () => {
   }, 180_000);
 });
 
+it('should keep nothing of a build that it may not take over, and take the next one', async () => {
+  const withAuth = (name: string, more: object) => site(name, '#16a34a', { docsgen: { auth: { method: 'password', ...more } } });
+  const served = await serveProject(withAuth('One', {}));
+  try {
+    const store = join(served.folder, 'store');
+    const kept = () => readdirSync(store, { recursive: true }).sort();
+    const before = kept();
+    await served.rebuild(withAuth('Two', { idleMinutes: 7 }));
+    await served.server.look();
+    expect(kept()).toEqual(before);
+    await expect.poll(() => served.log.filter((line) => line.includes('site-problem')).length).toBe(1);
+    await served.rebuild(withAuth('Three', {}));
+    expect(kept()).not.toEqual(before);
+  } finally {
+    await served.close();
+  }
+}, 180_000);
+
 describe('how files are sent', () => {
   let served: ServedProject;
   beforeAll(async () => {

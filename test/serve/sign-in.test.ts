@@ -297,3 +297,16 @@ describe('a server without what it needs', () => {
     await expect(started.then((served) => served.close())).rejects.toMatchObject({ name: 'AuthRefused', code });
   });
 });
+
+describe('a flood of guesses', () => {
+  it('should be refused where more wait than can be compared in some seconds, and leave nothing behind', async () => {
+    const { sharedPassword } = await import('../../src/serve/sign-in/password.ts');
+    const method = sharedPassword({ DOCSGEN_PASSWORD: password }, []);
+    const guess = (text: string) => method.verify(new URLSearchParams({ password: text }));
+    const answers = await Promise.all(Array.from({ length: 150 }, () => guess('a guess')));
+    const statuses = answers.map((answer) => ('refused' in answer ? answer.status : 200));
+    expect(statuses.filter((status) => status === 503).length).toBe(48);
+    expect(statuses.filter((status) => status === 401).length).toBe(102);
+    expect(await guess(password)).toMatchObject({ name: 'reader' });
+  }, 60_000);
+});

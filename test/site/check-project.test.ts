@@ -101,7 +101,7 @@ describe('links of pages', () => {
     ['no address', '[x]()', 'notice links/empty a.mdx:4:1 link to "" leads to the page itself'],
     ['a slip', '[x](hhttps://x.dev)', 'warning links/malformed a.mdx:4:1 "hhttps://x.dev" is no address that a browser can open'],
     ['no host', '[x](https://)', 'warning links/malformed a.mdx:4:1 "https://" is no address that a browser can open'],
-    ['no scheme', '[x](www.x.dev/a)', 'warning links/malformed a.mdx:4:1 "www.x.dev/a" is no address that a browser can open'],
+    ['no scheme', '[x](www.x.dev/a)', 'warning links/broken a.mdx:4:1 "www.x.dev/a" leads nowhere'],
   ])('should judge %s', async (_, body, expected) => {
     site({ 'a.mdx': page('Page A', body) }, { redirects: [{ source: '/old', destination: '/b' }] });
     expect(await told()).toContain(expected);

@@ -29,6 +29,8 @@ export interface Gateway {
 const maxRequestBytes = 32 * 1024 * 1024;
 /** Enough of an answer to find its usage in: providers tell it at the beginning or at the end. */
 const keptForUsage = 64 * 1024;
+/** What clients of providers go by when they are refused: whether and when they may ask again. */
+const toldBack = ['retry-after', 'retry-after-ms', 'x-should-retry'] as const;
 
 /** Lets through POST and GET below `/v1`, and of their headers only those that providers read; no redirect is followed. */
 export async function openModelGateway(options: GatewayOptions): Promise<Gateway> {
@@ -85,7 +87,8 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   // Only now: a question whose answer is waited for no more has been asked, and counts when it is answered.
   response.once('close', () => left.abort());
   const type = answer.headers.get('content-type') ?? 'application/json';
-  response.writeHead(answer.status, { 'content-type': type });
+  const hints = toldBack.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name)]] : []));
+  response.writeHead(answer.status, { 'content-type': type, ...Object.fromEntries(hints) });
   let [start, end] = ['', ''];
   let [bytes, events] = [0, 0];
   const seen = async function* (body: AsyncIterable<Uint8Array>) {

@@ -67,20 +67,20 @@ export class DocsMermaid extends HTMLElement {
     view.className = 'mermaid-view mermaid';
     this.toggleAttribute('data-drawn', true);
     this.append(view);
-    const { actions } = this.dataset;
+    const { actions, name = '', zoomIn = '', zoomOut = '', reset = '' } = this.dataset;
     const hasControls = actions !== 'off' && (actions === 'on' || view.clientHeight >= tall);
     if (!hasControls && view.scrollWidth <= view.clientWidth) return;
     view.tabIndex = 0;
     view.role = 'group';
-    view.ariaLabel = svg.querySelector('title')?.textContent || svg.getAttribute('aria-roledescription') || 'diagram';
+    view.ariaLabel = svg.querySelector('title')?.textContent || name;
     if (!hasControls) return;
     const pan = new PanZoom(view, (isMoved) => this.toggleAttribute('data-moved', isMoved));
     const controls = document.createElement('div');
     controls.className = 'mermaid-controls';
     controls.append(
-      button('+', 'Zoom in', () => pan.zoom(1.25)),
-      button('−', 'Zoom out', () => pan.zoom(0.8)),
-      button('⟲', 'Reset', () => pan.reset()),
+      button('+', zoomIn, () => pan.zoom(1.25)),
+      button('−', zoomOut, () => pan.zoom(0.8)),
+      button('⟲', reset, () => pan.reset()),
     );
     this.append(controls);
   }
@@ -88,7 +88,7 @@ export class DocsMermaid extends HTMLElement {
   #fail(fault: unknown): void {
     const note = document.createElement('p');
     note.className = 'mermaid-error';
-    note.textContent = `The diagram could not be drawn: ${(fault instanceof Error ? fault.message : String(fault)).split('\n')[0]?.replace(/:$/, '')}`;
+    note.textContent = `${this.dataset.failed}: ${(fault instanceof Error ? fault.message : String(fault)).split('\n')[0]?.replace(/:$/, '')}`;
     this.prepend(note);
   }
 }

@@ -22,7 +22,7 @@ export function prepareZoom(): void {
       if (image.alt.trim() === '') {
         // An empty text says "decoration", which a button cannot be.
         image.removeAttribute('alt');
-        image.ariaLabel = 'Open image';
+        image.ariaLabel = image.dataset.zoom ?? '';
       }
     }
   }
@@ -31,7 +31,7 @@ export function prepareZoom(): void {
 function zoom(image: HTMLImageElement): void {
   const dialog = document.createElement('dialog');
   dialog.className = 'zoom';
-  dialog.ariaLabel = image.alt.trim() || 'Image';
+  dialog.ariaLabel = image.alt.trim() || image.ariaLabel;
   const large = document.createElement('img');
   large.src = image.currentSrc || image.src;
   large.alt = image.alt;

@@ -100,14 +100,10 @@ export class SearchDialog {
     this.#loading = this.#load();
   }
 
-  /** Shows it, with what was typed before. What could not be loaded is asked for again: the network may be back. */
+  /** Shows it, with what was typed before. */
   open(): void {
     if (this.#dialog.open) return;
-    if (this.#isWithout) {
-      this.#isWithout = false;
-      this.#loading = this.#load();
-      void this.#search();
-    }
+    if (this.#isWithout) void this.#search();
     this.#dialog.showModal();
     this.#field.focus();
     this.#field.select();
@@ -142,8 +138,7 @@ export class SearchDialog {
     const manifest = await this.#manifestOf(this.#folder);
     if (manifest === undefined) {
       this.#isWithout = true;
-      this.#notice.hidden = false;
-      fill(this.#notice, this.#failed);
+      this.#fail(this.#failed);
       return;
     }
     const { strings } = manifest;
@@ -164,6 +159,15 @@ export class SearchDialog {
     await this.#engine(this.#folder, manifest)
       .ready()
       .catch(() => {});
+  }
+
+  /** Nothing that was found before stands below a word about what could not be asked. */
+  #fail(text: string): void {
+    this.#notice.hidden = false;
+    this.#notice.classList.remove('is-empty');
+    fill(this.#notice, text);
+    this.#status.textContent = text;
+    this.#show({ content: [], options: [] }, -1);
   }
 
   #manifestOf(folder: string): Promise<SearchManifest | undefined> {
@@ -214,6 +218,12 @@ export class SearchDialog {
   async #search(): Promise<void> {
     const turn = ++this.#turn;
     const query = this.#field.value.trim();
+    // What could not be loaded is asked for again: the network may be back.
+    if (this.#isWithout) {
+      this.#isWithout = false;
+      this.#status.textContent = '';
+      this.#loading = this.#load();
+    }
     if (query === '') {
       this.#showRest();
       return;
@@ -242,9 +252,7 @@ export class SearchDialog {
     } catch {
       // The next query begins anew.
       this.#engines.delete(choice.folder);
-      if (turn !== this.#turn) return;
-      this.#notice.hidden = false;
-      fill(this.#notice, manifest.strings.failed);
+      if (turn === this.#turn) this.#fail(manifest.strings.failed);
     }
   }
 

@@ -51,6 +51,10 @@ export function startDrawer(): void {
     // A menu in it is closed first.
     if (event.key === 'Escape' && isOpen() && !drawer.querySelector('.menu[open]')) setOpen(false);
   });
+  // A browser that keeps the page for Back and Forward would bring it back with the drawer over it, and nothing else to reach.
+  addEventListener('pagehide', () => {
+    if (isOpen()) setOpen(false);
+  });
   matchMedia(besideContent).addEventListener('change', (event) => {
     if (event.matches && isOpen()) setOpen(false);
   });

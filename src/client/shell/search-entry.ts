@@ -28,9 +28,7 @@ export function startSearchEntry(): void {
       () => {
         // The next try asks again: the network may be back.
         code = undefined;
-        const said = entry.querySelector('.search-entry-prompt');
-        if (said) said.textContent = entry.dataset.failed ?? '';
-        said?.setAttribute('role', 'status');
+        tell(entry.dataset.failed ?? '');
       },
     );
   };
@@ -47,6 +45,19 @@ export function startSearchEntry(): void {
     event.preventDefault();
     open();
   });
+}
+
+/** Below the header, until the reader goes on: on a phone the button itself has no room for words. */
+function tell(text: string): void {
+  document.querySelector('.search-failed')?.remove();
+  const note = document.createElement('p');
+  note.className = 'search-failed';
+  note.role = 'status';
+  note.popover = 'auto';
+  document.body.append(note);
+  note.showPopover?.();
+  // Only what changes while it is there is read out.
+  requestAnimationFrame(() => note.replaceChildren(text));
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -22,8 +22,14 @@ function isInlineMath(properties: Record<string, unknown>): boolean {
 function isPrice(text: string, start: number, end: number): boolean {
   if (text[start] !== '$' || text[start + 1] === '$' || text[end - 1] !== '$') return false;
   const inner = text.slice(start + 1, end - 1);
-  if (/^\s|\s$/.test(inner) || /\d/.test(text.charAt(end))) return true;
+  if (/^\s|\s$/.test(inner) || /\d/.test(text.charAt(end)) || endsInCode(inner, text.slice(end))) return true;
   return /^\d/.test(inner) && !/[\\^_{=]/.test(inner) && (isHashPrefix(inner) || !formula.test(inner));
+}
+
+/** `$ref is now written `#/$defs/` here`: the sign that would end the formula stands in code, which binds tighter. */
+function endsInCode(inner: string, after: string): boolean {
+  const marks = inner.match(/(?<!\\)`+/g) ?? [];
+  return marks.length % 2 === 1 && (after.split(/\n[ \t]*\r?\n/, 1)[0] as string).includes(marks.at(-1) as string);
 }
 
 /** How hashes of bcrypt begin: `$2b$`. */

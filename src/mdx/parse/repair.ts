@@ -55,7 +55,7 @@ function unmatchedTag(text: string, fault: ParseFault, locate: Locate): Repair |
       `Put </${name}> into the same ${within.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, or both tags on lines of their own`;
   const orphan = other ? fault.offset : text.indexOf(`</${name}>`, opening);
   return {
-    diagnostic: errors.unclosedTag(locate(opening, name.length + 2), name, hint),
+    diagnostic: errors.unclosedTag(locate(opening, name.length + 2), name, hint, text.slice(opening, scanTag(text, opening)?.end)),
     ...hideOne(text, opening),
     ...(orphan >= 0 && { orphan }),
   };

@@ -100,7 +100,7 @@ function adviseOnProp(component: string, key: string, node: JsxNode, context: Co
 
 /** One letter wrong, too many or missing; or two in each other's place. */
 function isSlip(name: string, written: string): boolean {
-  if (written.length <= 3) return name === written;
+  if (name.length <= 3) return name === written;
   return distance(name, written) <= 1 || [...name].sort().join('') === [...written].sort().join('');
 }
 

@@ -25,11 +25,17 @@ export function writeHeading(
   const id = page.uniqueId(isNamed ? given : slug(text) || 'section');
   page.addHeading({ depth, id, text, inToc: depth > 1 && text.trim() !== '' });
   const hasAnchor =
-    depth > 1 && !context.inLink && !entries.some(([name, value]) => name === 'noAnchor' && value !== false && value !== 'false');
-  wrap(`h${depth}`, { id, ...attributes }, out, () => {
+    depth > 1 &&
+    !context.inLink &&
+    // Nothing can name itself by an id with a space.
+    !/\s/.test(id) &&
+    !entries.some(([name, value]) => name === 'noAnchor' && value !== false && value !== 'false');
+  // The link says where it leads by the words of the heading, and the heading, named by itself, does not hear them twice.
+  const label: Record<string, string> = hasAnchor ? { 'aria-labelledby': id } : {};
+  wrap(`h${depth}`, { id, ...label, ...attributes }, out, () => {
     if (!isNamed) out.html(page.addAliases(aliases(text, id)));
     out.append(content.finish());
-    if (hasAnchor) out.html(`<a class="heading-anchor" href="#${escapeHtml(id)}" tabindex="-1" aria-hidden="true"></a>`);
+    if (hasAnchor) out.html(`<a class="heading-anchor" href="#${escapeHtml(id)}" aria-labelledby="${escapeHtml(id)}"></a>`);
   });
 }
 

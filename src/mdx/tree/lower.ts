@@ -15,7 +15,20 @@ import { writeMath } from './math.ts';
 
 /** Recursion ends where the depth gate says (`parse/depth-gate.ts`). */
 export function lower(nodes: readonly SyntaxNode[], context: Context, out: BodyWriter): void {
-  for (const node of nodes) lowerOne(node, context, out);
+  for (const [index, node] of nodes.entries()) {
+    lowerOne(node, context, out);
+    if (joinsCode(nodes, index)) out.html('<wbr>');
+  }
+}
+
+/** The slash of `a`/`b`: a browser ends no line there by itself, and long names would be cut in two. */
+function joinsCode(nodes: readonly SyntaxNode[], index: number): boolean {
+  const node = nodes[index] as SyntaxNode;
+  return node.type === 'text' && /^[/|,;+]$/.test(node.value) && isCode(nodes[index - 1]) && isCode(nodes[index + 1]);
+}
+
+function isCode(node: SyntaxNode | undefined): boolean {
+  return node?.type === 'element' && node.tagName === 'code';
 }
 
 function lowerOne(node: SyntaxNode, context: Context, out: BodyWriter): void {

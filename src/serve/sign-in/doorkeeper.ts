@@ -89,6 +89,7 @@ export class Doorkeeper {
     const result = await method.verify(fields);
     const next = this.#next(fields.get('next'));
     if ('refused' in result) {
+      if (result.status === 503) return this.#refuse(response, result, next, request);
       this.#note(result);
       const problem = method.asksForName ? 'This name and password do not belong together.' : 'This is not the password.';
       if (!isBrowser(request)) return sendJson(response, { status: result.status }, { error: { code: result.code } });

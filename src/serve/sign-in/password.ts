@@ -11,6 +11,8 @@ const keyBytes = 32;
 const longestPassword = 1_000;
 /** Each takes memory and a thread of the pool; more wait. */
 const mostAtOnce = 2;
+/** Some seconds of work: a flood of guesses from many addresses takes up no more. */
+const mostWaiting = 100;
 
 interface Hashed {
   readonly salt: Buffer;
@@ -35,7 +37,9 @@ function readHash(text: string): Hashed | undefined {
 let running = 0;
 const queue: (() => void)[] = [];
 
-async function isRight(password: string, { salt, key }: Hashed): Promise<boolean> {
+/** Undefined when so many wait already that whoever comes now would wait for seconds. */
+async function isRight(password: string, { salt, key }: Hashed): Promise<boolean | undefined> {
+  if (queue.length >= mostWaiting) return undefined;
   if (running >= mostAtOnce) await new Promise<void>((next) => queue.push(next));
   running += 1;
   try {
@@ -51,6 +55,7 @@ async function isRight(password: string, { salt, key }: Hashed): Promise<boolean
   }
 }
 
+const busy = () => refusal(503, 'auth/provider', 'too many passwords wait to be compared');
 const wrong = () => refusal(401, 'auth/invalid-password', 'wrong name or password');
 
 /** `DOCSGEN_PASSWORD_HASH`, or `DOCSGEN_PASSWORD` as it is. */
@@ -62,24 +67,32 @@ export function sharedPassword(environment: Environment, groups: readonly string
   const known = readHash(hashed || passwordHash(plain as string));
   if (known === undefined) throw new AuthRefused('config/auth', 'DOCSGEN_PASSWORD_HASH is not what docsgen serve password prints');
   /** A plain password has another hash in every process: what sessions of other processes keep is compared once each. */
-  const compared = new Map<string, Promise<boolean>>([[known.text, Promise.resolve(true)]]);
-  const isOfToday = (text: string): Promise<boolean> => {
+  const compared = new Map<string, Promise<boolean | undefined>>([[known.text, Promise.resolve(true)]]);
+  const isOfToday = (text: string): Promise<boolean | undefined> => {
     let answer = compared.get(text);
     if (answer === undefined) {
       const kept = hashed ? undefined : readHash(text);
       answer = kept ? isRight(plain as string, kept) : Promise.resolve(false);
       compared.set(text, answer);
       // What could not be compared, for want of memory say, is compared again.
-      answer.catch(() => compared.delete(text));
+      const again = () => compared.delete(text);
+      answer.then((isGood) => isGood ?? again(), again);
     }
     return answer;
   };
   return {
     kind: 'form',
     asksForName: false,
-    verify: async (fields) =>
-      (await isRight(fields.get('password') ?? '', known)) ? { name: 'reader', groups, keeps: known.text } : wrong(),
-    recheck: async (identity) => ((await isOfToday(identity.keeps ?? '')) ? { ...identity, groups } : 'ended'),
+    async verify(fields) {
+      const isGood = await isRight(fields.get('password') ?? '', known);
+      if (isGood === undefined) return busy();
+      return isGood ? { name: 'reader', groups, keeps: known.text } : wrong();
+    },
+    async recheck(identity) {
+      const isGood = await isOfToday(identity.keeps ?? '');
+      if (isGood === undefined) return 'unknown';
+      return isGood ? { ...identity, groups } : 'ended';
+    },
   };
 }
 
@@ -118,6 +131,7 @@ export function namedUsers(environment: Environment): FormMethod {
       const name = fields.get('name')?.trim() ?? '';
       const user = present().get(name);
       const isGood = await isRight(fields.get('password') ?? '', user ?? nobody);
+      if (isGood === undefined) return busy();
       return user && isGood ? { name, groups: user.groups, keeps: user.text } : wrong();
     },
     async recheck(identity): Promise<Identity | 'ended'> {

@@ -210,14 +210,38 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     await lame.page.click('#search-bar-entry');
     if (what === 'the index') await lame.page.fill('#search-input', 'deploy');
     await lame.page.getByText('Search could not be loaded. Please try again later.').filter({ visible: true }).first().waitFor();
+    expect(await lame.page.getByRole('status').filter({ hasText: 'Search could not be loaded' }).count()).toBe(1);
     // Nobody has to load the page again when the network is back.
     await lame.page.unroute(files);
-    await lame.page.keyboard.press('Escape');
-    await lame.page.click('#search-bar-entry');
+    if (what === 'its program') await lame.page.click('#search-bar-entry');
     await lame.page.fill('#search-input', 'deployment');
     await lame.page.locator('.search-option.is-page').first().waitFor();
     // The browser itself tells of what it did not find; the page adds nothing.
     expect([lame.errors.filter((error) => !/404|Failed to (?:fetch|load)/.test(error)), lame.violations]).toEqual([[], []]);
+    await lame.close();
+  });
+
+  it('shows nothing that was found before when the index cannot be asked any more', async () => {
+    const lame = await site.visit('/sub/guides/deploy/');
+    await lame.page.click('#search-bar-entry');
+    await lame.page.fill('#search-input', 'deploy');
+    await lame.page.locator('.search-option.is-page').first().waitFor();
+    await lame.page.route(/\.(?:pagefind|pf_\w+)\b/, (route) => route.abort());
+    await lame.page.fill('#search-input', 'tokens');
+    await lame.page.locator('.search-notice', { hasText: 'Search could not be loaded' }).waitFor();
+    expect(await lame.page.locator('.search-option').count()).toBe(0);
+    await lame.close();
+  });
+
+  it('says on a phone too that its program could not be loaded', async () => {
+    const lame = await site.visit('/sub/guides/deploy/', { viewport: { width: 390, height: 800 } });
+    await lame.page.route('**/search*.js', (route) => route.abort());
+    await lame.page.click('#search-bar-entry-mobile');
+    await lame.page.getByRole('status').filter({ hasText: 'Search could not be loaded' }).waitFor();
+    await lame.page.keyboard.press('Escape');
+    await lame.page.unroute('**/search*.js');
+    await lame.page.click('#search-bar-entry-mobile');
+    await lame.page.locator('#search-dialog[open]').waitFor();
     await lame.close();
   });
 });

@@ -167,7 +167,7 @@ table('small ones', [
   [
     'Heading',
     tag('Heading', { level: 3 }, 'Hi there'),
-    '<h3 id="hi-there">Hi there<a class="heading-anchor" href="#hi-there" tabindex="-1" aria-hidden="true"></a></h3>',
+    '<h3 id="hi-there" aria-labelledby="hi-there">Hi there<a class="heading-anchor" href="#hi-there" aria-labelledby="hi-there"></a></h3>',
   ],
   ['Heading without anchor', tag('Heading', { level: '2', noAnchor: true, id: 'x' }, 'Hi'), '<h2 id="x">Hi</h2>'],
   [
@@ -185,7 +185,7 @@ table('small ones', [
   [
     'Mermaid keeps its source as text',
     tag('Mermaid', { code: 'A->>B: <img src=x onerror=alert(1)>', actions: 'false' }),
-    '<docs-mermaid class="mermaid-frame" data-actions="off" data-placement="bottom-right"><pre class="mermaid">A->>B: &lt;img src=x onerror=alert(1)></pre></docs-mermaid>',
+    '<docs-mermaid class="mermaid-frame" data-actions="off" data-name="Diagram" data-failed="The diagram could not be drawn" data-zoom-in="Zoom in" data-zoom-out="Zoom out" data-reset="Reset" data-placement="bottom-right"><pre class="mermaid">A->>B: &lt;img src=x onerror=alert(1)></pre></docs-mermaid>',
   ],
   [
     'Tooltip',
@@ -217,4 +217,12 @@ describe('a caption', () => {
     expect(render(tag('Frame', { caption: '[a](/b)' }), { base: '/docs' })).toContain('<a href="/docs/b">a</a>');
     expect(render(tag('Frame', { caption: '[a](javascript:x)' }))).toContain('<a href="#">a</a>');
   });
+});
+
+it('pictures and diagrams speak the language of the page', () => {
+  const nodes = [tag('Image', { src: '/a.png', actions: true }), tag('Mermaid', { code: 'A' })];
+  const names = (language: string) =>
+    [...render(nodes, { language }).matchAll(/(?:aria-label|data-(?:zoom|name|reset))="([^"]*)"/g)].map(([, name]) => name);
+  expect(names('en')).toEqual(['Open image', 'Copy image', 'Download image', 'Diagram', 'Reset']);
+  expect(names('ja')).toEqual(['画像を開く', '画像をコピー', '画像をダウンロード', '図', 'リセット']);
 });

@@ -151,6 +151,31 @@ describe('code', () => {
     expect(all(render(nodes), named)).toEqual(['Request', 'Response', 'Response', 'Code', 'View']);
     expect(all(render(nodes, { language: 'de' }), named)).toEqual(['Anfrage', 'Antwort', 'Antwort', 'Code', 'Ansicht']);
   });
+
+  it('names the tabs of a page by the headings and steps above them, as the page goes', () => {
+    const tabs = (...inside: Parameters<typeof tag>[2][]) => tag('Tabs', {}, tag('Tab', { title: 'A' }, ...inside));
+    const nodes = [
+      tabs(),
+      '<h2 id="one" aria-labelledby="one">One</h2>',
+      tabs('<h3 id="inside">Inside</h3>', tag('CodeGroup', {}, fence('js'))),
+      tag('Accordion', { title: 'Fold' }, '<h3 id="folded">Folded</h3>', tabs()),
+      tag('CodeGroup', { dropdown: true }, fence('js')),
+      tag('RequestExample', {}, fence('bash')),
+      tag('Steps', {}, tag('Step', { title: 'First' }, tabs()), tag('Step', { title: 'Second' }, tabs())),
+    ];
+    const names = /(?:role="tablist"|class="code-select") aria-label="([^"]*)"(?: aria-labelledby="([^"]*)")?/g;
+    const named = [...render(nodes).matchAll(names)].map(([, word, id]) => (id === undefined ? word : `${word} ${id}`));
+    expect(named).toEqual([
+      'View',
+      'View one',
+      'Code inside',
+      'View folded',
+      'Code one',
+      'Request',
+      'View first:title',
+      'View second:title',
+    ]);
+  });
 });
 
 describe('Steps', () => {
@@ -165,7 +190,7 @@ describe('Steps', () => {
       ),
     );
     expect(text).toBe(
-      '<div class="steps" role="list"><div class="step" role="listitem" id="a"><div class="step-marker"></div><h3 class="step-title">A<a class="heading-anchor" href="#a" tabindex="-1" aria-hidden="true"></a></h3><div class="step-content">x</div></div>\n' +
+      '<div class="steps" role="list"><div class="step" role="listitem" id="a"><div class="step-marker"></div><h3 class="step-title" id="a:title" aria-labelledby="a:title">A<a class="heading-anchor" href="#a" aria-labelledby="a:title"></a></h3><div class="step-content">x</div></div>\n' +
         '<div class="step" role="listitem" id="b" style="counter-set:step 7"><div class="step-marker"></div><p class="step-title">B</p><div class="step-content"></div></div></div>',
     );
   });
@@ -183,7 +208,7 @@ describe('Steps', () => {
   it('take an icon in place of the number, and a title of markup', () => {
     const text = render(tag('Steps', {}, tag('Step', { icon: 'flag', title: markup('<b>Go</b>') })));
     expect(text).toContain('<div class="step-marker"><svg class="icon" data-icon="::flag"');
-    expect(text).toContain('<p class="step-title"><b>Go</b><a');
+    expect(text).toContain('<p class="step-title" id="go:title"><b>Go</b><a');
     expect(text).toContain('id="go"');
   });
 });

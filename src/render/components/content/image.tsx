@@ -48,7 +48,7 @@ export function Image(props: ImageProps) {
       alt={isText(alt) ? alt : ''}
       class={classOf('', props).trim() || undefined}
       style={styleOf('', style)}
-      data-zoom={zooms ? '' : undefined}
+      data-zoom={zooms ? (isText(alt) ? '' : page.words.openImage) : undefined}
     />
   );
   const wanted = actionsOf(actions);
@@ -58,12 +58,12 @@ export function Image(props: ImageProps) {
       {image}
       <span class="image-actions" data-placement={oneOf(actionsPlacement, placements, 'bottom-center')}>
         {wanted.includes('copy') ? (
-          <button type="button" data-copy-image="" aria-label="Copy image">
+          <button type="button" data-copy-image="" aria-label={page.words.copyImage}>
             <Sign name="copy" />
           </button>
         ) : null}
         {wanted.includes('download') ? (
-          <a href={src} download="" aria-label="Download image">
+          <a href={src} download="" aria-label={page.words.downloadImage}>
             <Sign name="download" />
           </a>
         ) : null}

@@ -16,8 +16,14 @@ export interface HeadingProps extends CommonProps {
 export function Heading(props: HeadingProps) {
   const level = Math.min(6, Math.max(1, Math.round(numberOf(props.level) ?? 2)));
   const id = useAnchor(props.id, props.children, 'heading');
-  const anchor = isOn(props.noAnchor) ? null : <AnchorLink id={id} />;
-  return h(`h${level}`, { id, class: classOf('', props).trim() || undefined, style: styleOf('', props.style) }, [props.children, anchor]);
+  const hasAnchor = !isOn(props.noAnchor) && !/\s/.test(id);
+  const attributes = {
+    id,
+    'aria-labelledby': hasAnchor ? id : undefined,
+    class: classOf('', props).trim() || undefined,
+    style: styleOf('', props.style),
+  };
+  return h(`h${level}`, attributes, [props.children, hasAnchor ? <AnchorLink id={id} /> : null]);
 }
 
 /** Text for readers only, or for agents only: both stand in the content, and each copy of the page leaves out one. */

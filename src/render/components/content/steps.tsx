@@ -55,7 +55,8 @@ export function Step(props: StepProps) {
   const id = useAnchor(props.id, props.title, 'step');
   const number = numberOf(props.stepNumber);
   const hasTitle = props.title !== undefined && props.title !== null && props.title !== '';
-  const hasAnchor = hasTitle && !isOn(props.noAnchor);
+  const hasAnchor = hasTitle && !isOn(props.noAnchor) && !/\s/.test(id);
+  const label = hasAnchor ? `${id}:title` : undefined;
   return (
     <div
       class={classOf('step', props)}
@@ -64,7 +65,12 @@ export function Step(props: StepProps) {
       style={number === undefined ? undefined : `counter-set:step ${Math.round(number)}`}
     >
       <div class="step-marker">{props.icon ? <Icon icon={props.icon} iconType={props.iconType} /> : null}</div>
-      {hasTitle ? h(size, { class: 'step-title' }, [props.title, hasAnchor ? <AnchorLink id={id} /> : null]) : null}
+      {hasTitle
+        ? h(size, { class: 'step-title', id: label, 'aria-labelledby': size === 'p' ? undefined : label }, [
+            props.title,
+            hasAnchor ? <AnchorLink id={id} label={label} /> : null,
+          ])
+        : null}
       <Surroundings.Provider value={{ ...around, isListed: false }}>
         <div class="step-content">{props.children}</div>
       </Surroundings.Provider>

@@ -97,7 +97,7 @@ export function NodeItem({ node, isCurrent, hooks, context }: NodeItemProps): VN
 export function DrawerTabs({ tabs, links, current, context }: TabsProps): VNode | null {
   if (tabs.length + links.length === 0) return null;
   return (
-    <ul class="drawer-tabs">
+    <ul class="drawer-tabs" id="mobile-nav-content" data-part="mobile-nav-content">
       {tabs.map((tab) => {
         const href = context.nodeHref(tab);
         const items = current.has(tab) ? tab.children.filter((child): child is NavNode => child.kind === 'item') : [];
