@@ -101,10 +101,15 @@ async function readToTheEnd(page) {
       scrollTo(0, top);
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
-    scrollTo(0, 0);
   });
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => !document.querySelector('docs-mermaid:not([data-drawn], :has(.mermaid-error))'));
+  // A busy machine may pass one by before it is seen: who waits for it shows it again.
+  await page.waitForFunction(() => {
+    const diagram = document.querySelector('docs-mermaid:not([data-drawn], :has(.mermaid-error))');
+    diagram?.scrollIntoView();
+    return !diagram;
+  });
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 async function thumbnail(url, path, mode) {

@@ -21,6 +21,13 @@ const knownKeys = new Set(
   canonical robots timestamp lastUpdatedDate rss`.split(/\s+/),
 );
 
+/** `Sidebar-Title` and `sidebar_title` are `sidebarTitle` but for how it is written; other tools have no such keys of their own. */
+const keyByLetters = new Map([...knownKeys].map((key) => [lettersOf(key), key]));
+
+function lettersOf(key: string): string {
+  return key.toLowerCase().replace(/[-_ ]/g, '');
+}
+
 /**
  * A key that cannot be read takes its default, except where that would open a page: `hidden`, `noindex` and `groups` that
  * are in `lost` close it. Keys without a value are not in the result.
@@ -163,7 +170,11 @@ function otherKeys(values: ReadonlyMap<string, unknown>, report: ReportField): P
     if (isMetaUrl(key) && typeof value === 'string' && key.includes(':') && !isSafeUrl(value))
       report(key, `${key} ${quoted(value)} is not a link that a page may have`, 'use https or a site path');
     else if (key.includes(':') && (typeof value === 'string' || typeof value === 'boolean')) meta[key] = String(value);
-    else extra[key] = value;
+    else {
+      extra[key] = value;
+      const meant = keyByLetters.get(lettersOf(key));
+      if (meant !== undefined && !values.has(meant)) report(key, `${key} has no effect - did you mean ${meant}?`, `write \`${meant}:\``);
+    }
   }
   return { meta, extra };
 }

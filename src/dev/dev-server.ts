@@ -36,11 +36,11 @@ export interface DevServerOptions {
   readonly onEvent?: (event: DevEvent) => void;
 }
 
-/** `files` are project paths, `ms` until open pages were told. */
+/** `files` are project paths, `ms` until open pages were told; without `isCurrent` they show what could be read last. */
 export type DevEvent =
   /** Findings that are new, and how many have been mended since. */
   | { readonly kind: 'findings'; readonly found: readonly Diagnostic[]; readonly mended: number; readonly left: number }
-  | { readonly kind: 'changed'; readonly files: readonly string[]; readonly ms: number }
+  | { readonly kind: 'changed'; readonly files: readonly string[]; readonly ms: number; readonly isCurrent: boolean }
   /** Every page is compiled. */
   | { readonly kind: 'compiled'; readonly pages: number }
   /** All checks were run since the last change: open pages know what they say. */
@@ -199,7 +199,7 @@ class DevSession {
     if ((await this.#live.refresh(contents, structure)) === 'nothing' || this.#isClosed) return;
     this.#views.noteWritten(contents);
     await this.#channel.tell();
-    this.#options.onEvent?.({ kind: 'changed', files: contents, ms: performance.now() - start });
+    this.#options.onEvent?.({ kind: 'changed', files: contents, ms: performance.now() - start, isCurrent: this.#live.isCurrent });
     this.#work();
   }
 
@@ -242,6 +242,8 @@ class DevSession {
   /** Tells the terminal what is new, and what is no more. */
   #report(): void {
     const now = new Map(this.#live.diagnostics.map((found) => [JSON.stringify(found), found]));
+    // What cannot be read is not looked at: only its own errors can be mended meanwhile.
+    if (!this.#live.isCurrent) for (const [key, found] of this.#told) if (found.severity !== 'error') now.set(key, found);
     const found = [...now].filter(([key]) => !this.#told.has(key)).map(([, diagnostic]) => diagnostic);
     const mended = [...this.#told.keys()].filter((key) => !now.has(key)).length;
     this.#told = now;

@@ -68,6 +68,15 @@ export const unknownProp = (at: At, component: string, prop: string, nearest: st
     ? notice('mdx/unknown-prop', at, `<${component}> has no ${prop}`, 'Remove it; it has no effect')
     : warning('mdx/unknown-prop', at, `<${component}> has no ${prop} - did you mean ${nearest}?`, `Write ${nearest}`);
 
+/** All that follows on the page is code, or all of the list or quote that it stands in. A mark at the end opens an empty one. */
+export const fenceWithoutEnd = (at: At, marks: string, isEmpty: boolean): Diagnostic =>
+  warning(
+    'mdx/code-end',
+    at,
+    'this block of code is never closed',
+    isEmpty ? 'Remove it' : `End it with a line ${marks}; all that follows is code until then`,
+  );
+
 function cut(text: string): string {
   return shortened(text, 80);
 }

@@ -119,6 +119,15 @@ describe('faults', () => {
 
   test.each<[string, string, [string, string][]]>([
     [
+      'keys that are ours but for how they are written',
+      'Title: a\nsidebar_title: b\nOpenAPI-Schema: c\nslug: d\nsidebar_label: e\nIcon: f\nicon: g',
+      [
+        ['2:1', 'Title has no effect - did you mean title?'],
+        ['3:1', 'sidebar_title has no effect - did you mean sidebarTitle?'],
+        ['4:1', 'OpenAPI-Schema has no effect - did you mean openapi-schema?'],
+      ],
+    ],
+    [
       'each bad line',
       'title: What: a thing\ndescription: fine\ntag: @new\nicon: [a\nmode: wide',
       [

@@ -180,6 +180,22 @@ describe('changes', () => {
   });
 });
 
+it('should count nothing as mended that cannot be looked at', async () => {
+  const whole = docsJson({ pages: ['index', 'a', 'gone'] });
+  served = await serve({ 'docs.json': whole, 'index.mdx': 'Home', 'a.mdx': '[x](/nowhere)' });
+  const findings = () => served.events.flatMap((event) => (event.kind === 'findings' ? [event] : []));
+  const last = () => findings().at(-1);
+  await served.until(() => last()?.left === 2);
+  served.write({ 'docs.json': '{' });
+  await served.until(() => last()?.found.some(({ code }) => code === 'config/json'));
+  expect(last()).toMatchObject({ mended: 0, left: 3 });
+  expect(served.events.find(({ kind }) => kind === 'changed')).toMatchObject({ files: ['docs.json'], isCurrent: false });
+  served.write({ 'docs.json': whole });
+  await served.until(() => last()?.mended === 1);
+  expect(last()).toMatchObject({ found: [], left: 2 });
+  expect(served.events.findLast(({ kind }) => kind === 'changed')).toMatchObject({ isCurrent: true });
+});
+
 it('should find words that were just written', async () => {
   served = await serve({ 'index.mdx': 'Home', 'a.mdx': '# Zebras\n\nStripes.' }, { pages: ['index', 'a'] });
   const folder = /_docsgen\/search\/[\w/]+\//.exec(await served.text('/'))?.[0] ?? '';

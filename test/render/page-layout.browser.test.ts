@@ -8,11 +8,17 @@ import { serveShowcase } from '../harness/showcase.ts';
 import { renderedSite, stubs } from './rendered-site.ts';
 
 const themes = ['mint', 'maple', 'almond'];
-const docs = { contextual: { options: ['copy', 'view'] }, navigation: { pages: ['plain', 'frame', 'custom', 'center', 'code', 'night'] } };
+const docs = {
+  contextual: { options: ['copy', 'view'] },
+  navigation: { pages: ['plain', 'frame', 'custom', 'center', 'code', 'night', 'names'] },
+};
 const columns = Array.from({ length: 12 }, (_, index) => `<td>column${index}</td>`).join('');
 const content = `<p>Text</p><div class="drawn">Drawn</div><div class="table-wrap"><table><tr>${columns}</tr></table></div>`;
 const night = '<div class="night" style="color: rgb(1, 2, 3)"><h2>Drawn</h2><div class="card"><h3>Ours</h3></div></div>';
 const described = `<div class="field-content"><p>For instance:</p><pre><code>${'-H key '.repeat(60)}\n</code></pre></div>`;
+const names = `<table>${['harbour.berths.listAll()', `/${'berths/'.repeat(20)}`]
+  .map((name) => `<tr><td><code>${name}</code></td><td>${'What it does for ships. '.repeat(12)}</td><td>more</td></tr>`)
+  .join('')}</table>`;
 const paged = (mode: string) => `---\ntitle: T\nmode: ${mode}\n---\n`;
 
 const tabNames = ['Guides', 'API Reference', 'Integrations', 'Changelog', 'Cookbook'];
@@ -46,8 +52,8 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
         'center.mdx': paged('center'),
         'night.mdx': paged('custom'),
       };
-      const site = await renderedSite({ ...docs, theme }, { ...stubs('plain', 'code'), ...modes });
-      const own: Record<string, string> = { code: described, night };
+      const site = await renderedSite({ ...docs, theme }, { ...stubs('plain', 'code', 'names'), ...modes });
+      const own: Record<string, string> = { code: described, night, names };
       const pages = site.site.pages.map((page) => site.render(page, { html: own[page.path] ?? content }).value);
       const files = [...pages, ...(await site.renderer.siteFiles()).value];
       writeProject(`${folder}/${theme}`, Object.fromEntries(files.map((file) => [file.path, 'data' in file ? file.data : ''])));
@@ -477,6 +483,23 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     const [drawn, ours] = await at('mint', 'night', 1280, colours);
     expect(drawn).toBe('rgb(1, 2, 3)');
     expect(ours).not.toBe(drawn);
+  });
+
+  it.each([
+    [1280, 1, 0],
+    [390, 2, undefined],
+  ])('keeps names in tables whole where there is room, and never lets them leave their cell: %i px', async (width, mostLines, beyond) => {
+    const seen = await at('mint', 'names', width, (page) =>
+      page.locator('.table-scroll').evaluate((box) => ({
+        lines: [...box.querySelectorAll('code')].map((code) => Math.round(code.offsetHeight / 20)),
+        left: [...box.querySelectorAll('code')].filter((code) => code.offsetWidth > (code.parentElement as HTMLElement).clientWidth).length,
+        beyond: box.scrollWidth - box.clientWidth,
+      })),
+    );
+    expect(seen.lines[0]).toBeLessThanOrEqual(mostLines);
+    expect(seen.lines[1]).toBeGreaterThan(3);
+    expect(seen.left).toBe(0);
+    if (beyond !== undefined) expect(seen.beyond).toBe(beyond);
   });
 
   it('fits a wide table on paper', async () => {

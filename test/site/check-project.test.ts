@@ -243,6 +243,7 @@ describe('content', () => {
   it.each<[string, string, string]>([
     ['a slip in a prop', '<Card titel="x">y</Card>', 'warning mdx/unknown-prop a.mdx:4:1 <Card> has no titel - did you mean title?'],
     ['a prop without effect', '<Card flavour="x">y</Card>', 'notice mdx/unknown-prop a.mdx:4:1 <Card> has no flavour'],
+    ['code without an end', 'Text\n\n~~~js\nlet a;\n\n## Next', 'warning mdx/code-end a.mdx:6:1 this block of code is never closed'],
     ['a component', '<Crad>y</Crad>', 'warning mdx/unknown-component a.mdx:4:1 <Crad> is not known - did you mean <Card>?'],
     [
       'an image without size',
@@ -264,6 +265,19 @@ describe('content', () => {
       'notice content/image-size a.mdx:4:1 the size of image "https://x.dev/x.png" is not known, nor that of 2 more on this page',
       'notice content/duplicate-title b.mdx:2:1 title "Page A" is also that of a.mdx and of 1 more page',
     ]);
+  });
+
+  it('should find the end of code in lists, in quotes, indented, and behind longer marks', async () => {
+    const code = [
+      '- a\n\n  ```js\n  x\n  ```',
+      '> ```\n> x\n> ```',
+      '````md\n```\n````',
+      '    x',
+      '   ~~~\nx\n  ~~~~  ',
+      '<Tip>\n  ```js\n  x\n  ```\n</Tip>',
+    ];
+    site({ 'a.mdx': page('Page A', code.join('\n\n')) });
+    expect((await told()).filter((line) => line.includes('mdx/'))).toEqual([]);
   });
 
   it('should leave props of HTML and of the author alone', async () => {

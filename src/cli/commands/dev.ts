@@ -56,7 +56,7 @@ export async function dev(dir: string, options: Options): Promise<number> {
 function tell(event: DevEvent, dir: string, say: (text: string) => void): void {
   switch (event.kind) {
     case 'changed':
-      say(`${summary(event.files)} (${Math.round(event.ms)} ms)`);
+      say(`${summary(event.files)} (${Math.round(event.ms)} ms)${event.isCurrent ? '' : '; what cannot be read stays as it was'}`);
       return;
     case 'compiled':
     case 'checked':

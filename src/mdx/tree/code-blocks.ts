@@ -1,4 +1,6 @@
 /** Fences and `<CodeBlock>` → `CodeBlock` components with highlighted lines; `mermaid` fences → diagrams. */
+
+import { fenceWithoutEnd } from '../advice.ts';
 import { codeHtml } from '../code/code-html.ts';
 import { type FenceMeta, lineNumbers, readFenceMeta, readFenceWord } from '../code/fence-meta.ts';
 import * as errors from '../errors.ts';
@@ -14,11 +16,26 @@ export function writeCodeBlock(node: ElementNode, context: Context, out: BodyWri
   const code = node.children[0];
   if (node.children.length !== 1 || code?.type !== 'element' || code.tagName !== 'code') return false;
   if (writeMath({ ...code, position: node.position }, context, out)) return true;
+  adviseOnEnd(node, context);
   const fence = readFence(code);
   const text = withProps(textOf(code.children).replace(/\n$/, ''), context);
   if (fence.language === 'mermaid') writeMermaid(text, fence.meta, node, context, out);
   else writeCode({ code: text, ...fence, others: {} }, node, context, out);
   return true;
+}
+
+/** A fence that nothing closes goes on to the end of the page (CommonMark 4.5), with whatever stands there. */
+function adviseOnEnd(node: ElementNode, context: Context): void {
+  const { position } = node;
+  if (!position) return;
+  const written = context.module.parsed.text.slice(position.start.offset, position.end.offset).trimEnd();
+  const opening = /^(`{3,}|~{3,})[^\n]*/.exec(written);
+  if (!opening) return;
+  const marks = opening[1] as string;
+  // Behind the marks of lists and quotes that it stands in.
+  const end = new RegExp(`\\n[ \\t>]*${marks[0]}{${marks.length},}$`);
+  if (!end.test(written))
+    context.page.advise(fenceWithoutEnd(placeOf(node, context, opening[0].trimEnd().length), marks, !written.includes('\n')));
 }
 
 /** `<CodeBlock language="js" highlight="[1,3]">{`…`}</CodeBlock>`, or one around a fence. */
