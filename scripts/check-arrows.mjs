@@ -11,7 +11,7 @@ const arrows = {
   cli: ['dev', 'serve', 'site', 'check', 'agent', 'mcp', 'remote', 'files', 'model'],
   index: ['dev', 'site'],
   dev: ['site', 'proxy', 'files', 'model', 'contract'],
-  serve: ['agent', 'proxy', 'files', 'model', 'contract', 'mcp'],
+  serve: ['mcp', 'proxy', 'files', 'model', 'contract'],
   // biome-ignore format: one line a room
   site: ['check', 'edit', 'config', 'content', 'apis', 'nav', 'mdx', 'render', 'search', 'outputs', 'offline', 'cards', 'cache', 'remote', 'files', 'model', 'contract'],
   check: ['apis', 'model', 'contract'],
@@ -37,7 +37,10 @@ const arrows = {
   contract: [],
 };
 /** Narrower doors than a whole room: file prefix → file prefix. */
-const doors = [['client/islands/', 'render/components/content/']];
+const doors = [
+  ['client/islands/', 'render/components/content/'],
+  ['serve/', 'agent/store/'],
+];
 
 const faults = [];
 /** File → the project files it imports, both relative to src. */

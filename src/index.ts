@@ -1,5 +1,5 @@
 /**
- * docsgen as a library: everything that the command line can do.
+ * docsgen as a library: what its commands make of a project.
  *
  *   import { buildSite } from 'docsgen';
  *   const { status, diagnostics } = await buildSite({ dir: 'docs', outDir: 'site' });

@@ -1,10 +1,10 @@
+import { definedOnly } from '../model/defined-only.ts';
 import type { ChannelView, EndpointView, MessageView, ParameterView, SecuritySchemeView, ServerView } from '../model/endpoint.ts';
 import { channelsOf } from './channels.ts';
 import { type DescribeContext, describeSchema } from './describe-schema.ts';
 import { describeScheme, describeSecurity } from './describe-security.ts';
 import { describeServers } from './describe-servers.ts';
 import { exampleOf } from './example.ts';
-import { definedOnly } from './extensions.ts';
 import type { AsyncApiDocument } from './load-api.ts';
 import type { FoundOperation } from './operations.ts';
 import { childOf, childrenOf, nodeId, type SpecNode, withValue } from './spec-node.ts';

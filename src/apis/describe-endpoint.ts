@@ -1,20 +1,21 @@
 import { isSafeUrl } from '../contract/url.ts';
+import { definedOnly } from '../model/defined-only.ts';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { EndpointView, OperationRef, ResponseView, SchemaView, ServerView } from '../model/endpoint.ts';
+import { operationTitle } from '../model/operation-title.ts';
 import { describeChannel } from './describe-channel.ts';
 import { describeContent } from './describe-media.ts';
 import { describeHeaders, describeParameters } from './describe-parameter.ts';
 import { type DescribeContext, describeSchema } from './describe-schema.ts';
 import { describeSecurity, securityOf } from './describe-security.ts';
 import { describeServers } from './describe-servers.ts';
-import { codeSamples, definedOnly, pageExtension } from './extensions.ts';
+import { codeSamples, pageExtension } from './extensions.ts';
 import { placeFaults } from './fault.ts';
 import { SchemaReader } from './flatten-schema.ts';
 import type { ApiDocument, OpenApiDocument } from './load-api.ts';
 import { type FoundOperation, operationsOfItem } from './operations.ts';
 import { childOf, childrenOf, type SpecNode, withValue } from './spec-node.ts';
 import { isObject, listOf, objectOf, type SpecValue, textOf } from './spec-value.ts';
-import { titleFromPath } from './titles.ts';
 import { componentOf, upgradeOperation, upgradeServers } from './upgrade.ts';
 
 /** What docs.json decides of pages of operations (docs-json-spec 6.2), and how much one page may hold. */
@@ -196,7 +197,7 @@ function callbackRef({ source }: OpenApiDocument, name: string, expression: stri
     kind: 'operation',
     method,
     path: expression,
-    title: textOf(value, 'summary') ?? titleFromPath(method, name),
+    title: textOf(value, 'summary') ?? operationTitle(method, name),
     tags: [],
     group: '',
     deprecated: isObject(value) && value.deprecated === true,

@@ -1,8 +1,8 @@
+import { definedOnly } from '../model/defined-only.ts';
 import type { ExampleView, MediaView } from '../model/endpoint.ts';
 import { describeHeaders } from './describe-parameter.ts';
 import { type DescribeContext, describeSchema, givenExamples } from './describe-schema.ts';
 import { exampleOf } from './example.ts';
-import { definedOnly } from './extensions.ts';
 import type { SchemaReader } from './flatten-schema.ts';
 import { childOf, childrenOf, type SpecNode } from './spec-node.ts';
 import { isObject, type SpecObject, type SpecValue, textOf } from './spec-value.ts';

@@ -1,8 +1,8 @@
 /** Parameters and headers: by schema, or by the one media type of their `content`. */
+import { definedOnly } from '../model/defined-only.ts';
 import type { ExampleView, ParameterView } from '../model/endpoint.ts';
 import { type DescribeContext, describeSchema, givenExamples } from './describe-schema.ts';
 import { exampleOf } from './example.ts';
-import { definedOnly } from './extensions.ts';
 import type { Conjunction } from './flatten-schema.ts';
 import { childOf, childrenOf, type SpecNode } from './spec-node.ts';
 import { isObject, textOf } from './spec-value.ts';

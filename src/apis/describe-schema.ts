@@ -1,5 +1,5 @@
+import { definedOnly } from '../model/defined-only.ts';
 import type { ExampleView } from '../model/endpoint.ts';
-import { definedOnly } from './extensions.ts';
 import type { Conjunction, SchemaReader } from './flatten-schema.ts';
 import type { Follower } from './follow.ts';
 import type { OpenApiVersion } from './load-api.ts';

@@ -1,7 +1,7 @@
 /** Security requirements: alternatives (OR) of schemes that go together (AND), each scheme as the reader has to use it. */
 import { isSafeUrl } from '../contract/url.ts';
+import { definedOnly } from '../model/defined-only.ts';
 import type { SecuritySchemeView } from '../model/endpoint.ts';
-import { definedOnly } from './extensions.ts';
 import { childOf, childrenOf, type SpecNode } from './spec-node.ts';
 import { isObject, objectOf, type SpecValue, textOf } from './spec-value.ts';
 

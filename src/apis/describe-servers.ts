@@ -1,7 +1,7 @@
 /** The servers of an operation, with what a reader may choose in their URLs. */
 import { isSafeUrl } from '../contract/url.ts';
+import { definedOnly } from '../model/defined-only.ts';
 import type { ServerView } from '../model/endpoint.ts';
-import { definedOnly } from './extensions.ts';
 import { objectOf, type SpecValue, textOf, textsOf } from './spec-value.ts';
 
 /** Servers whose URL no request may go to (`javascript:`) are left out. */

@@ -3,6 +3,7 @@
  * hand with `openapi`, `openapi-schema` or `asyncapi` front matter. This is what `nav/` takes as its endpoints.
  */
 import { nearestName } from '../contract/nearest-name.ts';
+import { definedOnly } from '../model/defined-only.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import type { OperationRef } from '../model/endpoint.ts';
 import type { FileSystem } from '../model/file-system.ts';
@@ -12,7 +13,7 @@ import type { NavDivision, NavEndpointEntry, Redirect, SiteConfig, SpecRef } fro
 import type { FrontMatter, SourcePage } from '../model/source-page.ts';
 import { ApiLibrary, keyOf, type LoadedApi } from './api-library.ts';
 import { descriptionMissing, endpointMissing } from './errors.ts';
-import { definedOnly, pageExtension } from './extensions.ts';
+import { pageExtension } from './extensions.ts';
 
 import { type ListedContexts, listedContexts } from './listed-contexts.ts';
 import { type OperationReference, referenceOf } from './operation-reference.ts';

@@ -1,4 +1,5 @@
 /** Vendor extensions that change the page of an operation: `x-docs` here and `x-mint` in the wild, with the same members. */
+import { definedOnly } from '../model/defined-only.ts';
 import { isObject, listOf, objectOf, type SpecObject, type SpecValue, textOf, textsOf } from './spec-value.ts';
 
 /** What an operation says of its own page (docs-json-spec 15.2, `x-mint`); empty where it says nothing. */
@@ -61,9 +62,4 @@ export function codeSamples(value: SpecValue): { readonly lang: string; readonly
     const [lang, label, source] = [textOf(sample, 'lang'), textOf(sample, 'label'), textOf(sample, 'source')];
     return lang === undefined || source === undefined ? [] : [{ lang, source, ...(label === undefined ? {} : { label }) }];
   });
-}
-
-/** An object without its undefined members, so that optional fields are absent and not undefined. */
-export function definedOnly<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as never;
 }

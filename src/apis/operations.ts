@@ -1,11 +1,12 @@
 /** Every operation, webhook, channel and schema of a description in document order, light enough to hold for a whole site. */
+import { definedOnly } from '../model/defined-only.ts';
 import type { OperationRef } from '../model/endpoint.ts';
+import { operationTitle } from '../model/operation-title.ts';
 import { channelsOf } from './channels.ts';
-import { definedOnly, pageExtension } from './extensions.ts';
+import { pageExtension } from './extensions.ts';
 import type { ApiDocument, AsyncApiDocument, OpenApiDocument } from './load-api.ts';
 import { childOf, childrenOf, type SpecNode } from './spec-node.ts';
 import { isObject, listOf, objectOf, type SpecValue, textOf, textsOf } from './spec-value.ts';
-import { titleFromPath } from './titles.ts';
 import { componentOf } from './upgrade.ts';
 
 /** OpenAPI 3.2 §4.9 "Path Item Object": fixed methods; others stand in `additionalOperations`. */
@@ -31,7 +32,7 @@ function pathOperations(document: OpenApiDocument): FoundOperation[] {
   const groups = tagGroups(document.root.value);
   return childrenOf(childOf(document.root, 'paths'), true).flatMap((path) =>
     operationsOfItem(document, path).map(({ method, node, pathItem }) => {
-      const title = textOf(node.value, 'summary') ?? titleFromPath(method, path.key);
+      const title = textOf(node.value, 'summary') ?? operationTitle(method, path.key);
       return { ref: operationRef(document, { kind: 'operation', method, path: path.key, title }, node.value, groups), node, pathItem };
     }),
   );

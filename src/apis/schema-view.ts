@@ -4,9 +4,10 @@
  */
 import { isNumber } from '../contract/exact-number.ts';
 import { isSafeUrl } from '../contract/url.ts';
+import { definedOnly } from '../model/defined-only.ts';
 import type { PropertyView, SchemaView } from '../model/endpoint.ts';
 import { constraintsOf } from './constraints.ts';
-import { definedOnly, enumDescriptions, pills } from './extensions.ts';
+import { enumDescriptions, pills } from './extensions.ts';
 import { type Conjunction, type FlatSchema, nameOfSchema, type SchemaReader } from './flatten-schema.ts';
 import { nodeId, type SpecNode } from './spec-node.ts';
 import { isObject, pointerKeys, type SpecValue, textOf } from './spec-value.ts';

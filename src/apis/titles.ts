@@ -1,15 +1,5 @@
 /** What an operation is called and where its page goes (docs-json-spec 15.2). */
 
-/** `GET`, `/users/{id}/posts` → `Get users posts`. */
-export function titleFromPath(method: string, path: string): string {
-  const words = path
-    .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')
-    .split('/')
-    .flatMap((segment) => (segment === '' || /[{}]/.test(segment) ? [] : segment.replace(/[-_]+/g, ' ').trim()))
-    .filter((word) => word !== '');
-  return [method.charAt(0) + method.slice(1).toLowerCase(), ...words].join(' ');
-}
-
 /** The words that a slug is made of when there is no summary: `PATCH`, `/f/{a}/{b}` → `PATCH f/ `. */
 export function slugWords(method: string, path: string): string {
   const words = path

@@ -8,6 +8,7 @@ import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from '../model/running-process.ts';
 import { PackReader, PackWriter } from './pack-file.ts';
 
 /** More packs than this are joined into one. */
@@ -192,13 +193,4 @@ function owner(): string {
 /** Containers share folders but not the numbers of processes. */
 function hostId(): string {
   return hash('sha256', hostname(), 'hex').slice(0, 8);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: it runs, for somebody else.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }

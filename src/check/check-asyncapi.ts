@@ -3,6 +3,7 @@ import type { AsyncApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, pointerKeys, textOf } from '../apis/spec-value.ts';
 import { nearestName } from '../contract/nearest-name.ts';
+import { templateNames } from '../contract/template-names.ts';
 import { checkBindings } from './asyncapi-bindings.ts';
 import { checkMessageExamples } from './check-examples.ts';
 import { checkSecurityScheme } from './check-security-scheme.ts';
@@ -126,7 +127,7 @@ function checkParameters({ version }: AsyncApiDocument, channel: SpecNode): Spec
   const isPath = pointerKeys(channel.pointer).length === 2;
   const address = version === '3' ? textOf(channel.value, 'address') : isPath ? pointerKeys(channel.pointer)[1] : undefined;
   if (address === undefined) return [];
-  const names = [...address.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string);
+  const names = templateNames(address);
   const parameters = childrenOf(childOf(channel, 'parameters'), true);
   const described = parameters.map(({ key }) => key);
   return [

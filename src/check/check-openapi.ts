@@ -5,6 +5,7 @@ import { operationsOfItem } from '../apis/operations.ts';
 import { childOf, childrenOf, type SpecNode } from '../apis/spec-node.ts';
 import { isObject, objectOf, textOf } from '../apis/spec-value.ts';
 import { nearestName } from '../contract/nearest-name.ts';
+import { templateNames } from '../contract/template-names.ts';
 import { checkExamples } from './check-examples.ts';
 import { checkExpressions } from './check-expressions.ts';
 import { checkExtensions } from './check-extensions.ts';
@@ -135,7 +136,7 @@ function checkParameters(
   pathItem: SpecNode,
 ): SpecFault[] {
   const faults: SpecFault[] = [];
-  const wanted = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string));
+  const wanted = new Set(templateNames(path));
   const declared = new Set<string>();
   for (const holder of [pathItem, operation]) {
     const seen = new Set<string>();

@@ -1,5 +1,6 @@
 import type { SpecFault } from '../apis/fault.ts';
 import type { SpecNode } from '../apis/spec-node.ts';
+import { templateNames } from '../contract/template-names.ts';
 import { faultAt } from './fault-at.ts';
 
 /**
@@ -13,7 +14,7 @@ export function checkPathTemplate(item: SpecNode & { readonly key: string }): Sp
   ];
   if (/[{}]/.test(key.replace(/\{[^{}]+\}/g, '')))
     return say(`${key} has a brace without its other half or a name`, 'write {name}', 'error');
-  const names = [...key.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string);
+  const names = templateNames(key);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) return say(`{${twice}} stands twice in ${key}`, 'give each its own name', 'warning');
   if (/\s/.test(key))

@@ -1,5 +1,6 @@
 /** argv in, exit code out. Everything else of the command line hangs on `program.ts`. */
 import { CommanderError } from 'commander';
+import { withoutFolders } from '../model/without-folders.ts';
 import { exitCodes } from './exit-codes.ts';
 import { createProgram } from './program.ts';
 
@@ -35,9 +36,4 @@ function reportBug(error: unknown, args: readonly string[]): void {
   process.stderr.write(`docsgen failed by a bug of its own: ${withoutFolders(summary)}\n`);
   if (args.includes('--debug')) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   else process.stderr.write('Your project is untouched. Please report this with the output of the same command and --debug.\n');
-}
-
-/** Messages of the system hold absolute paths, which are nobody's business in a public log. */
-function withoutFolders(text: string): string {
-  return text.replace(/(?:\/[\w.@+-]+)+\/(?=[\w.@+-]+)/g, '…/');
 }

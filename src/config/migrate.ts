@@ -2,6 +2,7 @@
  * The old `mint.json` to `docs.json`, as values. Lists and entries that need no change are passed on as they are, so
  * that their places in the file stay known. What docs.json has no word for is named, never dropped in silence.
  */
+import { definedOnly } from '../model/defined-only.ts';
 import { migrateNavigation } from './migrate-navigation.ts';
 import type { PlainObject } from './places.ts';
 
@@ -241,8 +242,8 @@ function list(value: unknown): PlainObject[] {
 
 /** Without undefined members; undefined when none is left. */
 function compact(object: PlainObject): PlainObject | undefined {
-  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
-  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+  const defined = definedOnly(object);
+  return Object.keys(defined).length > 0 ? defined : undefined;
 }
 
 function pick(object: PlainObject, keys: readonly string[]): PlainObject {

@@ -5,6 +5,7 @@
  *   "GET /users"    "api.yaml post /users"                  → endpoint
  *   "webhook orderPlaced"                                   → endpoint, method WEBHOOK
  */
+import { foldPath, withoutPageExtension } from '../model/project-path.ts';
 
 /** `method` is in upper case, `spec` as written: which description is meant is decided in `nav/`. */
 export type PageEntry =
@@ -32,13 +33,7 @@ export function parsePageEntry(text: string): PageEntry {
 
 /** Without leading `/` and `./`, trailing slash and page extension; other dots are part of the name. */
 export function normalisePage(text: string): string {
-  const parts: string[] = [];
-  for (const part of text.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part === '..') parts.pop();
-    else parts.push(part);
-  }
-  return parts.join('/').replace(/\.mdx?$/i, '');
+  return withoutPageExtension(foldPath(text));
 }
 
 function endpointEntry(method: string, path: string, spec: string | undefined): PageEntry {

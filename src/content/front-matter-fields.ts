@@ -4,6 +4,7 @@
  */
 import { beginsWithDay } from '../contract/calendar-day.ts';
 import { isMetaUrl, isSafeUrl } from '../contract/url.ts';
+import { definedOnly } from '../model/defined-only.ts';
 import { type IconLibrary, toIconRef } from '../model/icon.ts';
 import type { FrontMatter, PageMode } from '../model/source-page.ts';
 import type { YamlMapping } from './front-matter-yaml.ts';
@@ -88,7 +89,7 @@ export function typeFrontMatter({ values, lost }: YamlMapping, iconLibrary: Icon
     rss: flag('rss') ?? false,
     ...otherKeys(values, report),
   };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as unknown as FrontMatter;
+  return definedOnly(fields) as unknown as FrontMatter;
 }
 
 function iconOf(values: ReadonlyMap<string, unknown>, library: IconLibrary, report: ReportField): FrontMatter['icon'] {

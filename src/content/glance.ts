@@ -3,12 +3,12 @@
  * takes as long for five thousand pages as for fifty, and is enough to show one of them with what stands around it.
  */
 import type { FileSystem } from '../model/file-system.ts';
+import { withoutPageExtension } from '../model/project-path.ts';
 import type { NavDivision, SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import type { ContentMemo } from './content-memo.ts';
 import { titleFromPath } from './fallback-title.ts';
 import { type ParsedPage, parseFrontMatter } from './front-matter.ts';
-import { withoutExtension } from './read-page.ts';
 import { filesByKind, type ProjectContent } from './read-pages.ts';
 
 /** What a first look at a project needs: `isNear` decides how much is read, and so how long it takes. */
@@ -38,9 +38,9 @@ export function glanceAtPages({ files, config, memo, isNear }: GlanceInput): Pro
 export function pagesAround(navigation: NavDivision, isAsked: (path: string) => boolean, count: number): ReadonlySet<string> {
   const listed: string[] = [];
   const walk = (division: NavDivision) => {
-    if (division.rootPage) listed.push(withoutExtension(division.rootPage.page));
+    if (division.rootPage) listed.push(withoutPageExtension(division.rootPage.page));
     for (const entry of division.entries) {
-      if (entry.kind === 'page') listed.push(withoutExtension(entry.page));
+      if (entry.kind === 'page') listed.push(withoutPageExtension(entry.page));
       else if (entry.kind !== 'endpoint') walk(entry);
     }
   };
@@ -50,6 +50,6 @@ export function pagesAround(navigation: NavDivision, isAsked: (path: string) => 
 }
 
 function nameOnly(file: string, empty: ParsedPage): SourcePage {
-  const path = withoutExtension(file);
+  const path = withoutPageExtension(file);
   return { ...empty, file, path, title: titleFromPath(path), hash: '' };
 }

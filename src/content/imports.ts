@@ -1,5 +1,5 @@
 /** Which project files a source text imports, found by its words alone: enough to tell a snippet from a page. */
-import { resolveProjectPath } from '../model/project-path.ts';
+import { importedFile } from '../model/import-path.ts';
 
 /** `import a from "./x"`, `import "./x"`, `export … from "./x"`, in column 0 as MDX and module scripts write them. */
 const statement = /^(?:import|export)\b[^'"`;]*?['"]([^'"\n]+)['"]/gm;
@@ -37,7 +37,7 @@ export class ImportScan {
 
   /** Paths as written (`/snippets/a.mdx`, `./b.jsx`) → project paths. Packages and code samples are left out. */
   paths(has: (path: string) => boolean): string[] {
-    const resolve = (specifiers: readonly string[]) => specifiers.flatMap((specifier) => resolveImport(specifier, this.#file, has) ?? []);
+    const resolve = (specifiers: readonly string[]) => specifiers.flatMap((specifier) => importedFile(this.#file, specifier, has) ?? []);
     // Nearly all imports of pages stand in code samples and name packages.
     if (resolve(this.#written).length === 0) return [];
     return resolve(this.#specifiersOutside());
@@ -52,12 +52,6 @@ export class ImportScan {
 function specifiersOf(text: string): string[] {
   if (!text.includes('import') && !text.includes('export')) return [];
   return [...text.matchAll(statement)].map(([, specifier = '']) => specifier);
-}
-
-function resolveImport(specifier: string, file: string, has: (path: string) => boolean): string | undefined {
-  const path = resolveProjectPath(specifier.startsWith('.') ? file : '', specifier);
-  if (path === undefined) return undefined;
-  return [path, `${path}.mdx`, `${path}.md`, `${path}.jsx`, `${path}.tsx`, `${path}.js`, `${path}.ts`].find(has);
 }
 
 /** Pages about documentation show imports in code blocks; those import nothing. */

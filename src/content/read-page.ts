@@ -4,8 +4,10 @@ import { hash } from 'node:crypto';
 import { fillVariables } from '../contract/variables.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem } from '../model/file-system.ts';
+import { withoutPageExtension } from '../model/project-path.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import type { FrontMatter, SourcePage } from '../model/source-page.ts';
+import { utf8Text } from '../model/utf8-text.ts';
 import { invalidEncoding, otherEncoding, pageTooLarge } from './errors.ts';
 import { fallbackTitle } from './fallback-title.ts';
 import { parseFrontMatter } from './front-matter.ts';
@@ -56,7 +58,7 @@ export function readPage(files: FileSystem, { path, size }: FileEntry, config: S
   const parsed = parseFrontMatter(text, path, config.icons.library);
   diagnostics.push(...parsed.diagnostics);
   const frontMatter = withVariables(parsed.value.frontMatter, config.variables);
-  const untitled = { file: path, path: withoutExtension(path), ...parsed.value, frontMatter };
+  const untitled = { file: path, path: withoutPageExtension(path), ...parsed.value, frontMatter };
   const title = frontMatter.title?.trim() || fillVariables(fallbackTitle(untitled), config.variables);
   return { page: { ...untitled, title, hash: sha256 }, imports: new ImportScan(parsed.value.body, path), diagnostics };
 }
@@ -120,14 +122,5 @@ export function readPart(files: FileSystem, entry: FileEntry): ReadFile {
  */
 export function scanText(files: FileSystem, { path, size }: FileEntry): string | undefined {
   if (size > 1_048_576) return undefined;
-  const bytes = files.read(path);
-  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined;
-}
-
-/**
- * `guides/start.mdx` → `guides/start`: the key of a page wherever files, entries of the navigation and addresses meet.
- * Inner dots stay.
- */
-export function withoutExtension(path: string): string {
-  return path.replace(/\.mdx?$/i, '');
+  return utf8Text(files.read(path));
 }

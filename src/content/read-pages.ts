@@ -5,13 +5,14 @@
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { FileEntry, FileSystem } from '../model/file-system.ts';
 import { divisionsOf } from '../model/nav-divisions.ts';
+import { withoutPageExtension } from '../model/project-path.ts';
 import type { NavDivision, SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import { classifyFile, type FileKind } from './classify-files.ts';
 import { ContentMemo } from './content-memo.ts';
 import { nodeProgram, scriptThatCannotRun, secretFile, svgScript } from './errors.ts';
 import { ImportScan } from './imports.ts';
-import { type PageReader, type ReadFile, scanText, withoutExtension } from './read-page.ts';
+import { type PageReader, type ReadFile, scanText } from './read-page.ts';
 import { isSecretFile } from './secret-file.ts';
 import { scriptFault } from './site-script.ts';
 import { scriptInSvg, svgLimit } from './svg-script.ts';
@@ -117,16 +118,16 @@ export function* filesByKind(
 
 function listedFiles({ navigation }: SiteConfig): (path: string) => boolean {
   const listed = listedPages(navigation);
-  return (path) => listed.has(withoutExtension(path));
+  return (path) => listed.has(withoutPageExtension(path));
 }
 
 /** The files of the pages that the navigation names first, in its order. */
 export function firstPages(files: FileSystem, config: SiteConfig, most: number): FileEntry[] {
   const unlisted = new Map<string, FileEntry>();
-  for (const { entry, kind } of filesByKind(files, config)) if (kind === 'page') unlisted.set(withoutExtension(entry.path), entry);
+  for (const { entry, kind } of filesByKind(files, config)) if (kind === 'page') unlisted.set(withoutPageExtension(entry.path), entry);
   const first: FileEntry[] = [];
   const take = (page: string) => {
-    const path = withoutExtension(page);
+    const path = withoutPageExtension(page);
     const entry = unlisted.get(path);
     if (entry) first.push(entry);
     unlisted.delete(path);
@@ -147,10 +148,10 @@ export function firstPages(files: FileSystem, config: SiteConfig, most: number):
 function listedPages(navigation: NavDivision): Set<string> {
   const listed = new Set<string>();
   for (const { rootPage, entries } of divisionsOf(navigation)) {
-    if (rootPage) listed.add(withoutExtension(rootPage.page));
+    if (rootPage) listed.add(withoutPageExtension(rootPage.page));
     for (const entry of entries) {
       if (entry.kind !== 'page') continue;
-      listed.add(withoutExtension(entry.page));
+      listed.add(withoutPageExtension(entry.page));
       listed.add(`${entry.page}/README`);
       listed.add(`${entry.page}/index`);
     }

@@ -63,15 +63,18 @@ export function redirectTokens(pattern: string): RedirectToken[] {
   return tokens;
 }
 
+/** Whether the slash at the end of a text may be missing: `/a/:rest*` also means `/a` itself. */
+export function opensRest(tokens: readonly RedirectToken[], index: number): boolean {
+  const [token, next] = [tokens[index], tokens[index + 1]];
+  return token?.kind === 'text' && next?.kind === 'rest' && index + 2 === tokens.length && token.text.endsWith('/') && token.text !== '/';
+}
+
 function compile(tokens: readonly RedirectToken[]): { test: RegExp; names: string[] } {
   const names: string[] = [];
   let pattern = '';
   for (const [index, token] of tokens.entries()) {
     if (token.kind === 'text') {
-      // `/a/:rest*` also means `/a` itself.
-      const next = tokens[index + 1];
-      const opensRest = next?.kind === 'rest' && index + 2 === tokens.length && token.text.endsWith('/') && token.text !== '/';
-      pattern += opensRest ? `${escapePattern(token.text.slice(0, -1))}(?:/|$)` : escapePattern(token.text);
+      pattern += opensRest(tokens, index) ? `${escapePattern(token.text.slice(0, -1))}(?:/|$)` : escapePattern(token.text);
     } else {
       names.push(token.name);
       pattern += token.kind === 'segment' ? '([^/]+)' : '(.*)';

@@ -1,13 +1,12 @@
 /** Another target for an address as written, in the author's own style: absolute or relative, with its extension, its `#part`. */
+import { splitAddress } from './url.ts';
 
 /**
  * `href` as it stands in `fromFile`, made to lead to `target` (a project path without leading slash, for a page without
  * extension; `` is the home page).
  */
 export function respell(href: string, target: string, fromFile: string): string {
-  const cut = href.search(/[?#]/);
-  const path = cut === -1 ? href : href.slice(0, cut);
-  const suffix = cut === -1 ? '' : href.slice(cut);
+  const [path, suffix] = splitAddress(href);
   const extension = /\.[\w]+$/.test(target) ? '' : (/\.mdx?$/i.exec(path)?.[0] ?? '');
   const slash = path.length > 1 && path.endsWith('/') ? '/' : '';
   const isEncoded = path.includes('%') || /[\s()]/.test(target);

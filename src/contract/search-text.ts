@@ -14,7 +14,8 @@
 const paired = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
 /** Letters and marks of those scripts; their punctuation divides runs as a space does. */
 const pairedRun = new RegExp(`(?:(?=[\\p{L}\\p{M}\\p{N}])[${paired}])+`, 'gu');
-const pairedLetter = new RegExp(`[${paired}]`, 'u');
+/** Whether a text holds letters that are searched by pairs. */
+export const pairedLetter: RegExp = new RegExp(`[${paired}]`, 'u');
 /** Korean has spaces between words. */
 const spaceless =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\u3000-\u303F\uFF00-\uFFEF]/u;

@@ -53,9 +53,18 @@ export function opensNewTab(url: string): boolean {
   return scheme === 'http' || scheme === 'https' || /^[\\/]{2}/.test(url.replace(ignored, ''));
 }
 
-/** Percent-encodes a site path for an href, keeping what is already encoded and the characters that paths may hold. */
+/** `/a?b#c` → `/a` and `?b#c`; the second is empty where there is neither. */
+export function splitAddress(address: string): readonly [path: string, suffix: string] {
+  const cut = address.search(/[?#]/);
+  return cut === -1 ? [address, ''] : [address.slice(0, cut), address.slice(cut)];
+}
+
+/** Percent-encodes what no href may hold, and keeps what is encoded already: a whole address, or its query and fragment. */
+export function encodeAddress(address: string): string {
+  return encodeURI(address).replace(/%25([0-9a-f]{2})/gi, '%$1');
+}
+
+/** The same for a site path, in which `?` and `#` are letters like others. */
 export function encodePath(path: string): string {
-  return encodeURI(path)
-    .replace(/%25([0-9a-f]{2})/gi, '%$1')
-    .replace(/[?#]/g, encodeURIComponent);
+  return encodeAddress(path).replace(/[?#]/g, encodeURIComponent);
 }

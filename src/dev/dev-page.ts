@@ -1,6 +1,7 @@
 /** A page as the development server sends it: the built page, and one script element more. */
 import { createHash } from 'node:crypto';
 import { devPath, devScriptId } from '../contract/dev-channel.ts';
+import { policyIn, policyTag } from '../contract/policy-tag.ts';
 
 /** Ready to be sent; `headers` without the length. */
 export interface DevPage {
@@ -22,7 +23,7 @@ export function devPage(html: string, base: string, token: string, files: number
 
 /** The policy of the page as a header, too, with what a meta element cannot say. */
 function pageHeaders(html: string): Record<string, string> {
-  const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1]?.replaceAll('&quot;', '"');
+  const policy = policyIn(html);
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -37,7 +38,7 @@ export function pageWithoutSite(): string {
   return `<!doctype html>
 <html lang="en">
 <head>
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+${policyTag(policy)}
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">

@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import { type CreateRequest, type DevReply, devPath, type OpenRequest, tokenHeader } from '../contract/dev-channel.ts';
 import { proxyPath } from '../contract/proxy.ts';
 import { encodePath } from '../contract/url.ts';
+import { readAtMost } from '../model/http-body.ts';
 import { requestTarget } from '../model/request-target.ts';
 import { isSameSecret } from '../model/secret.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
@@ -147,15 +148,10 @@ export class RequestDesk {
 }
 
 async function readJson(request: IncomingMessage): Promise<object | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBody) return undefined;
-    chunks.push(chunk);
-  }
+  const body = await readAtMost(request, maxBody);
+  if (body === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    const value: unknown = JSON.parse(body.toString());
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;

@@ -26,8 +26,3 @@ export class FileMoves {
     return this.#to.get(file) ?? file;
   }
 }
-
-/** `guides/start.mdx` → `guides/start`. */
-export function withoutPageExtension(path: string): string {
-  return path.replace(/\.mdx?$/i, '');
-}

@@ -44,12 +44,18 @@ export function redirectEdits(
   if (!lastKept && end !== undefined && wanted.length === 0) return [{ start: list.start + 1, end: list.end - 1, text: '' }];
   if (wanted.length === 0) return edits;
   if (lastKept) {
-    const separator = text.slice(list.start + 1, entries[0]?.start);
+    const separator = spaceBetween(text, list);
     const words = wanted.map((redirect) => `,${separator}${entryLike(text.slice(lastKept.start, lastKept.end), redirect)}`).join('');
     return [...edits, { start: lastKept.end, end: lastKept.end, text: words }];
   }
   const indent = /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, list.start))?.[1] ?? '';
   return [{ start: list.start, end: list.end, text: listText(wanted, indent, '  ') }];
+}
+
+/** What stands behind the comma between two entries; of a list with one, what stands before that. */
+function spaceBetween(text: string, { start, items: [first, second] }: NonNullable<RedirectsPlace['list']>): string {
+  const between = second && /^\s*,(\s*)$/.exec(text.slice(first?.end, second.start))?.[1];
+  return between ?? (text.slice(start + 1, first?.start) || ' ');
 }
 
 /** `/a/` and `a` are `/a`. */

@@ -3,8 +3,10 @@
  * whoever calls. What stands in code samples is left alone.
  */
 import { relativePath, respell } from '../contract/respell.ts';
+import { findImported, importedPath } from '../model/import-path.ts';
+import { withoutPageExtension } from '../model/project-path.ts';
 import { codeRanges } from './code-ranges.ts';
-import { type FileMoves, withoutPageExtension } from './file-moves.ts';
+import type { FileMoves } from './file-moves.ts';
 import type { TextEdit } from './text-edits.ts';
 
 /** One file, and what is known of all. */
@@ -46,23 +48,21 @@ export function movedAddress(href: string, { file, moves, goalOf }: Pick<Referen
 }
 
 const importStatement = /^(?:import|export)\b[^'"`;]*?['"]([^'"\n]+)['"]/gm;
-const importEndings = ['', '.mdx', '.md', '.jsx', '.tsx', '.js', '.ts', '.json'];
 
 function* importEdits({ file, text, moves, has }: ReferenceInput): Generator<TextEdit> {
   if (!/\.(?:mdx?|[jt]sx?|mjs)$/i.test(file)) return;
   for (const match of text.matchAll(importStatement)) {
     const written = match[1] as string;
+    const path = importedPath(file, written);
+    const goal = path === undefined ? undefined : findImported(path, has);
     const isRelative = written.startsWith('.');
-    if (!isRelative && !written.startsWith('/')) continue;
-    const base = new URL(written, `file:///${isRelative ? encodeURI(file) : ''}`).pathname;
-    const path = decodeURI(base).slice(1);
-    const ending = importEndings.find((candidate) => has(path + candidate));
-    if (ending === undefined) continue;
-    const goal = path + ending;
-    if (!moves.has(goal) && !(isRelative && moves.has(file))) continue;
-    const after = moves.after(goal).slice(0, ending === '' ? undefined : -ending.length);
+    if (path === undefined || goal === undefined || (!moves.has(goal) && !(isRelative && moves.has(file)))) continue;
+    const moved = moves.after(goal);
+    const ending = goal.slice(path.length);
+    // An index that is one no longer is named, without its extension.
+    const after = moved.endsWith(ending) ? moved.slice(0, moved.length - ending.length) : moved.replace(/\.\w+$/, '');
     const relative = relativePath(moves.after(file), after);
-    const specifier = isRelative ? (relative.startsWith('../') ? relative : `./${relative}`) : `/${after}`;
+    const specifier = isRelative ? (relative.startsWith('../') ? relative : `./${relative}`) : (written.startsWith('/') ? '/' : '') + after;
     const start = match.index + match[0].length - written.length - 1;
     if (specifier !== written) yield { start, end: start + written.length, text: specifier };
   }
@@ -85,12 +85,7 @@ function* snippetEdits({ text, moves, has }: ReferenceInput): Generator<TextEdit
 function* frontMatterEdits(input: ReferenceInput): Generator<TextEdit> {
   const { text, moves, has } = input;
   const block = /^\ufeff?---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/.exec(text)?.[0] ?? '';
-  for (const match of block.matchAll(/^[ \t-]*[\w:"'-]+:[ \t]+(\/[^\s"'#]+)|^[ \t]*-[ \t]+(\/[^\s"'#]+)/gm)) {
-    const written = (match[1] ?? match[2]) as string;
-    const start = match.index + match[0].length - written.length;
-    const moved = movedAddress(written, input);
-    if (moved !== undefined) yield { start, end: start + written.length, text: moved };
-  }
+  yield* addressEdits(block, /^[ \t-]*[\w:"'-]+:[ \t]+(\/[^\s"'#]+)|^[ \t]*-[ \t]+(\/[^\s"'#]+)/gm, input);
   for (const match of block.matchAll(/^(?:openapi|asyncapi|openapi-schema):[ \t]*["']?(\/?[^\s"']+\.(?:json|ya?ml))/gm)) {
     const written = match[1] as string;
     const path = written.replace(/^\//, '');
@@ -110,8 +105,13 @@ function* styleEdits(input: ReferenceInput): Generator<TextEdit> {
 }
 
 /** Markdown and HTML in the texts of an API description. */
-function* descriptionEdits(input: ReferenceInput): Generator<TextEdit> {
-  for (const match of input.text.matchAll(/\]\((\/[^)\s"'\\]+)|\bhref=\\?["'](\/[^"'\\\s]+)/g)) {
+function descriptionEdits(input: ReferenceInput): Generator<TextEdit> {
+  return addressEdits(input.text, /\]\((\/[^)\s"'\\]+)|\bhref=\\?["'](\/[^"'\\\s]+)/g, input);
+}
+
+/** `pattern` ends with the address, which is its one group that is there. */
+function* addressEdits(text: string, pattern: RegExp, input: ReferenceInput): Generator<TextEdit> {
+  for (const match of text.matchAll(pattern)) {
     const written = (match[1] ?? match[2]) as string;
     const start = match.index + match[0].length - written.length;
     const moved = movedAddress(written, input);

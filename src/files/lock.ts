@@ -3,6 +3,7 @@
  */
 import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { isRunning } from '../model/running-process.ts';
 import { errorCode } from './system-error.ts';
 
 /** A holder on another machine or in another container cannot be asked; after this time it counts as gone. */
@@ -66,11 +67,7 @@ function isAlive(holder: Holder): boolean {
   // Being written this very moment: its process has made the file and not yet filled it.
   if (holder.pid === 0) return holder.ageMs < 2_000;
   if (holder.host !== hostname()) return holder.ageMs < foreignHolderMs;
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    if (errorCode(error) === 'ESRCH') return false;
-  }
+  if (!isRunning(holder.pid)) return false;
   // The number may have been given to another process since.
   const started = startedAt(holder.pid);
   return started === '-' || holder.started === '-' || started === holder.started;

@@ -1,5 +1,5 @@
 /** Words in the strings of JavaScript that may be class names: what a page that computes can put on its elements. */
-import { findImported, importTarget } from './import-path.ts';
+import { importedFile } from '../model/import-path.ts';
 import type { CompilerOptions } from './options.ts';
 
 /** Every word of every string. Most are none; the style sheet is only made of those that it knows. */
@@ -51,8 +51,7 @@ function specifiersOf(text: string): string[] {
 function importsOf(file: string, specifiers: readonly string[], hasFile: (path: string) => boolean): string[] {
   const files: string[] = [];
   for (const specifier of specifiers) {
-    const target = importTarget(file, specifier);
-    const found = target.kind === 'file' ? findImported(target.path, hasFile) : undefined;
+    const found = importedFile(file, specifier, hasFile);
     if (found && /\.(?:[jt]sx?|mdx?)$/.test(found)) files.push(found);
   }
   return files;

@@ -1,6 +1,7 @@
 /** One function for each fault that a page can have; callers pass facts, the words are here. */
 import { urlScheme } from '../contract/url.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+import { shorten } from '../model/shorten.ts';
 
 type At = SourceLocation;
 
@@ -190,5 +191,5 @@ export const badMath = (at: At, reason: string): Diagnostic => warning('mdx/math
 
 function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ');
-  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+  return line.length > 60 ? `${shorten(line, 57)}...` : line;
 }

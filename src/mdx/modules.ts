@@ -4,12 +4,12 @@
  * made from is the same.
  */
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+import { findImported, importTarget } from '../model/import-path.ts';
 import * as errors from './errors.ts';
 import { evaluateStatic, notStatic } from './expressions/evaluate-static.ts';
 import { type Ast, parseModule } from './expressions/javascript.ts';
 import { declaredIn, forbiddenGlobals, outsideNames } from './expressions/names.ts';
 import type { Binding, Module, ModuleStatement, Value } from './expressions/value.ts';
-import { findImported, importTarget } from './import-path.ts';
 import type { CompilerOptions } from './options.ts';
 import { type ParsedSource, type ParseSettings, parseSource } from './parse/parse-source.ts';
 import { type Asked, questionLog } from './question-log.ts';

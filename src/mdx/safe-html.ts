@@ -4,7 +4,7 @@
  * callouts; any other tag stays as the text that it was. What comes out is whole: every tag that opens is closed, and
  * nothing closes what it did not open.
  */
-import { escapeHtml } from '../contract/html.ts';
+import { escapeHtml, escapeProse } from '../contract/html.ts';
 import { startTag, voidElements } from './tree/html-attributes.ts';
 
 const phrasing = 'a abbr b br code del dfn em i img ins kbd mark q s samp small span strong sub sup u var wbr'.split(' ');
@@ -50,7 +50,7 @@ export class SafeHtml {
     let end = 0;
     for (const match of raw.matchAll(markup)) {
       const [whole, slash, name = '', attributes = ''] = match;
-      html += escapeText(raw.slice(end, match.index));
+      html += escapeProse(raw.slice(end, match.index));
       end = match.index + whole.length;
       if (name === '') continue;
       const tag = tagOf(name);
@@ -62,7 +62,7 @@ export class SafeHtml {
         this.#open.push(tag);
       }
     }
-    return html + escapeText(raw.slice(end));
+    return html + escapeProse(raw.slice(end));
   }
 
   /** Closes what is still open. */
@@ -116,11 +116,6 @@ export function withOpenCallouts(markdown: string): string {
 /** Whether the text has tags that cannot stand inside a paragraph. */
 export function hasBlocks(raw: string): boolean {
   return [...raw.matchAll(markup)].some(([, , name]) => blockNames.has(tagOf(name ?? '') ?? ''));
-}
-
-/** Text between tags: entities are what they say. */
-function escapeText(text: string): string {
-  return escapeHtml(text).replace(/&amp;(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi, '&$1;');
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", colon: ':', Tab: '\t', NewLine: '\n' };

@@ -14,6 +14,27 @@ export function resolveProjectPath(from: string, written: string): string | unde
   return parts.join('/');
 }
 
+/**
+ * The same where nothing leads out: a `..` too many is passed over, as browsers do. `folder` holds the parts that a
+ * relative path begins with.
+ */
+export function foldPath(written: string, folder: readonly string[] = []): string {
+  const parts = [...folder];
+  for (const part of written.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/**
+ * `guides/start.mdx` → `guides/start`: the key of a page wherever files, entries of the navigation and addresses meet.
+ * Inner dots stay.
+ */
+export function withoutPageExtension(path: string): string {
+  return path.replace(/\.mdx?$/i, '');
+}
+
 /** The last part: `guides/start.mdx` → `start.mdx`. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);

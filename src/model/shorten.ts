@@ -8,7 +8,17 @@ export function shorten(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** The same with `…` behind it where something was cut off. */
+/** All of a text on one line: spaces, tabs and line feeds between words become one space. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** The same with `…` behind it where something was cut off, in `most` characters together, and no space between them. */
+export function fitted(text: string, most: number): string {
+  return text.length <= most ? text : `${shorten(text, most - 1).trimEnd()}…`;
+}
+
+/** The first `most` characters with `…` behind them where something was cut off. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${shorten(text, most)}…`;
 }

@@ -7,6 +7,7 @@ import { encodePath, isExternal } from '../contract/url.ts';
 import type { NavNode, NavPage, NavPlace, NavTree } from '../model/nav-tree.ts';
 import type { LinkAccess, Page, PageAccess } from '../model/page.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
+import { firstPageIn } from './nav-tree.ts';
 import { neighbours } from './neighbours.ts';
 import { switches } from './switches.ts';
 
@@ -94,20 +95,12 @@ function pruned(node: NavNode, isShown: (entry: NavPage) => boolean, nodes: Map<
   const root = rootPage && isShown(rootPage) ? rootPage : undefined;
   const hadPages = children.length > 0 || rootPage !== undefined;
   const isEmpty = kept.length === 0 && root === undefined && (hadPages || node.href === undefined);
-  const firstPage = root?.page ?? firstOf(kept);
+  const firstPage = root?.page ?? firstPageIn(kept);
   const result: NavNode | undefined = isEmpty
     ? undefined
     : { ...rest, ...(root && { rootPage: root }), ...(firstPage !== undefined && { firstPage }), children: kept };
   nodes.set(node, result);
   return result;
-}
-
-function firstOf(children: readonly (NavNode | NavPage)[]): string | undefined {
-  for (const child of children) {
-    const page = child.kind === 'page' ? child.page : child.firstPage;
-    if (page !== undefined) return page;
-  }
-  return undefined;
 }
 
 function emptied({ rootPage: _, firstPage: __, ...node }: NavNode): NavNode {

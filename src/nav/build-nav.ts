@@ -1,10 +1,12 @@
 /** Configuration + page files (+ endpoints) → every page with its URL, title and access, and the tree that is shown. */
 import { encodePath } from '../contract/url.ts';
+import { definedOnly } from '../model/defined-only.ts';
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
 import type { EndpointSource } from '../model/generated-page.ts';
 import { divisionsOf } from '../model/nav-divisions.ts';
 import type { NavTree } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
+import { withoutPageExtension } from '../model/project-path.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
 import type { Redirect, SiteConfig } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
@@ -78,7 +80,7 @@ export function buildNav({ config, sources, assets = [], endpoints = noEndpoints
 }
 
 function missingPages(entries: ReadonlySet<string>): Map<string, string> {
-  const paths = [...entries].map((entry) => entry.replace(/^\.?\/+|\/+$/g, '').replace(/\.mdx?$/i, ''));
+  const paths = [...entries].map((entry) => withoutPageExtension(entry.replace(/^\.?\/+|\/+$/g, '')));
   return new Map(paths.filter((path) => path !== '').map((path) => [urlOf(path), path]));
 }
 
@@ -148,7 +150,7 @@ function makePage(
       { indexing: config.seo.indexing, public: config.public },
     ),
     boost: frontMatter.boost ?? canonical?.inherited.boost ?? 1,
-    ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as Partial<Page>),
+    ...definedOnly(optional),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Entries that name operations. `nav/` knows no specification: whoever does hands in an `EndpointSource`. */
 import type { EndpointSource } from '../model/generated-page.ts';
+import { operationTitle } from '../model/operation-title.ts';
 
 /** Of a site without API descriptions. */
 export const noEndpoints: EndpointSource = {
@@ -16,9 +17,5 @@ export function operationInWords(text: string): { readonly method: string; reado
   if (!match?.[1] || !match[2]) return undefined;
   const method = match[1].toUpperCase();
   if (method === 'WEBHOOK') return { method, title: match[2] };
-  const words = match[2]
-    .replace(/^[a-z]+:\/\/[^/]*/i, '')
-    .split('/')
-    .flatMap((segment) => (segment === '' || /[{}]/.test(segment) ? [] : segment.replace(/[-_]+/g, ' ')));
-  return { method, title: [method.charAt(0) + method.slice(1).toLowerCase(), ...words].join(' ') };
+  return { method, title: operationTitle(method, match[2]) };
 }

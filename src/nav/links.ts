@@ -3,9 +3,10 @@
  * Pages are written as folders, so every relative link is turned into one from the site root.
  */
 import { decoded } from '../contract/decoded.ts';
-import { encodePath, isExternal } from '../contract/url.ts';
+import { encodeAddress, encodePath, isExternal, splitAddress } from '../contract/url.ts';
 import type { LinkTarget } from '../model/link-target.ts';
 import type { Page } from '../model/page.ts';
+import { foldPath } from '../model/project-path.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
 import { nearestPathFinder } from './nearest-path.ts';
 import { redirectMatcher } from './redirects.ts';
@@ -44,10 +45,10 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
   const findNearest = nearestInLanguage(byUrl);
 
   const exactPageAt = (url: string): Page | undefined => {
-    const plain = withoutPageExtension(url);
+    const plain = withoutEnding(url);
     return byUrl.get(url) ?? byUrl.get(plain) ?? byUrl.get(urlOf(plain.slice(1)));
   };
-  const pageAt = (url: string): Page | undefined => exactPageAt(url) ?? anyCase.get(withoutPageExtension(url).toLowerCase());
+  const pageAt = (url: string): Page | undefined => exactPageAt(url) ?? anyCase.get(withoutEnding(url).toLowerCase());
   let assetsInAnyCase: Map<string, string> | undefined;
   const assetInOtherCase = (path: string): string | undefined => {
     assetsInAnyCase ??= new Map([...assetSet].map((asset) => [asset.toLowerCase(), asset]));
@@ -81,9 +82,9 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
     if (text === '' || text.startsWith('#')) return { href: text, status: 'anchor', fragment: decoded(text.slice(1)) };
     if (isExternal(text)) return { href: text, status: 'external' };
 
-    const cut = text.search(/[?#]/);
-    const written = decoded(cut === -1 ? text : text.slice(0, cut)).replaceAll('\\', '/');
-    const suffix = cut === -1 ? '' : encodeSuffix(text.slice(cut));
+    const [path, end] = splitAddress(text);
+    const written = decoded(path).replaceAll('\\', '/');
+    const suffix = encodeAddress(end);
     const candidates = sitePaths(written, fromFile, base);
     for (const candidate of candidates) {
       const found = resolvePath(candidate, suffix);
@@ -94,7 +95,7 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
       const asset = assetInOtherCase(candidate);
       if (asset !== undefined) return { href: fallback, status: 'missing', nearest: `/${asset}`, differsInCase: true };
     }
-    const nearest = withoutColon(text) ?? findNearest(withoutPageExtension(candidates[0] ?? written), fromFile) ?? withoutScheme(text);
+    const nearest = withoutColon(text) ?? findNearest(withoutEnding(candidates[0] ?? written), fromFile) ?? withoutScheme(text);
     return { href: fallback, status: 'missing', ...(nearest === undefined ? {} : { nearest }) };
   };
 }
@@ -153,42 +154,26 @@ function pageHref(base: string, url: string): string {
 /** Every site path that a link may mean, most likely first. A query alone means the page itself. */
 function sitePaths(written: string, fromFile: string, base: string): string[] {
   const folder = fromFile.split('/').slice(0, -1);
-  const own = withoutPageExtension(fromFile);
+  const own = withoutEnding(fromFile);
   if (written === '') return [`/${own}`];
   if (written.startsWith('/')) {
-    const path = normalise(written, []);
+    const path = `/${foldPath(written)}`;
     // Some authors write the base that their site is served under.
     const isUnderBase = base !== '' && (path === base || path.startsWith(`${base}/`));
     return isUnderBase ? [path, path.slice(base.length) || '/'] : [path];
   }
-  return [...new Set([normalise(written, folder), normalise(written, []), normalise(written, own.split('/'))])];
-}
-
-/** Joins and removes `.` and `..`; a path never leads above the site root. */
-function normalise(path: string, from: readonly string[]): string {
-  const segments = [...from];
-  for (const segment of path.split('/')) {
-    if (segment === '..') segments.pop();
-    else if (segment !== '' && segment !== '.') segments.push(segment);
-  }
-  return `/${segments.join('/')}`;
+  return [...new Set([folder, [], own.split('/')].map((from) => `/${foldPath(written, from)}`))];
 }
 
 /** A chain is followed to its end here, so that a reader makes one step. */
 function redirectHref(target: string, suffix: string, base: string, pageAt: (url: string) => Page | undefined): string {
   if (isExternal(target)) return target;
-  const cut = target.search(/[?#]/);
-  const path = cut === -1 ? target : target.slice(0, cut);
-  const page = pageAt(normalise(path, []));
-  const own = cut === -1 ? '' : target.slice(cut);
+  const [path, own] = splitAddress(target);
+  const page = pageAt(`/${foldPath(path)}`);
   const rest = own.includes('#') || own === '' ? own || suffix : own + suffix.replace(/^\?/, '&');
   return (page ? pageHref(base, page.url) : base + encodePath(path)) + rest;
 }
 
-function withoutPageExtension(path: string): string {
+function withoutEnding(path: string): string {
   return path.replace(/\.(?:mdx?|html?)$/i, '');
-}
-
-function encodeSuffix(suffix: string): string {
-  return encodeURI(suffix).replace(/%25([0-9a-f]{2})/gi, '%$1');
 }

@@ -3,6 +3,7 @@
  * places. The trail of a hidden page ends at the last node that is shown, so that it opens in the right section.
  */
 import { encodePath, isExternal } from '../contract/url.ts';
+import { definedOnly } from '../model/defined-only.ts';
 import type { NavNode, NavPage, NavPlace } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 import { linkAccess } from './access.ts';
@@ -98,8 +99,12 @@ function isEmpty(node: NavNode): boolean {
 }
 
 function firstPageOf(node: GrowingNode): string | undefined {
-  if (node.rootPage?.page !== undefined) return node.rootPage.page;
-  for (const child of node.children) {
+  return node.rootPage?.page ?? firstPageIn(node.children);
+}
+
+/** Path of the first page of a list, which may stand deep in it; links elsewhere have none. */
+export function firstPageIn(children: readonly (NavNode | NavPage)[]): string | undefined {
+  for (const child of children) {
     const page = child.kind === 'page' ? child.page : child.firstPage;
     if (page !== undefined) return page;
   }
@@ -109,7 +114,7 @@ function firstPageOf(node: GrowingNode): string | undefined {
 function decoration(division: ResolvedDivision['division']): Omit<GrowingNode, 'children' | 'directory'> {
   const { kind, name, path, icon, tag, description, color, href, align, expanded, isDefault, banner, footer, navbar } = division;
   const optional = { icon, tag, description, color, href, align, banner, footer, navbar };
-  return { kind, name, path, expanded, isDefault, ...withoutUndefined(optional) };
+  return { kind, name, path, expanded, isDefault, ...definedOnly(optional) };
 }
 
 function pageEntry(page: Page): NavPage {
@@ -122,7 +127,7 @@ function pageEntry(page: Page): NavPage {
     external: false,
     title: sidebarTitle,
     deprecated,
-    ...withoutUndefined({ icon, tag, method: badge }),
+    ...definedOnly({ icon, tag, method: badge }),
   };
 }
 
@@ -137,12 +142,6 @@ function linkEntry(origin: PageOrigin): NavPage {
     title: frontMatter.sidebarTitle ?? title,
     deprecated: frontMatter.deprecated,
     access: linkAccess(frontMatter),
-    ...withoutUndefined({ icon: frontMatter.icon, tag: frontMatter.tag }),
-  };
-}
-
-function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
+    ...definedOnly({ icon: frontMatter.icon, tag: frontMatter.tag }),
   };
 }

@@ -1,4 +1,5 @@
 /** Which file a page entry of the navigation means. */
+import { withoutPageExtension } from '../model/project-path.ts';
 import type { SourcePage } from '../model/source-page.ts';
 
 /** An entry's page: its file, which may stand for a folder (`a` → `a/index.mdx`). */
@@ -18,7 +19,7 @@ export function pageLookup(sources: readonly SourcePage[]): (page: string) => Fo
     if (!anyCase.has(key)) anyCase.set(key, source);
   }
   return (page) => {
-    const path = page.replace(/^\.?\/+|\/+$/g, '').replace(/\.mdx?$/i, '');
+    const path = withoutPageExtension(page.replace(/^\.?\/+|\/+$/g, ''));
     const candidates = path === '' ? ['index'] : [path, `${path}/index`, `${path}/README`];
     for (const candidate of candidates) {
       const source = exact.get(candidate);

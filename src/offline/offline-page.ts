@@ -1,5 +1,6 @@
 /** A page of a site → the same page as it works from a disk. */
 import { createHash } from 'node:crypto';
+import { withPolicy } from '../contract/policy-tag.ts';
 import { type HasFile, relativePage, relativeStyle } from './relative-links.ts';
 
 /** The script that stands in for the server, as an output path. */
@@ -7,10 +8,7 @@ export const runtimePath = '_docsgen/offline.js';
 
 /** `from`: its output path. */
 export function offlinePage(html: string, from: string, has: HasFile): string {
-  const local = withRelativeStyles(html, from, has)
-    .replace(/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/, (_, policy: string) => {
-      return `<meta http-equiv="Content-Security-Policy" content="${offlinePolicy(policy)}">`;
-    })
+  const local = withPolicy(withRelativeStyles(html, from, has), offlinePolicy)
     // A page from a disk has no origin, and these ask for one.
     .replace(/<link data-rel="preload"[^>]*>\n?/g, '')
     // What the author's code draws stays as it was drawn: its modules cannot be loaded.

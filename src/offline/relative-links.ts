@@ -1,5 +1,6 @@
 /** Addresses from the root of a site → addresses of files beside one another, so that a page works wherever its folder lies. */
 import { decoded } from '../contract/decoded.ts';
+import { splitAddress } from '../contract/url.ts';
 
 /** Tags with their attributes; what stands between them is left alone. */
 const tags = /<(?:[a-z][^\s/>"']*)(?:"[^"]*"|'[^']*'|[^'">])*>/gi;
@@ -12,12 +13,10 @@ export type HasFile = (path: string) => boolean;
 /** `from`: output path of the file that the address stands in. What leaves the site stays. */
 export function relativeAddress(address: string, from: string, has: HasFile): string {
   if (!address.startsWith('/') || address.startsWith('//')) return address;
-  const end = address.search(/[?#]/);
-  const path = (end < 0 ? address : address.slice(0, end)).slice(1);
-  const rest = end < 0 ? '' : address.slice(end);
+  const [path, rest] = splitAddress(address);
   const depth = from.split('/').length - 1;
   const up = depth === 0 ? './' : '../'.repeat(depth);
-  return up + filePath(path, has) + rest;
+  return up + filePath(path.slice(1), has) + rest;
 }
 
 /** The file that answers for a path: itself, or the page of that address. */

@@ -1,5 +1,5 @@
 /** Redirects in the words of web hosts: real status codes, and the patterns that no file can answer. */
-import { redirectTokens } from '../contract/redirect-patterns.ts';
+import { opensRest, redirectTokens } from '../contract/redirect-patterns.ts';
 import { encodePath, isSafeUrl } from '../contract/url.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { ResolvedRedirect } from '../model/redirect.ts';
@@ -86,10 +86,9 @@ function nginxPattern(base: string, source: string): string {
   let pattern = escapePattern(base);
   let stars = 0;
   for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'text') {
-      const opensRest = index + 2 === tokens.length && tokens[index + 1]?.kind === 'rest' && token.text.endsWith('/') && token.text !== '/';
-      pattern += opensRest ? `${escapePattern(token.text.slice(0, -1))}(?:/|$)` : escapePattern(token.text);
-    } else if (token.kind === 'segment') pattern += `(?<${nginxName(token.name)}>${nginxSegmentCharacter}+)`;
+    if (token.kind === 'text')
+      pattern += opensRest(tokens, index) ? `${escapePattern(token.text.slice(0, -1))}(?:/|$)` : escapePattern(token.text);
+    else if (token.kind === 'segment') pattern += `(?<${nginxName(token.name)}>${nginxSegmentCharacter}+)`;
     else {
       // Where it is last, it leaves the slash at the end to what follows.
       const lazy = index + 1 === tokens.length ? '?' : '';

@@ -6,10 +6,10 @@ import type { NavNode } from '../model/nav-tree.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
 import { nameOf } from '../model/project-path.ts';
-import { shorten } from '../model/shorten.ts';
+import { fitted, oneLine } from '../model/shorten.ts';
 import type { SpecRef } from '../model/site-config.ts';
 import { address, pageAddress } from './addresses.ts';
-import { instructions, oneLine } from './markdown/page-markdown.ts';
+import { instructions } from './markdown/page-markdown.ts';
 import type { OutputsInput } from './outputs-input.ts';
 
 /** Characters of `llms.txt`: agents read the whole of it. */
@@ -80,7 +80,7 @@ export function section(title: string, lines: readonly string[]): string {
 }
 
 function pageLine({ config }: OutputsInput, page: Page, length: number): string {
-  const description = length === 0 || !page.description ? '' : `: ${cut(firstParagraph(page.description), length)}`;
+  const description = length === 0 || !page.description ? '' : `: ${fitted(firstParagraph(page.description), length)}`;
   return `- [${linkText(page.title)}](${address(config, markdownPath(page.url))})${description}`;
 }
 
@@ -133,10 +133,6 @@ function isDefault({ nav }: OutputsInput): (page: Page) => boolean {
 /** Its words alone: the line itself is a link, and marks would be cut in two where it is too long. */
 function firstParagraph(text: string): string {
   return withoutMarks(oneLine(text.split(/\n\s*\n/, 1)[0] ?? '').replaceAll('![', '['));
-}
-
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${shorten(text, length - 1).trimEnd()}…`;
 }
 
 function linkText(text: string): string {

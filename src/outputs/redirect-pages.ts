@@ -1,6 +1,7 @@
 /** Redirects as pages, for hosts that know nothing of redirects: each exact source is a page that sends readers on. */
 import { escapeHtml } from '../contract/html.ts';
-import { encodePath, isExternal, isSafeUrl } from '../contract/url.ts';
+import { policyTag } from '../contract/policy-tag.ts';
+import { encodeAddress, encodePath, isExternal, isSafeUrl, splitAddress } from '../contract/url.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { OutputsInput } from './outputs-input.ts';
 
@@ -33,11 +34,9 @@ function redirectOutput(source: string): string | undefined {
 
 /** A destination as an href or a header value: site paths with base and percent-encoded, URLs as they are. */
 export function redirectHref(destination: string, base: string): string {
-  if (isExternal(destination)) return encodeURI(destination).replace(/%25([0-9a-f]{2})/gi, '%$1');
-  const cut = destination.search(/[?#]/);
-  const path = cut === -1 ? destination : destination.slice(0, cut);
-  const suffix = cut === -1 ? '' : encodeURI(destination.slice(cut)).replace(/%25([0-9a-f]{2})/gi, '%$1');
-  return base + encodePath(path) + suffix;
+  if (isExternal(destination)) return encodeAddress(destination);
+  const [path, suffix] = splitAddress(destination);
+  return base + encodePath(path) + encodeAddress(suffix);
 }
 
 /** Works without JavaScript; the link is for readers whose browser does not follow the refresh. */
@@ -47,7 +46,7 @@ function refreshPage(href: string, siteName: string): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'">
+${policyTag("default-src 'none'; base-uri 'none'; form-action 'none'")}
 <title>${escapeHtml(siteName)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">

@@ -5,6 +5,7 @@ import { languageTag } from '../contract/language-tag.ts';
 import { feedPath } from '../contract/markdown-path.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { Page } from '../model/page.ts';
+import { oneLine } from '../model/shorten.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import { address, pageAddress } from './addresses.ts';
 import { find, findAll, type HtmlElement, hasClass, readHtml, textOf } from './markdown/html-tree.ts';
@@ -123,9 +124,9 @@ function textBlocks(elements: readonly HtmlElement[]): string[] {
 
 function plain(node: HtmlElement['children'][number] | undefined): string {
   if (node === undefined) return '';
-  if (typeof node === 'string') return node.replace(/\s+/g, ' ').trim();
+  if (typeof node === 'string') return oneLine(node);
   const shown = { ...node, children: node.children.filter((child) => typeof child === 'string' || !hasClass(child, 'anchor-link')) };
-  return textOf(shown).replace(/\s+/g, ' ').trim();
+  return oneLine(textOf(shown));
 }
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');

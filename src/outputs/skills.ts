@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto';
 import { slug } from '../contract/slug.ts';
 import type { NavNode } from '../model/nav-tree.ts';
 import type { OutputFile } from '../model/output-file.ts';
-import { shorten } from '../model/shorten.ts';
+import { oneLine, shorten } from '../model/shorten.ts';
 import { address } from './addresses.ts';
 import { isForAgents, section } from './llms.ts';
-import { instructions, oneLine } from './markdown/page-markdown.ts';
+import { instructions } from './markdown/page-markdown.ts';
 import type { OutputsInput } from './outputs-input.ts';
 
 /** Characters of a name and of a description, by the rules of skills. */

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { proxyCookie, proxyTokenHeader } from '../contract/proxy.ts';
+import { hasRoom } from '../model/http-body.ts';
 import { isSameSecret } from '../model/secret.ts';
 import { foreignPage, noToken, type Refusal, tooBusy } from './errors.ts';
 import { type Forwarded, forward } from './forward.ts';
@@ -112,16 +113,6 @@ async function pass({ answer, body }: Forwarded, response: ServerResponse, mostB
   }
   body.destroy();
   response.end();
-}
-
-function hasRoom(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      response.off('drain', done).off('close', done);
-      resolve();
-    };
-    response.on('drain', done).on('close', done);
-  });
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, { status, code, message }: Refusal): void {

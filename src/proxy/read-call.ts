@@ -1,6 +1,7 @@
 /** The body of a call: one line that says what to send, then the bytes. */
 import type { IncomingMessage } from 'node:http';
 import type { ProxyCall } from '../contract/proxy.ts';
+import { readAtMost } from '../model/http-body.ts';
 import { badCall, type Refusal, tooLarge } from './errors.ts';
 
 /** A call whose form is right; nothing is said yet of where it goes. */
@@ -20,14 +21,8 @@ const lineFeed = 10;
 export async function readCall(request: IncomingMessage, mostBytes: number): Promise<ReadCall | Refusal> {
   const most = mostBytes + longestLine;
   if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge(mostBytes);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > most) return tooLarge(mostBytes);
-    chunks.push(chunk);
-  }
-  const whole = Buffer.concat(chunks);
+  const whole = await readAtMost(request, most);
+  if (whole === undefined) return tooLarge(mostBytes);
   const end = whole.indexOf(lineFeed);
   if (end === -1 || end > longestLine) return badCall('its first line says nothing');
   const body = whole.subarray(end + 1);

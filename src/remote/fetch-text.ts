@@ -6,6 +6,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
+import { readAtMost } from '../model/http-body.ts';
 import { isPrivateAddress } from '../model/private-address.ts';
 import { permit, type RemotePermission } from './permission.ts';
 
@@ -122,15 +123,7 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
 };
 
 async function readAll(response: IncomingMessage, most: number): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > most) {
-      response.destroy();
-      throw new FetchError('too-large', `more than ${most / 1_048_576} MiB`);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const body = await readAtMost(response, most);
+  if (body === undefined) throw new FetchError('too-large', `more than ${most / 1_048_576} MiB`);
+  return body;
 }

@@ -1,4 +1,5 @@
 /** A page with `api: METHOD url` front matter: its operation, as its fields and docs.json describe it. */
+import { templateNames } from '../contract/template-names.ts';
 import type { ContentNode, PropValue } from '../model/content-node.ts';
 import type { EndpointView, ParameterView, SchemaView, SecuritySchemeView, ServerView } from '../model/endpoint.ts';
 import type { Page } from '../model/page.ts';
@@ -124,7 +125,7 @@ function securityOf(method: string | undefined, { mdx }: ApiSettings): EndpointV
 function parametersOf(path: string, fields: readonly WrittenField[]): ParameterView[] {
   const given = fields.flatMap((field) => (field.place === 'body' || field.place === '' ? [] : [parameterOf(field, field.place)]));
   const known = new Set(given.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name));
-  const unnamed = [...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string).filter((name) => !known.has(name));
+  const unnamed = templateNames(path).filter((name) => !known.has(name));
   return [...unnamed.map((name) => parameterOf({ place: 'path', name, type: 'string', isRequired: true, fields: [] }, 'path')), ...given];
 }
 

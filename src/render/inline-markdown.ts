@@ -1,4 +1,4 @@
-import { escapeHtml } from '../contract/html.ts';
+import { escapeHtml, escapeProse } from '../contract/html.ts';
 import { inlineMarks } from '../contract/inline-marks.ts';
 import { opensNewTab } from '../contract/url.ts';
 import { siteHref } from './site-urls.ts';
@@ -11,7 +11,7 @@ import { siteHref } from './site-urls.ts';
 export function inlineMarkdown(text: string, base: string, hrefs: Readonly<Record<string, string>> = {}): string {
   let html = '';
   for (const { kind, text: inside, href } of inlineMarks(text)) {
-    if (kind === 'text') html += plainText(inside);
+    if (kind === 'text') html += escapeProse(inside);
     else if (kind === 'strong') html += `<strong>${inlineMarkdown(inside, base, hrefs)}</strong>`;
     else if (kind === 'emphasis') html += `<em>${inlineMarkdown(inside, base, hrefs)}</em>`;
     else if (kind === 'code') html += `<code>${escapeHtml(inside)}</code>`;
@@ -22,9 +22,4 @@ export function inlineMarkdown(text: string, base: string, hrefs: Readonly<Recor
     }
   }
   return html;
-}
-
-/** As in Markdown, `&nbsp;` is a space: a browser reads references to characters, and they are no markup. */
-function plainText(text: string): string {
-  return escapeHtml(text).replace(/&amp;(#\d{1,7};|#x[\da-f]{1,6};|[a-z][a-z\d]{1,31};)/gi, '&$1');
 }

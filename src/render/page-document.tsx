@@ -10,6 +10,7 @@ import { type Contextual, toContextual } from '../model/contextual.ts';
 import type { NavNode } from '../model/nav-tree.ts';
 import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
+import type { SiteConfig } from '../model/site-config.ts';
 import type { PageMode } from '../model/source-page.ts';
 import { Directory } from './components/layout/directory.tsx';
 import { Feedback } from './components/layout/feedback.tsx';
@@ -174,18 +175,7 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
     needs.mermaid ||
     needs.modules.length > 0 ||
     (features?.scriptOrigins.length ?? 0) > 0;
-  const { appearance } = config;
-  const classes = [frame.hasTabs ? 'has-tabs' : '', appearance.default === 'dark' ? 'dark' : ''].filter(Boolean).join(' ');
-  const root = [
-    `lang="${escapeHtml(tag)}" dir="${direction(tag)}"`,
-    classes && `class="${classes}"`,
-    `data-appearance="${appearance.default}"${appearance.strict ? ' data-appearance-strict' : ''}`,
-    frame.bannerKey && `data-banner-key="${frame.bannerKey}"`,
-    `data-theme="${config.theme}"`,
-    writesHtml && 'data-writes-html',
-    config.background.decoration && `data-decoration="${config.background.decoration}"`,
-  ];
-  const opening = `<html ${root.filter(Boolean).join(' ')}>`;
+  const opening = openingTag(frame, config, tag, writesHtml);
   const inside = withoutHooks(
     `<body id="background-color" data-part="background-color" class="${bodyClass(content)}">
 <a class="skip-link" href="#content-area">${context.strings.skip}</a>
@@ -202,20 +192,7 @@ ${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
   );
   const sheets = shared.ruleSheets(needs);
   const inlineStyles = content.isFetched ? undefined : shared.pageStyles?.of(`${opening}${inside}`);
-  const feedback = originsOf(config.docsgen.feedbackUrl);
-  const policy = contentSecurityPolicy({
-    inlineScripts: [shared.boot],
-    inlineStyles: [...styleElements(content.main), ...(inlineStyles === undefined ? [] : [inlineStyles])],
-    scriptOrigins: [...config.docsgen.security.scripts, ...(services?.scriptOrigins ?? []), ...(features?.scriptOrigins ?? [])],
-    frameOrigins: [...config.docsgen.security.frames, ...(services?.frameOrigins ?? []), ...(features?.frameOrigins ?? [])],
-    styleOrigins: config.docsgen.security.styles,
-    trustedConnections: [...config.docsgen.security.connect, ...(services?.connectOrigins ?? []), ...feedback],
-    formOrigins: feedback,
-    fontOrigins: shared.fontOrigins,
-    connectOrigins: body?.connectOrigins,
-    writesHtml,
-    hasSearch: shared.searchScript !== undefined,
-  });
+  const policy = policyOf(content, parts, inlineStyles, writesHtml);
   const usual = shared.headAssets(needs);
   const assets = {
     ...usual,
@@ -245,6 +222,48 @@ ${inside}
 ${inlineStyles === undefined ? '' : lateStyles(sheets)}</body>
 </html>
 `;
+}
+
+/** What styles and scripts read of the page stands on its root. `writesHtml`: a script of the page may put markup into it. */
+function openingTag(frame: Frame, config: SiteConfig, tag: string, writesHtml: boolean): string {
+  const { appearance } = config;
+  const classes = [frame.hasTabs ? 'has-tabs' : '', appearance.default === 'dark' ? 'dark' : ''].filter(Boolean).join(' ');
+  const root = [
+    `lang="${escapeHtml(tag)}" dir="${direction(tag)}"`,
+    classes && `class="${classes}"`,
+    `data-appearance="${appearance.default}"${appearance.strict ? ' data-appearance-strict' : ''}`,
+    frame.bannerKey && `data-banner-key="${frame.bannerKey}"`,
+    `data-theme="${config.theme}"`,
+    writesHtml && 'data-writes-html',
+    config.background.decoration && `data-decoration="${config.background.decoration}"`,
+  ];
+  return `<html ${root.filter(Boolean).join(' ')}>`;
+}
+
+/** Nothing that this one document does not need. `inlineStyles` are those of its head. */
+function policyOf(
+  { main, body }: DocumentContent,
+  { site, shared }: PageParts,
+  inlineStyles: string | undefined,
+  writesHtml: boolean,
+): string {
+  const { config } = site;
+  const { services } = shared;
+  const features = body?.compiled.features;
+  const feedback = originsOf(config.docsgen.feedbackUrl);
+  return contentSecurityPolicy({
+    inlineScripts: [shared.boot],
+    inlineStyles: [...styleElements(main), ...(inlineStyles === undefined ? [] : [inlineStyles])],
+    scriptOrigins: [...config.docsgen.security.scripts, ...(services?.scriptOrigins ?? []), ...(features?.scriptOrigins ?? [])],
+    frameOrigins: [...config.docsgen.security.frames, ...(services?.frameOrigins ?? []), ...(features?.frameOrigins ?? [])],
+    styleOrigins: config.docsgen.security.styles,
+    trustedConnections: [...config.docsgen.security.connect, ...(services?.connectOrigins ?? []), ...feedback],
+    formOrigins: feedback,
+    fontOrigins: shared.fontOrigins,
+    connectOrigins: body?.connectOrigins,
+    writesHtml,
+    hasSearch: shared.searchScript !== undefined,
+  });
 }
 
 /**

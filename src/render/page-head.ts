@@ -3,6 +3,7 @@ import { escapeHtml, escapeJson } from '../contract/html.ts';
 import { withoutMarks } from '../contract/inline-marks.ts';
 import { type PageServices, servicesId } from '../contract/integrations.ts';
 import { markdownPath } from '../contract/markdown-path.ts';
+import { policyTag } from '../contract/policy-tag.ts';
 import { encodePath, isMetaUrl, isSafeUrl } from '../contract/url.ts';
 import type { Page } from '../model/page.ts';
 import type { SiteConfig } from '../model/site-config.ts';
@@ -62,7 +63,7 @@ export interface HeadContent {
 export function pageHead(config: SiteConfig, content: HeadContent): string {
   const { policy, title, page, description, trail, language, feed, socialImage, assets } = content;
   const lines = [
-    `<meta http-equiv="Content-Security-Policy" content="${policy.replaceAll('"', '&quot;')}">`,
+    policyTag(policy),
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     ...assets.preloadFonts.map(

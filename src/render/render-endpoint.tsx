@@ -3,6 +3,7 @@
  * no script. What the author wrote for the page stands between its address and its details (`joinEndpoint`).
  */
 import type { ComponentChildren, VNode } from 'preact';
+import { frameIds } from '../contract/frame-ids.ts';
 import type { PlaygroundSettings } from '../contract/playground.ts';
 import { proxyPath } from '../contract/proxy.ts';
 import { findLanguage, type SampleLanguage } from '../contract/samples/languages.ts';
@@ -32,7 +33,8 @@ import { Aside } from './components/content/aside.tsx';
 import { type ContentSettings, createContentContext } from './components/content/page-context.ts';
 import { exampleRequest } from './example-request.ts';
 import { writtenCredential } from './hand-written-endpoint.ts';
-import { playgroundData, playgroundOrigins } from './playground-data.ts';
+import { playgroundData } from './playground-data.ts';
+import { playgroundOrigins } from './playground-origins.ts';
 import { rawHtml } from './raw-html.ts';
 import { renderBody } from './render-content.tsx';
 import { signInPath } from './sign-in-page.ts';
@@ -72,10 +74,8 @@ interface Section {
   readonly content: ComponentChildren;
 }
 
-/** Ids of the page frame: a parameter of that name has its place before it. */
-const frameIds =
-  `banner body-content content content-area footer header icon-sprite lead mobile-nav mobile-nav-content navbar page-title pagination panel
-sidebar sidebar-content table-of-contents table-of-contents-layout`.split(/\s+/);
+/** Ids around the content: a parameter of that name has its place before it. */
+const takenIds = [...frameIds, 'icon-sprite', 'lead'];
 
 /** What the author's own text does not list. */
 function undescribed(view: EndpointView): EndpointView {
@@ -87,7 +87,7 @@ function undescribed(view: EndpointView): EndpointView {
 export function renderEndpoint(view: EndpointView, context: EndpointContext): RenderedEndpoint {
   const words = apiWords(context.settings.language);
   const sections = sectionsOf(context.isHandWritten ? undescribed(view) : view, words);
-  const fixed = [...frameIds, ...sections.map((section) => section.id), ...(context.settings.anchors ?? [])];
+  const fixed = [...takenIds, ...sections.map((section) => section.id), ...(context.settings.anchors ?? [])];
   const content = createContentContext({ ...context.settings, anchors: fixed });
   const page = apiPage(context, words, fixed, content.claimAnchor);
   const draw = (children: ComponentChildren) => renderBody(<ApiContext.Provider value={page}>{children}</ApiContext.Provider>, content);

@@ -1,5 +1,6 @@
 /** Where an OAuth sign-in comes back to. */
 import { escapeHtml } from '../contract/html.ts';
+import { policyTag } from '../contract/policy-tag.ts';
 import { direction, languageTag } from './language.ts';
 import { wordTable } from './word-table.ts';
 
@@ -56,7 +57,7 @@ export function signInPage(script: string, language: string | undefined): string
   return `<!doctype html>
 <html lang="${escapeHtml(lang)}" dir="${direction(lang)}">
 <head>
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+${policyTag(policy)}
 <meta charset="utf-8">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">

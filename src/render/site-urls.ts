@@ -1,11 +1,10 @@
 /** Hrefs as they stand in the HTML: base prefix, percent-encoding, refusal of script URLs. */
-import { encodePath, isExternal, isSafeUrl } from '../contract/url.ts';
+import { encodePath, isExternal, isSafeUrl, splitAddress } from '../contract/url.ts';
 
 /** `/guides/a b#x` → `/base/guides/a%20b#x`; what leaves the site stays as it is; a script URL becomes `#`. */
 export function siteHref(base: string, href: string): string {
   if (!isSafeUrl(href)) return '#';
   if (isExternal(href) || href.startsWith('#')) return href;
-  const end = href.search(/[?#]/);
-  const path = end < 0 ? href : href.slice(0, end);
-  return `${base}${path.startsWith('/') ? '' : '/'}${encodePath(path)}${end < 0 ? '' : href.slice(end)}`;
+  const [path, suffix] = splitAddress(href);
+  return `${base}${path.startsWith('/') ? '' : '/'}${encodePath(path)}${suffix}`;
 }

@@ -1,11 +1,10 @@
+import { pairedLetter } from '../contract/search-text.ts';
 import { CborReader, CborWriter } from './cbor.ts';
 import type { SearchPage } from './page-record.ts';
 
 const mostWords = 12_000;
 /** Words of letters; digits and marks within, as in `oauth2` and `max_tokens`. Two letters cannot be mistyped usefully. */
 const word = /\p{L}[\p{L}\p{M}\p{N}_]{2,23}/gu;
-/** Of scripts that are searched by pairs of letters. */
-const paired = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
 /**
  * The words that a mistyped one may have meant: those of titles, headings and descriptions, the most frequent first.
@@ -39,7 +38,7 @@ export function wordCounts({ title, description, keywords, endpoint, sections }:
   const counts = new Map<string, number>();
   const count = (text: string, weight: number) => {
     for (const [found] of text.matchAll(word)) {
-      if (paired.test(found)) continue;
+      if (pairedLetter.test(found)) continue;
       const key = found.toLowerCase();
       counts.set(key, (counts.get(key) ?? 0) + weight);
     }

@@ -7,6 +7,7 @@ import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isRunning } from '../model/running-process.ts';
 
 /** Larger files are copied as a stream. */
 const largeBytes = 8 * 1024 * 1024;
@@ -34,7 +35,7 @@ export class BlobStore {
     await mkdir(parent, { recursive: true });
     for (const name of await readdir(parent)) {
       const pid = Number(/^docsgen-serve-(\d+)-/.exec(name)?.[1]);
-      if (pid > 0 && !isAlive(pid)) await rm(join(parent, name), { recursive: true, force: true });
+      if (pid > 0 && !isRunning(pid)) await rm(join(parent, name), { recursive: true, force: true });
     }
     return new BlobStore(await mkdtemp(join(parent, `${prefix}${process.pid}-`)));
   }
@@ -109,14 +110,5 @@ export class BlobStore {
 
   #path(hash: string): string {
     return join(this.#folder, hash);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isCompressible } from '../contract/media-type.ts';
+import { policyIn } from '../contract/policy-tag.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { ServedFile } from './route-table.ts';
 
@@ -114,7 +115,5 @@ function keyOf({ hash, type }: ServedFile, encoding: Encoding): string {
 
 /** It stands first in the head, so the start of the page is enough. */
 function policyOf(html: Buffer): string | undefined {
-  const head = html.toString('utf8', 0, 8192);
-  const found = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(head)?.[1];
-  return found?.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  return policyIn(html.toString('utf8', 0, 8192));
 }

@@ -2,7 +2,7 @@ import { mediaType } from '../contract/media-type.ts';
 import { redirectFinder } from '../contract/redirect-patterns.ts';
 import { doorPage } from '../contract/sign-in.ts';
 import type { SiteRecord } from '../contract/site-record.ts';
-import { encodePath } from '../contract/url.ts';
+import { encodeAddress, encodePath } from '../contract/url.ts';
 
 /** A file of the site. */
 export interface ServedFile {
@@ -147,7 +147,7 @@ export class RouteTable {
 
 /** What a pattern took from the decoded path is encoded again; what was encoded before stays as it is. */
 function encodedHref(href: string): string {
-  return encodeURI(href.toWellFormed()).replace(/%25([0-9a-f]{2})/gi, '%$1');
+  return encodeAddress(href.toWellFormed());
 }
 
 function withoutEnding(path: string): string | undefined {

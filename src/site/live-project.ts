@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { loadConfig } from '../config/index.ts';
 import { ContentMemo } from '../content/content-memo.ts';
 import { glanceAtPages, pagesAround } from '../content/glance.ts';
-import { withoutExtension } from '../content/read-page.ts';
 import { filesByKind } from '../content/read-pages.ts';
 import { openProject } from '../files/disk.ts';
 import { unreadable } from '../files/errors.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem } from '../model/file-system.ts';
+import { withoutPageExtension } from '../model/project-path.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import { urlOf } from '../nav/routes.ts';
 import { namedBy } from '../remote/permission.ts';
@@ -111,7 +111,7 @@ export class LiveProject {
       if (config === undefined) return undefined;
       const isAsked = (path: string) => urlOf(path) === url;
       const around = pagesAround(config.navigation, isAsked, nearPages);
-      const isNear = (file: string) => around.has(withoutExtension(file)) || isAsked(withoutExtension(file));
+      const isNear = (file: string) => around.has(withoutPageExtension(file)) || isAsked(withoutPageExtension(file));
       const content = glanceAtPages({ files, config, memo: this.#memo, isNear });
       return planSite(files, config, () => ({ value: content, diagnostics: [] })).value;
     } catch (error) {

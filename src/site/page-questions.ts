@@ -1,8 +1,8 @@
 /** What the compiler and the sandbox may ask about the project while they work on a page, answered by the loaded site. */
-import { isUtf8 } from 'node:buffer';
 import { fingerprint } from '../cache/fingerprint.ts';
 import type { CompilerOptions, ResolvedAsset, ResolvedLink } from '../mdx/options.ts';
 import type { FileSystem } from '../model/file-system.ts';
+import { utf8Text } from '../model/utf8-text.ts';
 import type { LinkResolver } from '../nav/links.ts';
 import type { Ask } from './answers.ts';
 import type { ImageSize } from './image-sizes.ts';
@@ -59,8 +59,7 @@ export function askedBy(ask: Ask): Questions {
 /** A file that is there and no text (a broken encoding) is as good as missing; one that vanished ends the build. */
 function readText({ files }: AskedSite, path: string): string | undefined {
   if (!files.has(path)) return undefined;
-  const bytes = files.read(path);
-  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined;
+  return utf8Text(files.read(path));
 }
 
 function link(site: AskedSite, fromFile: string, href: string): ResolvedLink {

@@ -1,4 +1,5 @@
 /** Which files of a site a text names: pictures, descriptions, parts that pages fetch. Read from the text as it is sent. */
+import { foldPath } from '../model/project-path.ts';
 
 /** What could be the path of a file: ends in an extension, holds nothing that ends an attribute, a string or a `url()`. */
 const pathLike = /[^\s"'`()<>,;\\=]+\.[A-Za-z0-9]{1,10}(?=[\s"'`()<>,;\\?#&]|$)/g;
@@ -41,10 +42,5 @@ function decoded(path: string): string | undefined {
 
 function relative(path: string | undefined, from: string): string | undefined {
   if (path === undefined) return undefined;
-  const segments = path.startsWith('/') ? [] : from.split('/').slice(0, -1);
-  for (const segment of path.split('/')) {
-    if (segment === '..') segments.pop();
-    else if (segment !== '' && segment !== '.') segments.push(segment);
-  }
-  return segments.join('/');
+  return foldPath(path, path.startsWith('/') ? [] : from.split('/').slice(0, -1));
 }

@@ -32,17 +32,21 @@ export interface SiteSearch {
 
 /** The search of a site that wants one and has pages for it. It is to be closed, whatever happens. */
 export async function startSearch(site: LoadedSite, cache: SearchCache): Promise<Result<SiteSearch | undefined>> {
-  const pages = site.pages.filter((page) => isFound(page, site));
-  if (!site.config.docsgen.search.enabled || pages.length === 0) return { value: undefined, diagnostics: [] };
+  const pages = searchedPages(site);
+  if (pages.length === 0) return { value: undefined, diagnostics: [] };
   const { value: index, diagnostics } = await openSearch(cache);
   return { value: index && new Search(site, pages, index), diagnostics };
 }
 
 /** The folder of the index that a page of a language and version asks, before there is one; undefined on a site without search. */
 export function searchFolders(site: LoadedSite): SiteSearch['folderOf'] | undefined {
-  const pages = site.pages.filter((page) => isFound(page, site));
-  if (!site.config.docsgen.search.enabled || pages.length === 0) return undefined;
-  return folderFinder(scopesOf(pages, site.nav.root));
+  const pages = searchedPages(site);
+  return pages.length === 0 ? undefined : folderFinder(scopesOf(pages, site.nav.root));
+}
+
+/** None on a site without search. */
+function searchedPages(site: LoadedSite): Page[] {
+  return site.config.docsgen.search.enabled ? site.pages.filter((page) => isFound(page, site)) : [];
 }
 
 /** The index is a public file: what only some readers may see is not in it. */

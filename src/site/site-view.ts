@@ -1,5 +1,4 @@
 /** A loaded and compiled site as the rules of a check see it. */
-import { isUtf8 } from 'node:buffer';
 import type { CheckedPage, SiteView } from '../check/site-view.ts';
 import { writtenStrings } from '../config/written-strings.ts';
 import { classifyFile } from '../content/classify-files.ts';
@@ -7,6 +6,7 @@ import { ImportScan } from '../content/imports.ts';
 import { linksInMarkdown } from '../mdx/compile-markdown.ts';
 import type { FileSystem } from '../model/file-system.ts';
 import { divisionsOf } from '../model/nav-divisions.ts';
+import { utf8Text } from '../model/utf8-text.ts';
 import { redirectMatcher } from '../nav/redirects.ts';
 import { type ChangeTimes, changeTimes } from './change-times.ts';
 import { endpointSource } from './endpoint-sources.ts';
@@ -103,6 +103,5 @@ function usedFiles({ files }: LoadedSite, pages: readonly CheckedPage[], snippet
 
 /** A file that cannot be read imports nothing; what is wrong with it, the compiler tells. */
 function textOf(files: FileSystem, file: string): string {
-  const bytes = files.read(file);
-  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : '';
+  return utf8Text(files.read(file)) ?? '';
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { loadApi } from '../../src/apis/load-api.ts';
 import { operationsOf, tagSections } from '../../src/apis/operations.ts';
-import { formatSlug, safeSlug, sitePath, slugWords, titleFromPath } from '../../src/apis/titles.ts';
+import { formatSlug, safeSlug, sitePath, slugWords } from '../../src/apis/titles.ts';
 import { memory } from '../../src/files/memory.ts';
+import { operationTitle } from '../../src/model/operation-title.ts';
 
 describe('titles and slugs', () => {
   test.each([
@@ -12,7 +13,7 @@ describe('titles and slugs', () => {
     ['POST', '/', 'Post', 'post'],
     ['DELETE', '/user_items/re-do', 'Delete user items re do', 'delete-user_items-re-do'],
   ])('should name %s %s', (method, path, title, slug) => {
-    expect(titleFromPath(method, path)).toBe(title);
+    expect(operationTitle(method, path)).toBe(title);
     expect(formatSlug(slugWords(method, path))).toBe(slug);
   });
 

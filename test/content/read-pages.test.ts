@@ -53,6 +53,17 @@ describe('what the files of a project are', () => {
     expect([styles, scripts]).toEqual([['site.css'], ['site.js']]);
   });
 
+  test('should find imports as the compiler does: by the index of a folder, from the root without a slash, never outside', () => {
+    const { files } = read({
+      'index.mdx': 'import A from "./parts"\nimport B from "texts/b.mdx"\nimport C from "../c.mdx"\nimport path from "path"\n',
+      'parts/index.mdx': '',
+      'texts/b.mdx': '',
+      'c.mdx': '',
+      'path.mdx': '',
+    });
+    expect(files).toEqual(['c.mdx', 'index.mdx', 'path.mdx']);
+  });
+
   test('should publish assets and nothing private', () => {
     const { assets } = read(
       {

@@ -98,6 +98,15 @@ describe('what is learnt about a page', () => {
     expect(page.classNames).toEqual(expect.arrayContaining(['px-4', 'dark:hidden', 'mt-2']));
     expect(page.dependencies).toEqual(['a.jsx', 'b.jsx']);
   });
+
+  it('should find the classes of what a script imports by its path from the root or as the index of a folder', () => {
+    const files = {
+      'a.jsx': 'import { b } from "parts/b.jsx"\nimport { c } from "./c"\nexport const A = () => <i />',
+      'parts/b.jsx': 'export const b = "mt-2"',
+      'c/index.ts': 'export const c = "mb-3"',
+    };
+    expect(compile('import { A } from "/a.jsx"\n\n<A />', files).classNames).toEqual(expect.arrayContaining(['mt-2', 'mb-3']));
+  });
 });
 
 describe('settings', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folderOf, nameOf, resolveProjectPath } from '../../src/model/project-path.ts';
+import { folderOf, foldPath, nameOf, resolveProjectPath, withoutPageExtension } from '../../src/model/project-path.ts';
 
 describe('resolveProjectPath', () => {
   it.each([
@@ -24,6 +24,23 @@ describe('resolveProjectPath', () => {
   ])('from %j, %j leads out of the project', (from, written) => {
     expect(resolveProjectPath(from, written)).toBeUndefined();
   });
+});
+
+it.each([
+  ['a//b/./c/', [], 'a/b/c'],
+  ['../next', ['guides', 'deep'], 'guides/next'],
+  ['../../../x', ['guides'], 'x'],
+  ['', [], ''],
+])('%j in %j folds to %j', (written, folder, path) => {
+  expect(foldPath(written, folder)).toBe(path);
+});
+
+it.each([
+  ['guides/start.mdx', 'guides/start'],
+  ['v1.2/README.MD', 'v1.2/README'],
+  ['guides/v1.2', 'guides/v1.2'],
+])('the page of %j is %j', (file, page) => {
+  expect(withoutPageExtension(file)).toBe(page);
 });
 
 it.each([

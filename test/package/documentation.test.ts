@@ -34,7 +34,8 @@ it('docs has nothing that a check would tell', async () => {
 function commands(): Map<string, { readonly own: ReadonlySet<string>; readonly taken: ReadonlySet<string> }> {
   const found = new Map<string, { own: Set<string>; taken: Set<string> }>();
   const walk = (command: Command, path: readonly string[], above: ReadonlySet<string>): void => {
-    const own = new Set(command.options.map(({ long }) => long as string));
+    // What help does not show is for our own programs.
+    const own = new Set(command.options.filter(({ hidden }) => !hidden).map(({ long }) => long as string));
     const taken = new Set([...own, ...above, '--help']);
     found.set(path.join(' '), { own, taken });
     for (const child of command.commands) walk(child, [...path, child.name()], taken);

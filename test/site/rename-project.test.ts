@@ -148,6 +148,19 @@ describe('a page', () => {
     expect(JSON.parse(read('docs.json')).redirects).toEqual([{ source: '/a', destination: '/b' }]);
   });
 
+  it.each([
+    ['[{ "source": "/x", "destination": "/y" }]', ', '],
+    ['[{"source":"/x","destination":"/y"},{"source":"/z","destination":"/y"}]', ','],
+    ['[ { "source": "/x", "destination": "/y" }, { "source": "/z", "destination": "/y" } ]', ', '],
+    ['[\n    { "source": "/x", "destination": "/y" }\n  ]', ',\n    '],
+  ])('should write its redirect as those in %j are written', async (list, between) => {
+    const before = `{\n  "name": "T", "theme": "mint", "colors": { "primary": "#123456" },\n  "navigation": { "pages": ["index", "a"] },\n  "redirects": ${list}\n}\n`;
+    writeProject(folder, { 'docs.json': before, 'index.mdx': 'Home', 'a.mdx': 'A' });
+    await rename('a', 'b');
+    const [, open, colon] = /^\{(\s*)"source"(:\s*)/.exec(list.slice(list.indexOf('{'))) as unknown as [string, string, string];
+    expect(read('docs.json')).toContain(`}${between}{${open}"source"${colon}"/a"`);
+  });
+
   it('should leave a redirect also where it is a link to another site', async () => {
     writeProject(folder, {
       'docs.json': docsJson({ pages: ['index', 'out'] }),
@@ -202,6 +215,23 @@ describe('a folder', () => {
     expect(read('guides/start.mdx')).toContain('![d](../media/pictures/dot.svg)');
     expect(await faults()).toEqual([]);
   });
+});
+
+it('should follow imports as the compiler does: from the root without a slash, and of the index of a folder', async () => {
+  writeProject(folder, {
+    'docs.json': docsJson({ pages: ['index', 'guides/a'] }),
+    'index.mdx': 'import Note from "texts/note.mdx"\nimport Parts from "./parts"\n\n<Note />\n\n<Parts />\n',
+    'guides/a.mdx': 'import Parts from "/parts"\n\n<Parts />\n',
+    'texts/note.mdx': 'A note.\n',
+    'parts/index.mdx': 'Parts.\n',
+  });
+  await rename('texts', 'words');
+  await rename('parts/index.mdx', 'pieces/index.mdx');
+  expect(read('index.mdx')).toContain('import Note from "words/note.mdx"\nimport Parts from "./pieces"\n');
+  await rename('pieces/index.mdx', 'pieces/all.mdx');
+  expect(read('index.mdx')).toContain('import Parts from "./pieces/all"\n');
+  expect(read('guides/a.mdx')).toContain('import Parts from "/pieces/all"\n');
+  expect(await faults()).toEqual([]);
 });
 
 it('should change files that docs.json refers to, and API descriptions', async () => {

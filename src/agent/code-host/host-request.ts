@@ -1,5 +1,6 @@
 /** One request to the API of a code host over `fetch`: bounded in time and size, no redirects, and faults that say whether to try again. */
 import type { z } from 'zod';
+import { readAtMost } from '../../model/http-body.ts';
 import { HostFault } from './code-host.ts';
 
 /** `body` is sent as JSON. `timeoutMs` is for the whole answer, 20 seconds unless said otherwise. */
@@ -77,14 +78,9 @@ export function readAnswer<T>(schema: z.ZodType<T>, answer: HostAnswer): T {
 }
 
 async function readAll(response: Response, where: string): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxAnswerBytes) throw new HostFault(`${where}: the answer of the code host is too large.`, response.status, false);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const body = await readAtMost(response.body ?? [], maxAnswerBytes);
+  if (body === undefined) throw new HostFault(`${where}: the answer of the code host is too large.`, response.status, false);
+  return body.toString('utf8');
 }
 
 function parse(text: string, where: string): unknown {

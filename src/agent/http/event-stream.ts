@@ -1,5 +1,6 @@
 /** Events of a job as a stream (https://html.spec.whatwg.org/multipage/server-sent-events.html), read from the store as fast as the client reads. */
 import type { ServerResponse } from 'node:http';
+import { hasRoom } from '../../model/http-body.ts';
 import { livingKey } from '../keys/keys.ts';
 import { eventsAfter, findRecord } from '../store/jobs.ts';
 import type { EventRow } from '../store/tables.ts';
@@ -46,7 +47,7 @@ export function streamEvents(
         for (const event of events) {
           if (!isOpen) return;
           seq = event.seq;
-          if (!response.write(frame(event))) await drained(response);
+          if (!response.write(frame(event))) await hasRoom(response);
         }
         if (events.length === batch) wantsMore = true;
         else if (record?.status !== 'active' && events.length === 0) close();
@@ -91,14 +92,4 @@ export function eventBody(event: EventRow): { id: number; at: string; kind: stri
 
 function frame(event: EventRow): string {
   return `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(eventBody(event))}\n\n`;
-}
-
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      response.off('drain', done).off('close', done);
-      resolve();
-    };
-    response.on('drain', done).on('close', done);
-  });
 }

@@ -1,5 +1,6 @@
 /** From a stored commit to a pull request: push, look, open. Every step may have happened already in an attempt that was killed. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { oneLine } from '../../model/shorten.ts';
 import { type CodeHost, HostFault, type Proposal } from '../code-host/code-host.ts';
 import { type CacheRepository, pushCommit, remoteBranch } from '../git/cache-repository.ts';
 import { GitFault } from '../git/hardened-git.ts';
@@ -93,7 +94,7 @@ export function isPassing({ said, exit }: GitFault): boolean {
 
 /** The sentence of git or of the server, without the advice around it and without paths of this machine. */
 function refusalOf({ message, said }: GitFault): string {
-  const lines = said.split('\n').map((each) => each.replaceAll(/\s+/g, ' ').trim());
+  const lines = said.split('\n').map(oneLine);
   const line =
     lines.find((each) => /cannot lock ref|denied|protected/i.test(each)) ??
     lines.find((each) => /rejected\]/.test(each)) ??

@@ -3,6 +3,7 @@
  * connections are tried again here, below the loop, so that a step is never counted twice and no tool runs twice.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { readAtMost } from '../../model/http-body.ts';
 import { shortened } from '../../model/shorten.ts';
 import { createSecrets } from './secrets.ts';
 import { TurnFailure } from './turn-failure.ts';
@@ -96,20 +97,9 @@ function refusalIn(body: Uint8Array, isAnswered: boolean): { readonly code: unkn
 }
 
 async function readAll(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxAnswerBytes) throw new TurnFailure('budget_exceeded', 'The model gave an answer of more than 16 MiB.');
-    chunks.push(chunk);
-  }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+  const body = await readAtMost(response.body ?? [], maxAnswerBytes);
+  if (body === undefined) throw new TurnFailure('budget_exceeded', 'The model gave an answer of more than 16 MiB.');
+  return body;
 }
 
 /** The body is read and unpacked by now. */

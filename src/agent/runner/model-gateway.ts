@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { readAtMost } from '../../model/http-body.ts';
 import type { Usage } from '../job.ts';
 
 /** `onUsage` is told once for each answer, also for one that was broken off (providers tell tokens last: then with an estimate); `signal` ends those under way. */
@@ -60,15 +61,10 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     response.writeHead(404).end();
     return;
   }
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > maxRequestBytes) {
-      response.writeHead(413).end();
-      return;
-    }
-    chunks.push(chunk);
+  const body = await readAtMost(request, maxRequestBytes);
+  if (body === undefined) {
+    response.writeHead(413).end();
+    return;
   }
   const headers = new Headers();
   for (const name of ['content-type', 'accept', 'anthropic-version', 'anthropic-beta', 'openai-beta']) {
@@ -82,7 +78,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     headers,
     redirect: 'error',
     signal: AbortSignal.any([options.signal, left.signal]),
-    ...(request.method === 'POST' && { body: Buffer.concat(chunks) }),
+    ...(request.method === 'POST' && { body }),
   });
   // Only now: a question whose answer is waited for no more has been asked, and counts when it is answered.
   response.once('close', () => left.abort());
@@ -110,7 +106,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     if (request.method === 'POST' && answer.ok) {
       const told = usageOf(start + end);
       const written = type.startsWith('text/event-stream') ? events : tokensOf(bytes);
-      options.onUsage(isWhole ? told : atLeast(told, tokensOf(size), written));
+      options.onUsage(isWhole ? told : atLeast(told, tokensOf(body.length), written));
     }
   }
 }

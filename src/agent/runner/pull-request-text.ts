@@ -1,5 +1,5 @@
 /** The words of a commit and of a pull request. Everything in them that the agent or a page wrote is text for a reader, cut and redacted. */
-import { shorten, shortened } from '../../model/shorten.ts';
+import { oneLine, shorten, shortened } from '../../model/shorten.ts';
 import type { ChangedFile, CheckFinding } from '../job.ts';
 
 /** What there is to say of a change. What a host must not act on is made harmless here; secrets are for the caller to take out. */
@@ -20,7 +20,7 @@ const mostListed = 50;
 
 /** One line from the instruction. */
 export function titleOf(prompt: string): string {
-  const line = prompt.trim().split('\n', 1)[0]?.replace(/\s+/g, ' ').trim() ?? '';
+  const line = oneLine(prompt.trim().split('\n', 1)[0] ?? '');
   if (line.length <= mostTitle) return line;
   const short = shorten(line, mostTitle - 1);
   return `${short.includes(' ') ? short.slice(0, short.lastIndexOf(' ')) : short}…`;

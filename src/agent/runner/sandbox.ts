@@ -18,9 +18,10 @@ export interface SandboxOptions {
   readonly shown?: Readonly<Record<string, string>>;
   /** With the network of this machine, for our own program alone. */
   readonly hasNetwork?: boolean;
-  /** Bytes of the private `/tmp`. */
-  readonly temporaryBytes?: number;
 }
+
+/** Of the private `/tmp`. */
+const temporaryBytes = 256 * 1024 * 1024;
 
 /** What a program needs of `/etc`: certificates, the loader, names of users. Nothing that tells about this machine. */
 const system = [
@@ -47,7 +48,7 @@ export function sandboxArguments(options: SandboxOptions): string[] {
   }
   const needed = options.hasNetwork ? [...system, ...names] : system;
   for (const path of needed) if (existsSync(path)) args.push('--ro-bind', path, path);
-  args.push('--proc', '/proc', '--dev', '/dev', '--size', String(options.temporaryBytes ?? 256 * 1024 * 1024), '--tmpfs', '/tmp');
+  args.push('--proc', '/proc', '--dev', '/dev', '--size', String(temporaryBytes), '--tmpfs', '/tmp');
   for (const path of options.readable) args.push('--ro-bind', path, path);
   for (const path of options.writable) args.push('--bind', path, path);
   for (const [outside, inside] of Object.entries(options.shown ?? {})) args.push('--ro-bind', outside, inside);

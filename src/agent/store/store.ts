@@ -2,6 +2,7 @@
 import { chmod, mkdir, open, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
+import { oneLine } from '../../model/shorten.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
 import { type Engine, type Session, StoreRefused, StoreUnavailable } from './session.ts';
 import type { Tables } from './tables.ts';
@@ -92,7 +93,7 @@ async function openEmbedded(folder: string): Promise<Kysely<Tables>> {
     return new Kysely<Tables>({ dialect: sqliteDialect(file) });
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
-    const words = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ');
+    const words = oneLine(error instanceof Error ? error.message : String(error));
     throw new StoreRefused(
       `${storeName} of ${folder} is damaged (${words}). Nothing was changed. Keep a copy of it with its -wal file, then restore a backup, or recover what is readable with: sqlite3 ${storeName} .recover`,
     );

@@ -2,6 +2,7 @@
  * The runtime of a site that is read from a disk. Browsers let such a page run scripts beside it and nothing else, so
  * every file that our code would fetch lies there a second time as a script that hands its content over (`x` → `x.js`).
  */
+import { splitAddress } from '../../contract/url.ts';
 import type { OfflineRuntime } from '../shell/site-files.ts';
 
 interface Content {
@@ -62,8 +63,7 @@ async function contentOf(path: string): Promise<Content | undefined> {
 function page(href: string): string {
   const path = pathOf(href);
   if (path === undefined || /\.[^./]+$/.test(path)) return href;
-  const cut = href.search(/[?#]/);
-  const [start, end] = cut < 0 ? [href, ''] : [href.slice(0, cut), href.slice(cut)];
+  const [start, end] = splitAddress(href);
   return `${start.replace(/\/$/, '')}/index.html${end}`;
 }
 

@@ -1,5 +1,5 @@
 /** Text with the words of a query marked. Pieces, not markup: whoever shows them makes nodes. */
-import { needsSpace, shownWord } from '../../contract/search-text.ts';
+import { needsSpace, pairedLetter, shownWord } from '../../contract/search-text.ts';
 
 const around = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/u;
 
@@ -41,7 +41,7 @@ export function markedTitle(title: string, query: string): Piece[] {
   const pieces = new Pieces();
   let at = 0;
   for (const { index, 0: found } of title.matchAll(pattern)) {
-    if (!unspaced.test(found) && !beginsWord(title, index)) continue;
+    if (!pairedLetter.test(found) && !beginsWord(title, index)) continue;
     pieces.add(title.slice(at, index), false);
     pieces.add(found, true);
     at = index + found.length;
@@ -55,8 +55,6 @@ function beginsWord(text: string, at: number): boolean {
   const before = text.slice(0, at).at(-1) ?? '';
   return !/[\p{L}\p{N}]/u.test(before) || (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(text[at] ?? ''));
 }
-
-const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
 function escaped(word: string): string {
   return word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,6 +1,7 @@
 /** What the description says and what the reader typed → the one request that is shown, printed and sent. */
 
 import { isRecord } from '../exact-number.ts';
+import { templateNames } from '../template-names.ts';
 import { base64 } from './base64.ts';
 import { encodeForbidden, encodeValue } from './percent-encode.ts';
 import type { BuiltRequest, ParameterPlace, ParameterValue, RequestInput, RequestParameter, RequestProblem } from './request.ts';
@@ -91,7 +92,7 @@ function fixedPairs(fixed: string, input: RequestInput, problems: RequestProblem
   const inPath = new Set(namesIn('path'));
   const given = new Set(namesIn('query').flatMap((name) => [name, encodeValue(name)]));
   return fixed.split('&').flatMap((text) => {
-    const places = [...text.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string);
+    const places = templateNames(text);
     const open = places.filter((name) => !inPath.has(name));
     if (text === '' || (places.length > 0 && [splitOnce(text, '=')[0] as string, ...open].some((name) => given.has(name)))) return [];
     return [open.length < places.length ? fillPlaces(text, input, problems) : text];

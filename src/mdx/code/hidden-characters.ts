@@ -2,22 +2,15 @@
  * Characters that a reader of code cannot see but a compiler acts on ("Trojan Source"): they get a visible mark, and
  * stay in the text so that copying gives the original.
  */
-import { escapeHtml } from '../../contract/html.ts';
+import { escapeContent } from '../../contract/html.ts';
 
 /** Direction controls, zero-width characters, byte order marks; joiners stay, emoji and several scripts need them. */
 const hidden = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
 const allHidden = new RegExp(hidden.source, 'g');
 
-/**
- * Text → HTML for the inside of `<code>`. Quotes stay as they are, for content needs them no other way and pages of code
- * have many.
- */
+/** Text → HTML for the inside of `<code>`. */
 export function escapeCode(text: string): string {
-  const html = /[&<>]/.test(text)
-    ? escapeHtml(text)
-        .replace(/&quot;/g, '"')
-        .replace(/&#39;/g, "'")
-    : text;
+  const html = escapeContent(text);
   if (!hidden.test(html)) return html;
   // `dir` isolates: what the character does to the order of letters ends with the mark.
   return html.replace(allHidden, (character) => {

@@ -3,6 +3,7 @@
  * without headers. What a page computes is not known here, and is not judged.
  */
 import { isExternal } from '../../contract/url.ts';
+import { oneLine } from '../../model/shorten.ts';
 import * as advice from '../advice.ts';
 import { isExpression, isJsx, type SyntaxNode } from '../parse/syntax-tree.ts';
 import { type Context, placeOf } from './context.ts';
@@ -81,8 +82,9 @@ const vague = new Set([
 function adviseOnLink(attributes: Attributes, children: readonly SyntaxNode[], node: SyntaxNode, context: Context): void {
   const { href } = attributes;
   if (typeof href !== 'string' || attributes['aria-label'] !== undefined || attributes['aria-labelledby'] !== undefined) return;
-  const words = wordsOf(children)?.replace(/\s+/g, ' ').trim();
-  if (words === undefined) return;
+  const written = wordsOf(children);
+  if (written === undefined) return;
+  const words = oneLine(written);
   if (words === '') {
     if (attributes.title === undefined) context.page.advise(advice.linkWithoutText(placeOf(node, context), href));
   } else if (

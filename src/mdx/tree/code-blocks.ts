@@ -4,10 +4,10 @@ import { fenceWithoutEnd } from '../advice.ts';
 import { codeHtml } from '../code/code-html.ts';
 import { type FenceMeta, lineNumbers, readFenceMeta, readFenceWord } from '../code/fence-meta.ts';
 import * as errors from '../errors.ts';
-import { type ElementNode, isExpression, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
+import { type ElementNode, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
 import type { BodyProp, BodyWriter } from './body.ts';
 import { type Context, placeOf } from './context.ts';
-import { evaluateExpression, textValue } from './expressions.ts';
+import { literalText } from './literal-text.ts';
 import { writeMath } from './math.ts';
 import { openHtml, openProps, openText } from './open-props.ts';
 
@@ -48,7 +48,8 @@ export function writeCodeBlockTag(
 ): boolean {
   const fence = children.find((child): child is ElementNode => child.type === 'element' && child.tagName === 'pre')?.children[0];
   const inner = fence?.type === 'element' ? readFence(fence) : undefined;
-  const text = fence?.type === 'element' ? textOf(fence.children).replace(/\n$/, '') : literalText(children, context);
+  const text =
+    fence?.type === 'element' ? textOf(fence.children).replace(/\n$/, '') : literalText(children, context)?.replace(/^\n+|\s+$/g, '');
   if (text === undefined) return false;
   const words = (name: string) => (typeof props[name] === 'string' ? (props[name] as string) : undefined);
   const isOn = (name: string) => props[name] === true || props[name] === 'true' || props[name] === '';
@@ -139,20 +140,4 @@ function withProps(code: string, context: Context): string {
     const value = Object.hasOwn(props, name) ? props[name] : undefined;
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });
-}
-
-/** The text of children that are nothing but text and known strings. */
-function literalText(children: readonly SyntaxNode[], context: Context): string | undefined {
-  let text = '';
-  for (const child of children) {
-    if (child.type === 'text') text += child.value;
-    else if (isExpression(child)) {
-      const value = textValue(evaluateExpression(child.value, child, context));
-      if (value === undefined) return undefined;
-      text += value;
-    } else if (child.type === 'element') {
-      text += textOf([child]);
-    } else return undefined;
-  }
-  return text.replace(/^\n+|\s+$/g, '');
 }

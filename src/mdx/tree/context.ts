@@ -29,7 +29,6 @@ export interface Context {
   readonly chain: readonly string[];
   /** Inside a link no other link may stand: headings have no anchors, images no zoom. */
   readonly inLink?: boolean;
-  readonly inHeading?: boolean;
   readonly inTable?: boolean;
   /** `titleSize` of the steps around. */
   readonly stepSize?: string | undefined;

@@ -1,16 +1,11 @@
 /** `<Tree>` around a Markdown list → folders and files. A trailing `/` or a list below makes a folder. */
-import type { ElementNode, JsxNode, SyntaxNode } from '../parse/syntax-tree.ts';
+import { oneLine } from '../../model/shorten.ts';
+import type { ElementNode, SyntaxNode } from '../parse/syntax-tree.ts';
 import { textOf } from '../parse/syntax-tree.ts';
-import type { BodyComponent, BodyProp, BodyWriter } from './body.ts';
+import type { BodyComponent } from './body.ts';
 import { type Context, placeOf } from './context.ts';
-
-interface Tag {
-  readonly node: JsxNode;
-  readonly name: string;
-  readonly props: Record<string, BodyProp>;
-  readonly context: Context;
-  readonly out: BodyWriter;
-}
+import { withoutParagraphs } from './element-attributes.ts';
+import type { Tag } from './tag.ts';
 
 /** False when the tag holds anything but Markdown lists: then it is a component like others (docs-json-spec 12, `Tree`). */
 export function writeFileTree({ node, name, props, context, out }: Tag): boolean {
@@ -26,11 +21,9 @@ function entries(list: ElementNode, name: string, context: Context): BodyCompone
   return list.children.flatMap((item) => {
     if (item.type !== 'element' || item.tagName !== 'li') return [];
     // A loose list has paragraphs in its items.
-    const parts = item.children.flatMap((child) => (child.type === 'element' && child.tagName === 'p' ? child.children : [child]));
+    const parts = withoutParagraphs(item.children);
     const inner = parts.filter(isList);
-    const label = textOf(parts.filter((part) => !isList(part)))
-      .replace(/\s+/g, ' ')
-      .trim();
+    const label = oneLine(textOf(parts.filter((part) => !isList(part))));
     const isHighlighted = parts.some((part) => part.type === 'element' && part.tagName === 'strong');
     const isFolder = inner.length > 0 || label.endsWith('/');
     context.page.addText(`${label}\n`);

@@ -19,7 +19,7 @@ export function writeHeading(
   const { page } = context;
   const { id: given, ...attributes } = elementAttributes(`h${depth}`, entries, node, context);
   const content = new BodyWriter();
-  const text = page.hear(() => context.lower(withoutParagraphs(children), { ...context, inHeading: true }, content));
+  const text = page.hear(() => context.lower(withoutParagraphs(children), context, content));
   adviseOnHeading(depth, text, node, context);
   const isNamed = typeof given === 'string';
   const id = page.uniqueId(isNamed ? given : slug(text) || 'section');

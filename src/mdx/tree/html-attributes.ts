@@ -1,5 +1,6 @@
 /** Attributes as authors and parsers spell them (`className`, `strokeWidth`, `frameborder`, `style={{…}}`) → HTML. */
 import { escapeHtml } from '../../contract/html.ts';
+import { styleText } from '../../contract/style-text.ts';
 
 const renamed = new Map([
   ['className', 'class'],
@@ -42,23 +43,6 @@ export function attributeName(name: string): string | undefined {
   if (/^data[A-Z]/.test(name) || hyphenated.test(name))
     return name === 'colorInterpolationFilters' ? 'color-interpolation-filters' : hyphens();
   return name.toLowerCase();
-}
-
-const unitless =
-  /^(?:animationIterationCount|aspectRatio|borderImage\w+|boxFlex\w*|columnCount|columns|fillOpacity|flex|flexGrow|flexShrink|floodOpacity|fontWeight|grid(?:Area|Column|Row)\w*|lineClamp|lineHeight|opacity|order|orphans|scale|stopOpacity|strokeDash\w+|strokeMiterlimit|strokeOpacity|strokeWidth|tabSize|widows|zIndex|zoom|WebkitLineClamp)$/;
-
-/** `{marginTop: 4}` → `margin-top:4px`. */
-function styleText(style: Readonly<Record<string, unknown>>): string {
-  const declarations: string[] = [];
-  for (const [name, value] of Object.entries(style)) {
-    if (typeof value !== 'string' && typeof value !== 'number') continue;
-    const property = name.startsWith('--')
-      ? name
-      : name.replace(/^ms([A-Z])/, 'Ms$1').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const isLength = typeof value === 'number' && value !== 0 && !name.startsWith('--') && !unitless.test(name);
-    declarations.push(`${property}:${value}${isLength ? 'px' : ''}`);
-  }
-  return declarations.join(';');
 }
 
 const enumerated = /^(?:aria-|data-)|^(?:contenteditable|draggable|spellcheck)$/;

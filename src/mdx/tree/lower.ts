@@ -2,7 +2,7 @@
  * The walk from the parser's tree to the body: text and plain elements become HTML text, tags with capitals become
  * components, expressions their values.
  */
-import { escapeHtml } from '../../contract/html.ts';
+import { escapeContent } from '../../contract/html.ts';
 import { isExpression, isJsx, type SyntaxNode } from '../parse/syntax-tree.ts';
 import type { BodyWriter } from './body.ts';
 import { writeCodeBlock } from './code-blocks.ts';
@@ -34,7 +34,7 @@ function isCode(node: SyntaxNode | undefined): boolean {
 function lowerOne(node: SyntaxNode, context: Context, out: BodyWriter): void {
   if (node.type === 'text') {
     context.page.addText(node.value);
-    out.html(escapeText(node.value));
+    out.html(escapeContent(node.value));
   } else if (node.type === 'element') {
     if (node.tagName === 'pre' && writeCodeBlock(node, context, out)) return;
     if (node.tagName === 'code' && writeMath(node, context, out)) return;
@@ -51,13 +51,4 @@ function lowerOne(node: SyntaxNode, context: Context, out: BodyWriter): void {
 /** `Card`, `Tree.File`, and names that the page itself defines in lower case; `info`, `x-y` are elements. */
 function isComponentName(name: string, context: Context): boolean {
   return /^[A-Z$_]/.test(name) || name.includes('.') || (context.scope.names.has(name) && !/^[a-z]/.test(name));
-}
-
-/** In element content only these three matter. */
-function escapeText(text: string): string {
-  return /[&<>]/.test(text)
-    ? escapeHtml(text)
-        .replace(/&quot;/g, '"')
-        .replace(/&#39;/g, "'")
-    : text;
 }

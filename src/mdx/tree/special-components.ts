@@ -1,25 +1,18 @@
 /** Components that need more from the compiler than their props: one entry each. */
 import { slug } from '../../contract/slug.ts';
 import * as errors from '../errors.ts';
-import { isExpression, isJsx, type JsxNode, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
+import type { JsxNode } from '../parse/syntax-tree.ts';
 import type { BodyProp } from './body.ts';
 import { BodyWriter } from './body.ts';
 import { writeCodeBlockTag } from './code-blocks.ts';
 import { type Context, placeOf, placeOfAttribute } from './context.ts';
 import { jsxAttributes } from './element-attributes.ts';
-import { evaluateExpression, textValue } from './expressions.ts';
 import { writeFileTree } from './file-tree.ts';
 import { writeHeading } from './headings.ts';
+import { literalText } from './literal-text.ts';
 import { writeFormula } from './math.ts';
 import { writeSnippet } from './snippets.ts';
-
-interface Tag {
-  readonly node: JsxNode;
-  readonly name: string;
-  readonly props: Record<string, BodyProp>;
-  readonly context: Context;
-  readonly out: BodyWriter;
-}
+import type { Tag } from './tag.ts';
 
 /** Each returns true when it has written the component itself; otherwise it is written as usual, with the props as they are then. */
 export const specialComponents: ReadonlyMap<string, (tag: Tag) => boolean> = new Map([
@@ -141,17 +134,4 @@ function titleText(value: BodyProp, node: JsxNode, name: string, context: Contex
   const attribute = node.attributes.find((candidate) => candidate.type === 'mdxJsxAttribute' && candidate.name === name);
   const source = typeof attribute?.value === 'object' && attribute.value ? attribute.value.value : '';
   return context.page.hear(() => context.page.addText(source.replace(/<[^>]*>|[{}]/g, ' ')));
-}
-
-function literalText(children: readonly SyntaxNode[], context: Context): string | undefined {
-  let text = '';
-  for (const child of children) {
-    if (isExpression(child)) {
-      const value = textValue(evaluateExpression(child.value, child, context));
-      if (value === undefined) return undefined;
-      text += value;
-    } else if (isJsx(child)) return undefined;
-    else text += textOf([child]);
-  }
-  return text;
 }

@@ -4,6 +4,7 @@
  */
 import { escapeHtml } from '../../contract/html.ts';
 import { slug } from '../../contract/slug.ts';
+import { oneLine } from '../../model/shorten.ts';
 import type { PageMode, SourcePage } from '../../model/source-page.ts';
 import { type ElementNode, isExpression, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
 import type { BodyWriter } from './body.ts';
@@ -44,5 +45,5 @@ function isPlainText(node: SyntaxNode): boolean {
 }
 
 function normal(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().toLowerCase();
+  return oneLine(text).toLowerCase();
 }

@@ -1,7 +1,9 @@
 /** The Markdown copy of a page: what agents read, and what the page menu copies (docs-json-spec 13). */
 import type { Page } from '../../model/page.ts';
+import { oneLine } from '../../model/shorten.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
 import { htmlToMarkdown } from './blocks.ts';
+import { quote } from './syntax.ts';
 
 /** `html` is the content of the page as rendered, with the markers of `Visibility`. */
 export function pageMarkdown(page: Pick<Page, 'title' | 'description'>, html: string, config: Pick<SiteConfig, 'markdown'>): string {
@@ -17,16 +19,11 @@ export function pageMarkdown(page: Pick<Page, 'title' | 'description'>, html: st
 /** What the site asks of agents: none, or one quoted block. */
 export function instructions({ markdown }: Pick<SiteConfig, 'markdown'>): string[] {
   const text = markdown.instructions?.trim();
-  return text ? [`> **Agent Instructions**\n>\n${text.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>')}`] : [];
+  return text ? [quote(`**Agent Instructions**\n\n${text}`)] : [];
 }
 
 function startsWith(content: string, description: string): boolean {
   const words = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
   const wanted = words(description);
   return wanted !== '' && words(content.slice(0, description.length * 2 + 400)).startsWith(wanted);
-}
-
-/** For titles and fields: what stands on several lines becomes one. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import { nextPackages, reactPackages } from '../../contract/author-scope.ts';
 import { urlScheme } from '../../contract/url.ts';
 import type { FileSystem } from '../../model/file-system.ts';
+import { importEndings } from '../../model/import-path.ts';
 
 /** `missing`, `style` and `refused` are told to the author; files are paths in the project. */
 export type ImportTarget =
@@ -19,7 +20,6 @@ export type ImportTarget =
 
 const code = /\.(?:mdx|md|jsx|tsx|js|mjs|ts|json)$/;
 const asset = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|mp4|webm|mp3|wav|pdf|woff2?)$/i;
-const endings = ['.mdx', '.md', '.jsx', '.tsx', '.js', '.ts', '.json', '/index.jsx', '/index.tsx', '/index.js', '/index.ts', '/index.mdx'];
 const builtins: ReadonlySet<string> = new Set(builtinModules);
 
 /** `importer` is a project path. Endings may be left out; `/x` is the project's root. Asks only whether files are there. */
@@ -37,7 +37,7 @@ export function resolveImport(specifier: string, importer: string, files: Pick<F
   const path = specifier.replace(/[?#].*$/, '');
   const target = posix.normalize(path.startsWith('/') ? path.slice(1) : isPath ? posix.join(posix.dirname(importer), path) : path);
   if (target === '..' || target.startsWith('../')) return { kind: 'refused', why: 'outside' };
-  for (const candidate of [target, ...endings.map((ending) => target + ending)]) {
+  for (const candidate of [target, ...importEndings.map((ending) => target + ending)]) {
     if (!files.has(candidate)) continue;
     if (code.test(candidate)) return { kind: 'file', file: candidate };
     if (asset.test(candidate)) return { kind: 'asset', file: candidate };

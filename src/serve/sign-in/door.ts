@@ -1,6 +1,7 @@
 /** The page of signing in and out: the site's own frame with a short form in it. Works without scripts. */
 import type { ServerResponse } from 'node:http';
 import { escapeHtml } from '../../contract/html.ts';
+import { policyIn } from '../../contract/policy-tag.ts';
 import { doorHole, doorPage, doorTitle } from '../../contract/sign-in.ts';
 import type { BlobStore } from '../blob-store.ts';
 import { securityHeaders } from '../plain-answer.ts';
@@ -22,7 +23,7 @@ export async function sendDoor(version: SiteVersion, store: BlobStore, response:
   const title = escapeHtml(page.title);
   // Functions, because `$` in a replacement would mean something.
   const html = frame.replaceAll(doorTitle, () => title).replace(doorHole, () => `<h1 id="page-title">${title}</h1>${page.content}`);
-  const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1]?.replaceAll('&#39;', "'");
+  const policy = policyIn(html);
   const body = Buffer.from(html);
   response.writeHead(page.status, [
     ...securityHeaders,

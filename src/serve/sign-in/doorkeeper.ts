@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { callbackHref, loginHref, logoutHref } from '../../contract/sign-in.ts';
+import { readAtMost } from '../../model/http-body.ts';
 import { isSameSecret } from '../../model/secret.ts';
 import { sendJson, sendRedirect, sendText } from '../plain-answer.ts';
 import type { Reader } from '../readers.ts';
@@ -242,20 +243,12 @@ export class Doorkeeper {
   /** Undefined when the body was refused, with the answer sent. */
   async #fields(request: IncomingMessage, response: ServerResponse): Promise<URLSearchParams | undefined> {
     const isForm = /^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(request.headers['content-type'] ?? '');
-    const chunks: Buffer[] = [];
-    let size = 0;
-    if (isForm) {
-      for await (const chunk of request as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        if (size > mostBodyBytes) break;
-        chunks.push(chunk);
-      }
-    }
-    if (!isForm || size > mostBodyBytes) {
+    const body = isForm ? await readAtMost(request, mostBodyBytes) : undefined;
+    if (body === undefined) {
       sendText(response, { status: isForm ? 413 : 415, headers: ['Connection', 'close'] }, 'This is no form of ours');
       return undefined;
     }
-    return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+    return new URLSearchParams(body.toString('utf8'));
   }
 
   /** Browsers say where a form comes from; a form of another site signs nobody in or out. */

@@ -1,3 +1,5 @@
+import { readAtMost } from '../../model/http-body.ts';
+
 const mostBytes = 1024 * 1024;
 const patienceMs = 8_000;
 
@@ -10,12 +12,7 @@ export async function limitedFetch(url: string | URL, options: RequestInit = {})
   const signals = [AbortSignal.timeout(patienceMs), ...(options.signal ? [options.signal] : [])];
   const response = await fetch(url, { ...options, redirect: 'manual', signal: AbortSignal.any(signals) });
   if (response.body === null) return response;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > mostBytes) throw new Error(`an answer of ${new URL(url).origin} is larger than ${mostBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return new Response(Buffer.concat(chunks), { status: response.status, statusText: response.statusText, headers: response.headers });
+  const body = await readAtMost(response.body, mostBytes);
+  if (body === undefined) throw new Error(`an answer of ${new URL(url).origin} is larger than ${mostBytes} bytes`);
+  return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { PlaygroundData } from '../../../src/contract/playground.ts';
 import type { EndpointView, SchemaView } from '../../../src/model/endpoint.ts';
-import { playgroundData, playgroundOrigins } from '../../../src/render/playground-data.ts';
+import { playgroundData } from '../../../src/render/playground-data.ts';
+import { playgroundOrigins } from '../../../src/render/playground-origins.ts';
 
 const settings = { languages: [], prefill: false, credentials: false };
 

@@ -1,5 +1,5 @@
 /** The pages of the operator: all jobs, one job, the projects and their limits. */
-import { shorten } from '../../../model/shorten.ts';
+import { fitted, oneLine } from '../../../model/shorten.ts';
 import type { ChangedFile, CheckFinding, JobStatus } from '../../job.ts';
 import { type Allowance, usesPerWindow } from '../../jobs/limits.ts';
 import type { Project } from '../../project.ts';
@@ -150,6 +150,5 @@ function jobHref(job: Pick<JobRow, 'id' | 'project_id'>): string {
 }
 
 function shortened(text: string, most = 120): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > most ? `${shorten(line, most).trimEnd()}…` : line;
+  return fitted(oneLine(text), most);
 }

@@ -2,6 +2,7 @@
  * Props as authors really write them: booleans as `"true"`, numbers as `"2"`, `class` beside `className`, styles as
  * text. Components never trust a prop's type; they ask here.
  */
+import { styleText } from '../../../contract/style-text.ts';
 import { isSafeUrl, opensNewTab } from '../../../contract/url.ts';
 
 /** Whatever an author put where markup may stand; Preact ignores what it cannot render. */
@@ -58,25 +59,15 @@ export function colorOf(value: unknown): string | undefined {
     : undefined;
 }
 
-const unitless =
-  /^(?:opacity|order|zIndex|zoom|scale|tabSize|orphans|widows|(?:flex|font|line|column|grid|fill|stroke|animation)[A-Z]\w*|flex)$/;
-const lengths = /^(?:fontSize|flexBasis|columnGap|columnWidth|columnRuleWidth|gridGap|gridRowGap|gridColumnGap|strokeWidth)$/;
-
 /** CSS text from a style prop (text or object) after our own declarations; undefined when there is none. */
 export function styleOf(own: string, style?: unknown): string | undefined {
-  let text = own;
-  const add = (declaration: string) => {
-    text += text === '' || text.endsWith(';') ? declaration : `;${declaration}`;
-  };
-  if (typeof style === 'string') add(style.trim());
-  else if (typeof style === 'object' && style !== null) {
-    for (const [name, value] of Object.entries(style)) {
-      if (typeof value !== 'string' && typeof value !== 'number') continue;
-      const isLength = typeof value === 'number' && value !== 0 && (lengths.test(name) || !unitless.test(name)) && !name.startsWith('--');
-      const property = name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      add(`${property}:${value}${isLength ? 'px' : ''}`);
-    }
-  }
+  const theirs =
+    typeof style === 'string'
+      ? style.trim()
+      : typeof style === 'object' && style !== null
+        ? styleText(style as Record<string, unknown>)
+        : '';
+  const text = own === '' || theirs === '' || own.endsWith(';') ? own + theirs : `${own};${theirs}`;
   return text === '' ? undefined : text;
 }
 

@@ -1,6 +1,6 @@
-/** Where an import of a page leads, by its words alone. */
+/** Where an import of a page leads, by its words and the names of the files that there are. */
 import { builtinModules } from 'node:module';
-import { resolveProjectPath } from '../model/project-path.ts';
+import { resolveProjectPath } from './project-path.ts';
 
 /**
  * `path` is a project path without leading slash, whose extension may be left out; a package may also be a file named
@@ -30,12 +30,24 @@ export function importTarget(fromFile: string, specifier: string): ImportTarget 
   return { kind: 'package', name: specifier };
 }
 
-const extensions = ['', '.mdx', '.md', '.jsx', '.tsx', '.js', '.ts', '.json', '/index.mdx', '/index.jsx', '/index.tsx', '/index.js'];
+/** What may be left out at the end of an import, in the order in which it is tried. */
+export const importEndings = '.mdx .md .jsx .tsx .js .ts .json /index.mdx /index.jsx /index.tsx /index.js /index.ts'.split(' ');
 
-/** The file that is meant when the extension is left out. */
+/** The file that a path of `importTarget` means. */
 export function findImported(path: string, hasFile: (path: string) => boolean): string | undefined {
-  const clean = path.split('/').includes('..') ? undefined : path;
-  if (clean === undefined) return undefined;
-  const ending = extensions.find((extension) => hasFile(clean + extension));
-  return ending === undefined ? undefined : clean + ending;
+  if (path.split('/').includes('..')) return undefined;
+  const ending = ['', ...importEndings].find((ending) => hasFile(path + ending));
+  return ending === undefined ? undefined : path + ending;
+}
+
+/** The file of the project that an import means; undefined for packages, for what leads out, and for what is not there. */
+export function importedFile(fromFile: string, specifier: string, hasFile: (path: string) => boolean): string | undefined {
+  const path = importedPath(fromFile, specifier);
+  return path === undefined ? undefined : findImported(path, hasFile);
+}
+
+/** Its path as it is written, from the root of the project, whose ending may be left out. */
+export function importedPath(fromFile: string, specifier: string): string | undefined {
+  const target = importTarget(fromFile, specifier);
+  return target.kind === 'file' ? target.path : target.kind === 'package' ? target.name : undefined;
 }

@@ -1,0 +1,44 @@
+import type { PlaygroundData, PlaygroundServer } from '../contract/playground.ts';
+
+/** Origins that the page must be allowed to reach for its playground, for `connect-src`. */
+export function playgroundOrigins(data: PlaygroundData): string[] {
+  // Where no base URL is known the reader types one.
+  if (data.servers.length === 0) return ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
+  const origins = new Set<string>();
+  for (const server of data.servers) {
+    for (const url of expandedUrls(server)) {
+      const origin = originPattern(url);
+      if (origin !== undefined) origins.add(origin);
+    }
+  }
+  for (const scheme of Object.values(data.schemes)) {
+    const urls = [scheme.openIdConnectUrl, ...(scheme.flows ?? []).flatMap((flow) => [flow.tokenUrl, flow.deviceAuthorizationUrl])];
+    for (const url of urls) {
+      const origin = url === undefined ? undefined : originPattern(url);
+      if (origin !== undefined) origins.add(origin);
+    }
+  }
+  return [...origins].sort();
+}
+
+/** Variables with a list of values are filled with each; free ones become `*`. */
+function expandedUrls(server: PlaygroundServer): string[] {
+  let urls = [server.url];
+  for (const { name, enum: values, default: fallback } of server.variables) {
+    // A product of many variables is cut: the rest is covered by `*`.
+    const fill = values.length > 0 && urls.length * values.length <= 100 ? values : name === 'port' ? ['*'] : ['*', fallback];
+    urls = urls.flatMap((url) => (url.includes(`{${name}}`) ? fill.map((value) => url.replaceAll(`{${name}}`, value)) : [url]));
+  }
+  return urls;
+}
+
+/** `https://*.example.com`; a `*` that a policy cannot say (`a-*.example.com`) widens to the whole label. */
+function originPattern(url: string): string | undefined {
+  const [, scheme, authority = ''] = /^(https?|wss?):\/\/([^/?#]*)/i.exec(url) ?? [];
+  if (scheme === undefined || authority.includes('@')) return undefined;
+  const [, host = '', port] = /^(.*?)(?::(\d+|\*))?$/.exec(authority) ?? [];
+  const labels = host.split('.');
+  const star = labels.findLastIndex((label) => label.includes('*'));
+  const pattern = star === -1 ? host : ['*', ...labels.slice(star + 1)].join('.');
+  return pattern === '*' ? `${scheme}:` : `${scheme}://${pattern}${port === undefined ? '' : `:${port}`}`.toLowerCase();
+}
