@@ -173,6 +173,10 @@ export const forbiddenElement = (at: At, what: string, hint?: string): Diagnosti
 /** `links/broken`: neither page, file nor redirect. `hint` says what is near. */
 export const brokenLink = (at: At, href: string, hint?: string): Diagnostic => warning('links/broken', at, `"${href}" leads nowhere`, hint);
 
+/** `links/broken`: a link to a place on the page itself. */
+export const brokenAnchor = (at: At, href: string, nearest: string | undefined): Diagnostic =>
+  brokenLink(at, href, `No heading of this page has that anchor${nearest === undefined ? '' : `; did you mean #${nearest}?`}`);
+
 /** `links/asset-missing`: a picture, film or script that is not among the files of the project. */
 export const missingAsset = (at: At, src: string, hint?: string): Diagnostic =>
   warning('links/asset-missing', at, `file "${src}" is not there`, hint);

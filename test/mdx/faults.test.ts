@@ -239,6 +239,14 @@ describe('faults', () => {
     },
   );
 
+  it.each([
+    ['## Batch Trigger\n\n[a](#batch-Trigger)', '; did you mean #batch-trigger?'],
+    ['## Größe\n\n[a](#gr%C3%B6sse)', '; did you mean #größe?'],
+    ['## Batch Trigger\n\n[a](#elsewhere)', ''],
+  ])('should name the place that a link within the page probably means: %j', (text, meant) => {
+    expect(compile(text).diagnostics.map(({ hint }) => hint)).toEqual([`No heading of this page has that anchor${meant}`]);
+  });
+
   it('should tell what a formula lacks in plain characters', () => {
     expect(faults(compile('$a \\bad$'))).toEqual([
       'warning mdx/math 1:1 Undefined control sequence: \\bad at position 3: a \\bad; formula shown as source',
