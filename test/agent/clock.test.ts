@@ -136,6 +136,23 @@ it('what a provider asks for is an attempt when it has answered before: nothing 
   await expect.poll(async () => (await row())?.status).toBe('failed');
 });
 
+it('what a code host asks for is no attempt when the change is stored', async () => {
+  const runner = createFakeRunner();
+  const client = await world.client({
+    runner: () => ({
+      ...runner,
+      runTurn: async (input, steps, signal) => {
+        await runner.runTurn(input, { ...steps, pushed: async () => undefined, opened: async () => undefined }, signal);
+        return { kind: 'failed', code: 'pull_request_failed', message: 'Later.', retry: { afterMs: 90_000, isAsked: true } };
+      },
+    }),
+  });
+  await client.create('change');
+  const row = async () => (await allRows(world, 'jobs'))[0];
+  await expect.poll(async () => (await row())?.run_after ?? 0).toBeGreaterThan(0);
+  expect(await row()).toMatchObject({ status: 'active', stage: 'committed', attempt: 0, steps: 1 });
+});
+
 it('parts of a millisecond are rounded up: the store keeps whole ones', async () => {
   const { row } = await asked({ afterMs: 90_000.25, isAsked: true });
   expect(await row()).toMatchObject({ pause_ms: 90_001 });

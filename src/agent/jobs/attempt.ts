@@ -167,7 +167,7 @@ function stepsOf(job: JobRow, step: Step, spent: { steps: number }): TurnSteps {
   };
 }
 
-/** @param attempts how many there may be, and whether this one has asked a model: the next one asks it all of that again. */
+/** @param attempts how many there may be, and whether a model has answered in this one. */
 async function end(
   session: Session,
   lease: Lease,
@@ -182,7 +182,8 @@ async function end(
   // Whole, as the store keeps it: providers also ask for parts of a millisecond.
   const afterMs = Math.ceil(retry?.afterMs ?? 0);
   const isTooLong = retry?.isAsked === true && present + afterMs - job.queued_at > longestPutOffMs;
-  const isFree = retry?.isAsked === true && !attempts.hasSpent;
+  // Without a stored commit the next attempt asks the model everything again, which is paid for again.
+  const isFree = retry?.isAsked === true && !(attempts.hasSpent && job.stage === 'working');
   if (!retry || isTooLong || (!isFree && job.attempt >= attempts.most)) {
     const { kept } = outcome;
     const words = isTooLong ? `${message} A job waits for two days at most.` : message;
