@@ -38,7 +38,9 @@ function directHeirs(file: SpecFile): Map<string, Heir[]> {
       const ref = textOf(part.value, '$ref');
       if (!ref?.startsWith('#/')) continue;
       const base = decoded(ref.slice(1));
-      heirs.set(base, [...(heirs.get(base) ?? []), schema]);
+      const known = heirs.get(base);
+      if (known) known.push(schema);
+      else heirs.set(base, [schema]);
     }
   return heirs;
 }
