@@ -33,7 +33,7 @@ export function checkApi({ files, source, limits = defaultLimits }: CheckApiInpu
     ...structure.faults,
     ...meaning,
     ...checkTogether(document, structure.schemas),
-    ...document.follower.takeFaults(),
+    ...document.follower.takeAllFaults(),
   ]);
   return [...diagnostics, ...faults];
 }
