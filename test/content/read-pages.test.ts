@@ -184,6 +184,26 @@ describe('what a page is read as', () => {
     expect(pages.map(({ title, body }) => [title, body])).toEqual(Array(2).fill(['Ä', 'Wörter\n']));
   });
 
+  test('should read parts and scripts in UTF-16, and say it of what is a part of pages', () => {
+    const { diagnostics, files, scripts } = read({
+      'index.mdx': 'import A from "/snippets/a.mdx"',
+      'b.mdx': '',
+      'snippets/a.mdx': Buffer.from('\ufeffimport B from "/b.mdx"\n', 'utf16le'),
+      'c.js': Buffer.from('\ufeffexport const c = 1;', 'utf16le'),
+    });
+    expect({ files, scripts }).toEqual({ files: ['index.mdx'], scripts: [] });
+    expect(diagnostics.map(({ code, location }) => `${location?.file} ${code}`)).toEqual([
+      'snippets/a.mdx mdx/encoding',
+      'c.js content/script-module',
+    ]);
+  });
+
+  test('should take UTF-32 for no text', () => {
+    const { diagnostics, pages } = read({ 'a.mdx': Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]) });
+    expect(diagnostics).toMatchObject([{ code: 'mdx/encoding', severity: 'error' }]);
+    expect(pages[0]?.body).toBe('');
+  });
+
   test('should refuse a page over the limit without reading it', () => {
     const { diagnostics } = read({ 'page.mdx': 'x'.repeat(10 * 1_048_576) });
     expect(diagnostics[0]).toMatchObject({
