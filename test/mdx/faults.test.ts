@@ -194,6 +194,7 @@ describe('faults', () => {
     ['Line<br>next', 'Write <br />'],
     ['<hr class="thin">\n\ntext', 'Write <hr class="thin" />'],
     ['a <img src="/a.png"> b', 'Write <img src="/a.png" />'],
+    [`a <img src="/${'a'.repeat(50)}.png" alt=""> b`, 'Write <img … />'],
     ['a <Icon icon="x"> b', 'Put </Icon> into the same paragraph, or both tags on lines of their own'],
     ['[x](file:///etc/hosts)', "Write a path of this site: readers do not have your computer's files"],
   ])('should tell the mend of %s', (source, hint) => {
