@@ -72,7 +72,7 @@ export interface TurnSteps {
 /** When a turn is to be tried again. */
 export interface Retry {
   readonly afterMs: number;
-  /** A provider or code host asks for this time, which is longer than an attempt waits: it is kept, and uses up no attempt. */
+  /** A provider or code host asks for this time, which is longer than an attempt waits: it is kept, and uses up no attempt, unless answers of a model are lost with it. */
   readonly isAsked?: true;
 }
 

@@ -95,13 +95,11 @@ export function refMissing(
   return diagnostic(`${area}/ref-missing`, severity, location, `$ref "${ref}" leads to nothing`, hint);
 }
 
-/** The same for further references: what all of them lead into is not there. */
-export function forOthers(found: Diagnostic, container: string | undefined, others: number): Diagnostic {
-  if (container === undefined || others === 0) return found;
-  return {
-    ...found,
-    message: `${found.message}, and so ${others === 1 ? 'does 1 other' : `do ${others} others`}: there is no #${container}`,
-  };
+/** The same for further references: what all of them lead into is not there. The message stays that of the one, which pages tell as well. */
+export function forOthers(found: Diagnostic, container: string, others: number): Diagnostic {
+  const needed = others === 1 ? '1 other reference needs' : `${others} other references need`;
+  const isNear = found.hint?.startsWith('did you mean') === true;
+  return { ...found, hint: isNear ? `${found.hint} ${needed} #${container} as well` : `add #${container}, which ${needed} as well` };
 }
 
 /** `…/ref-denied`: it leads out of the project, or to a host that nobody has allowed; nothing was opened. */

@@ -43,9 +43,8 @@ export class Follower {
   private readonly asked = new Set<string>();
   private readonly found = new Map<string, Found>();
   private readonly names = new Map<SpecFile, FileNames>();
-  private readonly faults = new Map<string, SpecFault>();
-  /** Containers that are not there → the references into them. */
-  private readonly emptied = new Map<string, Set<string>>();
+  /** By the place of the reference. `container`: of those into something that is not there itself. */
+  private readonly faults = new Map<string, { readonly fault: SpecFault; readonly container?: Lost['container'] }>();
 
   constructor(
     private readonly root: SpecFile,
@@ -101,20 +100,10 @@ export class Follower {
     if ('node' in found) return found.node;
     const inside = this.inResource(holder, ref);
     if (inside !== undefined) return inside;
-    this.noteLost(holder, ref, found);
-    return undefined;
-  }
-
-  /** Where a whole map is missing, the first of all references into it says so for the others. */
-  private noteLost(holder: SpecNode, ref: string, { fault, container }: Lost): void {
+    const { fault, container } = found;
     const id = nodeId(holder);
-    const others = container && this.emptied.get(container.id);
-    if (others) others.add(id);
-    if (others || this.faults.has(id)) return;
-    const { say, ...found } = fault(holder, ref);
-    const all = new Set([id]);
-    if (container) this.emptied.set(container.id, all);
-    this.faults.set(id, { ...found, say: (location) => forOthers(say(location), container?.pointer, all.size - 1) });
+    if (!this.faults.has(id)) this.faults.set(id, { fault: fault(holder, ref), ...(container && { container }) });
+    return undefined;
   }
 
   /**
@@ -151,12 +140,27 @@ export class Follower {
     return { at, base: resources.get(at) };
   }
 
-  /** What following has found wrong since the last call. */
+  /** What following has found wrong since the last call, each reference by itself: a page has some of them. */
   takeFaults(): SpecFault[] {
-    const faults = [...this.faults.values()];
+    const faults = [...this.faults.values()].map(({ fault }) => fault);
     this.faults.clear();
-    this.emptied.clear();
     return faults;
+  }
+
+  /** The same where all of a description was followed: where a whole map is missing, the first reference into it says so for all. */
+  takeAllFaults(): SpecFault[] {
+    const others = new Map<string, number>();
+    const first = [...this.faults.values()].filter(({ container }) => {
+      if (container === undefined) return true;
+      const count = others.get(container.id);
+      others.set(container.id, (count ?? -1) + 1);
+      return count === undefined;
+    });
+    this.faults.clear();
+    return first.map(({ fault, container }) => {
+      const count = container && others.get(container.id);
+      return count ? { ...fault, say: (location) => forOthers(fault.say(location), container.pointer, count) } : fault;
+    });
   }
 
   /** Every other file that was looked for, whether it is there or not. */
@@ -304,7 +308,7 @@ export class Follower {
 
   private note(holder: SpecNode, say: SpecFault['say']): void {
     const id = nodeId(holder);
-    if (!this.faults.has(id)) this.faults.set(id, { file: holder.file, at: refPointer(holder), say });
+    if (!this.faults.has(id)) this.faults.set(id, { fault: { file: holder.file, at: refPointer(holder), say } });
   }
 
   private denied(reason: string) {

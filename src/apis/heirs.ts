@@ -7,20 +7,29 @@ import { textOf } from './spec-value.ts';
 /** A schema with its name among the components. */
 export type Heir = SpecNode & { readonly key: string };
 
-/** Pointer of a base → those that refer to it in their `allOf`. Looked for once in each file, and only when somebody asks. */
-const direct = new WeakMap<SpecFile, ReadonlyMap<string, readonly Heir[]>>();
+/** Of one file: pointer of a base → those that refer to it in their `allOf`; and with all that follow from these, where somebody asked. */
+interface Family {
+  readonly direct: ReadonlyMap<string, readonly Heir[]>;
+  readonly all: Map<string, readonly Heir[]>;
+}
 
-/** Named schemas of the same file that extend this one, over any number of steps, in their order. */
-export function heirsOf({ file, pointer }: SpecNode): Heir[] {
-  let known = direct.get(file);
-  if (known === undefined) {
-    known = directHeirs(file);
-    direct.set(file, known);
-  }
+/** Looked for once in each file, and only when somebody asks. */
+const families = new WeakMap<SpecFile, Family>();
+
+/** Named schemas of the same file that extend this one, over any number of steps, in their order. Each of them asks again when it is shown. */
+export function heirsOf({ file, pointer }: SpecNode): readonly Heir[] {
+  const family = families.get(file) ?? { direct: directHeirs(file), all: new Map() };
+  families.set(file, family);
+  const known = family.all.get(pointer) ?? allHeirs(family.direct, pointer);
+  family.all.set(pointer, known);
+  return known;
+}
+
+function allHeirs(direct: Family['direct'], pointer: string): Heir[] {
   const found = new Map<string, Heir>();
   const open = [pointer];
-  for (let at = open.shift(); at !== undefined; at = open.shift())
-    for (const heir of known.get(at) ?? []) {
+  for (const at of open)
+    for (const heir of direct.get(at) ?? []) {
       if (heir.pointer === pointer || found.has(heir.pointer)) continue;
       found.set(heir.pointer, heir);
       open.push(heir.pointer);
@@ -38,7 +47,9 @@ function directHeirs(file: SpecFile): Map<string, Heir[]> {
       const ref = textOf(part.value, '$ref');
       if (!ref?.startsWith('#/')) continue;
       const base = decoded(ref.slice(1));
-      heirs.set(base, [...(heirs.get(base) ?? []), schema]);
+      const known = heirs.get(base);
+      if (known) known.push(schema);
+      else heirs.set(base, [schema]);
     }
   return heirs;
 }

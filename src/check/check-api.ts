@@ -5,10 +5,9 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
 import { asyncapi2, asyncapi3 } from './asyncapi-rules.ts';
 import { checkAsyncApi } from './check-asyncapi.ts';
-import { checkConjunctions } from './check-conjunctions.ts';
-import { checkLoops } from './check-loops.ts';
 import { checkOpenApi } from './check-openapi.ts';
 import { checkStructure } from './check-structure.ts';
+import { checkTogether } from './check-together.ts';
 import { openapi2, openapi3 } from './openapi-rules.ts';
 
 /** Without `limits` the usual ones hold: how large a file may be, how deep, how many references in a row. */
@@ -33,9 +32,8 @@ export function checkApi({ files, source, limits = defaultLimits }: CheckApiInpu
   const faults = placeFaults([
     ...structure.faults,
     ...meaning,
-    ...checkLoops(document, structure.schemas),
-    ...checkConjunctions(document, structure.schemas),
-    ...document.follower.takeFaults(),
+    ...checkTogether(document, structure.schemas),
+    ...document.follower.takeAllFaults(),
   ]);
   return [...diagnostics, ...faults];
 }

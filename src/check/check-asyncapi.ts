@@ -9,6 +9,7 @@ import { checkMessageExamples } from './check-examples.ts';
 import { checkSecurityScheme } from './check-security-scheme.ts';
 import type { Structure } from './check-structure.ts';
 import { Walk } from './check-structure.ts';
+import { checkTogether } from './check-together.ts';
 import { payloadFormat, securityUndeclared } from './errors.ts';
 import { faultAt } from './fault-at.ts';
 import { meant } from './place-name.ts';
@@ -16,10 +17,11 @@ import { checkAsyncServer } from './server-url.ts';
 
 /** What no table says about an AsyncAPI description. `objects`: what the tables have found. Tells `asyncapi/…` codes only. */
 export function checkAsyncApi(document: AsyncApiDocument, { objects }: Structure): SpecFault[] {
+  const walk = new Walk(document, {});
   return [
     ...(objects.get('Server') ?? []).flatMap(checkAsyncServer),
-    ...(objects.get('Message') ?? []).flatMap((message) => checkPayload(document, message)),
-    ...checkComponentSchemas(document),
+    ...(objects.get('Message') ?? []).flatMap((message) => checkPayload(document, message, walk)),
+    ...checkComponentSchemas(document, walk),
     ...checkNames(document, objects),
     ...checkKeys(document, objects),
     ...checkLocations(objects),
@@ -33,7 +35,7 @@ export function checkAsyncApi(document: AsyncApiDocument, { objects }: Structure
 
 const jsonSchemaFormat = /asyncapi|schema\+(?:json|yaml)|openapi/i;
 
-function checkPayload(document: AsyncApiDocument, message: SpecNode): SpecFault[] {
+function checkPayload(document: AsyncApiDocument, message: SpecNode, walk: Walk): SpecFault[] {
   const payload = childOf(message, 'payload');
   if (payload === undefined) return [];
   const followed = document.follower.follow(payload);
@@ -42,22 +44,16 @@ function checkPayload(document: AsyncApiDocument, message: SpecNode): SpecFault[
   if (format !== undefined && !jsonSchemaFormat.test(format)) {
     return [{ file: payload.file, at: payload.pointer, say: (location) => payloadFormat(location, format) }];
   }
-  return [...checkSchemas(document, [wrapped ?? payload]), ...checkMessageExamples(document, message, wrapped ?? payload)];
+  walk.object(wrapped ?? payload, 'Schema');
+  return checkMessageExamples(document, message, wrapped ?? payload);
 }
 
-function checkComponentSchemas(document: AsyncApiDocument): SpecFault[] {
+/** `walk`: by the payloads. A schema that several use is told of once. */
+function checkComponentSchemas(document: AsyncApiDocument, walk: Walk): SpecFault[] {
   const components = childOf(document.root, 'components');
-  const schemas = childrenOf(components && childOf(components, 'schemas'));
-  return checkSchemas(
-    document,
-    schemas.filter(({ value }) => isObject(value) && value.schemaFormat === undefined),
-  );
-}
-
-function checkSchemas(document: AsyncApiDocument, schemas: readonly SpecNode[]): SpecFault[] {
-  const walk = new Walk(document, {});
-  for (const schema of schemas) walk.object(schema, 'Schema');
-  return walk.faults;
+  for (const schema of childrenOf(components && childOf(components, 'schemas')))
+    if (isObject(schema.value) && schema.value.schemaFormat === undefined) walk.object(schema, 'Schema');
+  return [...walk.faults, ...checkTogether(document, walk.schemas)];
 }
 
 type Places = Structure['objects'];

@@ -5,7 +5,7 @@
 import type { SpecFault } from '../apis/fault.ts';
 import type { ApiDocument } from '../apis/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../apis/spec-node.ts';
-import { isObject, type SpecObject, type SpecValue, shown, textsOf } from '../apis/spec-value.ts';
+import { isObject, objectOf, type SpecObject, type SpecValue, shown, textsOf } from '../apis/spec-value.ts';
 import { comparableJson } from '../contract/exact-number.ts';
 import { type Bound, boundKinds, boundsOf, isCrossed, isOf, typesOf } from './check-contradiction.ts';
 import { schemaFault } from './errors.ts';
@@ -32,11 +32,22 @@ interface Clash {
   readonly second: Word<unknown>;
   /** `place`: of the first. */
   readonly message: (place: string) => string;
-  /** Nothing is left, and not only less. */
-  readonly isTotal: boolean;
+  /** What is valid still: nothing, null, or less than the words seem to say. */
+  readonly left: 'nothing' | 'null' | 'less';
+  /** Clashes of one cause are told once. */
+  readonly cause: string;
   readonly hint: string;
 }
 
+/** One look at all schemas of a description. */
+interface Look {
+  readonly document: ApiDocument;
+  /** What was compared → how many properties around it. */
+  readonly compared: Map<string, number>;
+}
+
+/** `minContains` is about the `contains` beside it: two schemas count different things. */
+const comparedKinds = boundKinds.filter(([low]) => low !== 'minContains');
 /** Properties in properties are compared so deep. */
 const deepest = 4;
 /** So many names or values stand in one message. */
@@ -44,6 +55,7 @@ const mostListed = 4;
 
 /** `schemas`: each of the description once. A clash is told where the two come together. */
 export function checkConjunctions(document: ApiDocument, schemas: readonly SpecNode[]): SpecFault[] {
+  const look: Look = { document, compared: new Map() };
   const told = new Set<string>();
   return schemas.flatMap((schema) => {
     if (!isObject(schema.value) || isReferenceAlone(document, schema)) return [];
@@ -53,28 +65,28 @@ export function checkConjunctions(document: ApiDocument, schemas: readonly SpecN
     ];
     const around = { at: schema, parts: joined.flatMap(({ parts }) => parts) };
     const options = ['oneOf', 'anyOf'].flatMap((key) => childrenOf(childOf(schema, key)));
-    const ofOption = (option: SpecNode) => clashesOf(document, [around, { at: option, parts: allPartsOf(document, option) }], 0);
+    const ofOption = (option: SpecNode) => clashesOf(look, [around, { at: option, parts: allPartsOf(document, option) }], 0);
     const found = [
-      ...clashesOf(document, joined, 0).map((clash) => ({ clash, end: 'no value is valid' })),
-      ...options.flatMap(ofOption).map((clash) => ({ clash, end: 'no value is valid for that alternative' })),
+      ...clashesOf(look, joined, 0).map((clash) => ({ clash, where: '' })),
+      ...options.flatMap(ofOption).map((clash) => ({ clash, where: ' for that alternative' })),
     ];
-    return found.flatMap(({ clash, end }) => {
-      const id = nodeId(clash.second.node);
-      if (told.has(id)) return [];
-      told.add(id);
-      return [faultOf(document, schema, clash, end)];
+    return found.flatMap(({ clash, where }) => {
+      if (told.has(clash.cause)) return [];
+      told.add(clash.cause);
+      return [faultOf(document, schema, clash, where)];
     });
   });
 }
 
 /** At the second word where that stands in the schema itself, else at what brings it there. */
-function faultOf({ kind }: ApiDocument, schema: SpecNode, clash: Clash, end: string): SpecFault {
-  const { first, second, message, isTotal, hint } = clash;
+function faultOf({ kind }: ApiDocument, schema: SpecNode, clash: Clash, where: string): SpecFault {
+  const { first, second, message, left, hint } = clash;
   const { file, pointer: at } = isWithin(second.node, schema) ? second.node : second.group.at;
   const { pointer: also, file: other } = first.node;
+  const end = left === 'less' ? '' : `: no value${left === 'null' ? ' but null' : ''} is valid${where}`;
   const say: SpecFault['say'] = (location, place) =>
     schemaFault(kind, location, at, {
-      message: message(other === file ? `line ${place?.line ?? 0}` : `${other.path}#${also}`) + (isTotal ? `: ${end}` : ''),
+      message: message(other === file ? `line ${place?.line ?? 0}` : `${other.path}#${also}`) + end,
       hint,
       severity: 'warning',
     });
@@ -85,12 +97,21 @@ function isWithin(node: SpecNode, around: SpecNode): boolean {
   return node.file === around.file && node.pointer.startsWith(`${around.pointer}/`);
 }
 
-function clashesOf(document: ApiDocument, given: readonly Group[], depth: number): Clash[] {
+function clashesOf(look: Look, given: readonly Group[], depth: number): Clash[] {
   const groups = withoutTwins(given);
   if (groups.length < 2) return [];
+  if (depth > 0 && !isNew(look, groups, depth)) return [];
   const own = clashOfTypes(groups) ?? clashOfBounds(groups);
   // What is inside of a value that cannot be matters no more.
-  return own ? [own] : [...closedClashes(groups), ...clashesInside(document, groups, depth)];
+  return own ? [own] : [...closedClashes(groups), ...clashesInside(look, groups, depth)];
+}
+
+/** Schemas that refer to each other lead to the same ones by many ways. */
+function isNew({ compared }: Look, groups: readonly Group[], depth: number): boolean {
+  const id = groups.map(({ parts }) => parts.map(nodeId).join(' ')).join('\n');
+  if ((compared.get(id) ?? deepest + 1) <= depth) return false;
+  compared.set(id, depth);
+  return true;
 }
 
 /** What comes twice says nothing new. */
@@ -122,12 +143,12 @@ function wordsOf<Said>(
 function narrowed<Said>(
   words: readonly Word<Said>[],
   join: (a: Said, b: Said) => Said,
-  isNothing: (said: Said) => boolean,
+  isClash: (both: Said, a: Said, b: Said) => boolean,
 ): { readonly last?: Word<Said>; readonly pair?: readonly [Word<Said>, Word<Said>] } {
   let last: Word<Said> | undefined;
   for (const word of words) {
     const said = last === undefined ? word.said : join(last.said, word.said);
-    if (last && isNothing(said)) return last.group === word.group ? {} : { pair: [last, word] };
+    if (last && isClash(said, last.said, word.said)) return last.group === word.group ? {} : { pair: [last, word] };
     last = { ...word, said };
   }
   return last ? { last } : {};
@@ -137,10 +158,13 @@ function clashOfTypes(groups: readonly Group[]): Clash | undefined {
   const types = narrowed(
     wordsOf(groups, 'type', (_, schema) => typesOf(schema)),
     bothTypes,
-    (said) => said.every((type) => type === 'null'),
+    (both, a, b) => both.length === 0 || (isNull(both) && !isNull(a) && !isNull(b)),
   );
   const is = (said: readonly string[]) => `is ${said.join(' or ')}`;
-  if (types.pair) return clash(...types.pair, is, is, 'name one type in both, or leave it out of one');
+  if (types.pair) {
+    const left = types.pair.every(({ said }) => said.includes('null')) ? 'null' : 'nothing';
+    return clash(...types.pair, is, is, 'name one type in both, or leave it out of one', left);
+  }
   const values = narrowed(
     [
       ...wordsOf(groups, 'enum', (value) => (Array.isArray(value) && value.length > 0 ? value : undefined)),
@@ -159,7 +183,7 @@ function clashOfTypes(groups: readonly Group[]): Clash | undefined {
 }
 
 function clashOfBounds(groups: readonly Group[]): Clash | undefined {
-  for (const kind of boundKinds) {
+  for (const kind of comparedKinds) {
     const bounds = groups.flatMap((group) =>
       group.parts.flatMap((part) =>
         isObject(part.value)
@@ -178,10 +202,24 @@ function clashOfBounds(groups: readonly Group[]): Clash | undefined {
   return undefined;
 }
 
-function clash<A, B>(first: Word<A>, second: Word<B>, ofFirst: (said: A) => string, ofSecond: (said: B) => string, hint: string): Clash {
+function clash<A, B>(
+  first: Word<A>,
+  second: Word<B>,
+  ofFirst: (said: A) => string,
+  ofSecond: (said: B) => string,
+  hint: string,
+  left: Clash['left'] = 'nothing',
+): Clash {
   const here = `${placeName(second.node)} ${ofSecond(second.said)}`;
   const there = `${placeName(first.node)} ${ofFirst(first.said)}`;
-  return { first, second, message: (place) => `${here}, and ${there} (${place})`, isTotal: true, hint };
+  return {
+    first,
+    second,
+    message: (place) => `${here}, and ${there} (${place})`,
+    left,
+    cause: `${nodeId(first.node)} ${nodeId(second.node)}`,
+    hint,
+  };
 }
 
 /** A part that takes no other names, and another one that describes some. */
@@ -190,29 +228,36 @@ function closedClashes(groups: readonly Group[]): Clash[] {
   const closed = wordsOf(groups, 'additionalProperties', (value, { patternProperties, properties }) =>
     value === false && patternProperties === undefined ? (isObject(properties) ? Object.keys(properties) : []) : undefined,
   );
-  return closed.flatMap((second) =>
-    groups.flatMap((group): Clash[] => {
-      if (group === second.group) return [];
-      const refused = group.parts.flatMap((part) =>
-        childrenOf(childOf(part, 'properties')).filter(({ key }) => !second.said.includes(key)),
-      );
-      const [node] = refused;
-      if (node === undefined) return [];
-      const names = [...new Set(refused.map(({ key }) => key))];
-      return [
-        {
-          first: { group, node, said: names },
-          second,
-          message: (place) => `${placeName(second.node)} is false and refuses ${listed(names)}, described for the same value (${place})`,
-          isTotal: names.some((name) => required.has(name)),
-          hint: 'it knows the properties beside itself only: remove it, or describe all of them there',
-        },
-      ];
-    }),
+  if (closed.length === 0) return [];
+  const described = groups.flatMap((group) =>
+    group.parts.flatMap((part) =>
+      childrenOf(childOf(part, 'properties'))
+        .filter(({ value }) => !isNever(value))
+        .map((node) => ({ group, node })),
+    ),
   );
+  return closed.flatMap((second) => {
+    const known = new Set(second.said);
+    const refused = described.filter(({ group, node }) => group !== second.group && !known.has(node.key));
+    const [first] = refused;
+    if (first === undefined) return [];
+    const names = [...new Set(refused.map(({ node }) => node.key))];
+    return [
+      {
+        first: { ...first, said: names },
+        second,
+        message: (place: string) =>
+          `${placeName(second.node)} is false and refuses ${listed(names)}, described for the same value (${place})`,
+        left: names.some((name) => required.has(name)) ? 'nothing' : 'less',
+        // However many describe other names, it is to be mended there.
+        cause: nodeId(second.node),
+        hint: 'it knows the properties beside itself only: remove it, or describe all of them there',
+      },
+    ];
+  });
 }
 
-function clashesInside(document: ApiDocument, groups: readonly Group[], depth: number): Clash[] {
+function clashesInside(look: Look, groups: readonly Group[], depth: number): Clash[] {
   if (depth >= deepest) return [];
   const byName = new Map<string, Map<Group, Group>>();
   for (const group of groups)
@@ -222,9 +267,19 @@ function clashesInside(document: ApiDocument, groups: readonly Group[], depth: n
         byName.set(member.key, holders);
         const before = holders.get(group)?.parts ?? [];
         const at = isWithin(member, group.at) ? member : group.at;
-        holders.set(group, { at, parts: [...before, ...allPartsOf(document, member)] });
+        holders.set(group, { at, parts: [...before, ...allPartsOf(look.document, member)] });
       }
-  return [...byName.values()].flatMap((holders) => clashesOf(document, [...holders.values()], depth + 1));
+  return [...byName.values()].flatMap((holders) => clashesOf(look, [...holders.values()], depth + 1));
+}
+
+/** A schema that no value follows describes nothing. */
+function isNever(value: SpecValue): boolean {
+  const refused = objectOf(value, 'not');
+  return value === false || (refused !== undefined && Object.keys(refused).length === 0);
+}
+
+function isNull(types: readonly string[]): boolean {
+  return types.length > 0 && types.every((type) => type === 'null');
 }
 
 function bothTypes(a: readonly string[], b: readonly string[]): string[] {

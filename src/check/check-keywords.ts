@@ -44,7 +44,6 @@ export function checkKeywords(node: SpecNode, value: SpecObject, walk: SchemaWal
     checkEdition(key, member, walk);
   }
   checkContradiction(node, value, walk);
-  checkRequiredNames(node, value, walk);
   if (value.readOnly === true && value.writeOnly === true)
     walk.say(node, `${placeName(node)} is both readOnly and writeOnly`, 'keep one of the two', isOld ? 'error' : 'warning');
 }
@@ -174,18 +173,6 @@ function checkRequired(member: SpecNode, walk: SchemaWalk): void {
     walk.say(member, `${placeName(member)} names the same property twice`, 'keep one of the two');
   else if (value.length === 0 && isOldDialect(walk.document))
     walk.say(member, `${placeName(member)} is empty`, 'remove it: in this version it must name a property', 'warning');
-}
-
-/** A required name may be described elsewhere, or nowhere; one that is nearly that of a property is a slip. */
-function checkRequiredNames(node: SpecNode, { properties, required }: SpecObject, walk: SchemaWalk): void {
-  if (!isObject(properties) || required === undefined || !isNames(required)) return;
-  const open = Object.keys(properties).filter((name) => !required.includes(name));
-  for (const entry of childrenOf(childOf(node, 'required'))) {
-    const name = entry.value as string;
-    const near = properties[name] === undefined ? nearestName(name, open) : undefined;
-    if (near !== undefined)
-      walk.say(entry, `no property is called "${name}", which is required here`, `did you mean "${near}"?`, 'warning');
-  }
 }
 
 function isNames(value: SpecValue): value is string[] {

@@ -11,9 +11,10 @@ export interface Part {
   readonly isMember: boolean;
 }
 
-/** Before 3.1 nothing counts beside a `$ref`. */
+/** Whether a schema says nothing by itself: a `$ref` stands alone, or as before OpenAPI 3.1 and in AsyncAPI nothing counts beside it. */
 export function isReferenceAlone(document: ApiDocument, { value }: SpecNode): boolean {
-  return isObject(value) && value.$ref !== undefined && isOldDialect(document);
+  if (!isObject(value) || value.$ref === undefined) return false;
+  return document.kind === 'asyncapi' || isOldDialect(document) || Object.keys(value).length === 1;
 }
 
 /** One step: what a schema refers to, and the members of its `allOf`. */

@@ -44,7 +44,7 @@ export function checkServer(area: ApiArea, server: SpecNode): SpecFault[] {
 /** Every `{name}` of the texts of a server is one of its variables, and the other way round. `severity`: of one that is not declared. */
 function checkVariables(area: ApiArea, server: SpecNode, keys: readonly string[], severity: Severity): SpecFault[] {
   const { file } = server;
-  const declared = childrenOf(childOf(server, 'variables'), true);
+  const variables = childOf(server, 'variables');
   const used = keys.flatMap((key) =>
     [...(textOf(server.value, key) ?? '').matchAll(/\{([^{}]*)\}/g)].map((match) => ({ key, name: match[1] as string })),
   );
@@ -55,11 +55,11 @@ function checkVariables(area: ApiArea, server: SpecNode, keys: readonly string[]
   });
   return [
     ...used
-      .filter(({ name }) => !declared.some((variable) => variable.key === name))
+      .filter(({ name }) => !(variables && childOf(variables, name)))
       .map(({ key, name }) =>
         say(`${server.pointer}/${key}`, `server variable {${name}} is not declared`, `add variables.${name} with a default`, severity),
       ),
-    ...declared
+    ...childrenOf(variables, true)
       .filter((variable) => !used.some(({ name }) => name === variable.key))
       .map(({ key, pointer }) => {
         const hint = meant(

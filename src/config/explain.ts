@@ -192,7 +192,8 @@ function mendOfMissing(error: ErrorObject): string {
 function mendOfType({ error, steps }: Found): string | undefined {
   const wanted = ([] as string[]).concat(error.params.type as string | string[]).flatMap((type) => type.split(','));
   const value: unknown = error.data;
-  if (wanted.includes('array') && typeof value === 'string') return `write [${quote(value)}]`;
+  const entries = [(error.parentSchema?.items as { readonly type?: string | string[] } | undefined)?.type].flat();
+  if (wanted.includes('array') && typeof value === 'string' && entries.includes('string')) return `write [${quote(value)}]`;
   if (wanted.includes('string') && (typeof value === 'number' || typeof value === 'boolean')) return `write ${quote(String(value))}`;
   if (wanted.includes('boolean') && (value === 'true' || value === 'false')) return `write ${value}, without quotes`;
   if (wanted.includes('number') && typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)))

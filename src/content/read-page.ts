@@ -4,10 +4,10 @@ import { hash } from 'node:crypto';
 import { fillVariables } from '../contract/variables.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem } from '../model/file-system.ts';
+import { fileText, isUtf16 } from '../model/file-text.ts';
 import { withoutPageExtension } from '../model/project-path.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import type { FrontMatter, SourcePage } from '../model/source-page.ts';
-import { utf8Text } from '../model/utf8-text.ts';
 import { invalidEncoding, otherEncoding, pageTooLarge } from './errors.ts';
 import { fallbackTitle } from './fallback-title.ts';
 import { parseFrontMatter } from './front-matter.ts';
@@ -49,11 +49,11 @@ export function readPage(files: FileSystem, { path, size }: FileEntry, config: S
   } else {
     const bytes = files.read(path);
     sha256 = hash('sha256', bytes, 'hex');
-    const encoding = utf16Of(bytes);
-    const decoded = encoding === undefined ? decode(files, path, bytes) : new TextDecoder(encoding).decode(bytes);
-    if (encoding !== undefined) diagnostics.push(otherEncoding(path, 'UTF-16'));
-    if (typeof decoded === 'string') text = decoded;
-    else diagnostics.push(decoded);
+    const decoded = decode(files, path, bytes);
+    if (typeof decoded === 'string') {
+      text = decoded;
+      diagnostics.push(...encodingOf(path, bytes));
+    } else diagnostics.push(decoded);
   }
   const parsed = parseFrontMatter(text, path, config.icons.library);
   diagnostics.push(...parsed.diagnostics);
@@ -73,14 +73,15 @@ function withVariables(frontMatter: FrontMatter, variables: SiteConfig['variable
   return { ...frontMatter, ...filled };
 }
 
-/** By the mark that programs on Windows put in front of it; no text in UTF-8 begins so. */
-function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+/** What else than UTF-8 a text is written in that could be read. */
+function encodingOf(path: string, bytes: Uint8Array): Diagnostic[] {
+  return isUtf16(bytes) ? [otherEncoding(path, 'UTF-16')] : [];
 }
 
 /** The text, or the diagnostic that says where it is none. */
 function decode(files: FileSystem, path: string, bytes: Uint8Array): string | Diagnostic {
+  if (isUtf16(bytes))
+    return fileText(bytes) ?? invalidEncoding({ file: path, line: 1, column: 1 }, 'the file is encoded as UTF-32, or is no text');
   if (!isUtf8(bytes)) {
     const offset = wrongByte(files, path);
     return invalidEncoding(position(bytes, offset, path), `invalid UTF-8: byte 0x${(bytes[offset] ?? 0).toString(16).padStart(2, '0')}`);
@@ -113,14 +114,18 @@ function position(bytes: Uint8Array, offset: number, file: string) {
 
 /** Files that are no pages are read only for what they import; a huge or broken one imports nothing. */
 export function readPart(files: FileSystem, entry: FileEntry): ReadFile {
-  return { imports: new ImportScan(scanText(files, entry) ?? '', entry.path), diagnostics: [] };
+  const bytes = scanned(files, entry);
+  const text = bytes && fileText(bytes);
+  return { imports: new ImportScan(text ?? '', entry.path), diagnostics: bytes && text !== undefined ? encodingOf(entry.path, bytes) : [] };
 }
 
-/**
- * The text of a file that is only looked through for a mark; undefined for one of more than 1 MiB or one that is not
- * UTF-8. Throws `FileError`.
- */
-export function scanText(files: FileSystem, { path, size }: FileEntry): string | undefined {
-  if (size > 1_048_576) return undefined;
-  return utf8Text(files.read(path));
+/** The text of a file that is only looked through for a mark; undefined for a large one, and one that is no text. Throws `FileError`. */
+export function scanText(files: FileSystem, entry: FileEntry): string | undefined {
+  const bytes = scanned(files, entry);
+  return bytes && fileText(bytes);
+}
+
+/** Nothing of a file of more than 1 MiB. */
+function scanned(files: FileSystem, { path, size }: FileEntry): Uint8Array | undefined {
+  return size > 1_048_576 ? undefined : files.read(path);
 }

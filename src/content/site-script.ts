@@ -8,31 +8,54 @@ export type ScriptFault =
 
 /** Undefined for a script that runs in a browser, as far as that shows without running it. */
 export function scriptFault(text: string): ScriptFault | undefined {
-  return isNodeProgram(text) ? { kind: 'node' } : syntaxFault(text);
+  const fault = syntaxError(text);
+  if (isNodeProgram(text, fault === undefined)) return { kind: 'node' };
+  return fault && { kind: isModule(text, fault) ? 'module' : 'broken', ...placeOf(fault), message: fault.message };
 }
 
-const nodeModule = /(?:\brequire\(\s*|^import\b[^'"\n]*)['"](?:node:|fs['"/]|path['"/]|child_process['"])/m;
-/** At the margin, where no function of a library stands around it that looks first whether these are there. */
-const commonJs = /^(?:(?:(?:const|let|var)\b[^=;]*=\s*)?require\(\s*['"]|(?:module\.exports|exports\.\w+)\s*=)/m;
-const looksFirst = /\btypeof\s+(?:module|exports|require)\b|\bdefine\.amd\b/;
+const nodeModule = /(?:\brequire\(\s*|^import\b[^'"\n]*)['"](?:node:|fs['"/]|path['"/]|child_process['"])/gm;
+const commonJs = /^(?:(?:(?:const|let|var)\b[^=;]{0,1000}=\s*)?require\(\s*['"]|(?:module\.exports|exports\.\w+)\s*=)/gm;
+const names = '(?:module|exports|require)';
+/** Libraries look first whether these are there, and others make their own. */
+const looksFirst = new RegExp(
+  `\\btypeof\\s+${names}\\b|\\bdefine\\.amd\\b|\\b(?:var |let |const |window\\.)${names}\\s*=(?!\\s*require\\b)`,
+);
 
-/** Scripts of the repository's own tooling throw in a browser: `#!`, or what only Node has. */
-function isNodeProgram(text: string): boolean {
-  return text.startsWith('#!') || nodeModule.test(text) || (commonJs.test(text) && !looksFirst.test(text));
+/**
+ * Scripts of the repository's own tooling throw in a browser: `#!`, or what only Node has. In comments and texts that says
+ * nothing, which stay what they are whatever is put into them; CommonJS not in functions either, where `return` is right: the
+ * modules of a bundle are handed its names.
+ */
+function isNodeProgram(text: string, isScript: boolean): boolean {
+  const breaks = (found: RegExp, mark: string) => {
+    const marked = text.replace(found, `${mark}$&`);
+    return marked !== text && (!isScript || syntaxError(marked) !== undefined);
+  };
+  return text.startsWith('#!') || breaks(nodeModule, '\u0001') || (!looksFirst.test(text) && breaks(commonJs, 'return;'));
+}
+
+/**
+ * By the words of the engine, which takes a whole module only to run it. What waits outside of functions is right in one that
+ * may wait, as `return` is, which no module has.
+ */
+function isModule(text: string, { message }: SyntaxError): boolean {
+  if (/\b(?:import|export)\b/.test(message)) return true;
+  return /\bawait\b/.test(text) && !/\breturn\b/.test(message) && syntaxError(`(async () => {${text}\n})`) === undefined;
 }
 
 /** Only parsed, never run. */
-function syntaxFault(text: string): ScriptFault | undefined {
+function syntaxError(text: string): SyntaxError | undefined {
   try {
     new Script(text, { filename: 'script' });
     return undefined;
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    // `script:3`, the line, and marks below it: none at the end of the text.
-    const [, line = '1', marks = ''] = /^script:(\d+)\n.*\n([\t ]*)/.exec(error.stack ?? '') ?? [];
-    const place = { line: Number(line), column: marks.length + 1 };
-    const source = text.split(/\r\n|[\n\r\u2028\u2029]/)[place.line - 1] ?? '';
-    const isModule = /^(?:import|export|await)\b/.test(source.slice(marks.length));
-    return { kind: isModule ? 'module' : 'broken', ...place, message: error.message };
+    if (error instanceof SyntaxError) return error;
+    throw error;
   }
+}
+
+/** `script:3`, the line, and marks below it: none at the end of the text, nor right ones far out in a long line. */
+function placeOf({ stack = '' }: SyntaxError): { readonly line: number; readonly column: number } {
+  const [, line = '1', marks = ''] = /^script:(\d+)\n.*\n([\t ]*)/.exec(stack) ?? [];
+  return { line: Number(line), column: marks.length < 1020 ? marks.length + 1 : 1 };
 }

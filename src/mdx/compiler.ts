@@ -53,8 +53,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
       const isGenerated = ['openapi', 'asyncapi', 'api'].some((key) => source.frontMatter[key as 'openapi'] !== undefined);
       if (page.isProgram) noteScripts(module, page, services.modules, readScript);
       if (!isGenerated && !page.isProgram)
-        for (const { href, location } of brokenAnchors)
-          page.tell(errors.brokenLink(location, href, 'No heading of this page has that anchor'));
+        for (const { href, location, nearest } of brokenAnchors) page.tell(errors.brokenAnchor(location, href, nearest));
       return {
         file: source.file,
         body:

@@ -27,7 +27,9 @@ const holdsNothing = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|t
 
 /** `hint` says where the closing tag stands that does not fit; `text` is the tag as written. */
 export const unclosedTag = (at: At, name: string, hint?: string, text = `<${name}>`): Diagnostic => {
-  const closed = oneLine(text).replace(/\s*\/?>$/, ' />');
+  // A tag that does not fit is not shown cut off, where its end is what matters.
+  const whole = text.length > longest ? `<${name} …>` : oneLine(text);
+  const closed = whole.replace(/\s*\/?>$/, ' />');
   const mend = holdsNothing.test(name) ? `Write ${closed}` : (hint ?? `Add </${name}>, or write ${closed} if it has no content`);
   return error('mdx/syntax', at, `<${name}> is never closed`, mend);
 };
@@ -173,6 +175,10 @@ export const forbiddenElement = (at: At, what: string, hint?: string): Diagnosti
 /** `links/broken`: neither page, file nor redirect. `hint` says what is near. */
 export const brokenLink = (at: At, href: string, hint?: string): Diagnostic => warning('links/broken', at, `"${href}" leads nowhere`, hint);
 
+/** `links/broken`: a link to a place on the page itself. */
+export const brokenAnchor = (at: At, href: string, nearest: string | undefined): Diagnostic =>
+  brokenLink(at, href, `No heading of this page has that anchor${nearest === undefined ? '' : `; did you mean #${nearest}?`}`);
+
 /** `links/asset-missing`: a picture, film or script that is not among the files of the project. */
 export const missingAsset = (at: At, src: string, hint?: string): Diagnostic =>
   warning('links/asset-missing', at, `file "${src}" is not there`, hint);
@@ -189,7 +195,10 @@ export const unknownLanguage = (at: At, language: string, nearest: string | unde
 /** `reason` is KaTeX's own, or what it may not do. */
 export const badMath = (at: At, reason: string): Diagnostic => warning('mdx/math', at, `${reason}; formula shown as source`);
 
+/** Characters of the author's text that stand in a message. */
+const longest = 60;
+
 function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ');
-  return line.length > 60 ? `${shorten(line, 57)}...` : line;
+  return line.length > longest ? `${shorten(line, longest - 3)}...` : line;
 }

@@ -100,17 +100,17 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
   };
 }
 
-/** `https//x.dev`, `http/x.dev`: a slip in the scheme makes a path of an address elsewhere. */
+/** `https//x.dev`, `http;//x.dev`: a slip in the scheme makes a path of an address elsewhere. */
 function withoutColon(href: string): string | undefined {
-  const [, scheme = '', rest] = /^(https?)(?:\/+|;\/\/)([\w-]+\.[\w.-]+(?:[/:?#].*)?)$/is.exec(href) ?? [];
+  const [, scheme = '', rest] = /^(https?);?\/\/+([\w-]+\.[\w.-]+(?:[/:?#].*)?)$/is.exec(href) ?? [];
   return rest === undefined ? undefined : `${scheme.toLowerCase()}://${rest}`;
 }
 
-/** `www.x.dev`, `blog.x.dev/news`: the name of a server, as browsers complete it in their own line and nowhere else. */
+/** `www.x.dev`, `https/x.dev/news`: the name of a server, as browsers complete it in their own line and nowhere else. */
 function withoutScheme(href: string): string | undefined {
-  const name = /^(?:[\w-]+\.)+[a-z]{2,}(?=[/:?#]|$)/i.exec(href)?.[0];
+  const [, scheme = 'https', rest = '', name] = /^(?:(https?)\/)?(((?:[\w-]+\.)+[a-z]{2,})(?:[/:?#].*)?)$/is.exec(href) ?? [];
   const isServer = name !== undefined && (/^www\./i.test(name) || commonEnds.test(name));
-  return isServer ? `https://${href}` : undefined;
+  return isServer ? `${scheme.toLowerCase()}://${rest}` : undefined;
 }
 
 /** Files end in other letters than these. */

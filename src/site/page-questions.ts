@@ -2,7 +2,7 @@
 import { fingerprint } from '../cache/fingerprint.ts';
 import type { CompilerOptions, ResolvedAsset, ResolvedLink } from '../mdx/options.ts';
 import type { FileSystem } from '../model/file-system.ts';
-import { utf8Text } from '../model/utf8-text.ts';
+import { fileText } from '../model/file-text.ts';
 import type { LinkResolver } from '../nav/links.ts';
 import type { Ask } from './answers.ts';
 import type { ImageSize } from './image-sizes.ts';
@@ -59,7 +59,7 @@ export function askedBy(ask: Ask): Questions {
 /** A file that is there and no text (a broken encoding) is as good as missing; one that vanished ends the build. */
 function readText({ files }: AskedSite, path: string): string | undefined {
   if (!files.has(path)) return undefined;
-  return utf8Text(files.read(path));
+  return fileText(files.read(path));
 }
 
 function link(site: AskedSite, fromFile: string, href: string): ResolvedLink {

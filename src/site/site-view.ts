@@ -5,8 +5,8 @@ import { classifyFile } from '../content/classify-files.ts';
 import { ImportScan } from '../content/imports.ts';
 import { linksInMarkdown } from '../mdx/compile-markdown.ts';
 import type { FileSystem } from '../model/file-system.ts';
+import { fileText } from '../model/file-text.ts';
 import { divisionsOf } from '../model/nav-divisions.ts';
-import { utf8Text } from '../model/utf8-text.ts';
 import { redirectMatcher } from '../nav/redirects.ts';
 import { type ChangeTimes, changeTimes } from './change-times.ts';
 import { endpointSource } from './endpoint-sources.ts';
@@ -103,5 +103,5 @@ function usedFiles({ files }: LoadedSite, pages: readonly CheckedPage[], snippet
 
 /** A file that cannot be read imports nothing; what is wrong with it, the compiler tells. */
 function textOf(files: FileSystem, file: string): string {
-  return utf8Text(files.read(file)) ?? '';
+  return fileText(files.read(file)) ?? '';
 }

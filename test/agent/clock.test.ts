@@ -114,6 +114,51 @@ it('a wait of weeks that a provider asks for ends the job, and says so', async (
   expect(await row()).toMatchObject({ status: 'failed', failure_message: 'Later. A job waits for two days at most.' });
 });
 
+it('what a provider asks for is an attempt when it has answered before: nothing is paid for without end', async () => {
+  const runner = createFakeRunner();
+  const client = await world.client({
+    runner: () => ({
+      ...runner,
+      runTurn: async (_, steps) => {
+        await steps.usage({ inputTokens: 10, outputTokens: 1, steps: 1 });
+        return { kind: 'failed', code: 'model_failed', message: 'Later.', retry: { afterMs: 90_000, isAsked: true } };
+      },
+    }),
+  });
+  await client.create('read');
+  const row = async () => (await allRows(world, 'jobs'))[0];
+  const store = await world.store();
+  for (const attempt of [1, 2]) {
+    await expect.poll(async () => (await row())?.run_after ?? 0).toBeGreaterThan(0);
+    expect(await row()).toMatchObject({ status: 'active', attempt });
+    await store.write(async ({ db }) => void (await db.updateTable('jobs').set({ run_after: 0 }).execute()));
+  }
+  await expect.poll(async () => (await row())?.status).toBe('failed');
+});
+
+it('what a code host asks for is no attempt when the change is stored', async () => {
+  const runner = createFakeRunner();
+  const client = await world.client({
+    runner: () => ({
+      ...runner,
+      runTurn: async (input, steps, signal) => {
+        await runner.runTurn(input, { ...steps, pushed: async () => undefined, opened: async () => undefined }, signal);
+        return { kind: 'failed', code: 'pull_request_failed', message: 'Later.', retry: { afterMs: 90_000, isAsked: true } };
+      },
+    }),
+  });
+  await client.create('change');
+  const row = async () => (await allRows(world, 'jobs'))[0];
+  await expect.poll(async () => (await row())?.run_after ?? 0).toBeGreaterThan(0);
+  expect(await row()).toMatchObject({ status: 'active', stage: 'committed', attempt: 0, steps: 1 });
+});
+
+it('parts of a millisecond are rounded up: the store keeps whole ones', async () => {
+  const { row } = await asked({ afterMs: 90_000.25, isAsked: true });
+  expect(await row()).toMatchObject({ pause_ms: 90_001 });
+  expect(Number.isInteger((await row())?.run_after)).toBe(true);
+});
+
 it('a wait of our own is an attempt', async () => {
   const { row } = await asked({ afterMs: 20_000 });
   expect(await row()).toMatchObject({ status: 'active', attempt: 1 });

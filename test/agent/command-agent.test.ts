@@ -96,3 +96,22 @@ test.runIf(works)('a secret at the place where a line is cut is not told by half
   expect(JSON.stringify([events, outcome])).not.toContain('ghp_');
   expect(JSON.stringify(events)).toContain('***');
 });
+
+test.runIf(works)('a secret at the place where the beginning of a line of errors is far away is not told by half', async () => {
+  const token = `ghp_${'aB3dE6gH9j'.repeat(4)}`;
+  const { outcome } = await play(`printf ${token} >&2; head -c 65500 /dev/zero | tr '\\0' . >&2; exit 1`);
+  expect(outcome).toMatchObject({ kind: 'failed', code: 'runner_failed' });
+  expect(JSON.stringify(outcome)).not.toContain('gH9j');
+});
+
+test.runIf(works)('a line that cannot be stored ends the command, and not the service', async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  const before = (step: string) => {
+    if (step === 'event command') throw new Error('the lease was lost');
+  };
+  await expect(play('echo one; sleep 600', { before, project: { limits: { minutes: 0.2 } } })).rejects.toThrow('the lease was lost');
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});

@@ -121,6 +121,19 @@ test('no secret that a page of before holds gets out by a finding, a path or a c
   expect(JSON.stringify([outcome, committed?.checks, committed?.summary, events])).not.toContain('ghp_');
 });
 
+test('no secret is told by half where a refusal of a push is long', async () => {
+  const token = `ghp_${'aB3dE6gH9j'.repeat(4)}`;
+  model.script = inOrder(
+    { calls: [{ name: 'write', args: { path: 'index.mdx', text: '---\ntitle: Home\n---\n\nNew.\n' } }] },
+    { text: 'Done.' },
+  );
+  // A branch of this name leaves no room for branches below it.
+  repository.git('branch', 'docsgen', 'main');
+  const { outcome } = await playTurn(repository, model, { input: { branch: `docsgen/${token}-${'a'.repeat(140)}` } });
+  expect(outcome).toMatchObject({ kind: 'failed', code: 'push_failed', message: expect.stringContaining('***') });
+  expect(JSON.stringify(outcome)).not.toContain('ghp_');
+});
+
 test('the words for agents in the root are told, though nothing else there is fetched', async () => {
   repository.commit('main', { 'AGENTS.md': 'Write briefly.' });
   const { outcome } = await playTurn(repository, model);

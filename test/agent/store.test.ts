@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isKey, newKey } from '../../src/agent/keys/key-format.ts';
 import { createKey } from '../../src/agent/keys/keys.ts';
+import { migrations } from '../../src/agent/store/migrations.ts';
+import { recallJobs } from '../../src/agent/store/queue.ts';
 import { openStore } from '../../src/agent/store/store.ts';
 
 let folder: string;
@@ -25,6 +27,26 @@ async function filled(): Promise<void> {
 test('a store is for its owner alone', async () => {
   await filled();
   expect(statSync(file()).mode & 0o777).toBe(0o600);
+});
+
+test('a job that an older version put off stays put off after the upgrade', async () => {
+  const older = await openStore({ dataFolder: folder, migrations: migrations.slice(0, 2) });
+  const { sql } = await import('kysely');
+  const runAfter = Date.now() + 1_800_000;
+  const later = { tomorrow: Date.now() + 86_400_000, soon: runAfter, done: 0 };
+  for (const [id, at] of Object.entries(later))
+    await sql`insert into jobs values (${id}, 'docs', '/r', 'main', 'm', 'active', 'queued', 1, null, 1, 1, 1, 1, null, 0, ${at}, 'b', 1,
+      null, null, null, null, null, null, null, null, '[]', '[]', '', 5, 6, 7, 0, null)`.execute(older.db);
+  await older.close();
+  const store = await openStore({ dataFolder: folder });
+  await store.write((session) => recallJobs(session, 60_000, 60_000));
+  const rows = await store.read(({ db }) => db.selectFrom('jobs').select(['id', 'run_after', 'cached_tokens']).orderBy('id').execute());
+  await store.close();
+  expect(rows).toEqual([
+    { id: 'done', run_after: 0, cached_tokens: 0 },
+    { id: 'soon', run_after: runAfter, cached_tokens: 0 },
+    { id: 'tomorrow', run_after: 0, cached_tokens: 0 },
+  ]);
 });
 
 test.each([

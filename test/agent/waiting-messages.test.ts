@@ -16,9 +16,12 @@ async function told(...messages: readonly string[]) {
   const runner = createFakeRunner();
   const recording = () => ({
     ...runner,
-    runTurn: (...[input, ...rest]: Parameters<typeof runner.runTurn>) => {
-      prompts.push(input.prompt);
-      return runner.runTurn(input, ...rest);
+    runTurn: async (...[input, steps, signal]: Parameters<typeof runner.runTurn>): ReturnType<typeof runner.runTurn> => {
+      prompts.push(input.saved ? `deliver ${input.turn}` : input.prompt);
+      const outcome = await runner.runTurn(input, steps, signal);
+      if (input.prompt !== 'undeliverable' || input.saved) return outcome;
+      await steps.pushed();
+      return { kind: 'failed', code: 'pull_request_failed', message: 'The code host is away.' };
     },
   });
   await world.project();
@@ -54,4 +57,24 @@ it('one that was waiting when the job was cancelled is cancelled with it', async
   const { client } = await serving(1);
   expect((await client.until(id)).status).toBe('completed');
   expect(prompts).toEqual(['begin', 'third']);
+});
+
+it('one that waited behind a change that could not be delivered is taken up after its delivery', async () => {
+  const { id, prompts, idle, serving } = await told('undeliverable', 'second');
+  await idle.stop();
+  const { client } = await serving(1);
+  expect((await client.until(id)).status).toBe('failed');
+  await client.post(id, 'message', { prompt: 'third' });
+  expect((await client.until(id)).status).toBe('completed');
+  expect(prompts).toEqual(['begin', 'undeliverable', 'deliver 2', 'second', 'third']);
+});
+
+it('one that comes when nothing waits delivers a change that could not be delivered', async () => {
+  const { id, prompts, idle, serving } = await told('undeliverable');
+  await idle.stop();
+  const { client } = await serving(1);
+  expect((await client.until(id)).status).toBe('failed');
+  await client.post(id, 'message', { prompt: 'again' });
+  expect((await client.until(id)).status).toBe('completed');
+  expect(prompts).toEqual(['begin', 'undeliverable', 'deliver 3']);
 });

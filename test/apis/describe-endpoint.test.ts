@@ -374,6 +374,22 @@ describe('schemas', () => {
 });
 
 describe('operations', () => {
+  test('should say the same of a reference that leads nowhere on every page', () => {
+    const gone = { $ref: '#/components/schemas/Gone' };
+    const shared = { $ref: '#/x-shared/p' };
+    const loaded = load({
+      openapi: '3.1.0',
+      paths: {
+        '/a': { get: { parameters: [shared] } },
+        '/b': { get: { parameters: [shared, { name: 'q', in: 'query', schema: gone }] } },
+      },
+      'x-shared': { p: { name: 'p', in: 'query', schema: gone } },
+    });
+    const words = '$ref "#/components/schemas/Gone" leads to nothing';
+    const said = operationsOf(loaded).map((operation) => describeEndpoint(loaded, operation).diagnostics.map(({ message }) => message));
+    expect(said).toEqual([[words], [words, words]]);
+  });
+
   test('should follow references into files of the project, and into no other', () => {
     const at = (ref: string) => ({
       paths: { '/': { post: { requestBody: { content: { 'application/json': { schema: { $ref: ref } } } } } } },

@@ -108,6 +108,45 @@ test.each<[string, string[], string[]]>([
     ],
     [],
   ],
+  [
+    'null is all that an alternative allows',
+    ["A: { type: [string, 'null'], oneOf: [{ type: 'null' }, { enum: [a] }] }", "B: { allOf: [{ type: 'null' }, { type: 'null' }] }"],
+    [],
+  ],
+  [
+    'null is all that is left',
+    ["A: { allOf: [{ type: [string, 'null'] }, { type: [integer, 'null'] }] }"],
+    ['1 allOf[1].type is integer or null, and allOf[0].type is string or null (line 1): no value but null is valid'],
+  ],
+  [
+    'numbers of different items',
+    ['A: { allOf: [{ contains: { const: 1 }, minContains: 3 }, { contains: { const: 2 }, maxContains: 1 }] }'],
+    [],
+  ],
+  [
+    'a closed schema, and alternatives that forbid a property',
+    [
+      'A: { properties: { a: {} }, additionalProperties: false, oneOf: [{ properties: { b: false } }, { properties: { c: { not: {} } } }] }',
+    ],
+    [],
+  ],
+  [
+    'each that another one does not go with',
+    [
+      'A: { type: string }',
+      "B: { type: integer, allOf: [{ $ref: '#/components/schemas/A' }] }",
+      "C: { type: object, oneOf: [{ $ref: '#/components/schemas/A' }] }",
+    ],
+    [
+      '2 A.type is string, and B.type is integer (line 2): no value is valid',
+      '3 A.type is string, and C.type is object (line 3): no value is valid for that alternative',
+    ],
+  ],
+  [
+    'the names of all parts that a closed one refuses',
+    ['A: { allOf: [{ properties: { a: {} } }, { additionalProperties: false }, { properties: { b: {} } }] }'],
+    ['1 allOf[1].additionalProperties is false and refuses a, b, described for the same value (line 1)'],
+  ],
 ])('%s', (_, lines, expected) => {
   expect(told(lines)).toEqual(expected);
 });
@@ -116,6 +155,37 @@ test('before 3.1 nothing counts beside a reference, and a bound may exclude itse
   expect(told(['A: { type: string }', "B: { $ref: '#/components/schemas/A', type: object }"], '3.0.3')).toEqual([]);
   expect(told(['A: { allOf: [{ type: number, minimum: 5, exclusiveMinimum: true }, { maximum: 5 }] }'], '3.0.3')).toEqual([
     '1 allOf[1].maximum is 5, and allOf[0].minimum is 5 (line 1): no value is valid',
+  ]);
+});
+
+test('schemas that refer to each other in every way are compared once', () => {
+  const names = Array.from({ length: 30 }, (_, index) => index);
+  const web = (own: string) =>
+    names.map((name) => {
+      const properties = names.map((other) => `p${other}: { $ref: '#/components/schemas/${own}${other}' }`);
+      return `${own}${name}: { ${name === 7 ? `type: ${own === 'A' ? 'string' : 'object'}, ` : ''}properties: { ${properties.join(', ')} } }`;
+    });
+  const both = "C: { allOf: [{ $ref: '#/components/schemas/A0' }, { $ref: '#/components/schemas/B0' }] }";
+  expect(told([...web('A'), ...web('B'), both])).toEqual(['61 B7.type is object, and A7.type is string (line 8): no value is valid']);
+});
+
+test('messages of AsyncAPI, where nothing counts beside a reference', () => {
+  const source = `asyncapi: 3.0.0
+info: { title: Shop, version: "1" }
+channels:
+  a:
+    address: a
+    messages:
+      one: { payload: { allOf: [{ $ref: '#/components/schemas/A' }, { type: integer }] } }
+      two: { payload: { allOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/A', type: integer }] } }
+components:
+  schemas:
+    A: { type: string, minLength: -1 }
+`;
+  const found = checkApi({ files: memory({ 'a.yaml': source }), source: 'a.yaml' });
+  expect(found.map(({ location, message }) => `${location?.line} ${message.replace(/ \(#.*/, '')}`)).toEqual([
+    '7 allOf[1].type is integer, and A.type is string (line 11): no value is valid',
+    '11 A.minLength must be a whole number, 0 or more, got number -1',
   ]);
 });
 
@@ -132,4 +202,16 @@ test('a required name that is a slip of a property', () => {
     '1 no property is called "ids", which is required here',
   ]);
   expect(told(['A: { required: [name, names], properties: { name: {} } }'])).toEqual([]);
+});
+
+test.each([
+  ['beside its part', "B: { required: [names], properties: { name: {} }, allOf: [{ $ref: '#/components/schemas/A' }] }"],
+  ['in another part', "B: { allOf: [{ $ref: '#/components/schemas/A' }, { required: [names], properties: { name: {} } }] }"],
+  ['in an alternative', "B: { required: [names], properties: { name: {} }, anyOf: [{ $ref: '#/components/schemas/A' }, { title: B }] }"],
+  ['around an alternative', 'B: { properties: { names: {} }, anyOf: [{ required: [names], properties: { name: {} } }, { title: B }] }'],
+])('a required name that is described %s', (_, line) => {
+  expect(told(['A: { properties: { names: {} } }', line])).toEqual([]);
+  expect(told(['A: { properties: { nams: {} } }', line.replace('names: {}', 'other: {}')])).toEqual([
+    '2 no property is called "names", which is required here',
+  ]);
 });

@@ -150,6 +150,7 @@ test.each<[string, string, string[]]>([
     server("{url: 'https://a.example', variables: {port: {default: '1'}}}"),
     ['5 warning server variable port is not in the URL'],
   ],
+  ['a variable with the name of an extension', server("{url: 'https://{x-tenant}.example', variables: {x-tenant: {default: a}}}"), []],
   [
     'headers that other parts of the description say',
     operation('parameters: [{name: authorization, in: header, schema: {type: string}}, {name: Accept, in: query, schema: {type: string}}]'),

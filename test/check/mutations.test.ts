@@ -345,7 +345,7 @@ const asyncapiRows: readonly Row[] = [
     '\nx-channels:',
     'asyncapi/ref-missing',
     "$ref: '#/channels/room' }",
-    /and so does 1 other: there is no #\/channels/,
+    /leads to nothing did you mean .* 1 other reference needs #\/channels as well/,
   ],
   ['a server without protocol', 'host: chat.example.com, protocol: wss', 'host: chat.example.com', 'asyncapi/schema', 'main:', /protocol/],
   ['a misspelt key', '    address:', '    adress:', 'asyncapi/schema', 'adress', /did you mean "address"/],

@@ -82,7 +82,7 @@ describe('shape', () => {
     expect(load(text).diagnostics.map(({ hint }) => hint)).toEqual(['it belongs to the old mint.json; remove it']);
   });
 
-  it.each<[string, string, string]>([
+  it.each<[string, string, string | undefined]>([
     ['navigation that is not there', '{"theme":"mint","name":"A","colors":{"primary":"#123"}}', 'add "navigation": { "pages": ["index"] }'],
     [
       'a list for the navigation',
@@ -90,6 +90,7 @@ describe('shape', () => {
       'a list alone is the form of the old mint.json; write { "groups": […] }',
     ],
     ['a text for a list', docs(navigation({ groups: [{ group: 'A', pages: 'index' }] })), 'write ["index"]'],
+    ['a text for a list of objects', docs(navigation({ groups: 'index' })), undefined],
     ['a number for a text', docs(navigation({ versions: [{ version: 2, pages: ['index'] }] })), 'write "2"'],
     ['a text for a flag', docs(navigation({ groups: [{ group: 'A', expanded: 'true', pages: [] }] })), 'write true, without quotes'],
     ['a text for an object of one key', docs({ ...navigation({ pages: ['index'] }), banner: 'Hi' }), 'write { "content": "Hi" }'],

@@ -100,9 +100,12 @@ describe('what the files of a project are', () => {
       'e.js': "/* of the generator */\nconst { a,\n  b } = require('./b');\n",
       'f.js': 'module.exports = {};',
       'g.js': 'exports.main = 1;',
+      'h.js': 'function f() {\n  return require("fs").a;\n}',
+      'i.js': 'const React = require("react");\nmodule.exports = () => <div/>;',
+      'j.js': 'const module = require("a");\nconst sample = `\nconst b = require("b");\n`;',
     });
     expect(scripts).toEqual(['d.js']);
-    expect(diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toEqual(Array(6).fill('notice content/node-program'));
+    expect(diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toEqual(Array(9).fill('notice content/node-program'));
   });
 
   test.each([
@@ -111,6 +114,12 @@ describe('what the files of a project are', () => {
     ['require of its own', '(() => { const require = (name) => name; require("x"); })()'],
     ['import() and words of modules in texts', 'const text = `\nimport a from "b";\nexport const c = 1;\n`;\nimport("./x.mjs");'],
     ['a return of a function', 'function f() { return 1; }'],
+    ['a bundle of CommonJS', '(() => {\nvar all = [((module) => {\n\nmodule.exports = () => 1;\n\n})];\n})();'],
+    ['a module of AMD', 'define(function (require, exports) {\nconst a = require("a");\nexports.b = a;\n});'],
+    ['names of its own', 'var exports = (window.library = {});\nexports.a = 1;'],
+    ['CommonJS in a comment', '/*\nconst library = require("library");\n*/\nwindow.a = 1;'],
+    ['CommonJS in a text', 'const sample = `\nconst client = require("client");\nmodule.exports = client;\n`;'],
+    ['modules of Node in a text', "const sample = `const fs = require('fs');\nimport x from 'node:path';`;"],
   ])('should put %s on pages', (_, text) => {
     expect(read({ 'a.js': text })).toMatchObject({ scripts: ['a.js'], assets: [], diagnostics: [] });
   });
@@ -119,6 +128,10 @@ describe('what the files of a project are', () => {
     ['export', '\n  export const a = 1;', 'notice content/script-module', 2, 3],
     ['import', "import a from 'b';", 'notice content/script-module', 1, 1],
     ['await', 'const a = 1;\nawait a;', 'notice content/script-module', 2, 1],
+    ['await in a call', 'f(await a);', 'notice content/script-module', 1, 3],
+    ['return', 'return;\n// await', 'warning content/script-syntax', 1, 1],
+    ['await in a function', 'const a = () => {\n  await b;\n};', 'warning content/script-syntax', 2, 3],
+    ['a long line', `const a = '${' '.repeat(2000)}';export { a };`, 'notice content/script-module', 1, 1],
     ['JSX', 'const a = 1;\nconst b = <div/>;', 'warning content/script-syntax', 2, 11],
     ['an end too early', 'function f() {', 'warning content/script-syntax', 1, 15],
   ])('should publish and leave off pages what cannot run there: %s', (_, text, kind, line, column) => {
@@ -169,6 +182,26 @@ describe('what a page is read as', () => {
     const found = { code: 'mdx/encoding', severity: 'warning', message: 'the file is encoded as UTF-16, not as UTF-8' };
     expect(diagnostics).toMatchObject([found, found]);
     expect(pages.map(({ title, body }) => [title, body])).toEqual(Array(2).fill(['Ä', 'Wörter\n']));
+  });
+
+  test('should read parts and scripts in UTF-16, and say it of what is a part of pages', () => {
+    const { diagnostics, files, scripts } = read({
+      'index.mdx': 'import A from "/snippets/a.mdx"',
+      'b.mdx': '',
+      'snippets/a.mdx': Buffer.from('\ufeffimport B from "/b.mdx"\n', 'utf16le'),
+      'c.js': Buffer.from('\ufeffexport const c = 1;', 'utf16le'),
+    });
+    expect({ files, scripts }).toEqual({ files: ['index.mdx'], scripts: [] });
+    expect(diagnostics.map(({ code, location }) => `${location?.file} ${code}`)).toEqual([
+      'snippets/a.mdx mdx/encoding',
+      'c.js content/script-module',
+    ]);
+  });
+
+  test('should take UTF-32 for no text', () => {
+    const { diagnostics, pages } = read({ 'a.mdx': Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]) });
+    expect(diagnostics).toMatchObject([{ code: 'mdx/encoding', severity: 'error' }]);
+    expect(pages[0]?.body).toBe('');
   });
 
   test('should refuse a page over the limit without reading it', () => {

@@ -15,6 +15,11 @@ describe('body', () => {
       `<h2 ${named('keys-web-only-how')}><span id="keys-web-only:-how"></span><span id="keys-web-only-:-how"></span>Keys (web only): how${link('keys-web-only-how')}</h2>`,
     ],
     ['heading that nothing can name by its id', '<h2 id="a b">Set up</h2>', '<h2 id="a b">Set up</h2>'],
+    [
+      'heading with a name of its own',
+      '<h2 aria-label="Start">Set up</h2>',
+      `<h2 id="set-up" aria-label="Start">Set up${link('set-up')}</h2>`,
+    ],
     ['code on both sides of a slash', '`a`/`b` or c/`d`', '<p><code>a</code>/<wbr><code>b</code> or c/<code>d</code></p>'],
     ['heading without link', '<h2 noAnchor>Set up</h2>', '<h2 id="set-up">Set up</h2>'],
     ['heading component', '<Heading level={3} noAnchor>Set up</Heading>', '<h3 id="set-up">Set up</h3>'],

@@ -194,6 +194,7 @@ describe('faults', () => {
     ['Line<br>next', 'Write <br />'],
     ['<hr class="thin">\n\ntext', 'Write <hr class="thin" />'],
     ['a <img src="/a.png"> b', 'Write <img src="/a.png" />'],
+    [`a <img src="/${'a'.repeat(50)}.png" alt=""> b`, 'Write <img … />'],
     ['a <Icon icon="x"> b', 'Put </Icon> into the same paragraph, or both tags on lines of their own'],
     ['[x](file:///etc/hosts)', "Write a path of this site: readers do not have your computer's files"],
   ])('should tell the mend of %s', (source, hint) => {
@@ -238,6 +239,14 @@ describe('faults', () => {
       expect(compile(`[a](${href})`).diagnostics.map(({ message }) => message)).toEqual([`"${href}" leads nowhere`]);
     },
   );
+
+  it.each([
+    ['## Batch Trigger\n\n[a](#batch-Trigger)', '; did you mean #batch-trigger?'],
+    ['## Größe\n\n[a](#gr%C3%B6sse)', '; did you mean #größe?'],
+    ['## Batch Trigger\n\n[a](#elsewhere)', ''],
+  ])('should name the place that a link within the page probably means: %j', (text, meant) => {
+    expect(compile(text).diagnostics.map(({ hint }) => hint)).toEqual([`No heading of this page has that anchor${meant}`]);
+  });
 
   it('should tell what a formula lacks in plain characters', () => {
     expect(faults(compile('$a \\bad$'))).toEqual([

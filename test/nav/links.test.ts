@@ -110,6 +110,8 @@ test.each([
   ['docs.x.io/a?b#c', 'https://docs.x.io/a?b#c'],
   ['https//x.dev/a', 'https://x.dev/a'],
   ['http/x.dev', 'http://x.dev'],
+  ['http/request.mdx', undefined],
+  ['http;//x.dev', 'http://x.dev'],
   ['setup.sh', undefined],
   ['release-1.2.dev-notes/x', undefined],
   ['https-setup/x.dev', undefined],

@@ -334,6 +334,27 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await close();
   });
 
+  it('keeps names in code whole in tables, with the line of the link that they stand in', async () => {
+    const name = 'client.workspaces.listInvitations()';
+    const tables = await serveSite({
+      'docs.json': JSON.stringify({ theme: 'mint', name: 'Tables', colors: { primary: '#16a34a' }, navigation: { pages: ['a'] } }),
+      'a.mdx': `# A\n\n| Name | What it does | More |\n| - | - | - |\n| [\`${name}\`](/a) | ${'long words '.repeat(40)} | ~~\`old\`~~ |\n`,
+    });
+    const { page, close } = await visit(browser, `${tables.origin}/a`, { viewport: { width: 1280, height: 800 } });
+    const seen = await page.locator('td code').evaluateAll((codes) =>
+      codes.map((code) => ({
+        lines: Math.round((code.getBoundingClientRect().height - 4) / Number.parseFloat(getComputedStyle(code).lineHeight)),
+        line: getComputedStyle(code).textDecorationLine,
+      })),
+    );
+    expect(seen).toEqual([
+      { lines: 1, line: 'underline' },
+      { lines: 1, line: 'line-through' },
+    ]);
+    await close();
+    await tables.close();
+  });
+
   it('shows the link of a heading in a card beside the heading too', async () => {
     const cards = await serveSite({
       'docs.json': JSON.stringify({ theme: 'mint', name: 'Cards', colors: { primary: '#16a34a' }, navigation: { pages: ['a'] } }),

@@ -17,6 +17,12 @@ describe('minified stylesheets', () => {
   test('are made where nothing is kept', async () => {
     expect(await minifyStyles('b { margin : 0px }', undefined)).toBe('b{margin:0}\n');
   });
+
+  test('draw signs in browsers that cannot leave them unread', async () => {
+    expect(await minifyStyles('a::after { content: "›" / ""; margin: 0 }', undefined)).toBe(
+      'a:after{content:"\\203a";content:"\\203a" / "";margin:0}\n',
+    );
+  });
 });
 
 /** The selectors of `:has()` that hold another one: browsers take none of them (Selectors 4 §4.5), and within `:is()` they leave them out silently. */

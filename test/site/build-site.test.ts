@@ -62,6 +62,28 @@ describe('what a build gives', () => {
     expect(page('a')).toMatch(/<img[^>]*width="30"[^>]*height="20"/);
   });
 
+  it('should have the text of pages and their parts in UTF-16, also where they compute, and name the line of a fault', async () => {
+    const wide = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+    site({
+      'a.mdx': wide("import Part from '/snippets/part.mdx'\n\nÄ <Part/>"),
+      'b.mdx': wide("import { Sum } from '/snippets/sum.jsx'\nimport Part from '/snippets/part.mdx'\n\n<Sum of={[1, 2]}/>\n\n<Part/>"),
+      'index.mdx': wide("export const Bad = () => {\n  throw new Error('no')\n}\n\n<Bad/>"),
+      'snippets/part.mdx': wide('Pärt'),
+      'snippets/sum.jsx': wide('export const Sum = ({ of }) => <b>{of.reduce((a, b) => a + b)} Sümme</b>'),
+    });
+    const { diagnostics } = await build({ allowErrors: true });
+    expect(page('a')).toContain('Ä Pärt');
+    expect(page('b')).toMatch(/<b>3 Sümme<\/b>[\s\S]*Pärt/);
+    expect(diagnostics.map(({ code, location }) => `${code} ${location?.file}:${location?.line}`).sort()).toEqual([
+      'mdx/encoding a.mdx:1',
+      'mdx/encoding b.mdx:1',
+      'mdx/encoding index.mdx:1',
+      'mdx/encoding snippets/part.mdx:1',
+      'mdx/encoding snippets/sum.jsx:1',
+      'mdx/render index.mdx:2',
+    ]);
+  });
+
   it('should be the same in another place, language, and time zone', async () => {
     site({ 'a.mdx': '# A\n\n```js\nconst a = 1;\n```\n\n<Tabs><Tab title="x">1</Tab></Tabs>', 'z.png': png(2, 3) });
     const elsewhere = join(folder, 'else/where');

@@ -36,15 +36,17 @@ export async function runAttempt(job: JobRow, settings: AttemptSettings, signal:
   const { store, report } = settings;
   const lease: Lease = { jobId: job.id, fence: job.fence };
   const persist: Persist = (write) => persisted(write, settings.leaseMs, signal);
+  const spent = { steps: 0 };
   try {
-    const outcome = await outcomeOf(job, lease, settings, signal, persist);
+    const outcome = await outcomeOf(job, lease, settings, signal, persist, spent);
     if (signal.aborted && (signal.reason as StopReason) === 'fenced') return;
     // Told to stop: what the runner made of it is no verdict on the job. Another worker takes the turn over, with its try given back.
     if (signal.aborted && outcome.kind === 'failed')
       await persist(() =>
         store.change((session) => changeJob(session, lease, { lease_owner: null, lease_until: 0, attempt: job.attempt - 1 })),
       );
-    else await persist(() => store.write((session) => end(session, lease, outcome, settings.attempts)));
+    else
+      await persist(() => store.write((session) => end(session, lease, outcome, { most: settings.attempts, hasSpent: spent.steps > 0 })));
   } catch (error) {
     if (!(error instanceof Fenced)) report(error);
   }
@@ -56,6 +58,7 @@ async function outcomeOf(
   settings: AttemptSettings,
   signal: AbortSignal,
   persist: Persist,
+  spent: { steps: number },
 ): Promise<TurnOutcome> {
   if (job.attempt > settings.attempts)
     return { kind: 'failed', code: 'attempts_exhausted', message: `The job was stopped ${settings.attempts} times before it could end.` };
@@ -72,7 +75,7 @@ async function outcomeOf(
     { kind: 'attempt', data: { turn: job.turn, attempt: job.attempt } },
   );
   try {
-    return await settings.runner.runTurn(input, stepsOf(job, step), signal);
+    return await settings.runner.runTurn(input, stepsOf(job, step, spent), signal);
   } catch (error) {
     if (error instanceof Fenced) throw error;
     if (!signal.aborted) settings.report(error);
@@ -129,7 +132,7 @@ export function workspaceName(claim: { readonly id: string; readonly fence: numb
 type Step = (values: UpdateObject<Tables, 'jobs'>, event?: JobEvent) => Promise<void>;
 
 /** @param job as it was claimed: nobody else changes its branch while the lease holds. */
-function stepsOf(job: JobRow, step: Step): TurnSteps {
+function stepsOf(job: JobRow, step: Step, spent: { steps: number }): TurnSteps {
   return {
     event: (kind, data) => step({}, { kind, data }),
     sourceRef: (ref) => step({ ref }, { kind: 'source', data: { ref } }),
@@ -152,32 +155,43 @@ function stepsOf(job: JobRow, step: Step): TurnSteps {
       ),
     pushed: () => step({ stage: 'pushed' }, { kind: 'pushed', data: {} }),
     opened: ({ url, number }) => step({ stage: 'opened', pr_url: url, pr_number: number }, { kind: 'pull_request', data: { url } }),
-    usage: (usage) =>
-      step({
+    usage: (usage) => {
+      spent.steps += usage.steps;
+      return step({
         input_tokens: sql`input_tokens + ${usage.inputTokens}`,
         output_tokens: sql`output_tokens + ${usage.outputTokens}`,
         cached_tokens: sql`cached_tokens + ${usage.cachedTokens ?? 0}`,
         steps: sql`steps + ${usage.steps}`,
-      }),
+      });
+    },
   };
 }
 
-async function end(session: Session, lease: Lease, outcome: TurnOutcome, attempts: number): Promise<void> {
+/** @param attempts how many there may be, and whether a model has answered in this one. */
+async function end(
+  session: Session,
+  lease: Lease,
+  outcome: TurnOutcome,
+  attempts: { readonly most: number; readonly hasSpent: boolean },
+): Promise<void> {
   const job = await lockLeased(session, lease);
   if (outcome.kind === 'changed') return finishTurn(session, job, outcome);
   if (outcome.kind === 'unchanged') return finishTurn(session, job, { summary: outcome.summary });
   const { retry, code, message } = outcome;
   const present = await now(session);
-  const isTooLong = retry?.isAsked === true && present + retry.afterMs - job.queued_at > longestPutOffMs;
-  if (!retry || isTooLong || (!retry.isAsked && job.attempt >= attempts)) {
+  // Whole, as the store keeps it: providers also ask for parts of a millisecond.
+  const afterMs = Math.ceil(retry?.afterMs ?? 0);
+  const isTooLong = retry?.isAsked === true && present + afterMs - job.queued_at > longestPutOffMs;
+  // Without a stored commit the next attempt asks the model everything again, which is paid for again.
+  const isFree = retry?.isAsked === true && !(attempts.hasSpent && job.stage === 'working');
+  if (!retry || isTooLong || (!isFree && job.attempt >= attempts.most)) {
     const { kept } = outcome;
     const words = isTooLong ? `${message} A job waits for two days at most.` : message;
     await failJob(session, job, { code, message: words }, kept ? { files: JSON.stringify(kept.files), diff: storable(kept.diff) } : {});
     return;
   }
-  const { afterMs, isAsked } = retry;
   const values = { lease_owner: null, lease_until: 0, run_after: present + afterMs, pause_ms: afterMs };
-  await changeJob(session, job.id, { ...values, ...(isAsked && { attempt: job.attempt - 1 }) }, [
+  await changeJob(session, job.id, { ...values, ...(isFree && { attempt: job.attempt - 1 }) }, [
     { kind: 'postponed', data: { code, message, afterMs } },
   ]);
 }

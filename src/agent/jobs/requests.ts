@@ -179,10 +179,11 @@ async function newJob(session: Session, project: Project): Promise<JobRow> {
 
 /** How a job that is over becomes active by a message: with the first that its failed turn left waiting, so that none is lost. */
 async function revived(session: Session, job: JobRow, message: { readonly number: number; readonly created_at: number }) {
-  if (isUndelivered(job)) return turnBegins(message.number, message.created_at, true);
   // What was waiting when somebody cancelled the job was cancelled with it.
-  const first = job.failure_code === 'cancelled' ? undefined : await nextTurn(session, job.id, job.turn);
-  return turnBegins(first?.number ?? message.number, message.created_at);
+  const first = job.failure_code === 'cancelled' ? message : ((await nextTurn(session, job.id, job.turn)) ?? message);
+  // The turn of the message is that of the delivery, unless others come before it: then they and it follow the delivery.
+  if (isUndelivered(job)) return turnBegins(first.number === message.number ? message.number : job.turn, message.created_at, true);
+  return turnBegins(first.number, message.created_at);
 }
 
 /** A commit is stored whose pull request is still to come. */

@@ -7,10 +7,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { withoutFolders } from '../../model/without-folders.ts';
 import type { CheckFinding } from '../job.ts';
 import { ownFolders, ownProgram } from './own-folders.ts';
 import { hasBubblewrap, sandboxArguments } from './sandbox.ts';
-import { toldLine } from './told-line.ts';
 
 const diagnostics = z.array(
   z.object({
@@ -118,7 +118,7 @@ function reasonOf({ errors, exit }: Said): string {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const line = lines.find((each) => /error/i.test(each)) ?? lines.at(-1) ?? (exit === null ? 'it was stopped' : `it ended with ${exit}`);
-  return `: ${toldLine(line)}`;
+  return `: ${withoutFolders(line)}`;
 }
 
 interface Surroundings {

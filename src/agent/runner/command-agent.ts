@@ -144,26 +144,21 @@ async function runCommand(
     if (child.pid !== undefined && residentBytes(child.pid) > memoryBytes)
       stop(new TurnFailure('budget_exceeded', `The command used more than ${Math.round(memoryBytes / 1_048_576)} MiB of memory.`));
   }, 1000);
-  const said = { lines: 0, last: '', error: '' };
-  const telling = tellLines(child.stdout, said, work);
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.error = (said.error + text).slice(-mostKept);
-  });
+  const said = { lines: 0, last: '' };
+  // Caught at once: what cannot be stored ends the command, and is nobody's unhandled fault meanwhile.
+  const telling = Promise.all([tellLines(child.stdout, said, work), lastLine(child.stderr)]).catch(stop);
   child.stdin.on('error', () => undefined).end(input);
   try {
     const { exit, missing } = await new Promise<{ exit: number; missing: boolean }>((resolve) => {
       child.on('error', () => resolve({ exit: 127, missing: true }));
       child.on('close', (code) => resolve({ exit: code ?? 137, missing: false }));
     });
-    await telling.catch(stop);
+    const [, error = ''] = (await telling) ?? [];
     if (ended !== undefined) throw ended;
     if (missing || exit === 127) throw new TurnFailure('runner_failed', `The command was not found: ${command[0]?.split(sep).at(-1)}.`);
     if (exit > 128) throw new TurnFailure('runner_failed', `The command was ended by signal ${exit - 128}.`);
     if (exit !== 0)
-      throw new TurnFailure(
-        'runner_failed',
-        `The command ended with ${exit}: ${shorten(work.redact(lastLine(said.error)), mostLine) || said.last}`,
-      );
+      throw new TurnFailure('runner_failed', `The command ended with ${exit}: ${shorten(work.redact(error), mostLine) || said.last}`);
     return said.last;
   } finally {
     clearInterval(watch);
@@ -171,21 +166,31 @@ async function runCommand(
   }
 }
 
-/** Lines of its output as events, so many and so long; what is behind that is dropped. A secret is taken out before a line is cut. */
+/** Lines of its output as events, so many and so long. A secret is taken out before a line is cut. */
 async function tellLines(output: Readable, said: { lines: number; last: string }, work: AgentWork): Promise<void> {
-  let rest = '';
-  const tell = async (line: string) => {
-    if (line.trim() === '') return;
+  for await (const line of linesOf(output)) {
     said.last = shorten(work.redact(line), mostLine);
     if (++said.lines <= mostLines) await work.events('command', { line: said.last });
-  };
+  }
+}
+
+async function lastLine(output: Readable): Promise<string> {
+  let last = '';
+  for await (const line of linesOf(output)) last = line;
+  return last.trim();
+}
+
+/** Lines with words in them; of a very long one what is in the middle is dropped. */
+async function* linesOf(output: Readable): AsyncGenerator<string> {
+  const hasWords = (line: string) => line.trim() !== '';
+  let rest = '';
   // Decoded by the stream: a character may come in two pieces.
   for await (const text of output.setEncoding('utf8') as AsyncIterable<string>) {
     const lines = (rest + text).split('\n');
     rest = (lines.pop() ?? '').slice(0, mostKept);
-    for (const line of lines) await tell(line);
+    yield* lines.filter(hasWords);
   }
-  await tell(rest);
+  if (hasWords(rest)) yield rest;
 }
 
 /** The program as the service finds it; bare names by PATH. */
@@ -233,8 +238,4 @@ function bytesOf(folder: string, enough: number): number {
     // A folder went away meanwhile; the next look counts again.
   }
   return sum;
-}
-
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? '';
 }

@@ -1,12 +1,12 @@
 /** From a stored commit to a pull request: push, look, open. Every step may have happened already in an attempt that was killed. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { oneLine } from '../../model/shorten.ts';
+import { withoutFolders } from '../../model/without-folders.ts';
 import { type CodeHost, HostFault, type Proposal } from '../code-host/code-host.ts';
 import { type CacheRepository, pushCommit, remoteBranch } from '../git/cache-repository.ts';
 import { GitFault } from '../git/hardened-git.ts';
 import type { PullRequest } from '../job.ts';
 import type { Retry } from '../run-turn.ts';
-import { toldLine } from './told-line.ts';
 import { TurnFailure } from './turn-failure.ts';
 
 const tries = 6;
@@ -100,5 +100,5 @@ function refusalOf({ message, said }: GitFault): string {
     lines.find((each) => /rejected\]/.test(each)) ??
     lines.find((each) => /rejected|fatal|remote:|error/i.test(each)) ??
     message;
-  return toldLine(line);
+  return withoutFolders(line);
 }

@@ -42,7 +42,8 @@ interface Delivery {
 
 /** Diffs of edits that are not delivered are for a look, and are cut. */
 const mostKeptDiff = 1024 * 1024;
-const mostFault = 2000;
+/** Of a fault or a finding, of which others may have written parts. */
+const mostTold = 2000;
 
 /** Throws what the steps throw (`Fenced`), and the reason of `signal` when it is aborted; every other end is an outcome. */
 export async function runTurn(
@@ -68,11 +69,11 @@ export async function runTurn(
     signal.throwIfAborted();
     if (error instanceof TurnFailure) {
       const { code, retry } = error;
-      return { kind: 'failed', code, message: toldFault(error, secrets), ...(retry && { retry }) };
+      return { kind: 'failed', code, message: withoutSecrets(error.message, secrets), ...(retry && { retry }) };
     }
     if (error instanceof HostFault) {
       const retry = error.isPassing && { retry: askedWait(error) ?? { afterMs: error.retryAfterMs ?? 10_000 } };
-      return { kind: 'failed', code: 'source_unavailable', message: toldFault(error, secrets), ...retry };
+      return { kind: 'failed', code: 'source_unavailable', message: withoutSecrets(error.message, secrets), ...retry };
     }
     throw error;
   } finally {
@@ -118,7 +119,7 @@ async function makeChange(
     );
   } catch (error) {
     if (!(error instanceof TurnFailure) || error.retry) throw error;
-    const message = toldFault(error, tools.secrets);
+    const message = withoutSecrets(error.message, tools.secrets);
     return { kind: 'failed', code: error.code, message, ...(await kept(input, tree, source, tools)) };
   }
 
@@ -137,8 +138,7 @@ async function makeChange(
   );
   if (!commit) return { kind: 'unchanged', summary };
 
-  // A message may quote a page, and is cut where it is told.
-  const checks = (await stage.judgedFindings()).map((finding) => ({ ...finding, message: tools.secrets.redact(finding.message) }));
+  const checks = (await stage.judgedFindings()).map((finding) => ({ ...finding, message: withoutSecrets(finding.message, tools.secrets) }));
   const fresh = checks.filter(({ isNew }) => isNew);
   await steps.event('check', { findings: checks.length, newErrors: fresh.length });
   if (fresh.length > 0 && project.requireCheck) {
@@ -203,9 +203,9 @@ function commitTime({ createdAt, turn }: TurnInput): Date {
   return new Date(createdAt + (turn - 1) * 1000);
 }
 
-/** Others may have written parts of it, as long as they liked; it is cut only when no secret is in it. */
-function toldFault(error: Error, secrets: Secrets): string {
-  return shortened(secrets.redact(error.message), mostFault);
+/** Cut only when no secret is in it: half of one would be told otherwise. */
+function withoutSecrets(message: string, secrets: Secrets): string {
+  return shortened(secrets.redact(message), mostTold);
 }
 
 /** Text by text: in a JSON of the whole, a value with a quote or a line break is spelled otherwise and would not be found. */

@@ -42,7 +42,12 @@ export const migrations: readonly Migration[] = [
     'create index reader_sessions_by_end on reader_sessions (expires_at)',
     'create table spent_tokens (hash text primary key, expires_at bigint not null)',
   ],
-  ['alter table jobs add column pause_ms bigint not null default 0', 'alter table jobs add column cached_tokens bigint not null default 0'],
+  [
+    'alter table jobs add column pause_ms bigint not null default 0',
+    'alter table jobs add column cached_tokens bigint not null default 0',
+    // Until then jobs were put off for an hour at most, which was kept nowhere.
+    'update jobs set pause_ms = 3600000 where run_after > 0',
+  ],
 ];
 
 /**

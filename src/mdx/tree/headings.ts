@@ -31,7 +31,7 @@ export function writeHeading(
     !/\s/.test(id) &&
     !entries.some(([name, value]) => name === 'noAnchor' && value !== false && value !== 'false');
   // The link says where it leads by the words of the heading, and the heading, named by itself, does not hear them twice.
-  const label: Record<string, string> = hasAnchor ? { 'aria-labelledby': id } : {};
+  const label: Record<string, string> = hasAnchor && attributes['aria-label'] === undefined ? { 'aria-labelledby': id } : {};
   wrap(`h${depth}`, { id, ...label, ...attributes }, out, () => {
     if (!isNamed) out.html(page.addAliases(aliases(text, id)));
     out.append(content.finish());

@@ -1,7 +1,9 @@
 /** What is learnt about a page while its body is made: outline, links, text for search, classes, faults. */
 
+import { decoded } from '../../contract/decoded.ts';
 import { frameIds } from '../../contract/frame-ids.ts';
 import { escapeHtml } from '../../contract/html.ts';
+import { nearestName } from '../../contract/nearest-name.ts';
 import { uniqueId } from '../../contract/slug.ts';
 import type { CompiledPage, Heading, PageLink } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
@@ -11,6 +13,18 @@ import type { NameUse } from '../expressions/names.ts';
 const aliasOpen = '\ufde0';
 const aliasClose = '\ufde1';
 const aliasMark = /\ufde0(\d+)\ufde1/g;
+
+/** Ids of a page that a wrong one is compared with. */
+const mostCompared = 2_000;
+/** Wrong ids of a page that are compared: what is wrong more often than this is no slip. */
+const mostMeant = 100;
+
+/** A link to a place on the page that is not there, and the place that was probably meant. */
+export interface BrokenAnchor {
+  readonly href: string;
+  readonly location: SourceLocation;
+  readonly nearest: string | undefined;
+}
 
 interface Section {
   readonly id: string;
@@ -157,24 +171,22 @@ export class PageRecord {
 
   /** To be called last: an anchor that does not exist by then is broken. Sections without any words are left out. */
   finish(): Pick<CompiledPage, 'sections'> & {
-    readonly brokenAnchors: readonly { readonly href: string; readonly location: SourceLocation }[];
+    readonly brokenAnchors: readonly BrokenAnchor[];
   } {
     const sections = this.sections
       .map(({ id, title, text }) => ({ id, title, text: evenText(text) }))
       .filter(({ title, text }) => title !== '' || text !== '');
-    const brokenAnchors = this.anchorLinks.filter(({ href }) => !this.hasAnchor(href.slice(1)));
+    const ids = [...this.taken].slice(0, mostCompared);
+    const brokenAnchors = this.anchorLinks
+      .filter(({ href }) => !this.hasAnchor(href.slice(1)))
+      .map((link, index) => ({ ...link, nearest: index < mostMeant ? nearestName(decoded(link.href.slice(1)), ids) : undefined }));
     return { sections, brokenAnchors };
   }
 
   private hasAnchor(fragment: string): boolean {
     if (fragment === '' || fragment === 'top' || /^(?:param|response|body|query|path|header)-/.test(fragment) || fragment.startsWith(':~:'))
       return true;
-    if (this.taken.has(fragment)) return true;
-    try {
-      return this.taken.has(decodeURIComponent(fragment));
-    } catch {
-      return false;
-    }
+    return this.taken.has(fragment) || this.taken.has(decoded(fragment));
   }
 }
 

@@ -3,6 +3,7 @@ import type { Loader } from 'esbuild';
 import type { ProgramBody } from '../../model/compiled-page.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
+import { fileText } from '../../model/file-text.ts';
 import { type CompiledModule, compileModule } from './compile-module.ts';
 import { exportMissing, importCycle, importMissing, importRefused, packageMissing, styleImported } from './errors.ts';
 import type { ImportFact } from './module-facts.ts';
@@ -55,7 +56,8 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
   }
 
   async function read(file: string, body?: ProgramBody): Promise<CompiledModule | undefined> {
-    const readText = () => (files.has(file) ? files.readText(file) : undefined);
+    // Bytes that are no text are told where they stand.
+    const readText = () => (files.has(file) ? (fileText(files.read(file)) ?? files.readText(file)) : undefined);
     const ending = file.slice(file.lastIndexOf('.') + 1);
     if (body || ending === 'mdx' || ending === 'md') {
       const snippet = body ? { program: body, diagnostics: [] } : compileMdx(file);

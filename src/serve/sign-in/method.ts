@@ -14,7 +14,7 @@ export interface Identity {
 export interface Refusal {
   readonly refused: true;
   readonly status: 400 | 401 | 503;
-  readonly code: 'auth/state' | 'auth/invalid-token' | 'auth/invalid-password' | 'auth/provider';
+  readonly code: 'auth/state' | 'auth/invalid-token' | 'auth/invalid-password' | 'auth/provider' | 'auth/busy';
   /** For the log alone. */
   readonly reason: string;
 }

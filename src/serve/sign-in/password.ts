@@ -55,7 +55,7 @@ async function isRight(password: string, { salt, key }: Hashed): Promise<boolean
   }
 }
 
-const busy = () => refusal(503, 'auth/provider', 'too many passwords wait to be compared');
+const busy = () => refusal(503, 'auth/busy', 'too many passwords wait to be compared');
 const wrong = () => refusal(401, 'auth/invalid-password', 'wrong name or password');
 
 /** `DOCSGEN_PASSWORD_HASH`, or `DOCSGEN_PASSWORD` as it is. */

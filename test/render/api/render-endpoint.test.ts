@@ -106,6 +106,21 @@ describe('what is said of a value', () => {
     expect(html).toContain('id="barks"');
   });
 
+  it.each<[string, object, boolean]>([
+    ['no list of values', {}, true],
+    ['its name in its list', { kind: { enum: ['Cat', 'Lion'] } }, true],
+    ['another spelling in its list', { kind: { enum: ['cat'] } }, false],
+    ['another constant', { kind: { const: 'cat' } }, false],
+  ])('should know an alternative with %s by its discriminator only where that is true', (_name, properties, isSaid) => {
+    const pet = { $ref: '#/components/schemas/Pet' };
+    const schemas = {
+      Pet: { type: 'object', required: ['kind'], properties: { kind: string }, discriminator: { propertyName: 'kind' } },
+      Cat: { allOf: [pet, { properties }] },
+    };
+    const { html } = drawn({ ...body(pet), components: { schemas } });
+    expect(textOf(html).includes('kind = Cat')).toBe(isSaid);
+  });
+
   it('should end a recursion with the page of the schema', () => {
     const node = { type: 'object', properties: { child: { $ref: '#/components/schemas/Node' } } };
     const { html } = drawn(

@@ -162,6 +162,9 @@ describe('code', () => {
       tag('CodeGroup', { dropdown: true }, fence('js')),
       tag('RequestExample', {}, fence('bash')),
       tag('Steps', {}, tag('Step', { title: 'First' }, tabs()), tag('Step', { title: 'Second' }, tabs())),
+      tabs(),
+      '<div role="note" aria-label="Code" aria-labelledby="other">',
+      '</div>',
     ];
     const names = /(?:role="tablist"|class="code-select") aria-label="([^"]*)"(?: aria-labelledby="([^"]*)")?/g;
     const named = [...render(nodes).matchAll(names)].map(([, word, id]) => (id === undefined ? word : `${word} ${id}`));
@@ -174,7 +177,9 @@ describe('code', () => {
       'Request',
       'View first:title',
       'View second:title',
+      'View one',
     ]);
+    expect(render(nodes)).toContain('<div role="note" aria-label="Code" aria-labelledby="other">');
   });
 });
 

@@ -101,12 +101,7 @@ function Variants({
     content: (
       <>
         {schema.descriptionMarkdown ? rawHtml(markdown(schema.descriptionMarkdown)) : null}
-        {discriminatorValues.length > 0 && variants.discriminator !== undefined ? (
-          <p class="api-values">
-            <code>{variants.discriminator}</code> ={' '}
-            {discriminatorValues.map((value, index) => [index > 0 && ', ', <code key={value}>{shownValue(value)}</code>])}
-          </p>
-        ) : null}
+        <Known by={variants.discriminator} values={discriminatorValues} schema={schema} />
         {schema.properties.length === 0 && schema.variants === undefined && title !== schema.label ? (
           <p class="api-values">
             <span class="field-type">{typeLabel(schema)}</span>
@@ -164,4 +159,25 @@ function hasFacts(schema: SchemaView): boolean {
 function restOf(schema: SchemaView): SchemaView['more'] {
   if (schema.more !== undefined && schema.properties.length === 0) return schema.more;
   return schema.items === undefined || schema.properties.length > 0 ? undefined : restOf(schema.items);
+}
+
+/** By which values of the discriminator an alternative is known. Where its own list has none of them, they are another spelling: the list is right. */
+function Known({
+  by,
+  values,
+  schema,
+}: {
+  readonly by: string | undefined;
+  readonly values: readonly string[];
+  readonly schema: SchemaView;
+}) {
+  const own = schema.properties.find(({ name }) => name === by)?.schema;
+  const listed = own?.const ? [own.const] : own?.enum;
+  const shown = listed ? values.filter((value) => listed.some((item) => item.value === value)) : values;
+  if (by === undefined || shown.length === 0) return null;
+  return (
+    <p class="api-values">
+      <code>{by}</code> = {shown.map((value, index) => [index > 0 && ', ', <code key={value}>{shownValue(value)}</code>])}
+    </p>
+  );
 }

@@ -1,0 +1,11 @@
+import type { SpecFault } from '../apis/fault.ts';
+import type { ApiDocument } from '../apis/load-api.ts';
+import type { SpecNode } from '../apis/spec-node.ts';
+import { checkConjunctions } from './check-conjunctions.ts';
+import { checkLoops } from './check-loops.ts';
+import { checkRequiredNames } from './check-required-names.ts';
+
+/** What no schema says by itself: faults of schemas that hold for one value together. `schemas`: each of the description once. */
+export function checkTogether(document: ApiDocument, schemas: readonly SpecNode[]): SpecFault[] {
+  return [...checkLoops(document, schemas), ...checkConjunctions(document, schemas), ...checkRequiredNames(document, schemas)];
+}
