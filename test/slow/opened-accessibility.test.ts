@@ -125,12 +125,13 @@ describeInBrowser('the wishes of a reader', () => {
       const told = await page.evaluate(() => {
         const at = document.activeElement;
         if (!at || at === document.body) return undefined;
-        // The link of a card is as large as the card, which shows the focus for it.
-        const seen = [at, at.closest('.card')].some((element) => {
-          if (element === null) return false;
-          const { outlineStyle, outlineWidth } = getComputedStyle(element);
-          return outlineStyle !== 'none' && outlineWidth !== '0px';
-        });
+        const isRinged = (element: Element, part?: string) => {
+          const { content, outlineStyle, outlineWidth } = getComputedStyle(element, part);
+          return outlineStyle !== 'none' && outlineWidth !== '0px' && (part === undefined || content !== 'none');
+        };
+        // The link of a card is as large as the card, which shows the focus for it; that of a heading is a sign drawn before it.
+        const card = at.closest('.card');
+        const seen = isRinged(at) || (card !== null && isRinged(card)) || isRinged(at, '::before');
         return seen ? undefined : at.outerHTML.slice(0, 160);
       });
       if (told !== undefined) unseen.push(told);
