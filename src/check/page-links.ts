@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein';
 import { decodeReferences } from '../contract/character-references.ts';
 import { decoded } from '../contract/decoded.ts';
 import { frameIds } from '../contract/frame-ids.ts';
-import { nearestName } from '../contract/nearest-name.ts';
+import { nearestAnchor } from '../contract/nearest-anchor.ts';
 import { respell } from '../contract/respell.ts';
 import { slug } from '../contract/slug.ts';
 import { isExternal, urlScheme } from '../contract/url.ts';
@@ -153,7 +153,7 @@ export class Anchors {
     const isReference =
       page.kind === 'endpoint' || ['openapi', 'asyncapi', 'api'].some((key) => page.frontMatter[key as 'api'] !== undefined);
     if (isReference && /^(?:param|parameter|response|body|query|path|header|authorization|cookie)-/.test(fragment)) return undefined;
-    return { nearest: nearestName(decoded(fragment), [...ids].slice(0, 2_000)) };
+    return { nearest: nearestAnchor(fragment, ids) };
   }
 
   private of(page: Page): ReadonlySet<string> {

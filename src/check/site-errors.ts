@@ -1,4 +1,5 @@
 /** The faults that a check of a whole site finds: one function for each code, which builds the whole diagnostic. */
+import { missingAnchorHint } from '../contract/nearest-anchor.ts';
 import type { Diagnostic, Severity, SourceLocation } from '../model/diagnostic.ts';
 
 type At = SourceLocation;
@@ -17,11 +18,10 @@ export function brokenLink(location: At, href: string, hint?: string): Diagnosti
 
 /** `links/broken`: the page is there, the anchor is not. With a mend when only capitals differ. `page` is undefined for the page itself. */
 export function brokenAnchor(location: At, href: string, page: string | undefined, nearest: string | undefined): Diagnostic {
-  const whose = page === undefined ? 'No heading of this page has that anchor' : `No heading of ${page} has that anchor`;
-  if (nearest === undefined) return brokenLink(location, href, whose);
+  const hint = missingAnchorHint(page, nearest);
+  if (nearest === undefined) return brokenLink(location, href, hint);
   const fragment = href.slice(href.indexOf('#') + 1);
   const isCase = fragment.toLowerCase() === nearest.toLowerCase();
-  const hint = `${whose}; did you mean #${nearest}?`;
   return { ...brokenLink(location, href, hint), ...(isCase && { fix: { from: href, to: href.replace(/#.*$/s, `#${nearest}`) } }) };
 }
 

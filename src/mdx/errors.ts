@@ -1,4 +1,5 @@
 /** One function for each fault that a page can have; callers pass facts, the words are here. */
+import { missingAnchorHint } from '../contract/nearest-anchor.ts';
 import { urlScheme } from '../contract/url.ts';
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import { shorten } from '../model/shorten.ts';
@@ -177,7 +178,7 @@ export const brokenLink = (at: At, href: string, hint?: string): Diagnostic => w
 
 /** `links/broken`: a link to a place on the page itself. */
 export const brokenAnchor = (at: At, href: string, nearest: string | undefined): Diagnostic =>
-  brokenLink(at, href, `No heading of this page has that anchor${nearest === undefined ? '' : `; did you mean #${nearest}?`}`);
+  brokenLink(at, href, missingAnchorHint(undefined, nearest));
 
 /** `links/asset-missing`: a picture, film or script that is not among the files of the project. */
 export const missingAsset = (at: At, src: string, hint?: string): Diagnostic =>

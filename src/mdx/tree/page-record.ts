@@ -3,7 +3,7 @@
 import { decoded } from '../../contract/decoded.ts';
 import { frameIds } from '../../contract/frame-ids.ts';
 import { escapeHtml } from '../../contract/html.ts';
-import { nearestName } from '../../contract/nearest-name.ts';
+import { nearestAnchor } from '../../contract/nearest-anchor.ts';
 import { uniqueId } from '../../contract/slug.ts';
 import type { CompiledPage, Heading, PageLink } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
@@ -14,8 +14,6 @@ const aliasOpen = '\ufde0';
 const aliasClose = '\ufde1';
 const aliasMark = /\ufde0(\d+)\ufde1/g;
 
-/** Ids of a page that a wrong one is compared with. */
-const mostCompared = 2_000;
 /** Wrong ids of a page that are compared: what is wrong more often than this is no slip. */
 const mostMeant = 100;
 
@@ -176,10 +174,9 @@ export class PageRecord {
     const sections = this.sections
       .map(({ id, title, text }) => ({ id, title, text: evenText(text) }))
       .filter(({ title, text }) => title !== '' || text !== '');
-    const ids = [...this.taken].slice(0, mostCompared);
     const brokenAnchors = this.anchorLinks
       .filter(({ href }) => !this.hasAnchor(href.slice(1)))
-      .map((link, index) => ({ ...link, nearest: index < mostMeant ? nearestName(decoded(link.href.slice(1)), ids) : undefined }));
+      .map((link, index) => ({ ...link, nearest: index < mostMeant ? nearestAnchor(link.href.slice(1), this.taken) : undefined }));
     return { sections, brokenAnchors };
   }
 
