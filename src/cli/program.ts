@@ -27,7 +27,7 @@ export function createProgram(finish: (code: number) => void): Command {
   program
     .command('build')
     .description('Build the site')
-    .argument('[dir]', 'the folder that holds docs.json', '.')
+    .argument('[dir]', 'folder that contains docs.json', '.')
     .option('-o, --out <dir>', 'output folder (default: <dir>/dist)')
     .option('--base <path>', 'serve the site under this path, e.g. /docs', parseBase, '')
     .option('--strict', 'treat warnings as errors')
@@ -47,7 +47,7 @@ export function createProgram(finish: (code: number) => void): Command {
   program
     .command('dev')
     .description('Serve the site and update it when files change')
-    .argument('[dir]', 'the folder that holds docs.json', '.')
+    .argument('[dir]', 'folder that contains docs.json', '.')
     .option('-p, --port <n>', 'first port to try; if it is in use, docsgen takes the next free port', parsePort, 3000)
     .option('--strict-port', 'exit if the port is in use')
     .option('--host <address>', 'address to listen on; 0.0.0.0 allows access from the network')
@@ -65,27 +65,27 @@ export function createProgram(finish: (code: number) => void): Command {
   program
     .command('new')
     .description('Create a starter site')
-    .argument('[dir]', 'an empty or new folder', '.')
+    .argument('[dir]', 'new or empty folder', '.')
     .action(async (dir) => finish(await (await import('./commands/new.ts')).create(dir)));
 
   program
     .command('migrate')
     .description('Write a docs.json from a legacy mint.json')
-    .argument('[dir]', 'the folder that holds mint.json', '.')
+    .argument('[dir]', 'folder that contains mint.json', '.')
     .addOption(new Option('--format <format>', 'report format').choices(formats).default('pretty'))
     .action(async (dir, options) => finish(await (await import('./commands/migrate.ts')).migrate(dir, options)));
 
   program
     .command('check')
     .description('Check links, content, accessibility, API descriptions and translations of a site')
-    .argument('[dir]', 'the folder that holds docs.json', '.')
+    .argument('[dir]', 'folder that contains docs.json', '.')
     .option('--only <names>', 'check only these areas or codes (comma-separated), e.g. links,a11y/alt', parseNames)
     .option('--external', 'also check links to other sites')
     .option('--fix', 'apply unambiguous fixes')
     .option('--allow-remote <hosts>', 'allow API descriptions from these hosts (comma-separated)', parseRemote, [])
     // For the agent: what a host has is fetched before it begins, and its check asks nobody.
     .addOption(new Option('--only-fetch', 'fetch what --allow-remote names into the cache, and check nothing').hideHelp())
-    .addOption(new Option('--no-fetch', 'read only copies of what lies elsewhere').hideHelp())
+    .addOption(new Option('--no-fetch', 'use only cached copies of remote descriptions').hideHelp())
     .addOption(new Option('--format <format>', 'report format').choices(formats).default('pretty'))
     .option('--no-cache', 'compile every page again instead of using the cache')
     .option('--cache-dir <dir>', 'folder for the cache of compiled pages')
@@ -98,7 +98,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .description('Move a page, file or folder and update all links, imports and navigation entries')
     .argument('<from>', 'page, file or folder, relative to the folder of docs.json')
     .argument('<to>', 'new path')
-    .option('--dir <dir>', 'the folder that holds docs.json', '.')
+    .option('--dir <dir>', 'folder that contains docs.json', '.')
     .option('--dry-run', 'print the changes without making them')
     .option('--no-redirect', 'do not add redirects from the old paths')
     .option('--debug', 'print stack traces for internal errors')
@@ -107,7 +107,7 @@ export function createProgram(finish: (code: number) => void): Command {
   program
     .command('export')
     .description('Build a site that opens from a disk, without a server')
-    .argument('[dir]', 'the folder that holds docs.json', '.')
+    .argument('[dir]', 'folder that contains docs.json', '.')
     .option('-o, --out <dir>', 'output folder (default: <dir>/offline)')
     .option('--zip', 'also write a ZIP archive next to the folder')
     .option('--allow-errors', 'write the site even if pages have errors; those pages show the error')
@@ -123,7 +123,7 @@ export function createProgram(finish: (code: number) => void): Command {
   program
     .command('mcp')
     .description('Run a Model Context Protocol server for a built site on standard input and output')
-    .argument('<outdir>', 'the folder that docsgen build wrote')
+    .argument('<outdir>', 'output folder of a build')
     .option('--debug', 'print stack traces for internal errors')
     .action(async (outDir) => finish(await (await import('./commands/mcp.ts')).mcp(outDir)));
 
@@ -140,7 +140,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .command('agent')
     .description('Let an AI agent edit the pages in a folder; docsgen checks the result before writing it')
     .argument('<instruction>', 'what to do')
-    .option('--dir <dir>', 'the folder that holds docs.json', '.')
+    .option('--dir <dir>', 'folder that contains docs.json', '.')
     .option('--model <provider/name>', 'anthropic/…, openai/… or compatible/… (default: DOCSGEN_MODEL)')
     .option('--model-url <url>', "URL of the provider's API, required for compatible/… (default: DOCSGEN_MODEL_URL)")
     .option('--model-key <variable>', 'environment variable with the API key (default: ANTHROPIC_API_KEY or OPENAI_API_KEY)')
