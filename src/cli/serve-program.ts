@@ -10,19 +10,19 @@ import { parseRemote } from './parse-remote.ts';
  */
 export function addServe(program: Command, finish: (code: number) => void): void {
   const serve = withPlace(program.command('serve'))
-    .description('Serve a built site, with sign-in where it has one; without a folder, run the agent API')
-    .argument('[outdir]', 'the output folder of a build')
-    .option('--cache-dir <dir>', "folder for the server's copy of the site (default: that of the system for temporary files)")
-    .option('--trust-proxy <addresses>', 'proxies in front, whose X-Forwarded-For is believed', parseNetworks, [])
+    .description('Serve a built site, including its sign-in; without a folder, run the agent service')
+    .argument('[outdir]', 'output folder of a build')
+    .option('--cache-dir <dir>', "folder for the server's copy of the site (default: the system's temporary folder)")
+    .option('--trust-proxy <addresses>', 'addresses of reverse proxies whose X-Forwarded-For header to trust', parseNetworks, [])
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('-p, --port <number>', 'port to listen on; 0 takes a free one', parsePort, 4700)
-    .option('--public-url <url>', 'where browsers reach the service (default: where it listens)', parseAddress)
-    .addOption(new Option('--worker', 'only work on jobs, without the API'))
-    .addOption(new Option('--no-worker', 'only answer; other processes work'))
-    .option('--jobs <number>', 'jobs at work at once in this process', parseCount, 2)
-    .option('--lease <seconds>', 'how long a job is left to a worker that gives no sign', parseCount, 60)
-    .option('--config <file>', 'a file with projects: { "projects": [ … ] }')
-    .option('--no-log', 'do not write a line for each request')
+    .option('-p, --port <number>', 'port to listen on; 0 selects a free port', parsePort, 4700)
+    .option('--public-url <url>', 'URL at which browsers reach the service (default: the address it listens on)', parseAddress)
+    .addOption(new Option('--worker', 'run jobs only, without the API'))
+    .addOption(new Option('--no-worker', 'serve the API only; other processes run jobs'))
+    .option('--jobs <number>', 'number of jobs this process runs at the same time', parseCount, 2)
+    .option('--lease <seconds>', 'time after which a job of an unresponsive worker is given to another worker', parseCount, 60)
+    .option('--config <file>', 'JSON file with projects: { "projects": [ … ] }')
+    .option('--no-log', 'do not log requests')
     .action(async (outdir: string | undefined, options) => {
       if (outdir === undefined) finish(await (await import('./commands/serve.ts')).serve(options));
       else finish(await (await import('./commands/serve-site.ts')).serveSite(outdir, options));
@@ -32,64 +32,64 @@ export function addServe(program: Command, finish: (code: number) => void): void
 
   serve
     .command('password')
-    .description('Read a password from standard input and print what DOCSGEN_PASSWORD_HASH or a file of users holds')
+    .description('Read a password from standard input and print its hash for DOCSGEN_PASSWORD_HASH or a users file')
     .action(async () => finish(await (await import('./commands/serve-password.ts')).servePassword()));
 
-  const keys = serve.command('keys').description('API keys');
+  const keys = serve.command('keys').description('Manage API keys');
   withPlace(keys.command('create'))
-    .description('Make a key and print it, this once')
-    .requiredOption('--project <ids>', 'projects it is for, or *', parseList)
+    .description('Create a key and print it; it is not shown again')
+    .requiredOption('--project <ids>', 'projects that the key can access, or *', parseList)
     .addOption(new Option('--scope <scopes>', 'read, write, admin').argParser(parseScopes).default(['read', 'write'], 'read,write'))
-    .addOption(new Option('--expires <duration>', 'such as 12h, never').argParser(parseLife).default(90 * 86_400_000, '90d'))
-    .option('--cidr <networks>', 'networks it may be used from', parseNetworks, [])
-    .option('--name <text>', 'what it is for', '')
+    .addOption(new Option('--expires <duration>', 'lifetime, such as 12h or never').argParser(parseLife).default(90 * 86_400_000, '90d'))
+    .option('--cidr <networks>', 'networks from which the key can be used', parseNetworks, [])
+    .option('--name <text>', 'description of the key', '')
     .action(async (_options, command: Command) =>
       finish(await (await import('./commands/serve-keys.ts')).createKeyCommand(optionsOf(command))),
     );
   withPlace(keys.command('list'))
-    .description('List keys, without the keys themselves')
+    .description('List keys without their secrets')
     .action(async (_options, command: Command) =>
       finish(await (await import('./commands/serve-keys.ts')).listKeysCommand(optionsOf(command))),
     );
   withPlace(keys.command('revoke').argument('<id>'))
-    .description('End a key now')
+    .description('Revoke a key immediately')
     .action(async (id, _options, command: Command) =>
       finish(await (await import('./commands/serve-keys.ts')).revokeKeyCommand(id, optionsOf(command))),
     );
   withPlace(keys.command('rotate').argument('<id>'))
-    .description('Make a key that takes the place of another')
-    .addOption(new Option('--grace <duration>', 'how long the old one stays good').argParser(parseDuration).default(86_400_000, '24h'))
+    .description('Create a key that replaces another')
+    .addOption(new Option('--grace <duration>', 'how long the old key stays valid').argParser(parseDuration).default(86_400_000, '24h'))
     .action(async (id, _options, command: Command) =>
       finish(await (await import('./commands/serve-keys.ts')).rotateKeyCommand(id, optionsOf(command))),
     );
   keys
     .command('scan')
     .argument('[path]', 'file or folder', '.')
-    .description('Find keys in files')
+    .description('Search files for keys')
     .action(async (path) => finish(await (await import('./commands/serve-keys.ts')).scanKeysCommand(path)));
 
-  const projects = serve.command('projects').description('Repositories that jobs work on');
+  const projects = serve.command('projects').description('Manage the repositories that jobs change');
   withPlace(projects.command('add').argument('<id>'))
-    .description('Add a project, or change it')
-    .requiredOption('--repository <address>', 'https address, or the path of a bare repository for the host local')
-    .option('--ref <branch>', 'branch that changes are made against (default: main)')
+    .description('Add or change a project')
+    .requiredOption('--repository <address>', 'https URL, or the path of a bare repository for the host local')
+    .option('--ref <branch>', 'base branch of changes (default: main)')
     .option('--docs <folder>', 'folder of docs.json in the repository')
     .option('--host <host>', 'local, github, gitlab or gitea (default: local)')
-    .option('--host-url <url>', 'API of a code host of your own')
-    .option('--host-token <variable>', 'variable with the token of the code host')
+    .option('--host-url <url>', 'API URL of a self-hosted code host')
+    .option('--host-token <variable>', 'environment variable with the token of the code host')
     .option('--model <name>', 'anthropic/…, openai/… or compatible/…')
-    .option('--model-url <url>', 'address of the model for compatible/…')
-    .option('--model-key <variable>', 'variable with the key of the model')
-    .option('--price <dollars>', 'for a million tokens, input,output or input,output,cached, such as 3,15,0.3', parsePrice)
-    .option('--command <json>', 'run this command instead of a model: a JSON list of arguments')
-    .option('--allow-remote <hosts>', 'hosts from which the check may have API descriptions', parseRemote, [])
-    .option('--require-check', 'fail a job whose result the documentation check refuses')
-    .option('--webhook <url>', 'where the end of jobs is told')
-    .option('--webhook-secret <variable>', 'variable with the signing secret')
-    .option('--allow-private-webhook', 'the webhook may be on a private network')
-    .option('--concurrent <number>', 'jobs at work at once')
-    .option('--steps <number>', 'steps of a turn at most')
-    .option('--minutes <number>', 'minutes of a turn at most')
+    .option('--model-url <url>', 'API URL of the provider, required for compatible/…')
+    .option('--model-key <variable>', 'environment variable with the API key of the provider')
+    .option('--price <dollars>', 'dollars per million tokens: input,output or input,output,cached, such as 3,15,0.3', parsePrice)
+    .option('--command <json>', 'run this command instead of a model: a JSON array of arguments')
+    .option('--allow-remote <hosts>', 'hosts from which the check can read API descriptions', parseRemote, [])
+    .option('--require-check', 'fail a job if its result does not pass the documentation check')
+    .option('--webhook <url>', 'URL to notify when a job ends')
+    .option('--webhook-secret <variable>', 'environment variable with the signing secret')
+    .option('--allow-private-webhook', 'allow a webhook on a private network')
+    .option('--concurrent <number>', 'maximum number of jobs at the same time')
+    .option('--steps <number>', 'maximum number of steps in a turn')
+    .option('--minutes <number>', 'maximum number of minutes for a turn')
     .action(async (id, _options, command: Command) =>
       finish(await (await import('./commands/serve-projects.ts')).addProjectCommand(id, optionsOf(command))),
     );
@@ -99,7 +99,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
       finish(await (await import('./commands/serve-projects.ts')).listProjectsCommand(optionsOf(command))),
     );
   withPlace(projects.command('remove').argument('<id>'))
-    .description('Remove a project; its jobs at work fail')
+    .description('Remove a project; its running jobs fail')
     .action(async (id, _options, command: Command) =>
       finish(await (await import('./commands/serve-projects.ts')).removeProjectCommand(id, optionsOf(command))),
     );
@@ -108,8 +108,8 @@ export function addServe(program: Command, finish: (code: number) => void): void
 /** Where the store is: the same words for every command. */
 function withPlace(command: Command): Command {
   return command
-    .addOption(new Option('--data <dir>', 'folder of the service').env('DOCSGEN_DATA').default('docsgen-agent'))
-    .addOption(new Option('--database-url <url>', 'PostgreSQL instead of the embedded store').env('DOCSGEN_DATABASE_URL'));
+    .addOption(new Option('--data <dir>', 'data folder').env('DOCSGEN_DATA').default('docsgen-agent'))
+    .addOption(new Option('--database-url <url>', 'use this PostgreSQL database instead of the data folder').env('DOCSGEN_DATABASE_URL'));
 }
 
 /** The options of a command. Where the store is may also be said before its name: `docsgen serve --data x keys list`. */
