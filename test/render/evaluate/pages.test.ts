@@ -96,9 +96,9 @@ const cases: Readonly<Record<string, Case>> = {
     },
     html: 'ab',
     words: [
-      "error mdx/render page.mdx:3 the page threw: Cannot read properties of null (reading 'x')",
+      "error mdx/render page.mdx:3 the page threw: cannot read property 'x' of null",
       'error mdx/render page.mdx:2 <T> threw: boom',
-      'error mdx/render in.jsx:4 <In> threw: rows.map is not a function',
+      'error mdx/render in.jsx:4 <In> threw: not a function',
     ],
   },
   'throwing what is no error, and what cannot be read': {
