@@ -31,6 +31,7 @@ const reusableBytes = 64 * mebibyte;
 const longestOutcome = 64 * mebibyte;
 /** Milliseconds for what is left to do when a promise has used up the page's time. */
 const timeForOutcome = 200;
+const jobsAtOnce = 1000;
 
 /** Code with the name that stack lines give for it. */
 export interface NamedScript {
@@ -65,6 +66,11 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
   );
   const { context, evaluate } = openContext(module, bytes);
   evaluate({ name: 'docsgen-runtime', code: runtime }).dispose();
+  // Held from before any page, so that none can put something else in their place.
+  const functions = evaluate({ name: 'docsgen-runtime', code: '$docsgen' });
+  const [render, reportRejections, outcomeOf] = (['render', 'reportRejections', 'outcome'] as const).map((name) =>
+    context.getProp(functions, name),
+  );
 
   let deadline = Number.POSITIVE_INFINITY;
   let isLate = false;
@@ -73,6 +79,21 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
     return isLate;
   });
   const snapshot = copyUsed(memory);
+
+  function call(handle: QuickJSHandle | undefined, ...args: QuickJSHandle[]): QuickJSHandle {
+    const result = context.callFunction(handle as QuickJSHandle, context.undefined, ...args);
+    if (result.error) throw pageError(context, result.error);
+    return result.value;
+  }
+
+  /** Promises of the page, a few at a time: each alone may be too short for the engine to look at the clock. */
+  function runJobs(): void {
+    while (context.runtime.hasPendingJob() && !isLate) {
+      const result = context.runtime.executePendingJobs(jobsAtOnce);
+      if (result.error) throw pageError(context, result.error);
+      isLate ||= performance.now() > deadline;
+    }
+  }
 
   function run(scripts: readonly NamedScript[], job: string): WorkerReply {
     restore(memory, snapshot);
@@ -83,19 +104,20 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
     giveTime(limits.seconds * 1000);
     try {
       for (const script of scripts) evaluate(script);
-      evaluate({ name: 'docsgen-page', code: `$docsgen.render(${JSON.stringify(job)})` });
-      runJobs(context);
+      call(render, context.newString(job));
+      runJobs();
       // A job that is stopped is a promise that rejects: a little time to hear of it.
-      if (isLate) giveTime(timeForOutcome);
-      evaluate({ name: 'docsgen-page', code: '$docsgen.reportRejections()' });
-      runJobs(context);
-      const outcome = evaluate({ name: 'docsgen-page', code: '$docsgen.outcome()' });
+      const wasLate = isLate;
+      if (wasLate) giveTime(timeForOutcome);
+      call(reportRejections);
+      runJobs();
+      const outcome = call(outcomeOf);
       if (isLate) return { kind: 'timeout' };
       if (context.typeof(outcome) !== 'string') return { kind: 'broken' };
       const length = context.getProp(outcome, 'length').consume((handle) => context.getNumber(handle));
       if (length > longestOutcome) return { kind: 'memory' };
       const isReusable = !isFull && memory.buffer.byteLength <= reusableBytes;
-      return { kind: 'done', outcome: context.getString(outcome), isFull, isReusable };
+      return { kind: 'done', outcome: context.getString(outcome), isFull, isLate: wasLate, isReusable };
     } catch (error) {
       const why = isLate ? 'timeout' : isFull ? 'memory' : undefined;
       if (error instanceof PageError) return why ? { kind: why, stack: error.stack ?? '' } : { kind: 'broken', message: error.message };
@@ -138,12 +160,6 @@ function pageError(context: QuickJSContext, error: QuickJSHandle): PageError {
     // What cannot be read stays unknown.
   }
   return shown;
-}
-
-/** Promises of the page. Each job is the page's code, so it may be late, or out of memory. */
-function runJobs(context: QuickJSContext): void {
-  const result = context.runtime.executePendingJobs();
-  if (result.error) throw pageError(context, result.error);
 }
 
 function copyUsed(memory: WebAssembly.Memory): Uint8Array {

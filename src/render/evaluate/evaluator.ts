@@ -157,12 +157,19 @@ function faultsOf(file: string, result: PageResult, modules: readonly LinkedModu
   const diagnostics = faults.map(({ kind, stack, ...fault }) =>
     kind === 'timeout' || kind === 'memory' ? stoppedAt[kind](stack) : renderFault({ kind, ...fault }, placeOfStack(stack, file, modules)),
   );
-  return result.isFull && !faults.some(({ kind }) => kind === 'memory') ? [...diagnostics, stoppedAt.memory()] : diagnostics;
+  if (result.isFull && !faults.some(({ kind }) => kind === 'memory')) diagnostics.push(stoppedAt.memory());
+  if (result.isLate && !faults.some(({ kind }) => kind === 'timeout')) diagnostics.push(stoppedAt.timeout());
+  return diagnostics;
 }
 
 /** A page that met a limit is not shown by halves. */
 function isWhole(result: PageResult): result is PageResult & { kind: 'done' } {
-  return result.kind === 'done' && !result.isFull && !result.outcome.faults.some(({ kind }) => kind === 'memory' || kind === 'timeout');
+  return (
+    result.kind === 'done' &&
+    !result.isFull &&
+    !result.isLate &&
+    !result.outcome.faults.some(({ kind }) => kind === 'memory' || kind === 'timeout')
+  );
 }
 
 /** The innermost frame of the author's code in a stack; the beginning of the file where there is none. */

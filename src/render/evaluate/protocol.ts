@@ -135,6 +135,8 @@ export type WorkerReply =
       readonly outcome: string;
       /** Whether memory was refused, even if the page went on without it. */
       readonly isFull: boolean;
+      /** Whether the time was over before all promises were settled. */
+      readonly isLate: boolean;
       /** Whether the worker may be given another page. */
       readonly isReusable: boolean;
     }

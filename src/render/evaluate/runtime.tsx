@@ -134,6 +134,5 @@ publish({
     ),
   ),
 });
-// The host calls these after author code has run, too.
 Object.defineProperty(globalThis, '$docsgen', { value: Object.freeze({ define: defineModule, render, reportRejections, outcome }) });
 watchRendering();

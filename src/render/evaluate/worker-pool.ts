@@ -2,6 +2,7 @@
  * Gives pages to worker threads and watches the time. The engine stops most pages by itself (`engine.ts`); a loop inside of one of its
  * own functions it does not see: then the thread is ended, and the next page gets a new one.
  */
+import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
@@ -27,7 +28,7 @@ export interface Script {
 
 /** What became of a page. `stack` is where it was stopped, if the engine could still say it. */
 export type PageResult =
-  | { readonly kind: 'done'; readonly outcome: RenderOutcome; readonly isFull: boolean }
+  | { readonly kind: 'done'; readonly outcome: RenderOutcome; readonly isFull: boolean; readonly isLate: boolean }
   | { readonly kind: 'timeout'; readonly stack?: string }
   | { readonly kind: 'memory'; readonly stack?: string }
   /** The page came back as nothing that can be read, or threw past our runtime. */
@@ -51,8 +52,12 @@ interface PageWorker {
 /** How long the engine has to notice by itself that the time is over, milliseconds. */
 const graceTime = 500;
 
-/** At most `size` pages are evaluated at once, the others wait. `run` rejects only when a worker does not start at all. */
-export function createWorkerPool(limits: PageLimits, size = 1): WorkerPool {
+/** One worker does a few pages sooner than a second one starts. */
+const pagesForWorker = 8;
+const maxWorkers = Math.min(2, availableParallelism());
+
+/** Few pages are evaluated one after the other, many two at once; the others wait. `run` rejects only when a worker does not start at all. */
+export function createWorkerPool(limits: PageLimits): WorkerPool {
   const open = new Set<PageWorker>();
   const idle: PageWorker[] = [];
   const waiting: (() => void)[] = [];
@@ -60,8 +65,9 @@ export function createWorkerPool(limits: PageLimits, size = 1): WorkerPool {
   let isClosed = false;
 
   async function run(job: RenderJob, scripts: readonly Script[]): Promise<PageResult> {
-    while (running >= size) await new Promise<void>((resolve) => waiting.push(resolve));
-    running++;
+    const isCrowded = running < maxWorkers && waiting.length >= pagesForWorker;
+    if (running > 0 && !isCrowded) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running++;
     try {
       if (isClosed) return closed;
       const worker = idle.pop() ?? (await openWorker(limits));
@@ -77,10 +83,12 @@ export function createWorkerPool(limits: PageLimits, size = 1): WorkerPool {
       if (isClosed) return closed;
       if (reply.kind !== 'done') return reply;
       const outcome = readOutcome(reply.outcome);
-      return outcome ? { kind: 'done', outcome, isFull: reply.isFull } : { kind: 'broken' };
+      return outcome ? { ...reply, outcome } : { kind: 'broken' };
     } finally {
-      running--;
-      waiting.shift()?.();
+      // Whoever waits takes over the place.
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
     }
   }
 

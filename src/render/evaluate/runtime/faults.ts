@@ -20,11 +20,12 @@ export function allFaults(): readonly Fault[] {
   return faults;
 }
 
-/** Records a fault, or whatever was thrown. Draws nothing in its place. */
+/** Records a fault, or whatever was thrown. Draws nothing in its place. What `import(…)` was compiled to is reported already. */
 export function report(error: unknown, { component, isRejection = false }: { component?: string; isRejection?: boolean } = {}): null {
   const who = component ?? (isRejection ? undefined : lastDrawn || undefined);
   if (isFault(error)) faults.push({ ...error, component: error.component ?? component });
-  else if (!isRejection || !clientOnly(error)) faults.push({ ...describe(error, isRejection), component: who });
+  else if (!isRejection || !(clientOnly(error) || error instanceof MissingNameError))
+    faults.push({ ...describe(error, isRejection), component: who });
   return null;
 }
 

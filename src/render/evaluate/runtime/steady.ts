@@ -33,17 +33,26 @@ const ask = (tool: 'Math' | 'Date', method: string, args: readonly unknown[]) =>
   Number(callHost({ tool, method, locales: [], options: {}, args: args.map(hostArgument) }));
 
 function installMath(): void {
-  const functions = 'acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 hypot log log10 log1p log2 pow sin sinh tan tanh';
+  const functions = 'acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 hypot log log10 log1p log2 sin sinh tan tanh';
   for (const name of functions.split(' ')) {
     const { length } = Math[name as 'pow'];
-    const value = { [name]: (...args: unknown[]) => ask('Math', name, name === 'hypot' ? args.map(Number) : numbers(args, length)) }[name];
+    const value = {
+      [name]: (...args: unknown[]) => ask('Math', name, name === 'hypot' ? args.map((value) => +(value as number)) : numbers(args, length)),
+    }[name];
     Object.defineProperty(value, 'length', { value: length, configurable: true });
     Object.defineProperty(Math, name, { value, writable: true, configurable: true });
   }
+  Object.defineProperty(Math, 'pow', { value: power, writable: true, configurable: true });
 }
 
 function numbers(args: readonly unknown[], count: number): number[] {
-  return Array.from({ length: count }, (_, index) => Number(args[index]));
+  return Array.from({ length: count }, (_, index) => +(args[index] as number));
+}
+
+/** `**` is compiled to this, too. */
+function power(base: unknown, exponent: unknown): unknown {
+  if (typeof base === 'bigint' && typeof exponent === 'bigint') return base ** exponent;
+  return ask('Math', 'pow', numbers([base, exponent], 2));
 }
 
 type Method = (this: Date, ...args: never[]) => unknown;
