@@ -93,7 +93,11 @@ const cleanPart = (html: string) => /<div id="clean">.*?<\/div>/s.exec(html)?.[0
 describe('hostile pages', () => {
   test('a build reports each, and the pages after them are as ever', async () => {
     const out = join(folder, 'out');
-    const built = await runCli(['build', '.', '--out', out, '--allow-errors', '--no-cache', '--format', 'json'], { cwd: project, env });
+    const built = await runCli(['build', '.', '--out', out, '--allow-errors', '--no-cache', '--format', 'json'], {
+      cwd: project,
+      env,
+      timeoutMs: 500_000,
+    });
     expect(built.signal).toBeNull();
     expectNoEscape(built.stdout + built.stderr);
     expect(withoutUnknownLines(reported(JSON.parse(built.stdout)))).toEqual(expected);
@@ -106,7 +110,7 @@ describe('hostile pages', () => {
   });
 
   test('a check reports the same', async () => {
-    const checked = await runCli(['check', '.', '--no-cache', '--format', 'json'], { cwd: project, env });
+    const checked = await runCli(['check', '.', '--no-cache', '--format', 'json'], { cwd: project, env, timeoutMs: 500_000 });
     expect(checked.signal).toBeNull();
     expectNoEscape(checked.stdout + checked.stderr);
     expect(withoutUnknownLines(reported(JSON.parse(checked.stdout)))).toEqual(expected);

@@ -61,7 +61,7 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
     // Its types are those of its CommonJS form.
     newVariant(variant as unknown as QuickJSSyncVariant, {
       wasmMemory: memory,
-      emscriptenModule: { print: silent, printErr: silent } as object,
+      emscriptenModule: { print: silent, printErr: silent, thisProgram: 'docsgen' } as object,
     }),
   );
   const { context, evaluate } = openContext(module, bytes);

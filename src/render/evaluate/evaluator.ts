@@ -7,6 +7,7 @@ import { decodeReferences } from '../../contract/character-references.ts';
 import type { ProgramBody } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
+import { shownPlace } from './engine-place.ts';
 import { broken, outOfMemory, renderFault, stopped, timedOut } from './errors.ts';
 import { bundleIslands } from './island-bundles.ts';
 import { createModuleGraph, type GraphSource, type LinkedModule, reachableFrom } from './module-graph.ts';
@@ -179,7 +180,9 @@ function placeOfStack(stack: string | undefined, file: string, modules: readonly
     const start = line.indexOf(mark);
     const [, id, row, column] = start < 0 ? [] : (/^(.*):(\d+):(\d+)\)?$/.exec(line.slice(start + mark.length)) ?? []);
     const module = modules.find((one) => one.id === id);
-    if (module) return placeByMap(module.source, module.scriptMap, Number(row), Number(column));
+    if (!module) continue;
+    const shown = shownPlace(module.script, Number(row), Number(column));
+    return placeByMap(module.source, module.scriptMap, shown.line, shown.column);
   }
   const page = modules.find(({ id }) => id === file);
   return page ? { ...placeInSource(page.source, 1, 1), line: 1, column: 1 } : { file, line: 1, column: 1 };
