@@ -5,7 +5,7 @@
 import { closeSync, constants, type Dirent, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
-import { type FileEntry, FileError, type FileSystem } from '../model/file-system.ts';
+import { type FileEntry, FileError, type FileSystem, type PackageFile } from '../model/file-system.ts';
 import { nameOf } from '../model/project-path.ts';
 import {
   projectIsFile,
@@ -152,7 +152,28 @@ function fileSystem(walk: Walk, dir: string): FileSystem {
     read: (path) => readPlace(walk.targets.get(path), path),
     readText: (path) => decodeUtf8(readPlace(walk.targets.get(path), path), path),
     absolute: (path) => walk.targets.get(path),
+    packageFile: (path) => packageFile(walk.root, path),
   };
+}
+
+/** Larger files are data, no code that a page needs. */
+const mostPackageBytes = 32 * 1024 * 1024;
+
+function packageFile(root: string, path: string): PackageFile | undefined {
+  try {
+    const real = realpathSync.native(join(root, path));
+    const shown = relative(root, real).split(sep).join('/');
+    if (!shown.startsWith('node_modules/')) return undefined;
+    const descriptor = openSync(real, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    try {
+      const stat = fstatSync(descriptor);
+      return stat.isFile() && stat.size <= mostPackageBytes ? { path: shown, bytes: readFileSync(descriptor) } : undefined;
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return undefined;
+  }
 }
 
 /** The bytes of a file of a project: `real` is where it was when it was listed. Throws `FileError`. */

@@ -79,6 +79,7 @@ function withFile(files: FileSystem, path: string, absolute: string, size: numbe
     read,
     readText: (wanted) => decodeUtf8(read(wanted), wanted),
     absolute: (wanted) => (wanted === path ? absolute : files.absolute(wanted)),
+    packageFile: (wanted) => files.packageFile?.(wanted),
   };
 }
 

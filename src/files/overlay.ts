@@ -25,5 +25,6 @@ export function overlay(files: FileSystem, { write, move, remove }: FileChanges)
     read,
     readText: (path) => decodeUtf8(read(path), path),
     absolute: (path) => (write.has(path) ? undefined : files.absolute(origins.get(path) ?? path)),
+    packageFile: (path) => files.packageFile?.(path),
   };
 }

@@ -29,6 +29,17 @@ export interface FileSystem {
   readText(path: string): string;
   /** Absolute path on disk, for tools that copy or link; undefined for a file that is only in memory. */
   absolute(path: string): string | undefined;
+  /**
+   * A file below the project's own `node_modules`, which `list` leaves out; undefined for what is not there or lies outside of that
+   * folder on the real path. The path that comes back is the real one.
+   */
+  packageFile?(path: string): PackageFile | undefined;
+}
+
+/** A file of an installed package, at its real path in the project. */
+export interface PackageFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
 }
 
 /** The last four are those of documents from elsewhere. */

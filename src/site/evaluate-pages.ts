@@ -1,12 +1,12 @@
 /**
- * Pages that compute are drawn in the sandbox all together: what their components share in the browser is split into
+ * Pages that compute are evaluated all together: what their components share in the browser is split into
  * files by looking at all of them, so one changed page can rename a file of another. They are kept together, too.
  */
 import { fingerprint } from '../cache/fingerprint.ts';
 import type { PageCompiler } from '../mdx/options.ts';
 import type { ProgramBody } from '../model/compiled-page.ts';
 import type { Page } from '../model/page.ts';
-import type { EvaluatedPage, Sandbox } from '../render/evaluate/index.ts';
+import type { EvaluatedPage, WorkerPool } from '../render/evaluate/index.ts';
 import { type Answered, AnswerRecord, type Ask, isStillTrue } from './answers.ts';
 import { Interrupted } from './breath.ts';
 import type { LoadedSite } from './load-site.ts';
@@ -15,7 +15,7 @@ import type { PageStore } from './page-store.ts';
 /** A page whose own code has to run before there is HTML. */
 export interface PageProgram {
   readonly page: Page;
-  /** Its source file: what the sandbox gives is found by it. */
+  /** Its source file: what its evaluation gives is found by it. */
   readonly file: string;
   readonly body: ProgramBody;
   /** Ids of its headings, in order: components that link to them find them. */
@@ -24,7 +24,7 @@ export interface PageProgram {
 
 /** What is wrong with a page is among its findings. */
 export interface EvaluatedPages {
-  /** Source file → what the sandbox made of it. */
+  /** Source file → what its evaluation gave. */
   readonly pages: ReadonlyMap<string, EvaluatedPage>;
   /** Scripts that wake live components: output path → text. */
   readonly scripts: ReadonlyMap<string, string>;
@@ -43,11 +43,11 @@ interface Work {
   /** Fingerprint of what all pages are made from. */
   readonly shared: string;
   readonly signal?: AbortSignal | undefined;
-  /** Processes to use; without it some are started, and ended with the work. */
-  readonly sandbox?: Sandbox;
+  /** Workers to use; without them some are started, and ended with the work. */
+  readonly workers?: WorkerPool;
 }
 
-/** Without programs no process is started. Throws `Interrupted` when `signal` ends it. */
+/** Without programs no worker is started. Throws `Interrupted` when `signal` ends it. */
 export async function evaluatePages(site: LoadedSite, programs: readonly PageProgram[], work: Work): Promise<EvaluatedPages> {
   if (programs.length === 0) return { pages: new Map(), scripts: new Map() };
   const { answers, store, shared } = work;
@@ -62,7 +62,7 @@ export async function evaluatePages(site: LoadedSite, programs: readonly PagePro
   return { pages: new Map(kept.pages.map((page) => [page.file, page])), scripts: new Map(kept.scripts) };
 }
 
-async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { compiler, answers, signal, sandbox }: Work): Promise<Kept> {
+async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { compiler, answers, signal, workers }: Work): Promise<Kept> {
   const { createEvaluator } = await import('../render/evaluate/index.ts');
   const { config, files } = site;
   const { pageSeconds, pageHeapMiB } = config.docsgen.limits;
@@ -71,7 +71,7 @@ async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { co
     base: config.base,
     compileMdx: (file) => compiler.compileModule(file),
     limits: { seconds: pageSeconds, heapMiB: pageHeapMiB },
-    ...(sandbox && { sandbox }),
+    ...(workers && { workers }),
   });
   const stop = () => void evaluator.close();
   signal?.addEventListener('abort', stop, { once: true });

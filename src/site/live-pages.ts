@@ -5,7 +5,7 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { FileError } from '../model/file-system.ts';
 import type { Page } from '../model/page.ts';
-import type { Sandbox } from '../render/evaluate/index.ts';
+import type { WorkerPool } from '../render/evaluate/index.ts';
 import type { Answered, Ask } from './answers.ts';
 import { CountedSet } from './counted-set.ts';
 import { evaluatePages } from './evaluate-pages.ts';
@@ -50,7 +50,7 @@ export class LivePages {
   #site: LoadedSite;
   #answers: Ask;
   #desk: PageDesk;
-  #sandbox: { readonly limits: string; readonly sandbox: Sandbox } | undefined;
+  #workers: { readonly limits: string; readonly pool: WorkerPool } | undefined;
   /** Grows with everything that may make pages differ; what was begun before it grew is done again. */
   #version = 0;
   readonly #atWork = new Map<string, Promise<void>>();
@@ -129,7 +129,7 @@ export class LivePages {
   }
 
   async close(): Promise<void> {
-    await this.#sandbox?.sandbox.close();
+    await this.#workers?.pool.close();
   }
 
   async #renew(site: LoadedSite): Promise<void> {
@@ -157,7 +157,7 @@ export class LivePages {
         answers: this.#answers,
         store: this.#store,
         shared: this.#desk.shared,
-        sandbox: await this.#openSandbox(),
+        workers: await this.#workerPool(),
       });
       if (version !== this.#version) return;
       const drawn = evaluated.pages.get(made.program.file);
@@ -221,15 +221,15 @@ export class LivePages {
     this.#fresh.delete(path);
   }
 
-  async #openSandbox(): Promise<Sandbox> {
+  async #workerPool(): Promise<WorkerPool> {
     const { pageSeconds, pageHeapMiB } = this.#site.config.docsgen.limits;
     const limits = JSON.stringify([pageSeconds, pageHeapMiB]);
-    if (this.#sandbox?.limits !== limits) {
-      const { createSandbox } = await import('../render/evaluate/index.ts');
-      void this.#sandbox?.sandbox.close();
-      this.#sandbox = { limits, sandbox: createSandbox({ seconds: pageSeconds, heapMiB: pageHeapMiB }) };
+    if (this.#workers?.limits !== limits) {
+      const { createWorkerPool } = await import('../render/evaluate/index.ts');
+      void this.#workers?.pool.close();
+      this.#workers = { limits, pool: createWorkerPool({ seconds: pageSeconds, heapMiB: pageHeapMiB }) };
     }
-    return this.#sandbox.sandbox;
+    return this.#workers.pool;
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * One source file → the two forms that it runs in: a script for the sandbox and an ES module for the browser's bundles.
+ * One source file → the two forms that it runs in: a script for the engine and an ES module for the browser's bundles.
  * Both come from the same transformed text, so that a component is the same in both.
  */
 import { createHash } from 'node:crypto';
@@ -71,8 +71,15 @@ export async function compileModule(id: string, source: SourceText, loader: Load
       target: 'es2022',
       charset: 'utf8',
       sourcemap: 'external',
-      // `import(…)` must never reach the engine: its answer would come from outside the sandbox.
-      supported: { 'dynamic-import': false },
+      // `import(…)` is refused; `runtime/promises.ts` sees all promises only when the engine makes none by itself; and the engine's own
+      // powers differ from other engines' in the last digit, so they go through `Math.pow`.
+      supported: {
+        'dynamic-import': false,
+        'async-await': false,
+        'async-generator': false,
+        'for-await': false,
+        'exponent-operator': false,
+      },
     });
     const script = `$docsgen.define(${JSON.stringify(id)},function(module,exports,require){"use strict";${common.code}\n});`;
     return {

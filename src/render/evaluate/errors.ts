@@ -1,6 +1,6 @@
 /** Every fault that running a page can have, as a Diagnostic. */
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
-import { type Fault, machineNames } from './protocol.ts';
+import type { Fault } from './protocol.ts';
 
 const allowed = 'only relative imports of .mdx, .md, .jsx, .tsx, .json inside the project are allowed';
 
@@ -109,29 +109,29 @@ export function waitsAtTopLevel(location: SourceLocation): Diagnostic {
   };
 }
 
-/** `mdx/timeout`: the sandbox was ended after `docsgen.limits.pageSeconds`. */
-export function timedOut(file: string, seconds: number): Diagnostic {
+/** `mdx/timeout`: evaluation was ended after `docsgen.limits.pageSeconds`. `location` is where it was then, as far as that is known. */
+export function timedOut(file: string, location: SourceLocation, seconds: number): Diagnostic {
   return {
     code: 'mdx/timeout',
     severity: 'error',
     message: `${file} took longer than ${seconds} s and was stopped`,
-    location: { file, line: 1, column: 1 },
+    location,
     hint: 'Look for a loop that does not end; the limit is docsgen.limits.pageSeconds in docs.json',
   };
 }
 
-/** `mdx/memory`: the heap, or all array buffers of the page together, went over `docsgen.limits.pageHeapMiB`. */
-export function outOfMemory(file: string, mebibytes: number): Diagnostic {
+/** `mdx/memory`: the page needed more than `docsgen.limits.pageHeapMiB`. `location` is where, as far as that is known. */
+export function outOfMemory(file: string, location: SourceLocation, mebibytes: number): Diagnostic {
   return {
     code: 'mdx/memory',
     severity: 'error',
     message: `${file} used more than ${mebibytes} MiB and was stopped`,
-    location: { file, line: 1, column: 1 },
+    location,
     hint: 'Look for a list that grows without end; the limit is docsgen.limits.pageHeapMiB in docs.json',
   };
 }
 
-/** `mdx/render`: the process could not be started or asked, or the build was stopped meanwhile. */
+/** `mdx/render`: the worker could not be started or asked, or the build was stopped meanwhile. */
 export function stopped(file: string, reason: string): Diagnostic {
   return {
     code: 'mdx/render',
@@ -163,8 +163,10 @@ export function islandsFailed(file: string, reason: string): Diagnostic {
   };
 }
 
-/** What the sandbox saw while it drew a page. */
-export function renderFault(fault: Fault, location: SourceLocation): Diagnostic {
+type RenderFault = Omit<Fault, 'stack' | 'kind'> & { readonly kind: Exclude<Fault['kind'], 'memory' | 'timeout'> };
+
+/** What happened while a page was evaluated. */
+export function renderFault(fault: RenderFault, location: SourceLocation): Diagnostic {
   const who = fault.component ? `<${fault.component}>` : 'the page';
   switch (fault.kind) {
     case 'undefined-name':
@@ -207,30 +209,31 @@ export function renderFault(fault: Fault, location: SourceLocation): Diagnostic 
         location,
         hint: 'Pass a function: `onClick={() => …}`',
       };
+    case 'forbidden-name':
+      return {
+        code: 'mdx/forbidden-global',
+        severity: 'error',
+        message: `${fault.message} is not available in pages`,
+        location,
+        hint: 'Write the value itself: page code runs in a sandbox without Node.js APIs',
+      };
+    case 'code-from-text':
+      return {
+        code: 'mdx/render',
+        severity: 'error',
+        message: `${who} makes code from text, which is not allowed in safe mode`,
+        location,
+        hint: 'Write the function itself instead of `eval` or `new Function`',
+      };
+    case 'rejected':
+      return {
+        code: 'mdx/render',
+        severity: 'error',
+        message: `a promise was rejected: ${fault.message}`,
+        location,
+        hint: 'Handle the error with `catch`, or write the value itself: pages are rendered without waiting for promises',
+      };
     default:
-      return thrown(fault, who, location);
+      return { code: 'mdx/render', severity: 'error', message: `${who} threw: ${fault.message}`, location };
   }
-}
-
-function thrown(fault: Fault, who: string, location: SourceLocation): Diagnostic {
-  const missing = fault.name === 'ReferenceError' ? /^([\w$]+) is not defined$/.exec(fault.message)?.[1] : undefined;
-  if (missing !== undefined && machineNames.has(missing)) {
-    return {
-      code: 'mdx/forbidden-global',
-      severity: 'error',
-      message: `${missing} is not available in pages`,
-      location,
-      hint: 'Pages are built in a closed room without the machine; write the value itself',
-    };
-  }
-  if (fault.name === 'EvalError') {
-    return {
-      code: 'mdx/render',
-      severity: 'error',
-      message: `${who} makes code from text, which is not allowed in safe mode`,
-      location,
-      hint: 'Write the function itself instead of `eval` or `new Function`',
-    };
-  }
-  return { code: 'mdx/render', severity: 'error', message: `${who} threw: ${fault.message}`, location };
 }

@@ -1,5 +1,5 @@
 /**
- * Pages that compute: modules in, HTML out. The author's code is compiled here and run in the sandbox; components that
+ * Pages that compute: modules in, HTML out. The author's code is compiled here and run by the engine (`worker-pool.ts`); components that
  * turn out to be alive become islands with a bundle for the browser. Nothing starts before the first page is given.
  */
 
@@ -7,25 +7,24 @@ import { decodeReferences } from '../../contract/character-references.ts';
 import type { ProgramBody } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
+import { shownPlace } from './engine-place.ts';
 import { broken, outOfMemory, renderFault, stopped, timedOut } from './errors.ts';
 import { bundleIslands } from './island-bundles.ts';
 import { createModuleGraph, type GraphSource, type LinkedModule, reachableFrom } from './module-graph.ts';
-import { type Fault, type LiveComponent, type RenderJob, scriptName } from './protocol.ts';
-import { createSandbox, type Sandbox, type SandboxLimits, type SandboxResult, type Script } from './sandbox.ts';
+import { type LiveComponent, type PageLimits, type RenderJob, scriptName } from './protocol.ts';
 import { placeByMap, placeInSource } from './source-place.ts';
+import { createWorkerPool, type PageResult, type Script, type WorkerPool } from './worker-pool.ts';
 
 export type { CompiledSnippet } from './module-graph.ts';
 
 /** The project to read from and the limits that hold for each page. */
 export interface EvaluatorOptions extends GraphSource {
-  /** Where `sandbox` is given, time and heap are held by the limits that it was made with. */
-  readonly limits: SandboxLimits;
+  /** Where `workers` is given, its own limits hold. */
+  readonly limits: PageLimits;
   /** What `Date` says in every page, milliseconds since 1970. Fixed, so that the same input gives the same bytes. */
   readonly now?: number;
-  /** Sandbox processes at work at the same time (default 2). */
-  readonly processes?: number;
-  /** Processes that are there already, and stay when the evaluator is closed. */
-  readonly sandbox?: Sandbox;
+  /** Workers that exist already, and stay when the evaluator is closed. */
+  readonly workers?: WorkerPool;
 }
 
 /** A page that no static reading could draw, compiled to a program. */
@@ -66,7 +65,7 @@ export interface Evaluator {
   evaluate(pages: readonly ProgramPage[]): Promise<EvaluatedPage[]>;
   /** The scripts of all islands so far. */
   islandFiles(): Promise<OutputFile[]>;
-  /** Ends the processes. */
+  /** Ends the workers. */
   close(): Promise<void>;
 }
 
@@ -74,11 +73,11 @@ export interface Evaluator {
 const standingClock = Date.UTC(2026, 0, 1);
 
 /**
- * Processes and bundlers are started by the first `evaluate`. It rejects only for a fault of ours: an author's are
+ * Workers and bundlers are started by the first `evaluate`. It rejects only for a fault of ours: an author's are
  * `diagnostics`.
  */
 export function createEvaluator(options: EvaluatorOptions): Evaluator {
-  const sandbox = options.sandbox ?? createSandbox(options.limits, options.processes);
+  const workers = options.workers ?? createWorkerPool(options.limits);
 
   const islandFiles = new Map<string, OutputFile>();
 
@@ -126,18 +125,17 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
       language: page.language,
       anchors: page.anchors,
       now: options.now ?? standingClock,
-      bufferBytes: options.limits.heapMiB * 2 ** 20,
     };
     const scripts = modules.map(({ id, version, script }): Script => ({ id, version, code: script, keep: id !== page.file }));
-    const result = await sandbox.run(job, scripts);
-    const { html, live } = result.kind === 'done' ? result.outcome : { html: '', live: [] as LiveComponent[] };
+    const result = await workers.run(job, scripts);
+    const { html, live } = isWhole(result) ? result.outcome : { html: '', live: [] as LiveComponent[] };
     return { page, html, live, modules, faults: faultsOf(page.file, result, modules, options.limits) };
   }
 
   return {
     evaluate,
     islandFiles: async () => [...islandFiles.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
-    close: async () => (options.sandbox ? undefined : sandbox.close()),
+    close: async () => (options.workers ? undefined : workers.close()),
   };
 }
 
@@ -148,24 +146,43 @@ function faultsOnce(module: LinkedModule, reported: Set<LinkedModule>): readonly
   return module.faults;
 }
 
-function faultsOf(file: string, result: SandboxResult, modules: readonly LinkedModule[], limits: SandboxLimits): Diagnostic[] {
-  if (result.kind === 'timeout') return [timedOut(file, limits.seconds)];
-  if (result.kind === 'memory') return [outOfMemory(file, limits.heapMiB)];
+function faultsOf(file: string, result: PageResult, modules: readonly LinkedModule[], limits: PageLimits): Diagnostic[] {
+  const stoppedAt = {
+    timeout: (stack?: string) => timedOut(file, placeOfStack(stack, file, modules), limits.seconds),
+    memory: (stack?: string) => outOfMemory(file, placeOfStack(stack, file, modules), limits.heapMiB),
+  };
   if (result.kind === 'failed') return [stopped(file, result.message)];
   if (result.kind === 'broken') return [broken(file, result.message)];
-  return result.outcome.faults.map((fault) =>
-    fault.name === 'BufferLimitError' ? outOfMemory(file, limits.heapMiB) : renderFault(fault, placeOfFault(fault, file, modules)),
+  if (result.kind !== 'done') return [stoppedAt[result.kind](result.stack)];
+  const { faults } = result.outcome;
+  const diagnostics = faults.map(({ kind, stack, ...fault }) =>
+    kind === 'timeout' || kind === 'memory' ? stoppedAt[kind](stack) : renderFault({ kind, ...fault }, placeOfStack(stack, file, modules)),
+  );
+  if (result.isFull && !faults.some(({ kind }) => kind === 'memory')) diagnostics.push(stoppedAt.memory());
+  if (result.isLate && !faults.some(({ kind }) => kind === 'timeout')) diagnostics.push(stoppedAt.timeout());
+  return diagnostics;
+}
+
+/** A page that met a limit is not shown by halves. */
+function isWhole(result: PageResult): result is PageResult & { kind: 'done' } {
+  return (
+    result.kind === 'done' &&
+    !result.isFull &&
+    !result.isLate &&
+    !result.outcome.faults.some(({ kind }) => kind === 'memory' || kind === 'timeout')
   );
 }
 
-/** The innermost frame of the author's code in a stack. */
-function placeOfFault(fault: Fault, file: string, modules: readonly LinkedModule[]): SourceLocation {
+/** The innermost frame of the author's code in a stack; the beginning of the file where there is none. */
+function placeOfStack(stack: string | undefined, file: string, modules: readonly LinkedModule[]): SourceLocation {
   const mark = scriptName('');
-  for (const line of typeof fault.stack === 'string' ? fault.stack.split('\n') : []) {
+  for (const line of stack?.split('\n') ?? []) {
     const start = line.indexOf(mark);
     const [, id, row, column] = start < 0 ? [] : (/^(.*):(\d+):(\d+)\)?$/.exec(line.slice(start + mark.length)) ?? []);
     const module = modules.find((one) => one.id === id);
-    if (module) return placeByMap(module.source, module.scriptMap, Number(row), Number(column));
+    if (!module) continue;
+    const shown = shownPlace(module.script, Number(row), Number(column));
+    return placeByMap(module.source, module.scriptMap, shown.line, shown.column);
   }
   const page = modules.find(({ id }) => id === file);
   return page ? { ...placeInSource(page.source, 1, 1), line: 1, column: 1 } : { file, line: 1, column: 1 };

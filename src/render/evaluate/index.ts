@@ -7,4 +7,4 @@ export {
   type IslandRef,
   type ProgramPage,
 } from './evaluator.ts';
-export { createSandbox, type Sandbox } from './sandbox.ts';
+export { createWorkerPool, type WorkerPool } from './worker-pool.ts';

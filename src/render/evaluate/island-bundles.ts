@@ -2,7 +2,8 @@
  * The browser's code for live components: one entry for each module that has some, what they share split off (Preact
  * once for the whole site). Only what those components use is in it: the page around them is dropped by the bundler.
  */
-import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildFailure, BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { nextPackages, reactPackages } from '../../contract/author-scope.ts';
 import { reference } from '../../contract/islands.ts';
@@ -92,6 +93,7 @@ function buildOptions(modules: ReadonlyMap<string, LinkedModule>, scopes: Scopes
     legalComments: 'none',
     logLevel: 'silent',
     absWorkingDir: '/',
+    tsconfigRaw: '{}',
     outdir: `/${folder}`,
     entryNames: '[name]-[hash]',
     chunkNames: 'shared-[hash]',
@@ -122,9 +124,8 @@ function split(name: string): { module?: string; local: string } {
   return mark < 0 ? { local: name } : { module: name.slice(0, mark), local: name.slice(mark + 1) };
 }
 
-/** Hands the bundler everything from memory; only Preact is read from disk, from our own installation. */
+/** Hands the bundler everything, the files of Preact in our own installation too: it reads nothing from disk by itself. */
 function sources(modules: ReadonlyMap<string, LinkedModule>, scopes: ReadonlyMap<string, ReadonlySet<string>>, runtime: string): Plugin {
-  const resolveDir = fileURLToPath(new URL('.', import.meta.url));
   return {
     name: 'docsgen-islands',
     setup({ onResolve, onLoad }) {
@@ -141,10 +142,12 @@ function sources(modules: ReadonlyMap<string, LinkedModule>, scopes: ReadonlyMap
             ? { path: target.id, namespace: 'module', sideEffects: false }
             : { path: importer, namespace: 'nothing', suffix: `?${path}`, sideEffects: false };
         }
-        if (namespace === 'runtime' || namespace === 'react') return { path: fileURLToPath(import.meta.resolve(path)) };
-        return undefined;
+        // Preact and its parts, by name or from file to file.
+        const url = path.startsWith('.') ? new URL(path, pathToFileURL(importer)).href : import.meta.resolve(path);
+        return { path: fileURLToPath(url), namespace: 'own' };
       });
-      onLoad({ filter: /.*/, namespace: 'runtime' }, () => ({ contents: runtime, loader: 'js', resolveDir }));
+      onLoad({ filter: /.*/, namespace: 'runtime' }, () => ({ contents: runtime, loader: 'js' }));
+      onLoad({ filter: /.*/, namespace: 'own' }, async ({ path }) => ({ contents: await readFile(path), loader: 'js' }));
       onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ({
         contents: entryCode([...(scopes.get(path) ?? [])].sort()),
         loader: 'js',
@@ -153,7 +156,6 @@ function sources(modules: ReadonlyMap<string, LinkedModule>, scopes: ReadonlyMap
       onLoad({ filter: /.*/, namespace: 'react' }, ({ path }) => ({
         contents: `export * from '${path}';${path === 'preact/compat' ? `export { default } from '${path}';` : ''}`,
         loader: 'js',
-        resolveDir,
       }));
       onLoad({ filter: /.*/, namespace: 'next' }, ({ path }) => ({
         contents: `import { $next } from '${runtimeName}'; export default $next['${path}'];`,

@@ -87,8 +87,7 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
   }
 
   async function bundle(id: string, name: string, names: readonly string[]): Promise<LinkedModule | undefined> {
-    const root = projectRoot(files);
-    const text = root === undefined ? undefined : await bundlePackage(root, name, names);
+    const text = await bundlePackage(files, name, names);
     return text === undefined ? undefined : linkable(await compileModule(id, { file: id, text, read: () => undefined }, 'js', false));
   }
 
@@ -150,13 +149,6 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
 }
 function linkable(module: CompiledModule): LinkedModule {
   return { ...module, links: new Map(), absent: new Set(), faults: [...module.diagnostics] };
-}
-
-/** The project's folder; undefined for one that is only in memory. */
-function projectRoot(files: FileSystem): string | undefined {
-  const first = files.list()[0]?.path;
-  const absolute = first === undefined ? undefined : files.absolute(first);
-  return absolute?.slice(0, -(first as string).length - 1);
 }
 
 /** Components may import each other in a circle, as in any program; pages would contain themselves. */

@@ -1,4 +1,4 @@
-/** What crosses the wall between us and author code: JSON text, in these shapes and no others. */
+/** What passes between docsgen and author code: JSON text, in these shapes and no others. */
 
 /** One module of a page's program as the sandbox gets it. */
 export interface ModuleLinks {
@@ -28,8 +28,6 @@ export interface RenderJob {
   readonly anchors?: readonly string[];
   /** Milliseconds since 1970 that every clock shows. */
   readonly now: number;
-  /** Bytes that all array buffers of the page may take together: they do not count towards the heap limit. */
-  readonly bufferBytes: number;
 }
 
 /** A component that the browser must wake. */
@@ -40,24 +38,37 @@ export interface LiveComponent {
   readonly references: readonly string[];
 }
 
+const faultKinds = [
+  /** Whatever was thrown and is none of the others. */
+  'threw',
+  /** A promise was rejected, and nobody handled that. */
+  'rejected',
+  'undefined-name',
+  /** A name that only Node.js has. */
+  'forbidden-name',
+  'code-from-text',
+  /** The engine could not give more memory. */
+  'memory',
+  /** The time was over while a promise was settled. */
+  'timeout',
+  /** A function that an island cannot take along. */
+  'island-prop',
+  'url-scheme',
+  'event-handler',
+] as const;
+
 /** What went wrong while a page was drawn, still without a place: `evaluator.ts` finds it by the stack. */
 export interface Fault {
-  /**
-   * `threw` is everything that is none of the others: a name that nobody defines, a function that an island cannot take
-   * along, and attributes that are refused.
-   */
-  readonly kind: 'threw' | 'undefined-name' | 'island-prop' | 'url-scheme' | 'event-handler';
+  readonly kind: (typeof faultKinds)[number];
   /** Name of the component that was drawn; undefined for the page itself. */
   readonly component?: string;
-  /** Class of what was thrown, e.g. `ReferenceError`. */
-  readonly name?: string;
-  /** For `undefined-name` and `island-prop` the name, for refused props `name="value"`, else what was thrown. */
+  /** For names and `island-prop` the name, for refused props `name="value"`, else what was thrown. */
   readonly message: string;
   /** Lines name `scriptName` of a module; at most 8,000 characters. */
   readonly stack?: string;
 }
 
-/** Comes as text out of a room where the author's code has run: every field is checked before it is used (`sandbox.ts`). */
+/** Made where the author's code has run: every field is checked before it is used (`readOutcome`). */
 export interface RenderOutcome {
   readonly html: string;
   /** Each component once, however often it is drawn. */
@@ -65,31 +76,114 @@ export interface RenderOutcome {
   readonly faults: readonly Fault[];
 }
 
-/** To a new sandbox process: what every page runs on. */
-export interface SandboxStart {
-  /** Text of the script (`Runtimes.sandbox`). */
-  readonly runtime: string;
-  /** Longest time of a page, should nobody else stop it. */
-  readonly milliseconds: number;
+/** The page made this text: only strings of the expected shape are taken from it. Undefined for anything else. */
+export function readOutcome(text: string): RenderOutcome | undefined {
+  try {
+    const { html, live, faults } = JSON.parse(text) as { readonly [name in keyof RenderOutcome]: unknown };
+    if (typeof html !== 'string' || !Array.isArray(live) || !Array.isArray(faults)) return undefined;
+    return {
+      html,
+      live: live
+        .filter((one) => typeof one?.module === 'string' && typeof one.name === 'string' && Array.isArray(one.references))
+        .map(({ module, name, references }) => ({
+          module,
+          name,
+          references: references.filter((key: unknown) => typeof key === 'string'),
+        })),
+      faults: faults
+        .filter((fault) => faultKinds.includes(fault?.kind) && typeof fault.message === 'string')
+        .map(({ kind, component, message, stack }) => ({
+          kind,
+          message,
+          ...(typeof component === 'string' && { component }),
+          ...(typeof stack === 'string' && { stack }),
+        })),
+    };
+  } catch {
+    return undefined;
+  }
 }
 
-/** One page, with the code of the modules that this process has not seen yet. */
-export interface SandboxRequest {
-  /** Counts up; the reply has the same. */
-  readonly number: number;
+/** What the worker thread is started with. */
+export interface WorkerSettings {
+  /** Text of the script that every page runs on (`Runtimes.page`). */
+  readonly runtime: string;
+  readonly limits: PageLimits;
+}
+
+/** For one page; `docsgen.limits` of docs.json. */
+export interface PageLimits {
+  /** Of the wall clock, from when the worker takes the page. */
+  readonly seconds: number;
+  /** Of the engine's memory, code and stack included. */
+  readonly heapMiB: number;
+}
+
+/** One page, with the code of the modules that this worker has not seen yet. */
+export interface WorkerRequest {
   /** JSON of a `RenderJob`. */
   readonly job: string;
-  /** Module id → script, in loading order; undefined for one that the process keeps already. */
+  /** In loading order; `code` is undefined for a script that the worker keeps already. */
   readonly scripts: readonly { readonly id: string; readonly version: string; readonly code: string | undefined; readonly keep: boolean }[];
 }
 
-/** Either an outcome or a fault; `number` is that of the request. */
-export interface SandboxReply {
-  readonly number: number;
-  /** JSON of a `RenderOutcome`, made inside the sandbox: to be checked before use. */
-  readonly outcome?: string;
-  /** A script that could not be run at all. */
-  readonly fault?: string;
+/** What became of a page. `stack` is the engine's, where it ended. */
+export type WorkerReply =
+  /** JSON of a `RenderOutcome`, made by the page: to be checked before use. */
+  | {
+      readonly kind: 'done';
+      readonly outcome: string;
+      /** Whether memory was refused, even if the page went on without it. */
+      readonly isFull: boolean;
+      /** Whether the time was over before all promises were settled. */
+      readonly isLate: boolean;
+      /** Whether the worker may be given another page. */
+      readonly isReusable: boolean;
+    }
+  | { readonly kind: 'timeout'; readonly stack?: string }
+  | { readonly kind: 'memory'; readonly stack?: string }
+  /** Thrown past our runtime. */
+  | { readonly kind: 'broken'; readonly message?: string };
+
+/** The constructors of `Intl` that pages have. */
+export const intlTools = [
+  'NumberFormat',
+  'DateTimeFormat',
+  'Collator',
+  'PluralRules',
+  'ListFormat',
+  'RelativeTimeFormat',
+  'DisplayNames',
+  'DurationFormat',
+  'Segmenter',
+] as const;
+/** Name of one of them. */
+export type IntlTool = (typeof intlTools)[number];
+
+/** Every option that a constructor of `Intl` reads. */
+export const intlOptions: readonly string[] = (
+  'localeMatcher calendar numberingSystem hour12 hourCycle timeZone weekday era year month day dayPeriod hour minute second ' +
+  'fractionalSecondDigits timeZoneName formatMatcher dateStyle timeStyle style currency currencyDisplay currencySign unit unitDisplay ' +
+  'minimumIntegerDigits minimumFractionDigits maximumFractionDigits minimumSignificantDigits maximumSignificantDigits roundingIncrement ' +
+  'roundingMode roundingPriority trailingZeroDisplay notation compactDisplay useGrouping signDisplay usage sensitivity ignorePunctuation ' +
+  'numeric caseFirst collation type fallback languageDisplay granularity language script region years yearsDisplay months monthsDisplay ' +
+  'weeks weeksDisplay days daysDisplay hours hoursDisplay minutes minutesDisplay seconds secondsDisplay milliseconds millisecondsDisplay ' +
+  'microseconds microsecondsDisplay nanoseconds nanosecondsDisplay fractionalDigits'
+).split(' ');
+
+/** What a page asks of the host (`host-functions.ts`), as JSON text. Arguments are text with a letter before it (`hostArgument`). */
+export interface HostQuestion {
+  readonly tool: IntlTool | 'Intl' | 'Locale' | 'Date' | 'Math';
+  readonly method: string;
+  readonly locales: readonly string[];
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+  readonly args: readonly string[];
+}
+
+/** JSON text too: plain data, or the class and the message of what was thrown. */
+export interface HostAnswer {
+  readonly value?: unknown;
+  readonly error?: { readonly name: string; readonly message: string };
 }
 
 /** Name under which the engine knows a module's script, so that stack lines lead back to it. */
@@ -97,7 +191,7 @@ export function scriptName(module: string): string {
   return `docsgen-module:${module}`;
 }
 
-/** What a program would need to reach the machine: never there, and an error to ask for. */
+/** Globals of server-side runtimes: never there, and an error to ask for. */
 export const machineNames: ReadonlySet<string> = new Set(
   'process require global module exports Buffer __dirname __filename Deno Bun'.split(' '),
 );

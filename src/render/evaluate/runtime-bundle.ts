@@ -1,5 +1,5 @@
 /**
- * What author code runs on: `runtime.tsx` in the sandbox, `client/islands/runtime.ts` in the browser. The package carries
+ * What author code runs on: `runtime.tsx` in the engine, `client/islands/runtime.ts` in the browser. The package carries
  * both ready-made (`scripts/build.mjs` calls `bundleRuntimes`); from source they are made on demand.
  */
 import { existsSync } from 'node:fs';
@@ -13,20 +13,20 @@ let sources: Promise<Runtimes> | undefined;
 /** Text of the two, the same for all sites. */
 export interface Runtimes {
   /** A script: defines `$docsgen` and all names that author code may use. */
-  readonly sandbox: string;
+  readonly page: string;
   /** A module: `mount` and the same names as exports. Preact is still an import of it. */
   readonly islands: string;
 }
 
 /** Read or made once for each process of ours, when the first page computes. */
 export function loadRuntimes(): Promise<Runtimes> {
-  sources ??= existsSync(packed('sandbox')) ? readRuntimes() : bundleRuntimes(new URL('../../', import.meta.url));
+  sources ??= existsSync(packed('page')) ? readRuntimes() : bundleRuntimes(new URL('../../', import.meta.url));
   return sources;
 }
 
 async function readRuntimes(): Promise<Runtimes> {
-  const [sandbox, islands] = await Promise.all((['sandbox', 'islands'] as const).map((name) => readFile(packed(name), 'utf8')));
-  return { sandbox, islands } as Runtimes;
+  const [page, islands] = await Promise.all((['page', 'islands'] as const).map((name) => readFile(packed(name), 'utf8')));
+  return { page, islands } as Runtimes;
 }
 
 /** Bundles them from the source folder. */
@@ -41,7 +41,7 @@ export async function bundleRuntimes(source: URL): Promise<Runtimes> {
     legalComments: 'none',
     logLevel: 'warning',
   } as const;
-  const [sandbox, islands] = await Promise.all([
+  const [page, islands] = await Promise.all([
     build({
       ...shared,
       entryPoints: [fileURLToPath(new URL('render/evaluate/runtime.tsx', source))],
@@ -61,5 +61,5 @@ export async function bundleRuntimes(source: URL): Promise<Runtimes> {
     }),
   ]);
   const textOf = ({ outputFiles }: { readonly outputFiles: readonly { readonly text: string }[] }) => outputFiles[0]?.text ?? '';
-  return { sandbox: textOf(sandbox), islands: textOf(islands) };
+  return { page: textOf(page), islands: textOf(islands) };
 }

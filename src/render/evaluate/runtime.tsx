@@ -1,6 +1,6 @@
 /**
- * What author code runs on: bundled into one script that is the first to run in every sandbox (`sandbox-process.ts`). Nothing of
- * the machine is reachable from here; a page comes in as JSON text and goes out as JSON text.
+ * What author code runs on: bundled into one script, which is the first to run in the engine (`engine.ts`). A page comes in as JSON
+ * text and goes out as JSON text.
  */
 import type { ComponentType } from 'preact';
 import * as compat from 'preact/compat';
@@ -11,12 +11,14 @@ import { internalComponentNames } from '../../contract/component-names.ts';
 import { contentComponents } from '../components/content/index.ts';
 import { createContentContext, renderBody } from '../render-content.tsx';
 import type { RenderJob, RenderOutcome } from './protocol.ts';
-import { limitBuffers } from './runtime/buffers.ts';
 import { allFaults, clientOnly, report, tryAgain } from './runtime/faults.ts';
 import { settleOwn } from './runtime/homes.ts';
+import { installIntl } from './runtime/intl.ts';
 import { isFrame, liveComponents, markAlive, watchRendering } from './runtime/islands.tsx';
 import { defineModule, linkModules, loadModule, nothing } from './runtime/modules.ts';
-import { holdStill } from './runtime/steady.ts';
+import { installPromises, reportRejections } from './runtime/promises.ts';
+import { limitScope } from './runtime/scope.ts';
+import { installSteady, setClock } from './runtime/steady.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: components of the author's and ours
 type Component = ComponentType<any>;
@@ -59,14 +61,20 @@ function component(name: string): unknown {
   return own.get(name) ?? compat.Fragment;
 }
 
-function render(text: string): string {
+let html = '';
+
+function render(text: string): void {
   const job = JSON.parse(text) as RenderJob;
   base = job.base;
-  limitBuffers(job.bufferBytes);
-  holdStill(job.now);
+  setClock(job.now);
   linkModules(job.modules);
-  const outcome: RenderOutcome = { html: draw(job), live: liveComponents(), faults: allFaults() };
-  return JSON.stringify(outcome);
+  html = draw(job);
+}
+
+/** To be asked for when the jobs of `render` and of `reportRejections` have run. */
+function outcome(): string {
+  const made: RenderOutcome = { html, live: liveComponents(), faults: allFaults() };
+  return JSON.stringify(made);
 }
 
 function draw(job: RenderJob): string {
@@ -84,6 +92,10 @@ function publish(names: Names): void {
   for (const [name, value] of Object.entries(names)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
+limitScope();
+installSteady();
+installIntl();
+installPromises();
 for (const [name, value] of Object.entries(contentComponents)) {
   own.set(name, value);
   ownComponents.add(value);
@@ -107,7 +119,6 @@ publish({
   $html: (html: string) => jsxTemplate([html]),
   $try: attempt,
   $component: component,
-  $docsgen: Object.freeze({ define: defineModule, render }),
   // Timers never fire: a page is drawn once and then thrown away.
   setTimeout: () => 0,
   setInterval: () => 0,
@@ -123,7 +134,5 @@ publish({
     ),
   ),
 });
-// V8 would call a function here with frames of the code around the sandbox.
-Object.defineProperty(Error, 'prepareStackTrace', { value: undefined });
-Error.stackTraceLimit = 50;
+Object.defineProperty(globalThis, '$docsgen', { value: Object.freeze({ define: defineModule, render, reportRejections, outcome }) });
 watchRendering();

@@ -136,7 +136,7 @@ const cases: Readonly<Record<string, { readonly files: Project; readonly html: s
   'an error in a live component is told, and its place stays empty': {
     files: { 'page.mdx': page('a<A/>b', 'export const A = () => { const [n] = useState(); return n.x; };') },
     html: 'a[A {} client|]b',
-    words: ["error mdx/render page.mdx:1 <A> threw: Cannot read properties of undefined (reading 'x')"],
+    words: ["error mdx/render page.mdx:1 <A> threw: cannot read property 'x' of undefined"],
   },
 };
 

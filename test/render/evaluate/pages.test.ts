@@ -96,9 +96,9 @@ const cases: Readonly<Record<string, Case>> = {
     },
     html: 'ab',
     words: [
-      "error mdx/render page.mdx:3 the page threw: Cannot read properties of null (reading 'x')",
+      "error mdx/render page.mdx:3 the page threw: cannot read property 'x' of null",
       'error mdx/render page.mdx:2 <T> threw: boom',
-      'error mdx/render in.jsx:4 <In> threw: rows.map is not a function',
+      'error mdx/render in.jsx:4 <In> threw: not a function',
     ],
   },
   'throwing what is no error, and what cannot be read': {
@@ -110,6 +110,20 @@ const cases: Readonly<Record<string, Case>> = {
     },
     html: '',
     words: ['error mdx/render page.mdx:1 <A> threw: text', 'error mdx/render page.mdx:1 <B> threw: something that cannot be read'],
+  },
+  'promises draw nothing, and those that reject are reported where they were made': {
+    files: {
+      'page.mdx': page(
+        'a{Promise.reject(new Error("now"))}{load()}{late}{Promise.reject(1).catch(() => 2)}{fetched()}b',
+        'export const load = async () => {\n  await null;\n  throw new Error("later");\n};\nexport const late = Promise.resolve().then(() => null.x);\nexport const fetched = async () => fetch("/x");',
+      ),
+    },
+    html: 'ab',
+    words: [
+      'error mdx/render page.mdx:3 a promise was rejected: later',
+      "error mdx/render page.mdx:5 a promise was rejected: cannot read property 'x' of null",
+      'error mdx/render page.mdx:7 a promise was rejected: now',
+    ],
   },
   'script URLs and handlers as text are taken out': {
     files: { 'page.mdx': page('<A/>', 'export const A = () => <a href={"java\\nscript:alert(1)"} onclick="x()">y</a>;') },

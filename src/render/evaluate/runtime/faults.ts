@@ -1,6 +1,7 @@
 /** What went wrong while a page was drawn, as data; and what can be mended on the spot. */
 import { createNothing } from '../../../contract/author-scope.ts';
 import { type Fault, machineNames } from '../protocol.ts';
+import { CodeFromTextError, InternalError } from './scope.ts';
 
 const faults: Fault[] = [];
 let lastDrawn = '';
@@ -19,10 +20,12 @@ export function allFaults(): readonly Fault[] {
   return faults;
 }
 
-/** Records a fault, or whatever was thrown. Draws nothing in its place. */
-export function report(error: unknown, component?: string): null {
+/** Records a fault, or whatever was thrown. Draws nothing in its place. What `import(…)` was compiled to is reported already. */
+export function report(error: unknown, { component, isRejection = false }: { component?: string; isRejection?: boolean } = {}): null {
+  const who = component ?? (isRejection ? undefined : lastDrawn || undefined);
   if (isFault(error)) faults.push({ ...error, component: error.component ?? component });
-  else faults.push({ kind: 'threw', component: component ?? (lastDrawn || undefined), ...describe(error) });
+  else if (!isRejection || !(clientOnly(error) || error instanceof MissingNameError))
+    faults.push({ ...describe(error, isRejection), component: who });
   return null;
 }
 
@@ -31,17 +34,39 @@ function isFault(error: unknown): error is Fault {
 }
 
 /** Author code can throw anything, getters that throw included. */
-function describe(error: unknown): { name?: string; message: string; stack?: string } {
+function describe(error: unknown, isRejection: boolean): Fault {
+  const kind = isRejection ? 'rejected' : 'threw';
   try {
-    if (!(error instanceof Error)) return { message: String(error).slice(0, 1000) };
-    return { name: String(error.name), message: String(error.message).slice(0, 1000), stack: String(error.stack).slice(0, 8000) };
+    if (!(error instanceof Error)) return { kind, message: String(error).slice(0, 1000) };
+    const message = String(error.message).slice(0, 1000);
+    const stack = String(error.stack).slice(0, 8000);
+    if (error instanceof CodeFromTextError) return { kind: 'code-from-text', message, stack };
+    const engineFault = error instanceof InternalError ? engineFaults[message] : undefined;
+    if (engineFault) return { kind: engineFault, message, stack };
+    const name = missingName(error);
+    return name !== undefined && machineNames.has(name) ? { kind: 'forbidden-name', message: name, stack } : { kind, message, stack };
   } catch {
-    return { message: 'something that cannot be read' };
+    return { kind, message: 'something that cannot be read' };
   }
 }
 
+/** What the engine's own errors mean: it has no other sign of them. */
+const engineFaults: Readonly<Record<string, Fault['kind']>> = { 'out of memory': 'memory', interrupted: 'timeout' };
+
+/** A name that is not there, although the engine did not look for it. */
+export class MissingNameError extends ReferenceError {
+  readonly missing: string;
+
+  constructor(name: string) {
+    super(`'${name}' is not defined`);
+    this.missing = name;
+  }
+}
+
+/** The engine says it in these words only; `package.json` pins it. */
 function missingName(error: unknown): string | undefined {
-  return error instanceof ReferenceError ? /^([\w$]+) is not defined$/.exec(error.message)?.[1] : undefined;
+  if (error instanceof MissingNameError) return error.missing;
+  return error instanceof ReferenceError ? /^'([^']+)' is not defined$/.exec(error.message)?.[1] : undefined;
 }
 
 /** Whether it failed only because there is no browser here. */
@@ -59,7 +84,7 @@ export function tryAgain(error: unknown): boolean {
   const name = missingName(error);
   if (name === undefined || browserNames.has(name) || machineNames.has(name) || tried.has(name) || tried.size > 100) return false;
   tried.add(name);
-  faults.push({ kind: 'undefined-name', name, component: lastDrawn || undefined, ...describe(error), message: name });
+  faults.push({ ...describe(error, false), kind: 'undefined-name', component: lastDrawn || undefined, message: name });
   const standIn = /^[A-Z]/.test(name)
     ? ({ children }: { children?: unknown }) => children
     : /^use[A-Z]/.test(name)

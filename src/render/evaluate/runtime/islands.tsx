@@ -149,7 +149,7 @@ function plain(component: Component, props: Props, maker: Frame | undefined, con
     if (isFrame(error) && error !== frame) throw error;
     if (error !== frame) {
       if (tryAgain(error)) return plain(component, props, maker, context);
-      if (!clientOnly(error)) return report(error, nameOf(component));
+      if (!clientOnly(error)) return report(error, { component: nameOf(component) });
       browserOnly.add(component);
     }
   } finally {
@@ -170,7 +170,7 @@ function island(component: Component, props: Props, maker: Frame | undefined, co
         maker.alive = true;
         throw maker;
       }
-      report({ kind: 'island-prop', message: name }, nameOf(component));
+      report({ kind: 'island-prop', message: name }, { component: nameOf(component) });
     },
   });
   const id = reference(home.module, home.name);
@@ -222,7 +222,7 @@ function drawInside(component: Component, props: Props): string | undefined {
   } catch (error) {
     if (isFrame(error)) throw error;
     if (tryAgain(error)) return drawInside(component, props);
-    if (!clientOnly(error)) report(error, nameOf(component));
+    if (!clientOnly(error)) report(error, { component: nameOf(component) });
     browserOnly.add(component);
     return undefined;
   } finally {

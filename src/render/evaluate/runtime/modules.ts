@@ -1,8 +1,8 @@
-/** The page's modules inside the sandbox: each runs once, when the first importer asks. */
+/** The page's modules inside the engine: each runs once, when the first importer asks. */
 import * as compat from 'preact/compat';
 import { createNothing, nextComponents, nextPackages, reactPackages } from '../../../contract/author-scope.ts';
 import type { ModuleLinks } from '../protocol.ts';
-import { clientOnly, report, tryAgain } from './faults.ts';
+import { clientOnly, MissingNameError, report, tryAgain } from './faults.ts';
 import { settle } from './homes.ts';
 import { settleBrowserOnly, settleIcons } from './islands.tsx';
 
@@ -81,7 +81,7 @@ function importFrom(link: ModuleLinks, specifier: string): Exports {
     const id = link.links[specifier];
     return typeof id === 'string' ? loadModule(id) : missingModule;
   }
-  throw new ReferenceError('require is not defined');
+  throw new MissingNameError('require');
 }
 
 /** Any name can be imported from what is not there: also by code that copies a module's own names and its prototype. */

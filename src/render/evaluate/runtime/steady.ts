@@ -1,13 +1,21 @@
 /**
- * Makes the sandbox give the same answers on every machine and every day: the clock stands still, chance is a fixed
- * sequence, the time zone is UTC and the language English where the author names none.
+ * Gives the same answers on every machine and every day: the clock stands still, `Math.random` is a fixed sequence, the time zone is
+ * UTC. Where engines differ in the last digit (`Math.sin`) or in what they read (`Date.parse`), the host's answer counts.
  */
+import { callHost, hostArgument } from './host.ts';
 
-/** Replaces `Date`, `Math.random` and the defaults of `Intl` in this realm. */
-export function holdStill(now: number): void {
+let now = 0;
+
+/** What every clock of the page shows, milliseconds since 1970. */
+export function setClock(milliseconds: number): void {
+  now = milliseconds;
+}
+
+/** Replaces `Date` and what differs in `Math`. */
+export function installSteady(): void {
   Math.random = sequence(0x9e3779b9);
-  holdDate(now);
-  holdLanguage();
+  installMath();
+  installDate();
 }
 
 /** mulberry32: small, well distributed, no state but one number. */
@@ -21,11 +29,37 @@ function sequence(seed: number): () => number {
   };
 }
 
+const ask = (tool: 'Math' | 'Date', method: string, args: readonly unknown[]) =>
+  Number(callHost({ tool, method, locales: [], options: {}, args: args.map(hostArgument) }));
+
+function installMath(): void {
+  const functions = 'acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 hypot log log10 log1p log2 sin sinh tan tanh';
+  for (const name of functions.split(' ')) {
+    const { length } = Math[name as 'pow'];
+    const value = {
+      [name]: (...args: unknown[]) => ask('Math', name, name === 'hypot' ? args.map((value) => +(value as number)) : numbers(args, length)),
+    }[name];
+    Object.defineProperty(value, 'length', { value: length, configurable: true });
+    Object.defineProperty(Math, name, { value, writable: true, configurable: true });
+  }
+  Object.defineProperty(Math, 'pow', { value: power, writable: true, configurable: true });
+}
+
+function numbers(args: readonly unknown[], count: number): number[] {
+  return Array.from({ length: count }, (_, index) => +(args[index] as number));
+}
+
+/** `**` is compiled to this, too. */
+function power(base: unknown, exponent: unknown): unknown {
+  if (typeof base === 'bigint' && typeof exponent === 'bigint') return base ** exponent;
+  return ask('Math', 'pow', numbers([base, exponent], 2));
+}
+
 type Method = (this: Date, ...args: never[]) => unknown;
 
-function holdDate(now: number): void {
+function installDate(): void {
   const RealDate = Date;
-  const parse = RealDate.parse.bind(RealDate);
+  const parse = (text: string) => ask('Date', 'parse', [text]);
   const prototype = RealDate.prototype;
   const methods = prototype as unknown as Record<string, Method>;
 
@@ -47,7 +81,7 @@ function holdDate(now: number): void {
     apply: () => new Steady(now).toString(),
   });
   RealDate.now = () => now;
-  RealDate.parse = parseUtc;
+  RealDate.parse = (text) => parseUtc(String(text));
   RealDate.prototype.constructor = Steady;
   globalThis.Date = Steady;
 
@@ -65,42 +99,4 @@ function holdDate(now: number): void {
   prototype.toString = function () {
     return Number.isNaN(this.getTime()) ? 'Invalid Date' : `${this.toDateString()} ${this.toTimeString()}`;
   };
-}
-
-function holdLanguage(): void {
-  const zone = (options: object | undefined) => ({ timeZone: 'UTC', ...options });
-  for (const method of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'] as const) {
-    const real = Date.prototype[method] as (this: Date, locales?: unknown, options?: unknown) => string;
-    Date.prototype[method] = function (this: Date, locales?: unknown, options?: object) {
-      return real.call(this, locales ?? 'en-US', zone(options));
-    };
-  }
-  for (const prototype of [Number.prototype, BigInt.prototype] as { toLocaleString: unknown }[]) {
-    const real = prototype.toLocaleString as (this: unknown, locales?: unknown, options?: unknown) => string;
-    prototype.toLocaleString = function (this: unknown, locales?: unknown, options?: unknown) {
-      return real.call(this, locales ?? 'en-US', options);
-    };
-  }
-  const compare = String.prototype.localeCompare;
-  String.prototype.localeCompare = function (this: string, that: string, locales?: Intl.LocalesArgument, options?: Intl.CollatorOptions) {
-    return compare.call(this, that, (locales ?? 'en-US') as string, options);
-  };
-  String.prototype.toLocaleUpperCase = String.prototype.toUpperCase;
-  String.prototype.toLocaleLowerCase = String.prototype.toLowerCase;
-
-  const tools = Intl as unknown as Record<string, unknown>;
-  for (const name of Object.getOwnPropertyNames(Intl)) {
-    const Tool = tools[name];
-    if (typeof Tool !== 'function' || !Tool.prototype || name === 'Locale') continue;
-    const withDefaults = ([locales, options]: unknown[]) => [
-      locales ?? 'en-US',
-      name === 'DateTimeFormat' ? zone(options as object | undefined) : options,
-    ];
-    const Steady = new Proxy(Tool, {
-      construct: (target, args, newTarget) => Reflect.construct(target, withDefaults(args), newTarget),
-      apply: (target, self, args) => Reflect.apply(target, self, withDefaults(args)),
-    });
-    Tool.prototype.constructor = Steady;
-    tools[name] = Steady;
-  }
 }
