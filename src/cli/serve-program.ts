@@ -13,7 +13,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .description('Serve a built site, with sign-in where it has one; without a folder, run the agent API')
     .argument('[outdir]', 'the output folder of a build')
     .option('--cache-dir <dir>', "folder for the server's copy of the site (default: that of the system for temporary files)")
-    .option('--trust-proxy <addresses>', 'proxies in front, whose X-Forwarded-For is believed', parseNetworks, [])
+    .option('--trust-proxy <addresses>', 'proxies in front, whose X-Forwarded-For is believed', addTo(parseNetworks), [])
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('-p, --port <number>', 'port to listen on; 0 takes a free one', parsePort, 4700)
     .option('--public-url <url>', 'where browsers reach the service (default: where it listens)', parseAddress)
@@ -23,6 +23,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .option('--lease <seconds>', 'how long a job is left to a worker that gives no sign', parseCount, 60)
     .option('--config <file>', 'a file with projects: { "projects": [ … ] }')
     .option('--no-log', 'do not write a line for each request')
+    .option('--allow-unsandboxed', 'start, and check results without a sandbox, where this machine has none')
     .action(async (outdir: string | undefined, options) => {
       if (outdir === undefined) finish(await (await import('./commands/serve.ts')).serve(options));
       else finish(await (await import('./commands/serve-site.ts')).serveSite(outdir, options));
@@ -38,10 +39,12 @@ export function addServe(program: Command, finish: (code: number) => void): void
   const keys = serve.command('keys').description('API keys');
   withPlace(keys.command('create'))
     .description('Make a key and print it, this once')
-    .requiredOption('--project <ids>', 'projects it is for, or *', parseList)
-    .addOption(new Option('--scope <scopes>', 'read, write, admin').argParser(parseScopes).default(['read', 'write'], 'read,write'))
+    .requiredOption('--project <ids>', 'projects it is for, or *; may be given several times', addTo(parseList))
+    .addOption(
+      new Option('--scope <scopes>', 'read, write, merge, admin').argParser(addTo(parseScopes)).default(['read', 'write'], 'read,write'),
+    )
     .addOption(new Option('--expires <duration>', 'such as 12h, never').argParser(parseLife).default(90 * 86_400_000, '90d'))
-    .option('--cidr <networks>', 'networks it may be used from', parseNetworks, [])
+    .option('--cidr <networks>', 'networks it may be used from', addTo(parseNetworks), [])
     .option('--name <text>', 'what it is for', '')
     .action(async (_options, command: Command) =>
       finish(await (await import('./commands/serve-keys.ts')).createKeyCommand(optionsOf(command))),
@@ -68,6 +71,14 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .description('Find keys in files')
     .action(async (path) => finish(await (await import('./commands/serve-keys.ts')).scanKeysCommand(path)));
 
+  withPlace(serve.command('doctor'))
+    .description('Test what the agent service needs: isolation, disk, database, git, repositories, models')
+    .addOption(new Option('--format <format>', 'text or json').choices(['text', 'json']).default('text'))
+    .option('--allow-unsandboxed', 'missing isolation is a warning, as for a service that is started with it')
+    .action(async (_options, command: Command) =>
+      finish(await (await import('./commands/serve-doctor.ts')).serveDoctor(optionsOf(command))),
+    );
+
   const projects = serve.command('projects').description('Repositories that jobs work on');
   withPlace(projects.command('add').argument('<id>'))
     .description('Add a project, or change it')
@@ -81,7 +92,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .option('--model-url <url>', 'address of the model for compatible/…')
     .option('--model-key <variable>', 'variable with the key of the model')
     .option('--price <dollars>', 'for a million tokens, input,output or input,output,cached, such as 3,15,0.3', parsePrice)
-    .option('--command <json>', 'run this command instead of a model: a JSON list of arguments')
+    .option('--command <command>', 'run claude, codex or opencode instead of a model, or another command as JSON')
     .option('--allow-remote <hosts>', 'hosts from which the check may have API descriptions', parseRemote, [])
     .option('--require-check', 'fail a job whose result the documentation check refuses')
     .option('--webhook <url>', 'where the end of jobs is told')
@@ -138,6 +149,19 @@ function parseList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
+/**
+ * A list that an option adds to each time that it is given. The first time takes the place of the default, which commander hands over
+ * as the value before.
+ */
+function addTo<T>(parse: (text: string) => readonly T[]): (text: string, previous?: readonly T[]) => readonly T[] {
+  const given = new WeakSet<readonly T[]>();
+  return (text, previous) => {
+    const list = [...new Set([...(previous !== undefined && given.has(previous) ? previous : []), ...parse(text)])];
+    given.add(list);
+    return list;
+  };
+}
+
 function parsePrice(text: string): { input: number; output: number; cached?: number } {
   const [, input, output, cached] = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)(?:,(\d+(?:\.\d+)?))?$/.exec(text.replaceAll(' ', '')) ?? [];
   if (input === undefined) throw new InvalidArgumentError('It must be two or three numbers of dollars, such as 3,15 or 3,15,0.3.');
@@ -146,10 +170,10 @@ function parsePrice(text: string): { input: number; output: number; cached?: num
 
 function parseScopes(text: string): Scope[] {
   const scopes = parseList(text);
-  if (scopes.length === 0) throw new InvalidArgumentError('Known scopes are read, write and admin.');
+  if (scopes.length === 0) throw new InvalidArgumentError('Known scopes are read, write, merge and admin.');
   return scopes.map((scope) => {
-    if (scope !== 'read' && scope !== 'write' && scope !== 'admin')
-      throw new InvalidArgumentError('Known scopes are read, write and admin.');
+    if (scope !== 'read' && scope !== 'write' && scope !== 'merge' && scope !== 'admin')
+      throw new InvalidArgumentError('Known scopes are read, write, merge and admin.');
     return scope;
   });
 }

@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hasBubblewrap } from '../../src/agent/runner/sandbox.ts';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { isolationTest } from './harness/isolation.ts';
 import { playTurn } from './harness/play-turn.ts';
 import { createRepository, type TestRepository } from './harness/repository.ts';
 import { inOrder, type ScriptedModel, startScriptedModel } from './harness/scripted-model.ts';
 
-const works = await hasBubblewrap();
 let repository: TestRepository;
 let model: ScriptedModel;
 beforeEach(async () => {
@@ -21,13 +20,13 @@ afterEach(async () => {
 const play = (script: string, rest: Parameters<typeof playTurn>[2] = {}) =>
   playTurn(repository, model, { ...rest, project: { runner: 'command', command: ['sh', '-c', script], ...rest.project } });
 
-test.runIf(works)('edits of a command become a change; its last line is the summary', async () => {
+isolationTest('edits of a command become a change; its last line is the summary', async () => {
   const { outcome } = await play('cat > /tmp/in; echo "More." >> guides/start.mdx; echo first; echo Done.');
   expect(outcome).toMatchObject({ kind: 'changed', summary: 'Done.' });
   expect(repository.show('docsgen/job1', 'docs/guides/start.mdx')).toContain('More.');
 });
 
-test.runIf(works)('inside there is no network but the model, whose key is added outside', async () => {
+isolationTest('inside there is no network but the model, whose key is added outside', async () => {
   const probe = join(repository.scratch, 'probe');
   writeFileSync(probe, 'host secret');
   process.env.CANARY_SECRET = 'canary-8f3a';
@@ -61,7 +60,7 @@ test.runIf(works)('inside there is no network but the model, whose key is added 
   delete process.env.CANARY_SECRET;
 });
 
-test.runIf(works)('a daemon does not outlive the command, a hanging command not its minutes', async () => {
+isolationTest('a daemon does not outlive the command, a hanging command not its minutes', async () => {
   const mark = `mark${process.pid}x${Date.now()}`;
   const alive = async () => (await import('node:child_process')).spawnSync('pgrep', ['-f', mark]).stdout.toString().trim();
   await play(`(setsid sh -c 'while true; do sleep 0.2; done' ${mark} &) ; sleep 0.3`);
@@ -73,7 +72,7 @@ test.runIf(works)('a daemon does not outlive the command, a hanging command not 
   expect(await alive()).toBe('');
 });
 
-test.runIf(works)('memory is limited for each process, and for all together', async () => {
+isolationTest('memory is limited for each process, and for all together', async () => {
   const limits = { limits: { memoryBytes: 268_435_456 } };
   // A line without an end, which tail keeps until it comes.
   const one = await play('head -c 400000000 /dev/zero | tail -n 1 > /tmp/x && echo "More." >> guides/start.mdx', { project: limits });
@@ -83,12 +82,12 @@ test.runIf(works)('memory is limited for each process, and for all together', as
   expect(three.outcome).toMatchObject({ kind: 'failed', code: 'budget_exceeded' });
 });
 
-test.runIf(works)('a character that comes in two pieces is one', async () => {
+isolationTest('a character that comes in two pieces is one', async () => {
   const { outcome } = await play("printf 'Sent by \\360\\237'; sleep 0.3; printf '\\232\\232.\\n'");
   expect(outcome).toMatchObject({ summary: 'Sent by 🚚.' });
 });
 
-test.runIf(works)('a secret at the place where a line is cut is not told by half', async () => {
+isolationTest('a secret at the place where a line is cut is not told by half', async () => {
   const token = `ghp_${'aB3dE6gH9j'.repeat(4)}`;
   const { events, outcome } = await play(
     `head -c 1980 /dev/zero | tr '\\0' ' '; sleep 0.3; echo ${token}; head -c 3000 /dev/zero >&2; echo ${token} >&2; exit 1`,
@@ -97,14 +96,14 @@ test.runIf(works)('a secret at the place where a line is cut is not told by half
   expect(JSON.stringify(events)).toContain('***');
 });
 
-test.runIf(works)('a secret at the place where the beginning of a line of errors is far away is not told by half', async () => {
+isolationTest('a secret at the place where the beginning of a line of errors is far away is not told by half', async () => {
   const token = `ghp_${'aB3dE6gH9j'.repeat(4)}`;
   const { outcome } = await play(`printf ${token} >&2; head -c 65500 /dev/zero | tr '\\0' . >&2; exit 1`);
   expect(outcome).toMatchObject({ kind: 'failed', code: 'runner_failed' });
   expect(JSON.stringify(outcome)).not.toContain('gH9j');
 });
 
-test.runIf(works)('a line that cannot be stored ends the command, and not the service', async () => {
+isolationTest('a line that cannot be stored ends the command, and not the service', async () => {
   const unhandled: unknown[] = [];
   const note = (error: unknown) => unhandled.push(error);
   process.on('unhandledRejection', note);

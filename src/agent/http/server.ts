@@ -65,7 +65,8 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     frameworkErrors: (error, request, reply) => refuse(refusalOf(error, settings), request, reply),
     clientErrorHandler: answerBrokenRequest,
     // Asked below, where the answer is a problem as every other one; Node's own has no body.
-    http: { requireHostHeader: false },
+    // Node looks for requests that take too long every 30 seconds, unless it is told otherwise.
+    http: { requireHostHeader: false, connectionsCheckingInterval: 500 },
     routerOptions: { maxParamLength: 300 },
   });
 

@@ -28,6 +28,8 @@ export interface FolderTask {
   readonly secrets: Secrets;
   /** Hosts whose API descriptions the check may have. */
   readonly remote: readonly string[];
+  /** The check runs without a sandbox where this machine has none. */
+  readonly allowUnsandboxed: boolean;
   /** Only says what would change. */
   readonly isDryRun: boolean;
   readonly onEvent: (kind: string, data: Json) => void;
@@ -58,7 +60,13 @@ export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
   const workspace = mkdtempSync(join(tmpdir(), 'docsgen-agent-'));
   try {
     const { tree, links } = await takeCopy(task.folder, workspace);
-    const stage = await openTreeStage(tree, { workspace, signal: task.signal, remote: task.remote, links });
+    const stage = await openTreeStage(tree, {
+      workspace,
+      signal: task.signal,
+      remote: task.remote,
+      allowUnsandboxed: task.allowUnsandboxed,
+      links,
+    });
     let usage = noUsage;
     const summary = await stage.run(
       task.openAgent(),

@@ -13,6 +13,7 @@ import type { ChangedFile, CheckFinding, Json } from '../job.ts';
 import type { TurnInput, TurnOutcome, TurnSteps } from '../run-turn.ts';
 import type { Agent } from './agent.ts';
 import { askedWait, openPullRequest, push } from './deliver.ts';
+import { requireSandbox, unsandboxedWords } from './isolation.ts';
 import { type Judgement, judgeChanges } from './judge-changes.ts';
 import { commitMessage, pullRequestBody, titleOf } from './pull-request-text.ts';
 import type { Secrets } from './secrets.ts';
@@ -25,6 +26,8 @@ export interface TurnTools {
   readonly host: CodeHost;
   readonly agent: Agent;
   readonly secrets: Secrets;
+  /** Checks run without a sandbox where this machine has none. */
+  readonly allowUnsandboxed: boolean;
 }
 
 /** What there is to deliver, made now or by an earlier attempt. */
@@ -46,12 +49,8 @@ const mostKeptDiff = 1024 * 1024;
 const mostTold = 2000;
 
 /** Throws what the steps throw (`Fenced`), and the reason of `signal` when it is aborted; every other end is an outcome. */
-export async function runTurn(
-  input: TurnInput,
-  steps: TurnSteps,
-  signal: AbortSignal,
-  { host, agent, secrets }: TurnTools,
-): Promise<TurnOutcome> {
+export async function runTurn(input: TurnInput, steps: TurnSteps, signal: AbortSignal, tools: TurnTools): Promise<TurnOutcome> {
+  const { host, secrets } = tools;
   const told: TurnSteps = {
     event: (kind, data) => steps.event(kind, redacted(data, secrets)),
     sourceRef: (ref) => steps.sourceRef(ref),
@@ -62,7 +61,7 @@ export async function runTurn(
   };
   try {
     const cache = await openCache(input, host, signal);
-    const made = (await savedDelivery(input, cache)) ?? (await makeChange(input, told, signal, { host, agent, secrets }, cache));
+    const made = (await savedDelivery(input, cache)) ?? (await makeChange(input, told, signal, tools, cache));
     if (made.kind !== 'delivery') return made;
     return await deliver(input, told, signal, host, secrets, made.delivery);
   } catch (error) {
@@ -103,7 +102,9 @@ async function makeChange(
   const tree = await layOut(cache, source.parent, docsOf(input), join(input.workspace, 'docs'), join(input.workspace, 'index'));
   await steps.event('source', { ref: source.ref, commit: source.parent, files: tree.laidOut.size });
 
-  const stage = await openTreeStage(tree, { workspace: input.workspace, signal, remote: project.remote });
+  const { allowUnsandboxed } = tools;
+  if (!(await requireSandbox(allowUnsandboxed))) await steps.event('warning', { code: 'unsandboxed', text: unsandboxedWords });
+  const stage = await openTreeStage(tree, { workspace: input.workspace, signal, remote: project.remote, allowUnsandboxed });
   let summary: string;
   try {
     summary = tools.secrets.redact(

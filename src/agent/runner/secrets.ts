@@ -1,8 +1,10 @@
 /** Texts that must not get out: the values that this service knows, and strings that have the shape of somebody's secret. */
 
+import { plainText } from '../../model/plain-text.ts';
+
 /** Of one project: what its variables hold at the moment. */
 export interface Secrets {
-  /** The text with every known value, and everything that has the shape of a secret, replaced. For events, summaries, pull requests, messages. */
+  /** The text with every known value, and everything that has the shape of a secret, replaced, and without what only a terminal understands. For events, summaries, pull requests, messages. */
   redact(text: string): string;
   /** Whether a known value stands in the text. */
   holds(text: string): boolean;
@@ -21,7 +23,8 @@ export function createSecrets(values: readonly (string | undefined)[]): Secrets 
     .filter((value) => value.length >= leastLength && !value.startsWith('-----'))
     .sort((a, b) => b.length - a.length);
   return {
-    redact: (text) => withoutShapes(known.reduce((shown, value) => shown.replaceAll(value, '***'), text)),
+    // Escape sequences first: one in the middle of a secret would hide it.
+    redact: (text) => withoutShapes(known.reduce((shown, value) => shown.replaceAll(value, '***'), plainText(text))),
     holds: (text) => known.some((value) => text.includes(value)),
   };
 }
