@@ -21,5 +21,5 @@ const controls = /(?![\t\n])\p{Cc}/gu;
  * a line feed goes; one that stands alone, by which programs overwrite a line, becomes a line feed.
  */
 export function plainText(text: string): string {
-  return text.replace(/\r+\n/g, '\n').replaceAll('\r', '\n').replace(sequences, '').replace(controls, '');
+  return text.replace(/\r+(?=\n|$)/g, '').replaceAll('\r', '\n').replace(sequences, '').replace(controls, '');
 }

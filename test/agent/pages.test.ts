@@ -126,7 +126,7 @@ test.each(actions)('no process of this machine can POST %s without a key, whatev
     { origin: url, authorization: 'Bearer wrong' },
     { origin: url, authorization: `Bearer ${await world.key({ scopes: ['read', 'write'] })}` },
     { origin: url, authorization: `Bearer ${await world.key({ scopes: ['read', 'write', 'admin'] })}` },
-  ]) {
+  ] as Record<string, string>[]) {
     refused.length = 0;
     expect([401, 403], JSON.stringify(headers)).toContain((await post(path, {}, headers)).status);
     const lines = refused.filter(({ event }) => event === 'refused');

@@ -8,6 +8,7 @@ import { dirname, extname, join, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { shorten } from '../../model/shorten.ts';
+import { withoutFolders } from '../../model/without-folders.ts';
 import type { Command } from '../project.ts';
 import type { Agent, AgentWork } from './agent.ts';
 import { findingsWords, systemWords } from './agent-words.ts';
@@ -84,7 +85,10 @@ export function createCommandAgent(options: CommandAgentOptions): Agent {
       const refusal = refusals.last();
       // Nothing changed: by the agent's own decision, or because what it tried was refused.
       if (refusal !== undefined && !(await work.hasChanges()))
-        throw new TurnFailure('could_not_write', `The command changed nothing, and was refused when it tried: ${work.redact(refusal)}`);
+        throw new TurnFailure(
+          'could_not_write',
+          `The command changed nothing, and was refused when it tried: ${withoutFolders(work.redact(refusal))}`,
+        );
       return { summary };
     } finally {
       gateway.close();
