@@ -178,7 +178,7 @@ interface Said {
 
 function run(program: string, args: readonly string[]): Promise<Said> {
   return new Promise((resolve) => {
-    const environment = { PATH: '/usr/bin:/bin', DOCSGEN_PROBE_OUTSIDE: '1' };
+    const environment = { PATH: '/usr/bin:/bin', PROBE_OUTSIDE: '1' };
     const child = spawn(program, args, { cwd: '/', env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
     let [output, errors] = ['', ''];

@@ -86,6 +86,6 @@ const answers: ProbeAnswers = {
     readFileSync(`${readable}/shown`, 'utf8') === 'shown',
   temporary: !existsSync(hidden) && !cannotWrite('/tmp/docsgen-probe'),
   processes: hasOwn('pid', namespaces.pid) && readdirSync('/proc').filter((name) => /^\d+$/.test(name)).length < 20,
-  environment: process.env.DOCSGEN_PROBE_OUTSIDE === undefined,
+  environment: process.env.PROBE_OUTSIDE === undefined,
 };
 process.stdout.write(JSON.stringify(answers));
