@@ -38,7 +38,7 @@ const files = z
 export const knownAgents = ['claude', 'codex', 'opencode'] as const;
 
 /** A known agent by its name, a list of arguments, or a list with what the command needs beside it. */
-export const commandSchema = z.union([
+const commandSchema = z.union([
   z.enum(knownAgents),
   z.array(z.string()).min(1),
   z.strictObject({

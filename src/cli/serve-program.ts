@@ -39,7 +39,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
   const keys = serve.command('keys').description('API keys');
   withPlace(keys.command('create'))
     .description('Make a key and print it, this once')
-    .requiredOption('--project <ids>', 'projects it is for, or *; may be given several times', addTo(parseList))
+    .requiredOption('--project <ids>', 'projects it is for, or *; may be given several times', addTo(parseProjects))
     .addOption(
       new Option('--scope <scopes>', 'read, write, merge, admin').argParser(addTo(parseScopes)).default(['read', 'write'], 'read,write'),
     )
@@ -176,6 +176,12 @@ function parseScopes(text: string): Scope[] {
       throw new InvalidArgumentError('Known scopes are read, write, merge and admin.');
     return scope;
   });
+}
+
+function parseProjects(text: string): string[] {
+  const ids = parseList(text);
+  if (ids.length === 0) throw new InvalidArgumentError('It must be the id of a project, or *.');
+  return ids;
 }
 
 function parseNetworks(text: string): string[] {

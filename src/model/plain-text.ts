@@ -21,5 +21,9 @@ const controls = /(?![\t\n])\p{Cc}/gu;
  * a line feed goes; one that stands alone, by which programs overwrite a line, becomes a line feed.
  */
 export function plainText(text: string): string {
-  return text.replace(/\r+(?=\n|$)/g, '').replaceAll('\r', '\n').replace(sequences, '').replace(controls, '');
+  return text
+    .replace(/\r+(?=\n|$)/g, '')
+    .replaceAll('\r', '\n')
+    .replace(sequences, '')
+    .replace(controls, '');
 }

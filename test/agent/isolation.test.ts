@@ -1,10 +1,13 @@
 /** What `serve`, `serve doctor` and `agent` make of a machine on which something isolates, or nothing does. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CliOutcome, runCli } from '../harness/cli.ts';
 import { isolationTest } from './harness/isolation.ts';
+import { createRepository } from './harness/repository.ts';
 
 let folder: string;
 /** PATH on which only `bwrap` is another one; without a script there is none. */
@@ -152,6 +155,50 @@ describe('docsgen serve doctor', () => {
     expect(away.exit).toBe(3);
     expect(away.stdout).toMatch(/^FAILED {2}database: .*ECONNREFUSED/m);
   });
+});
+
+isolationTest('doctor: a project whose repository and model answer is in order, and one that does not is not', async () => {
+  const repository = createRepository();
+  const statuses: Record<string, number> = { '/good/models': 200, '/refuses/models': 401, '/old/models': 404, '/busy/models': 503 };
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.headers.authorization);
+    response.writeHead(statuses[request.url ?? ''] ?? 500).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const data = join(folder, 'projects');
+  const env = { THE_KEY: 'model-key-canary-77' };
+  const look = async (id: string, path: string, address = repository.path) => {
+    const model = ['--model', 'compatible/x', '--model-url', `${url}/${path}`, '--model-key', 'THE_KEY'];
+    await runCli(['serve', 'projects', 'add', id, '--repository', address, ...model, '--data', data], { cwd: folder });
+    const outcome = await runCli(['serve', 'doctor', '--format', 'json', '--data', data], { cwd: folder, env });
+    expect(outcome.stdout).not.toContain(env.THE_KEY);
+    const { state, findings } = JSON.parse(outcome.stdout) as { state: string; findings: { name: string; state: string; words: string }[] };
+    return { exit: outcome.exit, state, finding: (name: string) => findings.find((each) => each.name === `${name} ${id}`) };
+  };
+  try {
+    const good = await look('one', 'good');
+    expect(good).toMatchObject({ exit: 0, state: 'ok' });
+    expect(good.finding('model')?.words).toBe(`${url} answers and takes the key`);
+    expect(good.finding('repository')?.words).toContain('has the branch "main"');
+    expect(asked).toEqual(['Bearer model-key-canary-77']);
+    expect((await look('one', 'old')).exit).toBe(0);
+    for (const [path, state] of [
+      ['refuses', 'failed'],
+      ['busy', 'warning'],
+    ] as const) {
+      const found = await look('one', path);
+      expect(found).toMatchObject({ exit: 1, state: 'degraded' });
+      expect(found.finding('model')?.state).toBe(state);
+    }
+    const away = await look('two', 'good', join(folder, 'no.git'));
+    expect(away).toMatchObject({ exit: 1, state: 'degraded' });
+    expect(away.finding('repository')?.state).toBe('failed');
+  } finally {
+    server.close();
+    repository.remove();
+  }
 });
 
 isolationTest('a user without rights is isolated as well, or told why not', async () => {
