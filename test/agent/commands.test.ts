@@ -115,7 +115,10 @@ test('a key for a project that is still to come says so', async () => {
 
 test('a service without a project says how to add one, and how a site is served', async () => {
   const start = () =>
-    runCli(['serve', '--port', '0', '--data', 'five'], { cwd: folder, kill: { signal: 'SIGTERM', whenSaid: 'docsgen serves' } });
+    runCli(['serve', '--port', '0', '--data', 'five', '--allow-unsandboxed'], {
+      cwd: folder,
+      kill: { signal: 'SIGTERM', whenSaid: 'docsgen serves' },
+    });
   expect((await start()).stderr).toContain('There is no project yet: docsgen serve projects add');
   await serve('projects', 'add', 'docs', ...folderOption, '--data', 'five');
   expect((await start()).stderr).not.toContain('There is no project');

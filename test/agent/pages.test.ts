@@ -1,8 +1,9 @@
 /** The pages of the service: who may see and change what, and that nothing in them runs. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Scope } from '../../src/agent/keys/keys.ts';
 import type { LocalChange } from '../../src/agent/run-turn.ts';
 import type { LogEntry } from '../../src/agent/service/start-service.ts';
+import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
 import { createClient } from './harness/client.ts';
 import { createFakeRunner } from './harness/fake-runner.ts';
 import { createWorld, type World } from './harness/world.ts';
@@ -159,6 +160,31 @@ test('a program merges with a key that has the scope merge, of the project alone
   const reply = await send(['docs']);
   expect([reply.status, await reply.json()]).toEqual([200, { project: 'docs', number: 1, state: 'merged' }]);
   expect(merged).toEqual([1]);
+});
+
+describeInBrowser('in a browser', () => {
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test('somebody signs in on the page of a change, merges it and signs out', async () => {
+    const { page, violations, close } = await visit(browser, `${url}/changes/docs/1`);
+    await page.getByLabel('API key').fill(await world.key({ scopes: ['merge'] }));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Merge into main' }).click();
+    await page.waitForURL(`${url}/changes/docs/1`);
+    expect(merged).toEqual([1]);
+    // Merged once: loading the page again sends nothing again.
+    await page.reload();
+    expect(merged).toEqual([1]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.goto(`${url}/changes/docs/1`);
+    expect(await page.getByLabel('API key').isVisible()).toBe(true);
+    expect(violations).toEqual([]);
+    await close();
+  });
 });
 
 test('who has signed out is signed out, copies of the cookie too', async () => {
