@@ -12,7 +12,7 @@ import type { ChangedFile, CheckFinding, FailureCode, Json, Usage } from '../job
 import type { Agent, AgentBudget } from './agent.ts';
 import { openConfinedFiles } from './confined-files.ts';
 import { judgeChanges } from './judge-changes.ts';
-import type { Secrets } from './secrets.ts';
+import { redactJson, type Secrets } from './secrets.ts';
 import { openTreeStage } from './tree-stage.ts';
 import { TurnFailure } from './turn-failure.ts';
 import { addUsage, noUsage } from './usage.ts';
@@ -68,17 +68,18 @@ export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
       links,
     });
     let usage = noUsage;
-    const summary = await stage.run(
+    const said = await stage.run(
       task.openAgent(),
       { prompt: task.prompt, earlier: [], budget: task.budget },
       {
         redact: (text) => task.secrets.redact(text),
-        events: async (kind, data) => task.onEvent(kind, data),
+        events: async (kind, data) => task.onEvent(kind, redactJson(data, task.secrets)),
         usage: async (step) => {
           usage = addUsage(usage, step);
         },
       },
     );
+    const summary = task.secrets.redact(said);
     const changes = await changesOf(tree);
     const { violations } = await judgeChanges(tree, changes, task.budget, task.secrets);
     if (violations.length > 0)
