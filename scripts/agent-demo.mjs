@@ -1,7 +1,7 @@
 // `npm run agent`: the agent service on this machine, with a repository, a code host and a model of its own, and no account anywhere.
 // Sends one job as a client would and prints where its change can be read and merged. Everything lies in one temporary folder.
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startScriptedModel } from '../test/agent/harness/scripted-model.ts';
@@ -41,35 +41,43 @@ git('commit', '--quiet', '--message', 'Documentation');
 git('clone', '--quiet', '--bare', checkout, repository);
 
 run(['serve', 'projects', 'add', 'docs', '--repository', repository, '--model', 'compatible/scripted', '--model-url', model.url, ...place]);
-const key = run([
-  'serve',
-  'keys',
-  'create',
-  '--project',
-  'docs',
-  '--scope',
-  'read,write,admin',
-  '--expires',
-  '1d',
-  '--name',
-  'demo',
-  ...place,
-]);
-const server = spawn(process.execPath, [...docsgen, 'serve', '--port', port, '--no-log', ...place], {
+/** A key in a file that only its owner may read: in the terminal and in the list of processes stands its path. */
+const makeKey = (name, scopes) => {
+  const text = run(['serve', 'keys', 'create', '--project', 'docs', '--scope', scopes, '--expires', '1d', '--name', name, ...place]);
+  const file = join(folder, `${name}.key`);
+  writeFileSync(file, `${text}\n`, { mode: 0o600 });
+  return { text, file };
+};
+const client = makeKey('client', 'read,write');
+const operator = makeKey('operator', 'admin');
+// curl reads headers from a file, too.
+const header = join(folder, 'client.header');
+writeFileSync(header, `Authorization: Bearer ${client.text}\n`, { mode: 0o600 });
+
+// Everything here is made by this script, so a machine without bubblewrap may show it, too. The service then says so.
+const server = spawn(process.execPath, [...docsgen, 'serve', '--port', port, '--no-log', '--allow-unsandboxed', ...place], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
+const end = async (code) => {
+  await model.close();
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(code);
+};
+process.on('SIGINT', () => server.kill('SIGTERM'));
+process.on('SIGTERM', () => server.kill('SIGTERM'));
+server.on('close', (code) => end(code ?? 1));
 await new Promise((resolve) => server.stdout.once('data', resolve));
 
 const call = async (path, options = {}) => {
   const response = await fetch(url + path, {
     ...options,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${client.text}`, 'content-type': 'application/json' },
   });
   return response.json();
 };
 console.log(`
 curl ${url}/v2/agent/docs/job \\
-  -H "Authorization: Bearer ${key}" \\
+  -H @${header} \\
   -H "Content-Type: application/json" \\
   -d '{"prompt": "Add a page that says hello"}'
 `);
@@ -79,14 +87,9 @@ while (job.status === 'active') {
   job = await call(`/v2/agent/docs/job/${job.id}`);
 }
 console.log(job);
-console.log(
-  `\nThe change: ${job.prLink}\nAll jobs:   ${url}/admin (sign in with the key above)\nCtrl-C ends the demonstration and removes it.`,
-);
+console.log(`
+The change: ${job.prLink}
+All jobs:   ${url}/admin
 
-process.on('SIGINT', () => server.kill('SIGTERM'));
-process.on('SIGTERM', () => server.kill('SIGTERM'));
-server.on('close', async () => {
-  await model.close();
-  rmSync(folder, { recursive: true, force: true });
-  process.exit(0);
-});
+Both ask for a key. To see the operator's:  cat ${operator.file}
+Ctrl-C ends the demonstration and removes it.`);

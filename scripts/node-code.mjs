@@ -8,7 +8,7 @@ const entries = ['index', 'cli/main', 'site/side-worker', 'files/write-worker', 
 /** What tests run as it is built, in processes of their own. */
 const tested = ['agent/runner/check-docs', 'check/check-api', 'config/index', 'files/memory'];
 /** One file each: what they are started for needs nothing else. */
-const alone = ['render/evaluate/worker', 'agent/runner/sandbox-launcher'];
+const alone = ['render/evaluate/worker', 'agent/runner/sandbox-launcher', 'agent/runner/sandbox-probe'];
 
 /** Packages that run from where they are installed. Those that only building needs become part of our code: fewer files to find. */
 const external = Object.keys(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).dependencies);

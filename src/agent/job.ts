@@ -73,6 +73,7 @@ export type FailureCode =
   | 'budget_exceeded'
   | 'cancelled'
   | 'check_failed'
+  | 'could_not_write'
   | 'internal_error'
   | 'model_auth'
   | 'model_failed'
@@ -81,6 +82,7 @@ export type FailureCode =
   | 'pull_request_failed'
   | 'push_failed'
   | 'runner_failed'
+  | 'sandbox_unavailable'
   | 'source_unavailable'
   | 'timeout';
 

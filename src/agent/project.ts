@@ -10,6 +10,48 @@ export const projectId: z.ZodString = z
   .string()
   .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be 1 to 63 of a-z, 0-9, - and _, and begin with a letter or digit');
 
+/** Names of variables that the runner itself sets, or that would change how the sandbox's own programs start. */
+const reserved = /^(?:HOME|PATH|TMPDIR|LD_.*|NODE_OPTIONS)$/;
+const mostFileText = 64 * 1024;
+
+const env = z.record(
+  z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, 'must be the name of an environment variable')
+    .refine((name) => !reserved.test(name), 'is set by the runner'),
+  z.string().max(4_000),
+);
+const files = z
+  .record(
+    z
+      .string()
+      .max(200)
+      .refine(
+        (path) => /^[\w.@-]+(?:\/[\w.@-]+)*$/.test(path) && !path.split('/').includes('..') && !path.split('/').includes('.'),
+        'must be a path in the home folder, such as .config/tool/config.json',
+      ),
+    z.string().max(mostFileText),
+  )
+  .refine((all) => Object.values(all).join('').length <= mostFileText, 'must hold 64 KiB at most, together');
+
+/** Names of the known coding agents. */
+export const knownAgents = ['claude', 'codex', 'opencode'] as const;
+
+/** A known agent by its name, a list of arguments, or a list with what the command needs beside it. */
+const commandSchema = z.union([
+  z.enum(knownAgents),
+  z.array(z.string()).min(1),
+  z.strictObject({
+    run: z.array(z.string()).min(1),
+    env: env.optional(),
+    files: files.optional(),
+    summary: z.enum(['output', 'last-line']).optional(),
+  }),
+]);
+
+/** Of a project's `command`. */
+export type Command = z.infer<typeof commandSchema>;
+
 /**
  * What an operator writes, with its defaults; unknown members are refused. What a schema cannot say is judged by
  * `runner/project-faults.ts`.
@@ -46,8 +88,8 @@ export const projectSchema = z.strictObject({
     })
     .optional(),
   runner: z.enum(['model', 'command']).default('model'),
-  /** The command of the runner `command`, as a list of arguments. The prompt comes on its standard input. */
-  command: z.array(z.string()).min(1).optional(),
+  /** The command of the runner `command`. The prompt comes on its standard input. */
+  command: commandSchema.optional(),
   /** Hosts from which the check may have API descriptions, beside the files of the repository: what docs.json says of this is not asked. */
   remote: z
     .array(z.string().refine(isHostPattern, `must name ${hostPatternWords}`))

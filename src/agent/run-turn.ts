@@ -141,4 +141,6 @@ export interface RunnerOptions {
   readonly publicUrl: string;
   /** Secrets by the names of their variables. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Checks run without a sandbox where this machine has none. Commands of coding agents never do. */
+  readonly allowUnsandboxed?: boolean | undefined;
 }

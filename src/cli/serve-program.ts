@@ -13,7 +13,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .description('Serve a built site, including its sign-in; without a folder, run the agent service')
     .argument('[outdir]', 'output folder of a build')
     .option('--cache-dir <dir>', "folder for the server's copy of the site (default: the system's temporary folder)")
-    .option('--trust-proxy <addresses>', 'addresses of reverse proxies whose X-Forwarded-For header to trust', parseNetworks, [])
+    .option('--trust-proxy <addresses>', 'addresses of reverse proxies whose X-Forwarded-For header to trust', addTo(parseNetworks), [])
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('-p, --port <number>', 'port to listen on; 0 selects a free port', parsePort, 4700)
     .option('--public-url <url>', 'URL at which browsers reach the service (default: the address it listens on)', parseAddress)
@@ -23,6 +23,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .option('--lease <seconds>', 'time after which a job of an unresponsive worker is given to another worker', parseCount, 60)
     .option('--config <file>', 'JSON file with projects: { "projects": [ … ] }')
     .option('--no-log', 'do not log requests')
+    .option('--allow-unsandboxed', 'start on a host without isolation, and check results without a sandbox')
     .action(async (outdir: string | undefined, options) => {
       if (outdir === undefined) finish(await (await import('./commands/serve.ts')).serve(options));
       else finish(await (await import('./commands/serve-site.ts')).serveSite(outdir, options));
@@ -38,10 +39,12 @@ export function addServe(program: Command, finish: (code: number) => void): void
   const keys = serve.command('keys').description('Manage API keys');
   withPlace(keys.command('create'))
     .description('Create a key and print it; it is not shown again')
-    .requiredOption('--project <ids>', 'projects that the key can access, or *', parseList)
-    .addOption(new Option('--scope <scopes>', 'read, write, admin').argParser(parseScopes).default(['read', 'write'], 'read,write'))
+    .requiredOption('--project <ids>', 'projects that the key can access, or *; can be repeated', addTo(parseProjects))
+    .addOption(
+      new Option('--scope <scopes>', 'read, write, merge, admin').argParser(addTo(parseScopes)).default(['read', 'write'], 'read,write'),
+    )
     .addOption(new Option('--expires <duration>', 'lifetime, such as 12h or never').argParser(parseLife).default(90 * 86_400_000, '90d'))
-    .option('--cidr <networks>', 'networks from which the key can be used', parseNetworks, [])
+    .option('--cidr <networks>', 'networks from which the key can be used', addTo(parseNetworks), [])
     .option('--name <text>', 'description of the key', '')
     .action(async (_options, command: Command) =>
       finish(await (await import('./commands/serve-keys.ts')).createKeyCommand(optionsOf(command))),
@@ -68,6 +71,14 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .description('Search files for keys')
     .action(async (path) => finish(await (await import('./commands/serve-keys.ts')).scanKeysCommand(path)));
 
+  withPlace(serve.command('doctor'))
+    .description('Check the requirements of the agent service: isolation, disk, database, Git, repositories, models')
+    .addOption(new Option('--format <format>', 'text or json').choices(['text', 'json']).default('text'))
+    .option('--allow-unsandboxed', 'report missing isolation as a warning')
+    .action(async (_options, command: Command) =>
+      finish(await (await import('./commands/serve-doctor.ts')).serveDoctor(optionsOf(command))),
+    );
+
   const projects = serve.command('projects').description('Manage the repositories that jobs change');
   withPlace(projects.command('add').argument('<id>'))
     .description('Add or change a project')
@@ -81,7 +92,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .option('--model-url <url>', 'API URL of the provider, required for compatible/…')
     .option('--model-key <variable>', 'environment variable with the API key of the provider')
     .option('--price <dollars>', 'dollars per million tokens: input,output or input,output,cached, such as 3,15,0.3', parsePrice)
-    .option('--command <json>', 'run this command instead of a model: a JSON array of arguments')
+    .option('--command <command>', 'run claude, codex or opencode instead of a model, or another command as JSON')
     .option('--allow-remote <hosts>', 'hosts from which the check can read API descriptions', parseRemote, [])
     .option('--require-check', 'fail a job if its result does not pass the documentation check')
     .option('--webhook <url>', 'URL to notify when a job ends')
@@ -138,6 +149,19 @@ function parseList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
+/**
+ * A list that an option adds to each time that it is given. The first time takes the place of the default, which commander hands over
+ * as the value before.
+ */
+function addTo<T>(parse: (text: string) => readonly T[]): (text: string, previous?: readonly T[]) => readonly T[] {
+  const given = new WeakSet<readonly T[]>();
+  return (text, previous) => {
+    const list = [...new Set([...(previous !== undefined && given.has(previous) ? previous : []), ...parse(text)])];
+    given.add(list);
+    return list;
+  };
+}
+
 function parsePrice(text: string): { input: number; output: number; cached?: number } {
   const [, input, output, cached] = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)(?:,(\d+(?:\.\d+)?))?$/.exec(text.replaceAll(' ', '')) ?? [];
   if (input === undefined) throw new InvalidArgumentError('It must be two or three numbers of dollars, such as 3,15 or 3,15,0.3.');
@@ -146,12 +170,18 @@ function parsePrice(text: string): { input: number; output: number; cached?: num
 
 function parseScopes(text: string): Scope[] {
   const scopes = parseList(text);
-  if (scopes.length === 0) throw new InvalidArgumentError('Known scopes are read, write and admin.');
+  if (scopes.length === 0) throw new InvalidArgumentError('Known scopes are read, write, merge and admin.');
   return scopes.map((scope) => {
-    if (scope !== 'read' && scope !== 'write' && scope !== 'admin')
-      throw new InvalidArgumentError('Known scopes are read, write and admin.');
+    if (scope !== 'read' && scope !== 'write' && scope !== 'merge' && scope !== 'admin')
+      throw new InvalidArgumentError('Known scopes are read, write, merge and admin.');
     return scope;
   });
+}
+
+function parseProjects(text: string): string[] {
+  const ids = parseList(text);
+  if (ids.length === 0) throw new InvalidArgumentError('It must be the id of a project, or *.');
+  return ids;
 }
 
 function parseNetworks(text: string): string[] {

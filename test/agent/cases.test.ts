@@ -6,8 +6,11 @@ afterAll(endAgentCases);
 
 describe.each(['sqlite', 'postgres'] as const)('agent cases on %s', (engine) => {
   const entries = agentCases.filter(({ isSlow, engines }) => !isSlow && (engines === undefined || engines.includes(engine)));
-  it.each(entries.map((entry) => [entry.number, entry.title, entry] as const))('%i %s', async (_number, _title, entry) => {
+  it.for(entries.map((entry) => [entry.number, entry.title, entry] as const))('%i %s', async ([, , entry], { skip }) => {
     const outcome = await runAgentCase(entry, [engine]);
-    expect(outcome.status, 'reason' in outcome ? outcome.reason : '').not.toBe('failed');
+    const reason = 'reason' in outcome ? outcome.reason : '';
+    expect(outcome.status, reason).not.toBe('failed');
+    // Reported as what it is: a case that could not run has shown nothing.
+    if (outcome.status === 'skipped') skip(reason);
   });
 });

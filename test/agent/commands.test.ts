@@ -52,6 +52,56 @@ test.each([
   expect(existsSync(join(folder, 'three'))).toBe(false);
 });
 
+test('lists that are given several times add up', async () => {
+  const create = (...more: string[]) => serve('keys', 'create', '--data', 'lists', ...more);
+  const { exit, stderr } = await create(
+    '--project',
+    'a',
+    '--project',
+    'b,c',
+    '--scope',
+    'read',
+    '--scope',
+    'merge',
+    '--cidr',
+    '10.0.0.0/8',
+    '--cidr',
+    '::1',
+  );
+  expect(exit).toBe(0);
+  expect(stderr).toContain('  a,b,c  read,merge  ');
+  // Scopes that are named take the place of the default, and merge is in none.
+  expect((await create('--project', 'a', '--project', 'a', '--scope', 'write')).stderr).toContain('  a  write  ');
+  expect((await create('--project', 'a')).stderr).toContain('  a  read,write  ');
+  const { stderr: wrong } = await create('--project', 'a', '--scope', 'everything');
+  expect(wrong).toContain('Known scopes are read, write, merge and admin.');
+});
+
+test.each([
+  ['claude', 0],
+  ['["sh", "-c", "true"]', 0],
+  ['{"run":["sh"],"env":{"A":"b"},"files":{"x/y":"z"},"summary":"output"}', 0],
+  ['gemini', 2],
+  ['{"run":["sh"],"files":{"../y":"z"}}', 2],
+  ['codex exec', 2],
+])('a project with the command %s is added or refused', async (command, exit) => {
+  const model = ['--model', 'compatible/x', '--model-url', 'http://127.0.0.1:9/v1'];
+  const outcome = await serve(
+    'projects',
+    'add',
+    'docs',
+    '--repository',
+    '/srv/docs.git',
+    ...model,
+    '--command',
+    command,
+    '--data',
+    'commands',
+  );
+  expect(outcome.exit, outcome.stderr).toBe(exit);
+  if (exit === 2) expect(outcome.stderr).toContain('command');
+});
+
 test('times are shown as they are written', async () => {
   expect((await serve('keys', 'create', '--help')).stdout).toContain('(default: 90d)');
   expect((await serve('keys', 'rotate', '--help')).stdout).toContain('(default: 24h)');
@@ -65,7 +115,10 @@ test('a key for a project that is still to come says so', async () => {
 
 test('a service without a project says how to add one, and how a site is served', async () => {
   const start = () =>
-    runCli(['serve', '--port', '0', '--data', 'five'], { cwd: folder, kill: { signal: 'SIGTERM', whenSaid: 'docsgen serves' } });
+    runCli(['serve', '--port', '0', '--data', 'five', '--allow-unsandboxed'], {
+      cwd: folder,
+      kill: { signal: 'SIGTERM', whenSaid: 'docsgen serves' },
+    });
   expect((await start()).stderr).toContain('There is no project yet: docsgen serve projects add');
   await serve('projects', 'add', 'docs', ...folderOption, '--data', 'five');
   expect((await start()).stderr).not.toContain('There is no project');

@@ -26,12 +26,15 @@ afterEach(async () => {
 const start = () => readFileSync(join(folder, 'guides/start.mdx'), 'utf8');
 const edit = (next: string) => ({ calls: [{ name: 'edit', args: { path: 'guides/start.mdx', old: 'Install the tool.', new: next } }] });
 const agent = (...more: string[]) =>
-  runCli(['agent', 'Say how to install', '--model', 'compatible/scripted', '--model-url', model.url, ...more], { cwd: folder });
+  runCli(['agent', 'Say how to install', '--allow-unsandboxed', '--model', 'compatible/scripted', '--model-url', model.url, ...more], {
+    cwd: folder,
+  });
 
 test('edits the folder at hand and says what it did', async () => {
   model.script = inOrder(edit('Install the tool with npm.'), { text: 'Named npm.' });
   const { exit, stdout, stderr } = await agent();
-  expect(stderr).toBe('  edit guides/start.mdx\n');
+  // Where nothing isolates, a warning comes before.
+  expect(stderr).toMatch(/^(?:docsgen: .*\n)? {2}edit guides\/start\.mdx\n$/);
   expect(stdout).toBe('Named npm.\nmodified guides/start.mdx +1 -1\n');
   expect(exit).toBe(0);
   expect(start()).toContain('with npm');
@@ -92,7 +95,10 @@ test('new errors of the check are told, and the exit says so', async () => {
 
 test('a folder without docs.json, and a provider without its key', async () => {
   expect((await runCli(['agent', 'x'], { cwd: repository.scratch })).exit).toBe(1);
-  const { exit, stderr } = await runCli(['agent', 'x'], { cwd: folder, env: { ANTHROPIC_API_KEY: undefined, DOCSGEN_MODEL: undefined } });
+  const { exit, stderr } = await runCli(['agent', 'x', '--allow-unsandboxed'], {
+    cwd: folder,
+    env: { ANTHROPIC_API_KEY: undefined, DOCSGEN_MODEL: undefined },
+  });
   expect(stderr).toContain('ANTHROPIC_API_KEY');
   expect(exit).toBe(3);
 });

@@ -1,6 +1,9 @@
 /** The pages of the service: who may see and change what, and that nothing in them runs. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Scope } from '../../src/agent/keys/keys.ts';
 import type { LocalChange } from '../../src/agent/run-turn.ts';
+import type { LogEntry } from '../../src/agent/service/start-service.ts';
+import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
 import { createClient } from './harness/client.ts';
 import { createFakeRunner } from './harness/fake-runner.ts';
 import { createWorld, type World } from './harness/world.ts';
@@ -23,12 +26,14 @@ const change: LocalChange = {
 let world: World;
 let url: string;
 let merged: number[];
+let refused: LogEntry[];
 beforeEach(async () => {
   world = createWorld('sqlite');
   merged = [];
   await world.project();
   const runner = createFakeRunner();
-  const { service } = await world.start({
+  const { service, entries } = await world.start({
+    warning: 'Checks run without a sandbox.',
     concurrency: 0,
     runner: () => ({
       ...runner,
@@ -43,6 +48,7 @@ beforeEach(async () => {
     }),
   });
   url = service.url;
+  refused = entries as LogEntry[];
 });
 afterEach(() => world.end());
 
@@ -55,37 +61,49 @@ const post = (path: string, form: Record<string, string>, headers: Record<string
     redirect: 'manual',
   });
 
-async function signIn(): Promise<{ cookie: string; token: string }> {
-  const reply = await post('/admin/sign-in', { key: await world.key({ scopes: ['admin'] }) });
+async function signIn(scopes: readonly Scope[] = ['admin']): Promise<{ cookie: string; token: string }> {
+  const reply = await post('/admin/sign-in', { key: await world.key({ scopes }) });
   expect(reply.status).toBe(303);
   const cookie = reply.headers.get('set-cookie') ?? '';
-  expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
+  expect(cookie).toMatch(/HttpOnly; SameSite=Strict; Max-Age=\d+$/);
   const session = cookie.split(';')[0] ?? '';
-  const text = await (await get('/admin', { cookie: session })).text();
+  const text = await (await get('/changes/docs/1', { cookie: session })).text();
   return { cookie: session, token: /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '' };
 }
 
 test('a change shows every text as text, and its policy lets nothing run', async () => {
-  const reply = await get('/changes/docs/1');
+  const { cookie } = await signIn();
+  const reply = await get('/changes/docs/1', { cookie });
   expect(reply.status).toBe(200);
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
   const text = await reply.text();
   expect(text).not.toContain('<script');
   expect(text).not.toContain('<img');
-  expect((await get('/changes/docs/2')).status).toBe(404);
-  expect((await get('/changes/nowhere/1')).status).toBe(404);
+  expect((await get('/changes/docs/2', { cookie })).status).toBe(404);
+  expect((await get('/changes/nowhere/1', { cookie })).status).toBe(404);
 });
 
 test('lines of a file are shown, whatever they look like; lines of git are not', async () => {
-  const text = await (await get('/changes/docs/1')).text();
+  const { cookie } = await signIn();
+  const text = await (await get('/changes/docs/1', { cookie })).text();
   expect(text).toContain('--- a removed line');
   expect(text).toContain('+++ an added line');
   expect(text).not.toContain('+++ b/x');
 });
 
-test('a change is open to this machine alone, and not to whom a proxy asks for', async () => {
-  for (const header of ['x-forwarded-for', 'forwarded', 'via'])
-    expect((await get('/changes/docs/1', { [header]: '10.0.0.9' })).status).toBe(401);
+test('nobody reads a change without a key, not on this machine either', async () => {
+  const reply = await get('/changes/docs/1', { accept: 'text/html' });
+  expect(reply.status).toBe(401);
+  const text = await reply.text();
+  expect(text).not.toContain('a removed line');
+  // Who signs in comes back to the change.
+  expect(text).toContain('name="next" value="/changes/docs/1"');
+  const bearer = async (scopes: readonly Scope[], projects = ['docs']) => ({
+    authorization: `Bearer ${await world.key({ scopes, projects })}`,
+  });
+  expect((await get('/changes/docs/1', await bearer(['read']))).status).toBe(200);
+  expect((await get('/changes/docs/1', await bearer(['write']))).status).toBe(403);
+  expect((await get('/changes/docs/1', await bearer(['read'], ['other']))).status).toBe(404);
 });
 
 test.each(['before=1.a&before=2.b', 'before=Infinity.x', 'before=99999999999999999999.x', 'before=x', 'status=active&status=failed'])(
@@ -96,18 +114,120 @@ test.each(['before=1.a&before=2.b', 'before=Infinity.x', 'before=999999999999999
   },
 );
 
-test('only a page of the service can merge', async () => {
-  expect((await post('/changes/docs/1/merge', {}, { origin: 'https://evil.example' })).status).toBe(403);
-  expect((await post('/changes/docs/1/merge', {}, { origin: 'null' })).status).toBe(403);
+const actions = ['/changes/docs/1/merge', '/changes/docs/1/close', '/admin/jobs/docs/00000000-0000-7000-8000-000000000000/retry'];
+
+test.each(actions)('no process of this machine can POST %s without a key, whatever Origin it sends', async (path) => {
+  for (const headers of [
+    { origin: url },
+    { origin: url, accept: 'text/html' },
+    { origin: url, 'sec-fetch-site': 'same-origin' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: url, cookie: 'docsgen_operator=key_0.9999999999999.x.y' },
+    { origin: url, authorization: 'Bearer wrong' },
+    { origin: url, authorization: `Bearer ${await world.key({ scopes: ['read', 'write'] })}` },
+    { origin: url, authorization: `Bearer ${await world.key({ scopes: ['read', 'write', 'admin'] })}` },
+  ] as Record<string, string>[]) {
+    refused.length = 0;
+    expect([401, 403], JSON.stringify(headers)).toContain((await post(path, {}, headers)).status);
+    const lines = refused.filter(({ event }) => event === 'refused');
+    expect(lines).toMatchObject([{ action: path.split('/').at(-1), target: expect.stringContaining('docs/'), address: '127.0.0.1' }]);
+    expect(JSON.stringify(lines)).not.toMatch(/Bearer|docsgen_/);
+  }
   expect(merged).toEqual([]);
-  expect((await post('/changes/docs/1/merge', {})).status).toBe(303);
+});
+
+test('a session merges by a form with its own token, and by nothing else', async () => {
+  const one = await signIn();
+  const other = await signIn(['merge']);
+  const merge = (form: Record<string, string>, headers: Record<string, string>) => post('/changes/docs/1/merge', form, headers);
+  expect((await merge({}, { cookie: one.cookie })).status).toBe(403);
+  expect((await merge({ token: other.token }, { cookie: one.cookie })).status).toBe(403);
+  expect((await merge({ token: one.token }, { cookie: one.cookie, origin: 'https://evil.example' })).status).toBe(403);
+  expect((await merge({ token: one.token }, { cookie: one.cookie, origin: 'null' })).status).toBe(403);
+  expect(merged).toEqual([]);
+  expect((await merge({ token: one.token }, { cookie: one.cookie })).status).toBe(303);
+  expect((await merge({ token: other.token }, { cookie: other.cookie })).status).toBe(303);
+  expect(merged).toEqual([1, 1]);
+});
+
+test('a program merges with a key that has the scope merge, of the project alone', async () => {
+  const bearer = async (projects: string[]) => ({ authorization: `Bearer ${await world.key({ scopes: ['merge'], projects })}` });
+  const send = async (projects: string[]) =>
+    fetch(`${url}/changes/docs/1/merge`, { method: 'POST', headers: await bearer(projects), redirect: 'manual' });
+  expect((await send(['other'])).status).toBe(404);
+  expect(merged).toEqual([]);
+  const reply = await send(['docs']);
+  expect([reply.status, await reply.json()]).toEqual([200, { project: 'docs', number: 1, state: 'merged' }]);
   expect(merged).toEqual([1]);
+});
+
+describeInBrowser('in a browser', () => {
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test('somebody signs in on the page of a change, merges it and signs out', async () => {
+    const { page, violations, close } = await visit(browser, `${url}/changes/docs/1`);
+    await page.getByLabel('API key').fill(await world.key({ scopes: ['merge'] }));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Merge into main' }).click();
+    await page.waitForURL(`${url}/changes/docs/1`);
+    expect(merged).toEqual([1]);
+    // Merged once: loading the page again sends nothing again.
+    await page.reload();
+    expect(merged).toEqual([1]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.goto(`${url}/changes/docs/1`);
+    expect(await page.getByLabel('API key').isVisible()).toBe(true);
+    expect(violations).toEqual([]);
+    await close();
+  });
+});
+
+test('who has signed out is signed out, copies of the cookie too', async () => {
+  const { cookie, token } = await signIn();
+  expect((await post('/admin/sign-out', { token }, { cookie })).status).toBe(303);
+  expect((await get('/admin', { cookie })).status).toBe(401);
+  expect((await post('/changes/docs/1/merge', { token }, { cookie })).status).toBe(401);
+});
+
+test('a key for changes alone opens no page of jobs, and leads nowhere else after signing in', async () => {
+  const { cookie } = await signIn(['merge']);
+  expect((await get('/admin', { cookie })).status).toBe(403);
+  const key = await world.key({ scopes: ['merge'] });
+  for (const [next, location] of [
+    ['/changes/docs/1', '/changes/docs/1'],
+    ['https://evil.example/', '/'],
+    ['//evil.example', '/'],
+    ['/changes/../x', '/'],
+  ] as const)
+    expect((await post('/admin/sign-in', { key, next })).headers.get('location')).toBe(location);
+});
+
+test('wrong keys are limited by address', async () => {
+  const statuses: number[] = [];
+  for (let count = 0; count < 22; count++) statuses.push((await post('/admin/sign-in', { key: 'x' })).status);
+  expect(statuses.slice(0, 20).every((status) => status === 401)).toBe(true);
+  const reply = await post('/admin/sign-in', { key: 'x' });
+  expect(reply.status).toBe(429);
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Another site cannot use them up: its forms do not count.
+  expect((await post('/admin/sign-in', { key: 'x' }, { origin: 'https://evil.example' })).status).toBe(403);
+});
+
+test('the pages of the operator say when nothing isolates', async () => {
+  const { cookie } = await signIn();
+  for (const path of ['/admin', '/admin/projects'])
+    expect(await (await get(path, { cookie })).text()).toContain('Checks run without a sandbox.');
 });
 
 test('the pages of the operator need a key with the scope admin', async () => {
   expect((await get('/admin')).status).toBe(401);
   expect((await post('/admin/sign-in', { key: await world.key() })).status).toBe(401);
-  expect((await get('/admin', { cookie: 'docsgen_operator=key_0.9999999999999.x' })).status).toBe(401);
+  expect((await get('/admin', { cookie: 'docsgen_operator=key_0.9999999999999.x.y' })).status).toBe(401);
   const { cookie } = await signIn();
   expect((await get('/admin', { cookie })).status).toBe(200);
   expect((await get('/admin/projects', { cookie })).status).toBe(200);

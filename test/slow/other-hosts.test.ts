@@ -135,6 +135,6 @@ describe.each(['gitlab', 'gitea'] as const)('%s', (kind) => {
     expect(repository.show('docsgen/job1', 'docs/long.mdx').length).toBeGreaterThan(2_000_000);
   });
 
-  const runner = () => createRunner({ publicUrl: 'http://127.0.0.1:9', environment: { TOKEN: token } });
+  const runner = () => createRunner({ publicUrl: 'http://127.0.0.1:9', environment: { TOKEN: token }, allowUnsandboxed: true });
   const project = () => projectSchema.parse({ id: 'p1', model: 'compatible/scripted', modelUrl: model.url, ...settings() });
 });

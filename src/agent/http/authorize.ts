@@ -36,21 +36,21 @@ export async function authorize(
   const text = bearer(request);
   const found =
     text === undefined ? undefined : await admit(store, text, isProject ? wantedProject : '', isJobId(wantedJob) ? wantedJob : '');
-  const key = judged(found?.key, clientAddress(request), scope);
+  const key = judged(found?.key, clientAddress(request), [scope]);
   if (!found?.project || !isProject || !coversProject(key, wantedProject)) throw refusals.notFound();
   return { key, project: found.project, job: found.job };
 }
 
-/** The key of a request, when it is one and has the scope. */
-export async function authenticate(request: IncomingMessage, scope: Scope, { store, clientAddress }: Asked): Promise<KeyFacts> {
+/** The key of a request, when it is one and has one of the scopes. */
+export async function authenticate(request: IncomingMessage, scopes: readonly Scope[], { store, clientAddress }: Asked): Promise<KeyFacts> {
   const text = bearer(request);
-  return judged(text === undefined ? undefined : await acceptedKey(store, text), clientAddress(request), scope);
+  return judged(text === undefined ? undefined : await acceptedKey(store, text), clientAddress(request), scopes);
 }
 
-function judged(key: KeyFacts | undefined, address: string, scope: Scope): KeyFacts {
+function judged(key: KeyFacts | undefined, address: string, scopes: readonly Scope[]): KeyFacts {
   if (!key) throw refusals.unauthorized();
   if (!allowsAddress(key, address)) throw refusals.addressNotAllowed();
-  if (!key.scopes.includes(scope)) throw refusals.insufficientScope(scope);
+  if (!scopes.some((scope) => key.scopes.includes(scope))) throw refusals.insufficientScope(scopes[0] ?? '');
   return key;
 }
 

@@ -32,7 +32,7 @@ export function mountMonitoring(app: FastifyInstance, settings: MonitoringSettin
     return reply.type('text/plain').send('ok\n');
   });
   app.get('/metrics', async (request, reply) => {
-    await authenticate(request.raw, 'admin', settings);
+    await authenticate(request.raw, ['admin'], settings);
     return reply.type('text/plain; version=0.0.4').send(await numbers(store, monitored));
   });
 }

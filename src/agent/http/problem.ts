@@ -78,6 +78,7 @@ export const refusals = {
       detail: `The key has no scope "${scope}".`,
       headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
     }),
+  forbidden: (detail: string) => new Refusal({ status: 403, code: 'forbidden', detail }),
   addressNotAllowed: () => new Refusal({ status: 403, code: 'address_not_allowed', detail: 'The key may not be used from this address.' }),
   notFound: () => new Refusal({ status: 404, code: 'not_found', detail: 'There is nothing here, or nothing that this key may see.' }),
   methodNotAllowed: (allow: string) =>

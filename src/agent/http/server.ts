@@ -41,6 +41,8 @@ const bodyLimit = 256 * 1024;
 const drainLimit = 2 * 1024 * 1024;
 /** A client must have sent its whole request within this time. */
 const requestMs = 15_000;
+/** How often connections are looked at for that. */
+const checkMs = 500;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -65,7 +67,9 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     frameworkErrors: (error, request, reply) => refuse(refusalOf(error, settings), request, reply),
     clientErrorHandler: answerBrokenRequest,
     // Asked below, where the answer is a problem as every other one; Node's own has no body.
-    http: { requireHostHeader: false },
+    // Node looks for requests that take too long every 30 seconds, unless it is told otherwise.
+    // It takes the longer of two limits for the whole request, whichever is which: that of the headers is 60 seconds by itself.
+    http: { requireHostHeader: false, connectionsCheckingInterval: checkMs, headersTimeout: requestMs },
     routerOptions: { maxParamLength: 300 },
   });
 

@@ -10,8 +10,8 @@ import type { Store } from '../store/store.ts';
 import type { KeyRow } from '../store/tables.ts';
 import { isKey, newKey } from './key-format.ts';
 
-/** `admin` opens the pages of the operator; the API needs `read` and `write`. */
-export type Scope = 'read' | 'write' | 'admin';
+/** `admin` signs in to the pages of the operator; the API needs `read` and `write`; `merge` merges, closes and retries. */
+export type Scope = 'read' | 'write' | 'merge' | 'admin';
 
 /** What is known of a key, without the key. */
 export interface KeyFacts {

@@ -28,7 +28,9 @@ export interface AgentWork {
   readonly check: () => Promise<readonly CheckFinding[]>;
   /** The errors among them that the folder did not have before. */
   readonly newErrors: () => Promise<readonly CheckFinding[]>;
-  /** The text without secrets: before anything of it is cut off, for half of one would be told otherwise. */
+  /** Whether the folder differs from what the agent was given. */
+  readonly hasChanges: () => Promise<boolean>;
+  /** The text without secrets and without control characters: before anything of it is cut off, for half of one would be told otherwise. */
   readonly redact: (text: string) => string;
   /** How often new errors are fed back. */
   readonly mendings: number;

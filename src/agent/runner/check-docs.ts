@@ -1,6 +1,6 @@
 /**
- * The documentation check of a folder, by our own command line in a process of its own: it runs code of pages, so it is given
- * no secret, and no network where bubblewrap is there to take it away. Of descriptions that lie elsewhere it reads copies.
+ * The documentation check of a folder, by our own command line in a process of its own: it runs code of pages, so it runs in the
+ * sandbox, without secrets and without a network. Of API descriptions that lie elsewhere it reads copies.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,8 +9,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { withoutFolders } from '../../model/without-folders.ts';
 import type { CheckFinding } from '../job.ts';
+import { requireSandbox } from './isolation.ts';
 import { ownFolders, ownProgram } from './own-folders.ts';
-import { hasBubblewrap, sandboxArguments } from './sandbox.ts';
+import { sandboxArguments } from './sandbox.ts';
 
 const diagnostics = z.array(
   z.object({
@@ -25,6 +26,14 @@ const longestMs = 180_000;
 const mostOutput = 8 * 1024 * 1024;
 const mostErrors = 16 * 1024;
 const mostFindings = 500;
+
+/** What a check may do and read beside its folder. */
+export interface CheckPermissions {
+  /** Run without a sandbox where this machine has none. */
+  readonly allowUnsandboxed?: boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly fetched?: FetchedDescriptions | undefined;
+}
 
 /** API descriptions that lie elsewhere, as `fetchDescriptions` found them. */
 export interface FetchedDescriptions {
@@ -42,7 +51,7 @@ export async function fetchDescriptions(
   folder: string,
   copies: string,
   hosts: readonly string[],
-  signal?: AbortSignal,
+  { allowUnsandboxed = false, signal }: CheckPermissions = {},
 ): Promise<FetchedDescriptions | undefined> {
   if (hosts.length === 0 || !existsSync(join(folder, 'docs.json'))) return undefined;
   mkdirSync(copies, { recursive: true, mode: 0o700 });
@@ -50,6 +59,7 @@ export async function fetchDescriptions(
     readable: [folder],
     scratch: copies,
     hasNetwork: true,
+    allowUnsandboxed,
     signal,
   });
   return { hosts, copies };
@@ -57,13 +67,13 @@ export async function fetchDescriptions(
 
 /**
  * The findings, errors first. A check that cannot run is itself one warning.
+ * @throws {TurnFailure} `sandbox_unavailable` where nothing isolates it and that is not allowed.
  * @param isSite whether the folder should have a `docs.json`: without one it has no findings, unless it should have one.
  */
 export async function checkDocs(
   folder: string,
   isSite: boolean,
-  signal?: AbortSignal,
-  fetched?: FetchedDescriptions,
+  { allowUnsandboxed = false, signal, fetched }: CheckPermissions = {},
 ): Promise<readonly CheckFinding[]> {
   if (!isSite && !existsSync(join(folder, 'docs.json'))) return [];
   const scratch = mkdtempSync(join(tmpdir(), 'docsgen-check-'));
@@ -73,6 +83,7 @@ export async function checkDocs(
       readable: fetched ? [folder, fetched.copies] : [folder],
       scratch,
       hasNetwork: false,
+      allowUnsandboxed,
       signal,
     });
     const read = diagnostics.safeParse(parse(said.output));
@@ -126,11 +137,12 @@ interface Surroundings {
   /** The only folder that may be written. */
   readonly scratch: string;
   readonly hasNetwork: boolean;
+  readonly allowUnsandboxed: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Our own command line with these arguments. */
-async function run(inside: readonly string[], { readable, scratch, hasNetwork, signal }: Surroundings): Promise<Said> {
+async function run(inside: readonly string[], { readable, scratch, hasNetwork, allowUnsandboxed, signal }: Surroundings): Promise<Said> {
   const command = [process.execPath, ownProgram(), ...inside];
   // Hosts of a private network often have a certificate of their own authority.
   const authorities = hasNetwork ? process.env.NODE_EXTRA_CA_CERTS : undefined;
@@ -142,9 +154,10 @@ async function run(inside: readonly string[], { readable, scratch, hasNetwork, s
     CI: '1',
     ...(authorities && { NODE_EXTRA_CA_CERTS: authorities }),
   };
-  const [program = '', ...args] = (await hasBubblewrap())
+  const sandbox = await requireSandbox(allowUnsandboxed);
+  const [program = '', ...args] = sandbox
     ? [
-        'bwrap',
+        sandbox,
         ...sandboxArguments({
           readable: [...ownFolders(), ...readable, ...(authorities && existsSync(authorities) ? [authorities] : [])],
           hasNetwork,

@@ -5,23 +5,30 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, extname, join, sep } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { shorten } from '../../model/shorten.ts';
+import { withoutFolders } from '../../model/without-folders.ts';
+import type { Command } from '../project.ts';
 import type { Agent, AgentWork } from './agent.ts';
 import { findingsWords, systemWords } from './agent-words.ts';
+import { CommandOutput, linesOf, mostLine, mostSummary } from './command-output.ts';
 import { findingsAsText } from './file-tools.ts';
+import { requireSandbox } from './isolation.ts';
+import { keyHeaders, providerUrl } from './language-model.ts';
 import { openModelGateway } from './model-gateway.ts';
 import { nodeFolder } from './own-folders.ts';
 import { residentBytes } from './process-memory.ts';
-import { hasBubblewrap, sandboxArguments } from './sandbox.ts';
+import { home, modelPort, type Recipe, recipeOf, summaryFile } from './recipes.ts';
+import { sandboxArguments } from './sandbox.ts';
+import type { Launch, LaunchReport } from './sandbox-launcher.ts';
 import { TurnFailure } from './turn-failure.ts';
 import { addUsage, countedTokens, noUsage } from './usage.ts';
+import { WriteRefusals } from './write-refusals.ts';
 
 /** What to run, and the model that it may reach. `url` and `key` stay outside of the sandbox. */
 export interface CommandAgentOptions {
-  /** Arguments; `{model}` in them becomes the name of the model. */
-  readonly command: readonly string[];
+  readonly command: Command;
   readonly model: string;
   /** Of all of its processes together. */
   readonly memoryBytes: number;
@@ -29,31 +36,25 @@ export interface CommandAgentOptions {
   readonly key?: string | undefined;
 }
 
-const port = '8787';
 const quotaBytes = 1024 * 1024 * 1024;
-const mostLines = 400;
-const mostLine = 2000;
-/** Of a line that has not ended yet: enough that a secret at the cut of `mostLine` is whole. */
-const mostKept = 64 * 1024;
+/** Of a report of the launcher, which holds a summary as JSON. */
+const mostReport = 1024 * 1024;
 const launcher = fileURLToPath(new URL(`./sandbox-launcher${extname(fileURLToPath(import.meta.url))}`, import.meta.url));
 
-/** Fails with `runner_failed` where bubblewrap does not work. The last line that the command prints is its summary. */
+/** Fails with `sandbox_unavailable` where bubblewrap does not work: a command never runs without it. */
 export function createCommandAgent(options: CommandAgentOptions): Agent {
   return async (work) => {
-    if (!(await hasBubblewrap()))
-      throw new TurnFailure('runner_failed', 'The runner "command" needs bubblewrap (bwrap) on Linux, and it does not work here.');
-    const [provider = '', name = ''] = [
-      options.model.slice(0, options.model.indexOf('/')),
-      options.model.slice(options.model.indexOf('/') + 1),
-    ];
-    const program = findProgram(options.command[0] ?? '');
-    const command = [program, ...options.command.slice(1)].map((word) => word.replaceAll('{model}', name));
+    const sandbox = (await requireSandbox(false)) as string;
+    const provider = options.model.slice(0, options.model.indexOf('/'));
+    const recipe = recipeOf(options.command, options.model);
+    const refusals = new WriteRefusals();
     let spent = noUsage;
     const stop = new AbortController();
     const gateway = await openModelGateway({
-      url: options.url ?? (provider === 'anthropic' ? 'https://api.anthropic.com/v1' : 'https://api.openai.com/v1'),
+      url: options.url ?? providerUrl(provider),
       headers: keyHeaders(provider, options.key),
       signal: work.signal,
+      onRequest: (body) => refusals.readRequest(body),
       onUsage: (usage) => {
         spent = addUsage(spent, usage);
         void work.usage(usage).catch((error) => stop.abort(error));
@@ -64,26 +65,30 @@ export function createCommandAgent(options: CommandAgentOptions): Agent {
     try {
       const signal = AbortSignal.any([work.signal, stop.signal]);
       const words = [systemWords(work), ...work.earlier.map(({ prompt, summary }) => `Earlier: ${prompt}\nDone: ${summary}`)].join('\n\n');
-      let summary = await runCommand(
-        command,
-        `${words}\n\nInstruction:\n${work.prompt}\n`,
-        options.memoryBytes,
-        gateway.socket,
-        work,
-        signal,
-      );
+      const run = (task: string) =>
+        runCommand({
+          sandbox,
+          recipe,
+          input: `${words}\n\n${task}\n`,
+          memoryBytes: options.memoryBytes,
+          socket: gateway.socket,
+          work,
+          signal,
+          refusals,
+        });
+      let summary = await run(`Instruction:\n${work.prompt}`);
       for (let mended = 0; mended < work.mendings; mended++) {
         const findings = await work.newErrors();
         if (findings.length === 0) break;
-        summary = await runCommand(
-          command,
-          `${words}\n\n${findingsWords(findingsAsText(findings))}\n`,
-          options.memoryBytes,
-          gateway.socket,
-          work,
-          signal,
-        );
+        summary = await run(findingsWords(findingsAsText(findings)));
       }
+      const refusal = refusals.last();
+      // Nothing changed: by the agent's own decision, or because what it tried was refused.
+      if (refusal !== undefined && !(await work.hasChanges()))
+        throw new TurnFailure(
+          'could_not_write',
+          `The command changed nothing, and was refused when it tried: ${withoutFolders(work.redact(refusal))}`,
+        );
       return { summary };
     } finally {
       gateway.close();
@@ -91,46 +96,58 @@ export function createCommandAgent(options: CommandAgentOptions): Agent {
   };
 }
 
-/** Runs it to its end and gives the last line that it printed. @throws {TurnFailure} `runner_failed` */
-async function runCommand(
-  command: readonly string[],
-  input: string,
-  memoryBytes: number,
-  socket: string,
-  work: AgentWork,
-  signal: AbortSignal,
-): Promise<string> {
+interface CommandRun {
+  /** Path of bubblewrap. */
+  readonly sandbox: string;
+  readonly recipe: Recipe;
+  /** For its standard input. */
+  readonly input: string;
+  readonly memoryBytes: number;
+  readonly socket: string;
+  readonly work: AgentWork;
+  readonly signal: AbortSignal;
+  readonly refusals: WriteRefusals;
+}
+
+/** Runs it to its end and gives its last message. @throws {TurnFailure} `runner_failed`, `could_not_write` */
+async function runCommand({ sandbox, recipe, input, memoryBytes, socket, work, signal, refusals }: CommandRun): Promise<string> {
   signal.throwIfAborted();
-  const programFolder = installFolder(command[0] as string);
-  const readable = [nodeFolder(), launcher, programFolder].filter((path) => path !== undefined);
+  const program = findProgram(recipe.run[0] ?? '');
+  const readable = [nodeFolder(), launcher, installFolder(program)].filter((path) => path !== undefined);
   const args = sandboxArguments({
     readable,
     writable: [work.folder],
     folder: work.folder,
     shown: { [socket]: '/run/model' },
     environment: {
-      PATH: ['/usr/local/bin', '/usr/bin', '/bin', dirname(process.execPath)].join(':'),
-      HOME: '/tmp',
       LANG: 'C.UTF-8',
       TERM: 'dumb',
       CI: '1',
       NO_COLOR: '1',
-      OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      OPENAI_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
       OPENAI_API_KEY: 'in-the-gateway',
-      ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,
+      ANTHROPIC_BASE_URL: `http://127.0.0.1:${modelPort}`,
       ANTHROPIC_API_KEY: 'in-the-gateway',
+      ...recipe.env,
+      PATH: ['/usr/local/bin', '/usr/bin', '/bin', dirname(process.execPath)].join(':'),
+      HOME: home,
     },
   });
-  const child = spawn(
-    'bwrap',
-    [...args, process.execPath, launcher, '/run/model', port, String(Math.ceil(memoryBytes / 1024)), ...command],
-    {
-      cwd: '/',
-      env: { PATH: '/usr/bin:/bin' },
-      stdio: ['pipe', 'pipe', 'pipe'],
-      detached: true,
-    },
-  );
+  const launch: Launch = {
+    socket: '/run/model',
+    port: modelPort,
+    memoryKiB: Math.ceil(memoryBytes / 1024),
+    files: Object.fromEntries(Object.entries(recipe.files).map(([path, text]) => [`${home}/${path}`, text])),
+    summary: recipe.summary === 'file' ? summaryFile : undefined,
+  };
+  const command = [process.execPath, launcher, JSON.stringify(launch), program, ...recipe.run.slice(1)];
+  const child = spawn(sandbox, [...args, ...command], {
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const [stdin, stdout, stderr, reports] = child.stdio as unknown as [Writable, Readable, Readable, Readable];
   let ended: unknown;
   const stop = (reason: unknown) => {
     ended ??= reason;
@@ -144,53 +161,48 @@ async function runCommand(
     if (child.pid !== undefined && residentBytes(child.pid) > memoryBytes)
       stop(new TurnFailure('budget_exceeded', `The command used more than ${Math.round(memoryBytes / 1_048_576)} MiB of memory.`));
   }, 1000);
-  const said = { lines: 0, last: '' };
+  const output = new CommandOutput(work, refusals);
   // Caught at once: what cannot be stored ends the command, and is nobody's unhandled fault meanwhile.
-  const telling = Promise.all([tellLines(child.stdout, said, work), lastLine(child.stderr)]).catch(stop);
-  child.stdin.on('error', () => undefined).end(input);
+  const telling = Promise.all([output.read(stdout), output.readErrors(stderr), readReports(reports)]).catch((error) => {
+    stop(error);
+    return undefined;
+  });
+  stdin.on('error', () => undefined);
+  stdin.end(input);
   try {
     const { exit, missing } = await new Promise<{ exit: number; missing: boolean }>((resolve) => {
       child.on('error', () => resolve({ exit: 127, missing: true }));
       child.on('close', (code) => resolve({ exit: code ?? 137, missing: false }));
     });
-    const [, error = ''] = (await telling) ?? [];
+    const [, error = '', reported = {}] = (await telling) ?? [];
     if (ended !== undefined) throw ended;
-    if (missing || exit === 127) throw new TurnFailure('runner_failed', `The command was not found: ${command[0]?.split(sep).at(-1)}.`);
+    if (reported.writes)
+      throw new TurnFailure(
+        'could_not_write',
+        `The command cannot write in its folder (${work.redact(reported.writes)}), so it was not run.`,
+      );
+    if (missing || exit === 127) throw new TurnFailure('runner_failed', `The command was not found: ${recipe.run[0]?.split(sep).at(-1)}.`);
     if (exit > 128) throw new TurnFailure('runner_failed', `The command was ended by signal ${exit - 128}.`);
     if (exit !== 0)
-      throw new TurnFailure('runner_failed', `The command ended with ${exit}: ${shorten(work.redact(error), mostLine) || said.last}`);
-    return said.last;
+      throw new TurnFailure('runner_failed', `The command ended with ${exit}: ${shorten(work.redact(error), mostLine) || output.lastLine}`);
+    return recipe.summary === 'file' ? shorten(work.redact(reported.summary ?? '').trim(), mostSummary) : output.summary(recipe.summary);
   } finally {
     clearInterval(watch);
     signal.removeEventListener('abort', onAbort);
   }
 }
 
-/** Lines of its output as events, so many and so long. A secret is taken out before a line is cut. */
-async function tellLines(output: Readable, said: { lines: number; last: string }, work: AgentWork): Promise<void> {
-  for await (const line of linesOf(output)) {
-    said.last = shorten(work.redact(line), mostLine);
-    if (++said.lines <= mostLines) await work.events('command', { line: said.last });
+/** What the launcher says. Lines that are none of its own are ignored. */
+async function readReports(reports: Readable): Promise<{ writes?: string | null; summary?: string }> {
+  const found: { writes?: string | null; summary?: string } = {};
+  for await (const line of linesOf(reports, mostReport)) {
+    try {
+      Object.assign(found, JSON.parse(line) as LaunchReport);
+    } catch {
+      // Not from the launcher.
+    }
   }
-}
-
-async function lastLine(output: Readable): Promise<string> {
-  let last = '';
-  for await (const line of linesOf(output)) last = line;
-  return last.trim();
-}
-
-/** Lines with words in them; of a very long one what is in the middle is dropped. */
-async function* linesOf(output: Readable): AsyncGenerator<string> {
-  const hasWords = (line: string) => line.trim() !== '';
-  let rest = '';
-  // Decoded by the stream: a character may come in two pieces.
-  for await (const text of output.setEncoding('utf8') as AsyncIterable<string>) {
-    const lines = (rest + text).split('\n');
-    rest = (lines.pop() ?? '').slice(0, mostKept);
-    yield* lines.filter(hasWords);
-  }
-  if (hasWords(rest)) yield rest;
+  return found;
 }
 
 /** The program as the service finds it; bare names by PATH. */
@@ -213,11 +225,6 @@ function installFolder(program: string): string | undefined {
   if (/^\/(?:usr|bin|sbin)\//.test(program)) return undefined;
   const packages = program.lastIndexOf(`${sep}node_modules${sep}`);
   return packages === -1 ? dirname(program) : program.slice(0, packages + `${sep}node_modules`.length);
-}
-
-function keyHeaders(provider: string, key: string | undefined): Record<string, string> {
-  if (!key) return {};
-  return provider === 'anthropic' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` };
 }
 
 /** Bytes of a folder, counted until they are more than `enough`. */

@@ -4,6 +4,7 @@ import { createGitea } from '../code-host/gitea.ts';
 import { createGitHub } from '../code-host/github.ts';
 import { createGitLab } from '../code-host/gitlab.ts';
 import { createLocalHost, type LocalHost } from '../code-host/local.ts';
+import { remoteBranch } from '../git/cache-repository.ts';
 import type { Project } from '../project.ts';
 import type { Runner, RunnerOptions } from '../run-turn.ts';
 import type { Agent } from './agent.ts';
@@ -11,6 +12,7 @@ import { createCommandAgent } from './command-agent.ts';
 import { usualKeyVariable } from './language-model.ts';
 import { createModelAgent } from './model-agent.ts';
 import { repositoryOf } from './project-faults.ts';
+import { commandFault } from './recipes.ts';
 import { runTurn } from './run-turn.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { TurnFailure } from './turn-failure.ts';
@@ -23,7 +25,12 @@ export function createRunner(options: RunnerOptions): Runner {
     async runTurn(input, steps, signal) {
       const secrets = secretsOf(input.project, options);
       try {
-        const tools = { host: openHost(input.project, options), agent: openAgent(input.project, options), secrets };
+        const tools = {
+          host: openHost(input.project, options),
+          agent: openAgent(input.project, options),
+          secrets,
+          allowUnsandboxed: options.allowUnsandboxed === true,
+        };
         return await runTurn(input, steps, signal, tools);
       } catch (error) {
         if (error instanceof TurnFailure) return { kind: 'failed', code: error.code, message: secrets.redact(error.message) };
@@ -53,6 +60,14 @@ export function createRunner(options: RunnerOptions): Runner {
       close: async (project, number) => local(project)?.close(number, ''),
     },
   };
+}
+
+/** Asks for the branch of a project, as a job does. @throws an error that says why it cannot be had */
+export async function reachRepository(project: Project, options: RunnerOptions): Promise<string> {
+  const remote = await openHost(project, options).remote();
+  const branch = await remoteBranch({ gitDir: '', remote }, project.ref);
+  if (branch !== undefined) return `${project.repository} has the branch "${project.ref}"`;
+  throw new Error(`there is no branch "${project.ref}"`);
 }
 
 /** What must not get out of the jobs of a project. */
@@ -101,7 +116,8 @@ export function openAgent(project: Project, options: Pick<RunnerOptions, 'enviro
   const variable = project.modelKey ?? usualKeyVariable.get(provider);
   const key = variable === undefined ? undefined : options.environment[variable];
   if (project.runner === 'model') return createModelAgent({ model: project.model, url: project.modelUrl, key });
-  if (project.command === undefined) throw new TurnFailure('runner_failed', 'The runner "command" needs a command.');
+  const fault = commandFault(project);
+  if (project.command === undefined || fault !== undefined) throw new TurnFailure('runner_failed', fault ?? '');
   return createCommandAgent({
     command: project.command,
     model: project.model,

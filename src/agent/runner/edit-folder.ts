@@ -12,7 +12,7 @@ import type { ChangedFile, CheckFinding, FailureCode, Json, Usage } from '../job
 import type { Agent, AgentBudget } from './agent.ts';
 import { openConfinedFiles } from './confined-files.ts';
 import { judgeChanges } from './judge-changes.ts';
-import type { Secrets } from './secrets.ts';
+import { redactJson, type Secrets } from './secrets.ts';
 import { openTreeStage } from './tree-stage.ts';
 import { TurnFailure } from './turn-failure.ts';
 import { addUsage, noUsage } from './usage.ts';
@@ -28,6 +28,8 @@ export interface FolderTask {
   readonly secrets: Secrets;
   /** Hosts whose API descriptions the check may have. */
   readonly remote: readonly string[];
+  /** The check runs without a sandbox where this machine has none. */
+  readonly allowUnsandboxed: boolean;
   /** Only says what would change. */
   readonly isDryRun: boolean;
   readonly onEvent: (kind: string, data: Json) => void;
@@ -58,19 +60,26 @@ export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
   const workspace = mkdtempSync(join(tmpdir(), 'docsgen-agent-'));
   try {
     const { tree, links } = await takeCopy(task.folder, workspace);
-    const stage = await openTreeStage(tree, { workspace, signal: task.signal, remote: task.remote, links });
+    const stage = await openTreeStage(tree, {
+      workspace,
+      signal: task.signal,
+      remote: task.remote,
+      allowUnsandboxed: task.allowUnsandboxed,
+      links,
+    });
     let usage = noUsage;
-    const summary = await stage.run(
+    const said = await stage.run(
       task.openAgent(),
       { prompt: task.prompt, earlier: [], budget: task.budget },
       {
         redact: (text) => task.secrets.redact(text),
-        events: async (kind, data) => task.onEvent(kind, data),
+        events: async (kind, data) => task.onEvent(kind, redactJson(data, task.secrets)),
         usage: async (step) => {
           usage = addUsage(usage, step);
         },
       },
     );
+    const summary = task.secrets.redact(said);
     const changes = await changesOf(tree);
     const { violations } = await judgeChanges(tree, changes, task.budget, task.secrets);
     if (violations.length > 0)

@@ -19,6 +19,17 @@ export const usualKeyVariable: ReadonlyMap<string, string> = new Map([
   ['openai', 'OPENAI_API_KEY'],
 ]);
 
+/** Where the API of a provider is, when a project does not say. */
+export function providerUrl(provider: string): string {
+  return provider === 'anthropic' ? 'https://api.anthropic.com/v1' : 'https://api.openai.com/v1';
+}
+
+/** How a provider is given its key. */
+export function keyHeaders(provider: string, key: string | undefined): Record<string, string> {
+  if (!key) return {};
+  return provider === 'anthropic' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` };
+}
+
 /** Why a model cannot be asked, whatever the key; undefined when it can. */
 export function modelFault(model: string, url: string | undefined): string | undefined {
   const slash = model.indexOf('/');

@@ -18,6 +18,8 @@ export interface GatewayOptions {
   /** Added to every request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly onUsage: (usage: Usage) => void;
+  /** Told the body of each request, as it was sent. */
+  readonly onRequest?: (body: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -66,6 +68,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     response.writeHead(413).end();
     return;
   }
+  if (request.method === 'POST') options.onRequest?.(body.toString('utf8'));
   const headers = new Headers();
   for (const name of ['content-type', 'accept', 'anthropic-version', 'anthropic-beta', 'openai-beta']) {
     const value = request.headers[name];

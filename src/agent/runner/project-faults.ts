@@ -3,6 +3,7 @@ import { shorten } from '../../model/shorten.ts';
 import { isBranchName, type RepositoryAddress, readRepositoryAddress } from '../git/repository-address.ts';
 import type { Project } from '../project.ts';
 import { modelFault } from './language-model.ts';
+import { commandFault } from './recipes.ts';
 
 /** Member → fault, in a sentence. Says nothing of what has to be asked over the network, nor of variables, which the service has. */
 export function projectFaults(project: Project): ReadonlyMap<string, string> {
@@ -13,7 +14,8 @@ export function projectFaults(project: Project): ReadonlyMap<string, string> {
   if (docsFolder(project) === undefined) faults.set('docs', `"${project.docs}" is not a folder of the repository.`);
   const model = modelFault(project.model, project.modelUrl);
   if (model !== undefined) faults.set('model', model);
-  if (project.runner === 'command' && project.command === undefined) faults.set('command', 'The runner "command" needs a command.');
+  const command = project.runner === 'command' ? commandFault(project) : undefined;
+  if (command !== undefined) faults.set('command', command);
   return faults;
 }
 

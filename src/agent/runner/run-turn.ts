@@ -9,13 +9,14 @@ import { shortened } from '../../model/shorten.ts';
 import { type CodeHost, HostFault } from '../code-host/code-host.ts';
 import { type CacheRepository, hasTree } from '../git/cache-repository.ts';
 import { changesOf, commitChanges, diffOf, filesBetween, layOut, type WorkTree } from '../git/work-tree.ts';
-import type { ChangedFile, CheckFinding, Json } from '../job.ts';
+import type { ChangedFile, CheckFinding } from '../job.ts';
 import type { TurnInput, TurnOutcome, TurnSteps } from '../run-turn.ts';
 import type { Agent } from './agent.ts';
 import { askedWait, openPullRequest, push } from './deliver.ts';
+import { requireSandbox, unsandboxedWords } from './isolation.ts';
 import { type Judgement, judgeChanges } from './judge-changes.ts';
 import { commitMessage, pullRequestBody, titleOf } from './pull-request-text.ts';
-import type { Secrets } from './secrets.ts';
+import { redactJson, type Secrets } from './secrets.ts';
 import { docsOf, openCache, openSource, type Source } from './source.ts';
 import { openTreeStage } from './tree-stage.ts';
 import { TurnFailure } from './turn-failure.ts';
@@ -25,6 +26,8 @@ export interface TurnTools {
   readonly host: CodeHost;
   readonly agent: Agent;
   readonly secrets: Secrets;
+  /** Checks run without a sandbox where this machine has none. */
+  readonly allowUnsandboxed: boolean;
 }
 
 /** What there is to deliver, made now or by an earlier attempt. */
@@ -46,14 +49,10 @@ const mostKeptDiff = 1024 * 1024;
 const mostTold = 2000;
 
 /** Throws what the steps throw (`Fenced`), and the reason of `signal` when it is aborted; every other end is an outcome. */
-export async function runTurn(
-  input: TurnInput,
-  steps: TurnSteps,
-  signal: AbortSignal,
-  { host, agent, secrets }: TurnTools,
-): Promise<TurnOutcome> {
+export async function runTurn(input: TurnInput, steps: TurnSteps, signal: AbortSignal, tools: TurnTools): Promise<TurnOutcome> {
+  const { host, secrets } = tools;
   const told: TurnSteps = {
-    event: (kind, data) => steps.event(kind, redacted(data, secrets)),
+    event: (kind, data) => steps.event(kind, redactJson(data, secrets)),
     sourceRef: (ref) => steps.sourceRef(ref),
     committed: (change) => steps.committed(change),
     pushed: () => steps.pushed(),
@@ -62,7 +61,7 @@ export async function runTurn(
   };
   try {
     const cache = await openCache(input, host, signal);
-    const made = (await savedDelivery(input, cache)) ?? (await makeChange(input, told, signal, { host, agent, secrets }, cache));
+    const made = (await savedDelivery(input, cache)) ?? (await makeChange(input, told, signal, tools, cache));
     if (made.kind !== 'delivery') return made;
     return await deliver(input, told, signal, host, secrets, made.delivery);
   } catch (error) {
@@ -103,7 +102,9 @@ async function makeChange(
   const tree = await layOut(cache, source.parent, docsOf(input), join(input.workspace, 'docs'), join(input.workspace, 'index'));
   await steps.event('source', { ref: source.ref, commit: source.parent, files: tree.laidOut.size });
 
-  const stage = await openTreeStage(tree, { workspace: input.workspace, signal, remote: project.remote });
+  const { allowUnsandboxed } = tools;
+  if (!(await requireSandbox(allowUnsandboxed))) await steps.event('warning', { code: 'unsandboxed', text: unsandboxedWords });
+  const stage = await openTreeStage(tree, { workspace: input.workspace, signal, remote: project.remote, allowUnsandboxed });
   let summary: string;
   try {
     summary = tools.secrets.redact(
@@ -206,12 +207,4 @@ function commitTime({ createdAt, turn }: TurnInput): Date {
 /** Cut only when no secret is in it: half of one would be told otherwise. */
 function withoutSecrets(message: string, secrets: Secrets): string {
   return shortened(secrets.redact(message), mostTold);
-}
-
-/** Text by text: in a JSON of the whole, a value with a quote or a line break is spelled otherwise and would not be found. */
-function redacted(data: Json, secrets: Secrets): Json {
-  if (typeof data === 'string') return secrets.redact(data);
-  if (typeof data !== 'object' || data === null) return data;
-  if (Array.isArray(data)) return data.map((each: Json) => redacted(each, secrets));
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, redacted(value, secrets)]));
 }

@@ -2,8 +2,8 @@
  * bubblewrap: a process that sees a read-only system, its own folders, no network, no other process and none of our environment.
  * Everything started inside ends with its first process.
  */
-import { spawn } from 'node:child_process';
-import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
 
 /** What a process gets to see beside the system; all else is not there for it. */
 export interface SandboxOptions {
@@ -57,16 +57,17 @@ export function sandboxArguments(options: SandboxOptions): string[] {
   return args;
 }
 
-let known: Promise<boolean> | undefined;
+/** The `bwrap` that is first on PATH; undefined where there is none. */
+export function findBubblewrap(): string | undefined {
+  const places = (process.env.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
+  return places.map((folder) => join(folder, 'bwrap')).find(isExecutable);
+}
 
-/** Whether this machine has bubblewrap and lets it work. Asked once. */
-export function hasBubblewrap(): Promise<boolean> {
-  known ??= new Promise((resolve) => {
-    if (process.platform !== 'linux') return resolve(false);
-    const args = sandboxArguments({ readable: [], writable: [], folder: '/', environment: {} });
-    const child = spawn('bwrap', [...args, '/usr/bin/true'], { stdio: 'ignore' });
-    child.on('error', () => resolve(false));
-    child.on('exit', (exit) => resolve(exit === 0));
-  });
-  return known;
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,8 +1,11 @@
 /** Texts that must not get out: the values that this service knows, and strings that have the shape of somebody's secret. */
 
+import { plainText } from '../../model/plain-text.ts';
+import type { Json } from '../job.ts';
+
 /** Of one project: what its variables hold at the moment. */
 export interface Secrets {
-  /** The text with every known value, and everything that has the shape of a secret, replaced. For events, summaries, pull requests, messages. */
+  /** The text with every known value, and everything that has the shape of a secret, replaced, and without what only a terminal understands. For events, summaries, pull requests, messages. */
   redact(text: string): string;
   /** Whether a known value stands in the text. */
   holds(text: string): boolean;
@@ -21,7 +24,8 @@ export function createSecrets(values: readonly (string | undefined)[]): Secrets 
     .filter((value) => value.length >= leastLength && !value.startsWith('-----'))
     .sort((a, b) => b.length - a.length);
   return {
-    redact: (text) => withoutShapes(known.reduce((shown, value) => shown.replaceAll(value, '***'), text)),
+    // Escape sequences first: one in the middle of a secret would hide it.
+    redact: (text) => withoutShapes(known.reduce((shown, value) => shown.replaceAll(value, '***'), plainText(text))),
     holds: (text) => known.some((value) => text.includes(value)),
   };
 }
@@ -71,4 +75,12 @@ const hidden = /[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF
 /** The lines (from 1) of new text that hold hidden characters. */
 export function hiddenCharacterLines(text: string): number[] {
   return text.split('\n').flatMap((line, index) => (hidden.test(index === 0 ? line.replace(/^\uFEFF/, '') : line) ? [index + 1] : []));
+}
+
+/** Text by text: in a JSON of the whole, a value with a quote or a line break is spelled otherwise and would not be found. */
+export function redactJson(data: Json, secrets: Secrets): Json {
+  if (typeof data === 'string') return secrets.redact(data);
+  if (typeof data !== 'object' || data === null) return data;
+  if (Array.isArray(data)) return data.map((each: Json) => redactJson(each, secrets));
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, redactJson(value, secrets)]));
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { changesOf, layOut, readCommitted, type WorkTree } from '../git/work-tree.ts';
 import type { CheckFinding } from '../job.ts';
 import type { Agent, AgentBudget, AgentWork } from './agent.ts';
-import { checkDocs, type FetchedDescriptions, fetchDescriptions, newErrors } from './check-docs.ts';
+import { type CheckPermissions, checkDocs, fetchDescriptions, newErrors } from './check-docs.ts';
+import { requireSandbox } from './isolation.ts';
 import { agentFile } from './source.ts';
 import { TurnFailure } from './turn-failure.ts';
 
@@ -31,20 +32,28 @@ export interface StageOptions {
   readonly signal: AbortSignal;
   /** Hosts whose API descriptions the check may have. */
   readonly remote: readonly string[];
+  /** Checks run without a sandbox where this machine has none. */
+  readonly allowUnsandboxed: boolean;
   /** Paths that the tree leaves out. */
   readonly links?: readonly string[];
 }
 
-/** The tree must be as it was laid out. */
-export async function openTreeStage(tree: WorkTree, { workspace, signal, remote, links = [] }: StageOptions): Promise<TreeStage> {
-  const fetched = await fetchDescriptions(tree.folder, join(workspace, 'descriptions'), remote, signal);
+/** The tree must be as it was laid out. @throws {TurnFailure} `sandbox_unavailable` before anything is done */
+export async function openTreeStage(
+  tree: WorkTree,
+  { workspace, signal, remote, allowUnsandboxed, links = [] }: StageOptions,
+): Promise<TreeStage> {
+  await requireSandbox(allowUnsandboxed);
+  const fetched = await fetchDescriptions(tree.folder, join(workspace, 'descriptions'), remote, { allowUnsandboxed, signal });
+  const permissions = { allowUnsandboxed, signal, fetched };
   signal.throwIfAborted();
   const agentFiles = await guidanceOf(tree);
   const reserved = new Set([...links, ...[...tree.entries.keys()].filter((path) => !tree.laidOut.has(path))]);
-  const before = lazily(() => checkParent(tree, workspace, signal, fetched));
-  const check = checkOnce(tree, signal, fetched);
+  const before = lazily(() => checkParent(tree, workspace, permissions));
+  const check = checkOnce(tree, permissions);
   const fresh = async (findings: readonly CheckFinding[]) =>
     findings.some(({ severity }) => severity === 'error') ? newErrors(await before(), findings) : [];
+  const hasChanges = async () => (await changesOf(tree)).length > 0;
   return {
     run: (agent, task, told) =>
       asLongAsAllowed(task.budget.minutes, signal, async (within) => {
@@ -55,7 +64,8 @@ export async function openTreeStage(tree: WorkTree, { workspace, signal, remote,
           reserved,
           agentFiles,
           check,
-          newErrors: async () => ((await changesOf(tree)).length === 0 ? [] : fresh(await check())),
+          hasChanges,
+          newErrors: async () => ((await hasChanges()) ? fresh(await check()) : []),
           mendings,
           signal: within,
         });
@@ -81,26 +91,21 @@ async function guidanceOf(tree: WorkTree): Promise<{ path: string; text: string 
 }
 
 /** The check of the files as they are; asked again before anything was written, it gives the same findings. */
-function checkOnce(tree: WorkTree, signal: AbortSignal, fetched: FetchedDescriptions | undefined): () => Promise<readonly CheckFinding[]> {
+function checkOnce(tree: WorkTree, permissions: CheckPermissions): () => Promise<readonly CheckFinding[]> {
   let known: { readonly state: string; readonly findings: Promise<readonly CheckFinding[]> } | undefined;
   return async () => {
     const state = JSON.stringify((await changesOf(tree)).map(({ path, print }) => [path, print]));
-    if (known?.state !== state) known = { state, findings: checkDocs(tree.folder, tree.entries.has('docs.json'), signal, fetched) };
+    if (known?.state !== state) known = { state, findings: checkDocs(tree.folder, tree.entries.has('docs.json'), permissions) };
     return known.findings;
   };
 }
 
 /** Findings of the commit that the agent began with, from a second, untouched layout. */
-async function checkParent(
-  tree: WorkTree,
-  workspace: string,
-  signal: AbortSignal,
-  fetched: FetchedDescriptions | undefined,
-): Promise<readonly CheckFinding[]> {
+async function checkParent(tree: WorkTree, workspace: string, permissions: CheckPermissions): Promise<readonly CheckFinding[]> {
   const folder = join(workspace, 'before');
   await layOut(tree.cache, tree.parent, tree.docs, folder, join(workspace, 'index-before'));
   try {
-    return await checkDocs(folder, false, signal, fetched);
+    return await checkDocs(folder, false, permissions);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

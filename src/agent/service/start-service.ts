@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type EventFeed, startEventFeed } from '../http/event-feed.ts';
+import type { RefusedChange } from '../http/pages/page-gate.ts';
 import { createServer, type RequestEntry } from '../http/server.ts';
 import { startWebhooks } from '../jobs/webhooks.ts';
 import { patient, startWorker, type Worker } from '../jobs/worker.ts';
@@ -29,6 +30,10 @@ export interface ServiceOptions {
   /** Secrets by the names of their variables. Only the service has them; what it starts gets an environment of its own. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly version: string;
+  /** Checks run without a sandbox where this machine has none. */
+  readonly allowUnsandboxed?: boolean | undefined;
+  /** For the pages of the operator: what is wrong with how the service is run. */
+  readonly warning?: string | undefined;
   readonly createRunner: (options: RunnerOptions) => Runner;
   readonly log: (entry: LogEntry) => void;
 }
@@ -36,6 +41,16 @@ export interface ServiceOptions {
 /** One line of the log. Secrets are in none: requests are told by their route, faults by their stack. */
 export type LogEntry =
   | ({ readonly event: 'request' } & RequestEntry)
+  | {
+      readonly event: 'isolation';
+      readonly isIsolated: boolean;
+      /** Whether jobs run: isolated, or because the operator allows them to run without. */
+      readonly isAllowed: boolean;
+      readonly words: string;
+      readonly user: string;
+      readonly tests: Readonly<Record<string, string>>;
+    }
+  | ({ readonly event: 'refused' } & RefusedChange)
   | { readonly event: 'fault'; readonly error: string }
   | { readonly event: 'note'; readonly words: string };
 
@@ -79,13 +94,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           merge: (project, number) => ready(runner).changes.merge(project, number),
           close: (project, number) => ready(runner).changes.close(project, number),
         },
+        warning: options.warning,
         log: (entry) => log({ event: 'request', ...entry }),
+        refused: (entry) => log({ event: 'refused', ...entry }),
         report,
       });
       const address = await app.listen(listen);
       publicUrl ||= address;
     }
-    runner = options.createRunner({ publicUrl, environment: options.environment });
+    runner = options.createRunner({ publicUrl, environment: options.environment, allowUnsandboxed: options.allowUnsandboxed });
     if (options.concurrency > 0) {
       worker = startWorker({ ...options, store, runner, report });
       void noteAtStart(store, runner, (words) => log({ event: 'note', words })).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Queries over readers of a served site who are signed in. */
+/** Queries over readers of a served site who are signed in, and tokens that may be used once. */
 import type { Session } from './session.ts';
 import type { ReaderSessionRow } from './tables.ts';
 
@@ -41,6 +41,17 @@ export async function spendToken(session: Session, hash: string, expiresAt: numb
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Whether it was spent, or signed out, before. */
+export async function isSpent(session: Session, hash: string): Promise<boolean> {
+  const row = await session.db.selectFrom('spent_tokens').select('hash').where('hash', '=', hash).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes tokens that have ended. */
+export async function forgetSpent(session: Session, now: number): Promise<void> {
+  await session.db.deleteFrom('spent_tokens').where('expires_at', '<', now).execute();
 }
 
 /** Removes what has ended. */

@@ -68,7 +68,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-const storeName = 'agent.sqlite';
+/** File of the embedded store in the folder of the service. */
+export const storeName = 'agent.sqlite';
 /** Says that a store was made in this folder, so that a lost one is never taken for a new one. */
 const markName = 'agent-store.json';
 

@@ -9,7 +9,9 @@ interface Options {
   readonly model?: string;
   readonly modelUrl?: string;
   readonly modelKey?: string;
+  /** The name of a known agent, or a program with its arguments. */
   readonly command?: readonly string[];
+  readonly allowUnsandboxed?: boolean;
   readonly minutes: number;
   readonly allowRemote: readonly string[];
   readonly dryRun?: boolean;
@@ -23,14 +25,15 @@ export async function agent(prompt: string, options: Options): Promise<number> {
     process.stderr.write(`docsgen: there is no docs.json in ${options.dir}; name its folder with --dir\n`);
     return exitCodes.input;
   }
-  const { projectSchema } = await import('../../agent/project.ts');
+  const { knownAgents, projectSchema } = await import('../../agent/project.ts');
+  const commandOf = (words: readonly string[]) => (words.length === 1 && knownAgents.some((name) => name === words[0]) ? words[0] : words);
   const read = projectSchema.safeParse({
     id: 'folder',
     repository: folder,
     model: options.model ?? process.env.DOCSGEN_MODEL,
     modelUrl: options.modelUrl ?? process.env.DOCSGEN_MODEL_URL,
     modelKey: options.modelKey,
-    ...(options.command && { runner: 'command', command: options.command }),
+    ...(options.command && { runner: 'command', command: commandOf(options.command) }),
     limits: { minutes: options.minutes },
   });
   if (!read.success) {
@@ -44,6 +47,13 @@ export async function agent(prompt: string, options: Options): Promise<number> {
     process.stderr.write(`docsgen: ${fault.replace('modelUrl', '--model-url')}\n`);
     return exitCodes.usage;
   }
+  const { testIsolation, unsandboxedWords } = await import('../../agent/runner/isolation.ts');
+  const isolation = await testIsolation();
+  if (!isolation.isIsolated && !options.allowUnsandboxed) {
+    process.stderr.write(`docsgen: nothing isolates the check of the result: ${isolation.words}\n  fix: ${isolation.fix}\n`);
+    return exitCodes.environment;
+  }
+  if (!isolation.isIsolated) process.stderr.write(`docsgen: ${isolation.words}. ${unsandboxedWords}\n`);
   const { openAgent, secretsOf } = await import('../../agent/runner/create-runner.ts');
   const { editFolder } = await import('../../agent/runner/edit-folder.ts');
   const project = read.data;
@@ -56,6 +66,7 @@ export async function agent(prompt: string, options: Options): Promise<number> {
       secrets: secretsOf(project, { environment: process.env }),
       budget: project.limits,
       remote: options.allowRemote,
+      allowUnsandboxed: options.allowUnsandboxed === true,
       isDryRun: options.dryRun === true,
       onEvent: (kind, data) => {
         if (!options.quiet) process.stderr.write(eventLine(kind, data as Record<string, unknown>));
@@ -64,7 +75,7 @@ export async function agent(prompt: string, options: Options): Promise<number> {
     });
     if (outcome.kind === 'failed') {
       process.stderr.write(`docsgen: ${outcome.message} (${outcome.code})\n`);
-      return outcome.code === 'model_auth' || outcome.code === 'model_failed' ? exitCodes.environment : exitCodes.input;
+      return ['model_auth', 'model_failed', 'sandbox_unavailable'].includes(outcome.code) ? exitCodes.environment : exitCodes.input;
     }
     if (outcome.summary) process.stdout.write(`${outcome.summary}\n`);
     if (outcome.kind === 'unchanged') {

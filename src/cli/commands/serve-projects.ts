@@ -33,9 +33,9 @@ export function addProjectCommand(id: string, options: AddOptions): Promise<numb
   return withoutSurprise(async () => {
     const { repository, ref, docs, host, hostUrl, hostToken, model, modelUrl, modelKey, price, requireCheck, allowRemote } = options;
     const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
-    const command = options.command === undefined ? undefined : listOf(options.command);
+    const command = options.command === undefined ? undefined : commandOf(options.command);
     if (command === null) {
-      process.stderr.write('docsgen: --command must be a JSON list of arguments, such as \'["codex", "exec"]\'\n');
+      process.stderr.write('docsgen: --command must be claude, codex, opencode, or JSON such as \'["my-agent", "--quiet"]\'\n');
       return exitCodes.usage;
     }
     const isAdded = await putProjects(options, [
@@ -64,11 +64,12 @@ export function addProjectCommand(id: string, options: AddOptions): Promise<numb
   });
 }
 
-/** Null for a text that is no JSON list. */
-function listOf(text: string): unknown[] | null {
+/** The name of a known agent, or what a JSON list or object says; null for another text. The schema of a project judges it. */
+function commandOf(text: string): unknown {
+  if (/^[a-z]+$/.test(text)) return text;
   try {
     const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : null;
+    return typeof value === 'object' ? value : null;
   } catch {
     return null;
   }

@@ -18,17 +18,40 @@ interface Options extends StorePlace {
   readonly lease: number;
   readonly config?: string;
   readonly log: boolean;
+  readonly allowUnsandboxed?: boolean;
 }
 
 /**
+ * Exit code 3 when nothing isolates the jobs that this process would run, unless that is allowed.
  * `docsgen serve`: runs the agent service until it is told to stop: then jobs at work are handed back before it ends. The
  * projects of `--config` are put in first, and it does not start when one of them has a fault.
  */
 export async function serve(options: Options): Promise<number> {
   return withoutSurprise(async () => {
     const { startService } = await import('../../agent/service/start-service.ts');
+    const { resultOf, testIsolation, unsandboxedWords } = await import('../../agent/runner/isolation.ts');
     const { createRunner } = await import('../../agent/runner/create-runner.ts');
     const { forwardedAddresses } = await import('../../serve/sign-in/client-address.ts');
+    const log = serviceLog(options.log);
+    const isAllowed = options.allowUnsandboxed === true;
+    // A process that only answers starts nothing that has to be isolated.
+    const isolation = options.worker === false ? undefined : await testIsolation();
+    if (isolation) {
+      const { isIsolated, words, fix, user, tests } = isolation;
+      log({
+        event: 'isolation',
+        isIsolated,
+        isAllowed: isIsolated || isAllowed,
+        words,
+        user,
+        tests: Object.fromEntries(tests.map((test) => [test.name, resultOf(test)])),
+      });
+      if (!isIsolated && !isAllowed) {
+        process.stderr.write(`docsgen: nothing isolates jobs on this machine: ${words}\n  fix: ${fix}\n`);
+        return exitCodes.environment;
+      }
+      if (!isIsolated) log({ event: 'note', words: `WARNING: ${words}. ${unsandboxedWords}` });
+    }
     if (options.config !== undefined && !(await applyConfig(options.config, options))) return exitCodes.input;
     const settings: ServiceOptions = {
       dataFolder: resolve(options.data),
@@ -42,7 +65,9 @@ export async function serve(options: Options): Promise<number> {
       environment: process.env,
       version: packageVersion(),
       createRunner,
-      log: serviceLog(options.log),
+      log,
+      allowUnsandboxed: isAllowed,
+      warning: isolation?.isIsolated === false ? unsandboxedWords : undefined,
     };
     const interruption = untilInterrupted();
     const service = await startService(settings);

@@ -78,7 +78,9 @@ export const contract: readonly AgentCase[] = [
         if (record.status === 'active') assert.equal(record.prLink, null);
         else {
           assert.match(record.prLink, /^https?:\/\//);
-          assert.equal((await fetch(record.prLink)).status, 200);
+          // The page of the change is for who has a key.
+          assert.equal((await fetch(record.prLink)).status, 401);
+          assert.equal((await client.request('GET', new URL(record.prLink).pathname)).status, 200);
           break;
         }
         await new Promise((resolve) => setTimeout(resolve, 20));

@@ -25,4 +25,10 @@ export function withinTime(ms: number, limit: number, what: string): void {
 /** Says why a case cannot run on this machine. */
 export class Skipped extends Error {
   override readonly name = 'Skipped';
+
+  /** @param what a test of isolation that cannot run is a failure in CI. */
+  constructor(reason: string, what: 'isolation' | 'other' = 'other') {
+    super(reason);
+    if (what === 'isolation' && process.env.CI === 'true') throw new Error(`a test of isolation cannot run: ${reason}`);
+  }
 }

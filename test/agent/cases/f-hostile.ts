@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProjectInput } from '../../../src/agent/project.ts';
-import { hasBubblewrap } from '../../../src/agent/runner/sandbox.ts';
+import { testIsolation } from '../../../src/agent/runner/isolation.ts';
 import { createClient } from '../harness/client.ts';
 import { type RepositoryFiles, smallDocs } from '../harness/repository.ts';
 import { inOrder, type ModelScript, type ModelStep } from '../harness/scripted-model.ts';
@@ -43,7 +43,8 @@ async function scene(world: World, { files = smallDocs, project = {}, environmen
       return run(prompt);
     },
     async command(script: string, rest: Partial<ProjectInput> = {}) {
-      if (!(await hasBubblewrap())) throw new Skipped('bubblewrap does not work here');
+      const { isIsolated, words } = await testIsolation();
+      if (!isIsolated) throw new Skipped(words, 'isolation');
       await world.project({ ...settings, runner: 'command', command: ['sh', '-c', script], ...rest });
       return run('Change the page');
     },

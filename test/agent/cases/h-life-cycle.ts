@@ -104,7 +104,8 @@ export const lifeCycle: readonly AgentCase[] = [
       assert.equal(made.repository.git('rev-list', '--count', `main..docsgen/${id}`), '3');
       assert.match(made.repository.show(`docsgen/${id}`, 'docs/end.mdx'), /bitter end/);
       // Merged meanwhile: a new branch and a new change.
-      await fetch(`${first.prLink}/merge`, { method: 'POST', headers: { origin: service.url } });
+      const merging = { authorization: `Bearer ${await world.key({ scopes: ['merge'] })}` };
+      assert.equal((await fetch(`${first.prLink}/merge`, { method: 'POST', headers: merging })).status, 200);
       await client.post(id, 'message', { prompt: 'the fourth change' });
       const fourth = await client.until(id);
       assert.equal(fourth.status, 'completed', JSON.stringify((await client.job(id, 'detail')).json.failure));

@@ -96,7 +96,7 @@ export async function playTurn(
       };
     },
   };
-  const runTurn = options.runTurn ?? createRunner({ publicUrl, environment: options.environment ?? {} }).runTurn;
+  const runTurn = options.runTurn ?? createRunner({ publicUrl, environment: options.environment ?? {}, allowUnsandboxed: true }).runTurn;
   const outcome = await runTurn(input, told, options.signal ?? new AbortController().signal);
   return { outcome, steps, events, committed, usage, sourceRef };
 }

@@ -18,6 +18,7 @@ const service = await startService({
   concurrency: settings.concurrency ?? 2,
   leaseMs: settings.leaseMs ?? 2_000,
   attempts: 3,
+  allowUnsandboxed: true,
   environment: settings.environment ?? {},
   version: '0.0.0',
   createRunner: (options) => deadly(settings.runner === 'fake' ? createFakeRunner() : createRunner(options)),

@@ -26,6 +26,7 @@ export interface StartOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly dataFolder?: string;
   readonly clientAddress?: ServiceOptions['clientAddress'];
+  readonly warning?: string;
 }
 
 export interface ProcessOptions {
@@ -125,6 +126,9 @@ export function createWorld(engine: Engine, databaseUrl?: string, postgres?: Pos
         concurrency: options.concurrency ?? 2,
         leaseMs: options.leaseMs ?? 2_000,
         attempts: 3,
+        // Tests of what isolates say so themselves; the others run where nothing does, too.
+        allowUnsandboxed: true,
+        warning: options.warning,
         environment: options.environment ?? {},
         clientAddress: options.clientAddress,
         version: '0.0.0',

@@ -6,11 +6,11 @@ import { page, pill, time } from './frame.ts';
 import { html } from './html.ts';
 import { prose } from './prose.ts';
 
-/** @param token of the signed-in operator's forms; without one everybody on this machine may merge. */
-export function changePage(project: Project, change: LocalChange, token: string | undefined, problem?: string): string {
+/** @param token of the forms of who is signed in. */
+export function changePage(project: Project, change: LocalChange, token: string, problem?: string): string {
   const href = `/changes/${project.id}/${change.number}`;
   const form = (action: string, words: string, look: string) =>
-    html`<form class="inline" method="post" action="${href}/${action}">${token !== undefined && html`<input type="hidden" name="token" value="${token}">`}<button class="${look}">${words}</button></form>`;
+    html`<form class="inline" method="post" action="${href}/${action}"><input type="hidden" name="token" value="${token}"><button class="${look}">${words}</button></form>`;
   return page({
     title: `${change.title} · #${change.number}`,
     token,

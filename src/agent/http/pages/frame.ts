@@ -19,10 +19,12 @@ export interface PageParts {
   readonly token?: string | undefined;
   /** Loads the page again after so many seconds: for what is still at work. */
   readonly refreshSeconds?: number | undefined;
+  /** What is wrong with how the service is run. */
+  readonly warning?: string | undefined;
 }
 
 /** A whole document. It has no script: `pageHeaders` allow none. */
-export function page({ title, content, current, token, refreshSeconds }: PageParts): string {
+export function page({ title, content, current, token, refreshSeconds, warning }: PageParts): string {
   const link = (name: 'jobs' | 'projects', href: string, words: string) =>
     current === name ? html`<a href="${href}" aria-current="page">${words}</a>` : html`<a href="${href}">${words}</a>`;
   const isSignedIn = token !== undefined;
@@ -46,6 +48,7 @@ ${
 }
 </header>
 <main>
+${warning !== undefined && html`<p class="note" role="alert">${warning}</p>`}
 ${content}
 </main>
 </body>

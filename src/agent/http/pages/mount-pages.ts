@@ -1,5 +1,5 @@
 /** Pages for people: those of the operator under `/admin`, those of the local code host under `/changes`. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JobStatus } from '../../job.ts';
 import { isJobId } from '../../jobs/job-id.ts';
 import { allowance } from '../../jobs/limits.ts';
@@ -9,18 +9,22 @@ import type { LocalChanges } from '../../run-turn.ts';
 import { eventsAfter, findJob, listJobs, promptsOf, turnsOf } from '../../store/jobs.ts';
 import { listProjects } from '../../store/projects.ts';
 import { cursorOf, placeOf } from '../list-cursor.ts';
+
 import { refusals } from '../problem.ts';
 import { changePage } from './change-page.ts';
 import { jobPage, jobsPage, messagePage, projectsPage, signInPage, startPage } from './operator-pages.ts';
 import { isOwnHost, isOwnOrigin } from './own-origin.ts';
-import { formField, type GateSettings, type PageGate, pageGate, sendPage } from './page-gate.ts';
+import { changeFor, formField, type GateSettings, notFound, type PageGate, pageGate, sendPage, type Visitor } from './page-gate.ts';
 import { beginSession, endSession } from './session.ts';
+import { SignInFailures } from './sign-in-failures.ts';
 import { styleSheet } from './style-sheet.ts';
 
 /** What the pages use of the service: the gate's settings, the changes of the local host, and how to wake workers. */
 export interface PagesSettings extends GateSettings {
   readonly changes: LocalChanges;
   readonly wakeWorkers: () => void;
+  /** Shown above every page of the operator. */
+  readonly warning?: string | undefined;
 }
 
 const jobsOnPage = 50;
@@ -43,26 +47,43 @@ export function mountPages(app: FastifyInstance, settings: PagesSettings): void 
   mountChanges(app, settings, gate);
 }
 
-function mountSignIn(app: FastifyInstance, settings: PagesSettings, { forOperator }: PageGate): void {
+function mountSignIn(app: FastifyInstance, settings: PagesSettings, { forSession }: PageGate): void {
   const isSecure = () => settings.publicUrl.startsWith('https:');
   app.get('/admin/style.css', (_request, reply) => reply.header('cache-control', 'public, max-age=300').type('text/css').send(styleSheet));
 
+  const failures = new SignInFailures();
   app.post('/admin/sign-in', async (request, reply) => {
     if (!isOwnHost(request, settings.publicUrl) || !isOwnOrigin(request, settings.publicUrl))
       return sendPage(reply, 403, messagePage('Not accepted', 'The form came from another site.'));
-    if (await beginSession(formField(request, 'key'), request, reply, settings, isSecure())) return reply.redirect('/admin', 303);
-    return sendPage(reply, 401, signInPage('This is no key that is good now and has the scope admin.'));
+    const next = ownPath(formField(request, 'next'));
+    const address = settings.clientAddress(request.raw);
+    const seconds = failures.wait(address);
+    if (seconds > 0)
+      return sendPage(
+        reply.header('retry-after', seconds),
+        429,
+        signInPage({ next, problem: `Too many wrong keys came from this address. Try again in ${seconds} s.` }),
+      );
+    const key = await beginSession(formField(request, 'key'), request, reply, settings, isSecure());
+    if (key) return reply.redirect(next ?? (key.scopes.includes('admin') ? '/admin' : '/'), 303);
+    failures.add(address);
+    return sendPage(reply, 401, signInPage({ next, problem: 'This is no key that is good now and has the scope admin or merge.' }));
   });
   app.post(
     '/admin/sign-out',
-    forOperator(async (_request, reply) => {
-      endSession(reply, isSecure());
+    forSession(async (_request, reply, session) => {
+      await endSession(session, reply, settings, isSecure());
       return reply.redirect('/admin', 303);
     }),
   );
 }
 
-function mountJobs(app: FastifyInstance, { store, wakeWorkers }: PagesSettings, { forOperator }: PageGate): void {
+/** A path of the operator's pages, to come back to after signing in; undefined for any other text. */
+function ownPath(text: string): string | undefined {
+  return /^\/(?:admin|changes)(?:\/[\w-]+)*$/.test(text) ? text : undefined;
+}
+
+function mountJobs(app: FastifyInstance, { store, wakeWorkers, warning }: PagesSettings, { forOperator, forMerger }: PageGate): void {
   app.get(
     '/admin',
     forOperator(async (request, reply, { key, token }) => {
@@ -87,6 +108,7 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers }: PagesSettings, 
           status: known,
           nextHref: last && `/admin?before=${cursorOf(last)}${known === undefined ? '' : `&status=${known}`}`,
           token,
+          warning,
         }),
       );
     }),
@@ -99,7 +121,7 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers }: PagesSettings, 
       const rows = await Promise.all(
         projects.map(async (project) => ({ project, left: await store.read((read) => allowance(read, project.id, 'jobs')) })),
       );
-      return sendPage(reply, 200, projectsPage(rows, token));
+      return sendPage(reply, 200, projectsPage(rows, token, warning));
     }),
   );
 
@@ -112,10 +134,10 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers }: PagesSettings, 
       if (!job) return sendPage(reply, 404, messagePage('Not found', 'There is no such job.'));
       const turns = await store.read((read) => turnsOf(read, job.id));
       const events = await store.read((read) => eventsAfter(read, job.id, 0, eventsOnPage));
-      return sendPage(reply, 200, jobPage({ job, turns, events, token }));
+      return sendPage(reply, 200, jobPage({ job, turns, events, token, warning }));
     }),
   );
-  const actions = { cancel: cancelJob, archive: archiveJob, retry: retryJob };
+  const actions = { cancel: cancelJob, archive: archiveJob };
   for (const [name, act] of Object.entries(actions)) {
     app.post(
       `/admin/jobs/:projectId/:id/${name}`,
@@ -128,34 +150,55 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers }: PagesSettings, 
       }),
     );
   }
+  app.post(
+    '/admin/jobs/:projectId/:id/retry',
+    forMerger('retry', async (request, reply, visitor) => {
+      const at = request.params as { projectId: string; id: string };
+      const done = coversProject(visitor.key, at.projectId) && isJobId(at.id) ? await retryJob(store, at.projectId, at.id) : undefined;
+      if (!done) return notFound(reply, visitor, 'There is no such job.');
+      wakeWorkers();
+      if (visitor.token !== undefined) return reply.redirect(`/admin/jobs/${at.projectId}/${at.id}`, 303);
+      if ('kind' in done) throw refusals.conflict(done.code, done.message);
+      return reply.send(done);
+    }),
+  );
 }
 
-function mountChanges(app: FastifyInstance, { changes }: PagesSettings, { forVisitor }: PageGate): void {
+function mountChanges(app: FastifyInstance, settings: PagesSettings, { forReader, forMerger }: PageGate): void {
+  const { changes } = settings;
   app.get(
     '/changes/:projectId/:number',
-    forVisitor(async (project, number, reply, token) => {
+    forReader(async (project, number, reply, visitor) => {
       const change = await changes.read(project, number);
-      return change
-        ? sendPage(reply, 200, changePage(project, change, token))
-        : sendPage(reply, 404, messagePage('Not found', 'There is no such change.'));
+      if (!change) return notFound(reply, visitor);
+      return visitor.token === undefined ? reply.send(change) : sendPage(reply, 200, changePage(project, change, visitor.token));
     }),
   );
   app.post(
     '/changes/:projectId/:number/merge',
-    forVisitor(async (project, number, reply, token) => {
+    forMerger('merge', async (request, reply, visitor) => {
+      const wanted = await changeFor(request, visitor.key, settings);
+      if (!wanted) return notFound(reply, visitor);
+      const { project, number } = wanted;
       const merged = await changes.merge(project, number);
-      if (merged.isMerged) return reply.redirect(`/changes/${project.id}/${number}`, 303);
+      if (merged.isMerged) return done(reply, visitor, project.id, number, 'merged');
       const change = await changes.read(project, number);
-      return change
-        ? sendPage(reply, 409, changePage(project, change, token, merged.reason))
-        : sendPage(reply, 404, messagePage('Not found', 'There is no such change.'));
+      if (!change) return notFound(reply, visitor);
+      if (visitor.token === undefined) throw refusals.conflict('not_merged', merged.reason);
+      return sendPage(reply, 409, changePage(project, change, visitor.token, merged.reason));
     }),
   );
   app.post(
     '/changes/:projectId/:number/close',
-    forVisitor(async (project, number, reply) => {
-      await changes.close(project, number);
-      return reply.redirect(`/changes/${project.id}/${number}`, 303);
+    forMerger('close', async (request, reply, visitor) => {
+      const wanted = await changeFor(request, visitor.key, settings);
+      if (!wanted || !(await changes.read(wanted.project, wanted.number))) return notFound(reply, visitor);
+      await changes.close(wanted.project, wanted.number);
+      return done(reply, visitor, wanted.project.id, wanted.number, 'closed');
     }),
   );
+}
+
+function done(reply: FastifyReply, { token }: Visitor, project: string, number: number, state: 'merged' | 'closed'): FastifyReply {
+  return token === undefined ? reply.send({ project, number, state }) : reply.redirect(`/changes/${project}/${number}`, 303);
 }

@@ -9,14 +9,14 @@ import { diffView, filesTable, findingsTable } from './change-parts.ts';
 import { page, pill, time } from './frame.ts';
 import { type Html, html } from './html.ts';
 
-/** `problem`: why the last try was refused. */
-export function signInPage(problem?: string): string {
+/** `problem`: why the last try was refused; `next`: the page to come back to. */
+export function signInPage({ problem, next }: { readonly problem?: string; readonly next?: string | undefined }): string {
   return page({
     title: 'Sign in',
     content: html`<div class="gate"><h1>Sign in</h1>
-<p class="quiet">With an API key that has the scope <code>admin</code>:<br><code>docsgen serve keys create --scope admin --project '*'</code></p>
+<p class="quiet">With an API key that has the scope <code>admin</code>, or <code>merge</code> for changes alone:<br><code>docsgen serve keys create --scope admin --project '*'</code></p>
 ${problem && html`<p class="note" role="alert">${problem}</p>`}
-<form method="post" action="/admin/sign-in"><input type="text" name="username" value="operator" autocomplete="username" hidden><label for="key">API key</label>
+<form method="post" action="/admin/sign-in">${next !== undefined && html`<input type="hidden" name="next" value="${next}">`}<input type="text" name="username" value="operator" autocomplete="username" hidden><label for="key">API key</label>
 <input id="key" name="key" type="password" autocomplete="current-password" required autofocus>
 <button class="main">Sign in</button></form></div>`,
   });
@@ -29,15 +29,17 @@ export interface JobsView {
   /** Where older jobs are; undefined on the last page. */
   readonly nextHref: string | undefined;
   readonly token: string;
+  readonly warning?: string | undefined;
 }
 
 /** Loads itself again every five seconds while a job on it is at work. */
-export function jobsPage({ jobs, status, nextHref, token }: JobsView): string {
+export function jobsPage({ jobs, status, nextHref, token, warning }: JobsView): string {
   const filters = [undefined, 'active', 'completed', 'failed', 'archived'] as const;
   return page({
     title: 'Jobs',
     current: 'jobs',
     token,
+    warning,
     refreshSeconds: jobs.some((job) => job.status === 'active') ? 5 : undefined,
     content: html`<h1>Jobs</h1>
 <p class="row">${filters.map((filter) =>
@@ -66,10 +68,11 @@ export interface JobView {
   readonly turns: readonly TurnRow[];
   readonly events: readonly EventRow[];
   readonly token: string;
+  readonly warning?: string | undefined;
 }
 
 /** Loads itself again every three seconds while the job is at work. */
-export function jobPage({ job, turns, events, token }: JobView): string {
+export function jobPage({ job, turns, events, token, warning }: JobView): string {
   const action = (name: string, words: string, look = '') =>
     html`<form class="inline" method="post" action="${jobHref(job)}/${name}"><input type="hidden" name="token" value="${token}"><button class="${look}">${words}</button></form>`;
   const fact = (name: string, value: string | number | Html | null) => value !== null && html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
@@ -79,6 +82,7 @@ export function jobPage({ job, turns, events, token }: JobView): string {
     title: shortened(turns[0]?.prompt ?? job.id),
     current: 'jobs',
     token,
+    warning,
     refreshSeconds: job.status === 'active' ? 3 : undefined,
     content: html`<h1>${shortened(turns[0]?.prompt ?? job.id)}</h1>
 <div class="row">${pill(job.status)} <span class="quiet">${job.project_id} · ${time(job.created_at)}</span>
@@ -109,11 +113,16 @@ ${turn.summary !== '' && html`<p class="words quiet">${turn.summary}</p>`}</div>
 }
 
 /** `left` is what each project may still create in this hour. */
-export function projectsPage(projects: readonly { readonly project: Project; readonly left: Allowance }[], token: string): string {
+export function projectsPage(
+  projects: readonly { readonly project: Project; readonly left: Allowance }[],
+  token: string,
+  warning?: string,
+): string {
   return page({
     title: 'Projects',
     current: 'projects',
     token,
+    warning,
     content: html`<h1>Projects</h1>
 ${
   projects.length === 0
@@ -134,8 +143,8 @@ export function startPage(): string {
   return page({
     title: 'Start',
     content: html`<h1>The agent service of docsgen</h1>
-<p>It takes instructions from programs and changes documentation by them. <a href="/admin">The jobs</a> are shown to whoever has a key with the
-scope <code>admin</code>; <a href="/openapi.json">the description of the API</a> is for programs.</p>
+<p>It takes instructions from programs and changes documentation by them. <a href="/admin">The jobs</a> are shown to whoever signs in with a key that has
+the scope <code>admin</code>; <a href="/openapi.json">the description of the API</a> is for programs.</p>
 <p>A site that was built is served by its folder: <code>docsgen serve dist</code></p>`,
   });
 }

@@ -1,18 +1,7 @@
 /** Whether a request is really meant for this service: named by a name of ours, and sent by a page of ours. */
 import type { FastifyRequest } from 'fastify';
-import { isForwarded } from '../../../model/forwarded.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/**
- * Whether somebody on this machine asks, of a service that is for this machine. Its name says nothing of that: who listens on all
- * addresses may be asked from everywhere by the name `localhost`, and a proxy on this machine asks for others.
- */
-export function isFromThisMachine({ socket, headers }: FastifyRequest, publicUrl: string): boolean {
-  const address = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
-  const isLocal = address === '::1' || /^127\./.test(address);
-  return isLocal && !isForwarded(headers) && loopback.has(new URL(publicUrl).hostname);
-}
 
 /** A name that somebody else made point to this machine is none of ours. */
 export function isOwnHost(request: FastifyRequest, publicUrl: string): boolean {

@@ -1,0 +1,242 @@
+/**
+ * Tests what keeps the check of an agent's result, and the command of a coding agent, away from this machine. Nothing is taken for
+ * granted: a program inside the sandbox tries to get out, in the mode in which jobs run (this user, this container).
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { plainText } from '../../model/plain-text.ts';
+import { oneLine, shorten } from '../../model/shorten.ts';
+import { nodeFolder } from './own-folders.ts';
+import { findBubblewrap, sandboxArguments } from './sandbox.ts';
+import type { ProbeAnswers, ProbeTask } from './sandbox-probe.ts';
+import { TurnFailure } from './turn-failure.ts';
+
+/** One thing that was tried. */
+export interface IsolationTest {
+  readonly name: 'bubblewrap' | 'namespaces' | 'network' | 'files' | 'temporary' | 'processes' | 'environment';
+  /** Undefined: not tried, because an earlier test failed. */
+  readonly passed: boolean | undefined;
+}
+
+/** In one word. */
+export function resultOf({ passed }: IsolationTest): 'passed' | 'failed' | 'not tested' {
+  return passed === undefined ? 'not tested' : passed ? 'passed' : 'failed';
+}
+
+/** What was found, once for the life of a process. */
+export interface IsolationReport {
+  readonly isIsolated: boolean;
+  /** Path of what starts a sandbox, when that isolates. */
+  readonly program?: string;
+  /** In one sentence what isolates, or why nothing does. */
+  readonly words: string;
+  /** What to do about it, as an instruction. Empty when nothing needs to be done. */
+  readonly fix: string;
+  /** `root`, or the number of the user that the test ran as. */
+  readonly user: string;
+  readonly tests: readonly IsolationTest[];
+}
+
+const probe = fileURLToPath(new URL(`./sandbox-probe${extname(fileURLToPath(import.meta.url))}`, import.meta.url));
+const longestMs = 20_000;
+const inside = ['network', 'files', 'temporary', 'processes', 'environment'] as const;
+
+let known: Promise<IsolationReport> | undefined;
+
+/** Never fails: what cannot be tested does not isolate. */
+export function testIsolation(): Promise<IsolationReport> {
+  known ??= tryIsolation().catch((error: unknown) =>
+    nothing([{ name: 'bubblewrap', passed: undefined }], `the sandbox cannot be tested: ${oneLine(String(error))}`, installFix),
+  );
+  return known;
+}
+
+/**
+ * The program that starts a sandbox: the one that was tested. Undefined where there is none and the operator allows that.
+ * @throws {TurnFailure} `sandbox_unavailable`
+ */
+export async function requireSandbox(allowUnsandboxed: boolean): Promise<string | undefined> {
+  const { program, words } = await testIsolation();
+  if (program === undefined && !allowUnsandboxed)
+    throw new TurnFailure('sandbox_unavailable', `Nothing isolates the check of the result on this machine: ${words}.`);
+  return program;
+}
+
+/** For whoever looks at a job, or at the service, that runs without a sandbox. */
+export const unsandboxedWords =
+  'Checks run without a sandbox (--allow-unsandboxed): a fault in the page evaluator would give page code the rights of the service.';
+
+const installFix = 'Install bubblewrap (Debian and Ubuntu: apt-get install bubblewrap), or start with --allow-unsandboxed';
+
+function nothing(tests: readonly IsolationTest[], words: string, fix: string): IsolationReport {
+  const names = ['bubblewrap', 'namespaces', ...inside] as const;
+  const all = names.map((name) => tests.find((test) => test.name === name) ?? { name, passed: undefined });
+  return { isIsolated: false, words, fix, user: user(), tests: all };
+}
+
+function user(): string {
+  const id = process.getuid?.();
+  return id === undefined ? 'unknown' : id === 0 ? 'root' : String(id);
+}
+
+async function tryIsolation(): Promise<IsolationReport> {
+  if (process.platform !== 'linux')
+    return nothing(
+      [{ name: 'bubblewrap', passed: false }],
+      `bubblewrap runs on Linux only, and this is ${process.platform}`,
+      'Run the service on Linux, or start with --allow-unsandboxed',
+    );
+  const program = findBubblewrap();
+  if (program === undefined) return nothing([{ name: 'bubblewrap', passed: false }], 'bubblewrap (bwrap) is not installed', installFix);
+  const folder = mkdtempSync(join(tmpdir(), 'docsgen-isolation-'));
+  const servers: Server[] = [];
+  let reached = 0;
+  const listen = async (at: string | number) => {
+    const server = createServer((socket) => {
+      reached += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      if (typeof at === 'string') server.listen(at, resolve);
+      else server.listen(at, '127.0.0.1', resolve);
+    });
+    servers.push(server);
+    return server;
+  };
+  try {
+    const tcp = await listen(0);
+    const socket = join(folder, 'socket');
+    await listen(socket);
+    const [readable, writable, hidden] = [join(folder, 'readable'), join(folder, 'writable'), join(folder, 'hidden')];
+    for (const path of [readable, writable]) mkdirSync(path);
+    writeFileSync(join(readable, 'shown'), 'shown');
+    writeFileSync(hidden, 'hidden');
+    const task: ProbeTask = {
+      port: (tcp.address() as { port: number }).port,
+      socket,
+      hidden,
+      readable,
+      writable,
+      namespaces: { net: readlinkSync('/proc/self/ns/net'), pid: readlinkSync('/proc/self/ns/pid') },
+    };
+    const node = nodeFolder();
+    const args = sandboxArguments({
+      readable: [...(node === undefined ? [] : [node]), probe, readable],
+      writable: [writable],
+      folder: writable,
+      environment: { PATH: '/usr/bin:/bin', HOME: writable },
+    });
+    const said = await run(program, [...args, process.execPath, probe, JSON.stringify(task)]);
+    const found: IsolationTest = { name: 'bubblewrap', passed: true };
+    const answers = answersOf(said.output);
+    if (!answers) {
+      const { words, fix } = whyNot(said.errors, said.exit);
+      return nothing([found, { name: 'namespaces', passed: false }], `bubblewrap is installed, but ${words}`, fix);
+    }
+    // What arrived here counts, whatever the program inside says.
+    const results = { ...answers, network: answers.network && reached === 0 };
+    const tests = [found, { name: 'namespaces' as const, passed: true }, ...inside.map((name) => ({ name, passed: results[name] }))];
+    const open = inside.filter((name) => !results[name]);
+    if (open.length > 0)
+      return nothing(
+        tests,
+        `bubblewrap starts, but does not isolate: ${open.map((name) => openWords[name]).join('; ')}`,
+        'Check that the bwrap on PATH is bubblewrap itself, or start with --allow-unsandboxed',
+      );
+    return {
+      isIsolated: true,
+      program,
+      words: `bubblewrap isolates checks and commands (tested as ${user()})`,
+      fix: '',
+      user: user(),
+      tests,
+    };
+  } finally {
+    for (const server of servers) server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const openWords: Readonly<Record<(typeof inside)[number], string>> = {
+  network: 'a program inside reaches the network of this machine',
+  files: 'a program inside can write where it may only read, or cannot write where it may',
+  temporary: 'a program inside sees the temporary files of this machine',
+  processes: 'a program inside sees the processes of this machine',
+  environment: 'a program inside has the environment of the service',
+};
+
+interface Said {
+  readonly output: string;
+  readonly errors: string;
+  readonly exit: number | null;
+}
+
+function run(program: string, args: readonly string[]): Promise<Said> {
+  return new Promise((resolve) => {
+    const environment = { PATH: '/usr/bin:/bin', PROBE_OUTSIDE: '1' };
+    const child = spawn(program, args, { cwd: '/', env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
+    let [output, errors] = ['', ''];
+    const end = (exit: number | null) => {
+      clearTimeout(timer);
+      resolve({ output, errors, exit });
+    };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output = shorten(output + text, 10_000);
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors = shorten(errors + text, 10_000);
+    });
+    child.on('error', (error) => {
+      errors += error.message;
+      end(null);
+    });
+    child.on('close', end);
+  });
+}
+
+function answersOf(text: string): ProbeAnswers | undefined {
+  try {
+    return JSON.parse(text) as ProbeAnswers;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Settings of a kernel that forbid what bubblewrap needs: file, the value that forbids, what that is, what to do. */
+const forbidding = [
+  ['/proc/sys/user/max_user_namespaces', '0', 'user.max_user_namespaces is 0', 'Set sysctl user.max_user_namespaces=15000'],
+  [
+    '/proc/sys/kernel/unprivileged_userns_clone',
+    '0',
+    'kernel.unprivileged_userns_clone is 0',
+    'Set sysctl kernel.unprivileged_userns_clone=1',
+  ],
+  [
+    '/proc/sys/kernel/apparmor_restrict_unprivileged_userns',
+    '1',
+    'AppArmor restricts user namespaces',
+    'Add an AppArmor profile that lets /usr/bin/bwrap use user namespaces',
+  ],
+] as const;
+
+const inContainer = 'In a container, start it with --security-opt seccomp=unconfined --security-opt systempaths=unconfined';
+
+/** Why bubblewrap does not start, from what it says and what the kernel is set to. */
+function whyNot(errors: string, exit: number | null): { readonly words: string; readonly fix: string } {
+  const said = oneLine(plainText(errors)) || (exit === null ? 'it did not end in time' : `exit code ${exit}`);
+  const quoted = `("${shorten(said, 300)}")`;
+  const otherwise = ', or start with --allow-unsandboxed';
+  if (/mount(?:ing)? proc|mount proc|\/newroot\/proc/i.test(said))
+    return { words: `the container does not let it mount /proc ${quoted}`, fix: `${inContainer}${otherwise}` };
+  const isRefused = /namespace|uid map|uid_map|setgroups|clone|unshare|not permitted|permission denied|RTM_NEWADDR/i.test(said);
+  if (!isRefused) return { words: `it does not start ${quoted}`, fix: `Run bwrap by hand to see why${otherwise}` };
+  const setting = forbidding.find(([path, value]) => existsSync(path) && readFileSync(path, 'utf8').trim() === value);
+  if (setting) return { words: `user namespaces are not permitted: ${setting[2]} ${quoted}`, fix: `${setting[3]}${otherwise}` };
+  return { words: `user namespaces are not permitted here, as in most containers ${quoted}`, fix: `${inContainer}${otherwise}` };
+}
