@@ -39,7 +39,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
         onRetry: (reason, waitMs) => void events('model', { retry: reason, waitMs }).catch(() => undefined),
       }),
     });
-    const files = openConfinedFiles(work.folder, { fileBytes: budget.fileBytes, reserved: work.reserved });
+    const files = openConfinedFiles(work.folder, { fileBytes: budget.fileBytes, reserved: work.reserved, policy: work.policy });
     const told = (text: string) => shorten(work.redact(text), mostTold);
     const tools = createFileTools(files, work.check, (name, { path, refused }) =>
       events('tool', { name, ...(path !== undefined && { path: told(path) }), ...(refused !== undefined && { refused: told(refused) }) }),

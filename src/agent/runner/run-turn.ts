@@ -13,7 +13,7 @@ import type { ChangedFile, CheckFinding, Json } from '../job.ts';
 import type { TurnInput, TurnOutcome, TurnSteps } from '../run-turn.ts';
 import type { Agent } from './agent.ts';
 import { askedWait, openPullRequest, push } from './deliver.ts';
-import { type Judgement, judgeChanges } from './judge-changes.ts';
+import { type Judgement, judgeChanges, marksOf } from './judge-changes.ts';
 import { commitMessage, pullRequestBody, titleOf } from './pull-request-text.ts';
 import type { Secrets } from './secrets.ts';
 import { docsOf, openCache, openSource, type Source } from './source.ts';
@@ -38,10 +38,13 @@ interface Delivery {
   readonly files: readonly ChangedFile[];
   readonly checks: readonly CheckFinding[];
   readonly hiddenCharacters: Judgement['hiddenCharacters'];
+  readonly code: Judgement['code'];
 }
 
 /** Diffs of edits that are not delivered are for a look, and are cut. */
 const mostKeptDiff = 1024 * 1024;
+/** Refused files in the reason of a failed job. */
+const mostListed = 20;
 /** Of a fault or a finding, of which others may have written parts. */
 const mostTold = 2000;
 
@@ -87,7 +90,8 @@ type Made = { readonly kind: 'delivery'; readonly delivery: Delivery } | Exclude
 async function savedDelivery({ saved, source }: TurnInput, cache: CacheRepository): Promise<Made | undefined> {
   if (!saved || !(await hasTree(cache, saved.commit)) || !(await hasTree(cache, saved.base))) return undefined;
   const files = await filesBetween(cache, saved.base, saved.commit);
-  return { kind: 'delivery', delivery: { ...saved, cache, ref: source.ref, files, checks: saved.checks ?? [], hiddenCharacters: [] } };
+  const marks = await marksOf(cache, saved.base, saved.commit, files);
+  return { kind: 'delivery', delivery: { ...saved, cache, ref: source.ref, files, checks: saved.checks ?? [], ...marks } };
 }
 
 async function makeChange(
@@ -109,7 +113,7 @@ async function makeChange(
     summary = tools.secrets.redact(
       await stage.run(
         tools.agent,
-        { prompt: input.prompt, earlier: input.earlier, budget: project.limits },
+        { prompt: input.prompt, earlier: input.earlier, budget: project.limits, policy: project },
         {
           redact: (text) => tools.secrets.redact(text),
           events: (kind, data) => steps.event(kind, data),
@@ -124,10 +128,10 @@ async function makeChange(
   }
 
   const changes = await changesOf(tree);
-  const judgement = await judgeChanges(tree, changes, project.limits, tools.secrets);
+  const judgement = await judgeChanges(tree, changes, project.limits, tools.secrets, project);
   if (judgement.violations.length > 0) {
     await steps.event('policy', { violations: judgement.violations });
-    return { kind: 'failed', code: 'policy_violation', message: `The change was not delivered. ${judgement.violations.join('; ')}.` };
+    return { kind: 'failed', code: 'policy_violation', message: `The change was not delivered. ${listed(judgement.violations)}.` };
   }
   const commit = await commitChanges(
     tree,
@@ -146,13 +150,26 @@ async function makeChange(
     return { kind: 'failed', code: 'check_failed', message, ...(await kept(input, tree, source, tools)) };
   }
 
+  if (judgement.code.length > 0)
+    await steps.event('code', { files: judgement.code.map(({ path, lines }) => ({ path, lines: lines.slice(0, 100) })) });
   const files = await filesBetween(cache, source.base, commit.id);
   const diff = await diffOf(cache, source.base, commit.id);
   const { base, branch, ref } = source;
   await steps.committed({ commit: commit.id, base, branch, files, diff, checks, summary });
   return {
     kind: 'delivery',
-    delivery: { cache, commit: commit.id, base, branch, ref, summary, files, checks, hiddenCharacters: judgement.hiddenCharacters },
+    delivery: {
+      cache,
+      commit: commit.id,
+      base,
+      branch,
+      ref,
+      summary,
+      files,
+      checks,
+      hiddenCharacters: judgement.hiddenCharacters,
+      code: judgement.code,
+    },
   };
 }
 
@@ -177,6 +194,12 @@ async function deliver(
   return { kind: 'changed', pullRequest, summary };
 }
 
+/** The first of what was refused; the event has all of it. */
+function listed(violations: readonly string[]): string {
+  const rest = violations.length - mostListed;
+  return [...violations.slice(0, mostListed), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
+}
+
 /** Edits of a failed turn for the diff of the job, when there is nothing in them that must not be shown. */
 async function kept(
   input: TurnInput,
@@ -185,7 +208,8 @@ async function kept(
   tools: Pick<TurnTools, 'secrets'>,
 ): Promise<{ kept?: { files: readonly ChangedFile[]; diff: string } }> {
   const changes = await changesOf(tree);
-  if (changes.length === 0 || (await judgeChanges(tree, changes, input.project.limits, tools.secrets)).violations.length > 0) return {};
+  if (changes.length === 0 || (await judgeChanges(tree, changes, input.project.limits, tools.secrets, input.project)).violations.length > 0)
+    return {};
   const commit = await commitChanges(
     tree,
     changes,

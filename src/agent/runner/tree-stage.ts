@@ -13,7 +13,7 @@ export interface TreeStage {
   /** Gives the agent's own words. @throws {TurnFailure} */
   run(
     agent: Agent,
-    task: Pick<AgentWork, 'prompt' | 'earlier'> & { readonly budget: AgentBudget },
+    task: Pick<AgentWork, 'prompt' | 'earlier' | 'policy'> & { readonly budget: AgentBudget },
     told: Pick<AgentWork, 'events' | 'usage' | 'redact'>,
   ): Promise<string>;
   /** Findings of the check on the tree as it is now; errors that were not there before are marked. */
