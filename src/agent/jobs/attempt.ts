@@ -6,6 +6,7 @@ import { Fenced, type Runner, type TurnInput, type TurnOutcome, type TurnSteps }
 import { changeJob, type JobEvent, type Lease, lockLeased } from '../store/job-changes.ts';
 import { turnsOf } from '../store/jobs.ts';
 import { findProject } from '../store/projects.ts';
+import { mostLoneDeaths } from '../store/queue.ts';
 import { now, type Session, StoreUnavailable, storable } from '../store/session.ts';
 import type { Store } from '../store/store.ts';
 import type { JobRow, Tables } from '../store/tables.ts';
@@ -28,18 +29,24 @@ export interface AttemptSettings {
 /** How long after it was asked for a turn may be put off by providers and code hosts that ask for time: limits of a day have passed by then. */
 const longestPutOffMs = 48 * 3_600_000;
 
+/** Why the end of an attempt is not stored: the store does not answer, which is no try of the job, or by a fault of ours. */
+export type UnstoredEnd = 'unavailable' | 'fault';
+
 /** Why a running attempt is stopped. */
 export type StopReason = 'fenced' | 'stopping';
 
-/** Does everything that a claimed job needs, and never throws. `signal.reason` is a `StopReason`. */
-export async function runAttempt(job: JobRow, settings: AttemptSettings, signal: AbortSignal): Promise<void> {
+/**
+ * Does everything that a claimed job needs, and never throws. `signal.reason` is a `StopReason`. Undefined when the end of the attempt is
+ * stored; else its lease may still stand.
+ */
+export async function runAttempt(job: JobRow, settings: AttemptSettings, signal: AbortSignal): Promise<UnstoredEnd | undefined> {
   const { store, report } = settings;
   const lease: Lease = { jobId: job.id, fence: job.fence };
   const persist: Persist = (write) => persisted(write, settings.leaseMs, signal);
   const spent = { steps: 0 };
   try {
     const outcome = await outcomeOf(job, lease, settings, signal, persist, spent);
-    if (signal.aborted && (signal.reason as StopReason) === 'fenced') return;
+    if (signal.aborted && (signal.reason as StopReason) === 'fenced') return 'unavailable';
     // Told to stop: what the runner made of it is no verdict on the job. Another worker takes the turn over, with its try given back.
     if (signal.aborted && outcome.kind === 'failed')
       await persist(() =>
@@ -47,8 +54,11 @@ export async function runAttempt(job: JobRow, settings: AttemptSettings, signal:
       );
     else
       await persist(() => store.write((session) => end(session, lease, outcome, { most: settings.attempts, hasSpent: spent.steps > 0 })));
+    return undefined;
   } catch (error) {
-    if (!(error instanceof Fenced)) report(error);
+    if (error instanceof Fenced) return undefined;
+    report(error);
+    return error instanceof StoreUnavailable ? 'unavailable' : 'fault';
   }
 }
 
@@ -60,8 +70,11 @@ async function outcomeOf(
   persist: Persist,
   spent: { steps: number },
 ): Promise<TurnOutcome> {
-  if (job.attempt > settings.attempts)
-    return { kind: 'failed', code: 'attempts_exhausted', message: `The job was stopped ${settings.attempts} times before it could end.` };
+  if (job.attempt > settings.attempts || job.lone_deaths >= mostLoneDeaths) {
+    const times = Math.min(job.attempt - 1, settings.attempts);
+    const words = `The process that worked on this job, and on nothing else, ended ${Math.max(times, job.lone_deaths)} times before the job could end.`;
+    return { kind: 'failed', code: 'attempts_exhausted', message: words };
+  }
   const step: Step = (values, event) =>
     persist(() => settings.store.change((session) => changeJob(session, lease, values, event ? [event] : [])));
   // All is done but the end of the turn itself.

@@ -52,6 +52,10 @@ export interface JobRow {
   fence: number;
   lease_owner: string | null;
   lease_until: number;
+  /** Since when it is suspected of ending processes: one ended while it worked on this job. Such a job is alone in its process. */
+  suspected_at: number | null;
+  /** How often a process ended while this job was alone in it, in this turn. */
+  lone_deaths: number;
   /** Not to be claimed before. */
   run_after: number;
   /** For how long it was put off when `run_after` was set. */
@@ -78,6 +82,15 @@ export interface JobRow {
   event_seq: number;
   /** When a pull request that a cancelled attempt may have opened is to be looked for and closed. */
   withdraw_at: number | null;
+}
+
+/** A process that ended without giving its leases back. */
+export interface ProcessDeathRow {
+  owner: string;
+  /** When it was noticed. */
+  at: number;
+  /** Ids of the jobs that it was at, as JSON. */
+  jobs: string;
 }
 
 /** An instruction: number 1 made the job, each message adds one. The limits count these rows. */
@@ -154,6 +167,7 @@ export interface Tables {
   api_keys: KeyRow;
   jobs: JobRow;
   turns: TurnRow;
+  process_deaths: ProcessDeathRow;
   events: EventRow;
   idempotency: IdempotencyRow;
   outbox: OutboxRow;
