@@ -74,6 +74,7 @@ export type FailureCode =
   | 'cancelled'
   | 'check_failed'
   | 'internal_error'
+  | 'merge_conflict'
   | 'model_auth'
   | 'model_failed'
   | 'policy_violation'

@@ -16,6 +16,8 @@ export interface TurnInput {
   /** 1 for the instruction that created the job, then one for each message. */
   readonly turn: number;
   readonly prompt: string;
+  /** Nothing is asked but to bring the branch of the job up to its base. */
+  readonly isUpdate?: boolean;
   /** The turns before this one, oldest first. */
   readonly earlier: readonly { readonly prompt: string; readonly summary: string }[];
   readonly source: JobSource;
@@ -116,6 +118,8 @@ export interface LocalChange {
   readonly files: readonly ChangedFile[];
   readonly diff: string;
   readonly comments: readonly string[];
+  /** Its base has commits that it has not. */
+  readonly isBehind: boolean;
 }
 
 /** The local code host, for the pages under `/changes/{projectId}/{number}`. */

@@ -124,6 +124,7 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
       return {
         number,
         ...change,
+        isBehind: change.state === 'open' && from !== undefined && from !== (await headOf(at, change.base)),
         files: isKnown ? await filesBetween(here, from, to) : [],
         diff: isKnown ? await diffOf(here, from, to) : '',
       };
@@ -149,7 +150,7 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
         tree = (await gitText(['merge-tree', '--write-tree', ours, theirs], at)).split('\n', 1)[0] as string;
       } catch (error) {
         if (error instanceof GitFault && error.exit === 1)
-          return { isMerged: false, reason: `"${base}" has moved on and the change conflicts with it.` };
+          return { isMerged: false, reason: `"${base}" has moved on and the change conflicts with it: update the change first.` };
         throw error;
       }
       const commit = await gitText(['commit-tree', tree, '-p', ours, '-p', theirs, '-m', `Merge change ${number}: ${title}`], {

@@ -107,6 +107,7 @@ async function turnInput(job: JobRow, project: Project, settings: AttemptSetting
     attempt: job.attempt,
     turn: job.turn,
     prompt: current?.prompt ?? '',
+    isUpdate: current?.is_update === 1,
     earlier: turns.filter(({ number, summary }) => number < job.turn && summary !== '').map(({ prompt, summary }) => ({ prompt, summary })),
     source: { repository: job.repository, ref: job.ref },
     branch: job.branch,

@@ -64,7 +64,7 @@ export function startWorker(settings: WorkerSettings): Worker {
         const isTurn = performance.now() - lastSuspectAt > suspectPauseMs && (await store.read(hasPatientSuspect));
         if (isTurn && !isEmpty) return;
         const given = new Map(unreleased);
-        const wish = { owner, leaseMs, most: settings.concurrency - running.size, unreleased: given };
+        const wish = { owner, leaseMs, attempts: settings.attempts, most: settings.concurrency - running.size, unreleased: given };
         const suspects = isEmpty ? (isTurn ? 'first' : 'last') : 'none';
         const jobs = await store.write((session) => claimJobs(session, { ...wish, suspects }));
         for (const lease of given.keys()) unreleased.delete(lease);

@@ -144,7 +144,9 @@ function isLaid(tree: WorkTree, path: string, plain: readonly TreeChange[]): boo
 async function contentsOf(tree: WorkTree, change: TreeChange): Promise<Contents> {
   return {
     change,
-    before: change.entry ? await git(['cat-file', 'blob', change.entry.object], offline(tree.cache)) : Buffer.alloc(0),
+    before: change.entry
+      ? await git(['cat-file', 'blob', tree.baseline?.get(change.path) ?? change.entry.object], offline(tree.cache))
+      : Buffer.alloc(0),
     now: change.found === 'nothing' ? Buffer.alloc(0) : readFileSync(join(tree.folder, change.path)),
   };
 }

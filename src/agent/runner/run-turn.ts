@@ -2,16 +2,18 @@
  * One turn of a job: fetch, let the agent edit, judge what it left, commit, push, open the pull request. What an earlier attempt
  * had stored is taken up where it stood. Each step tells the queue before the next one begins.
  */
-import { mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shortened } from '../../model/shorten.ts';
 import { type CodeHost, HostFault } from '../code-host/code-host.ts';
+import { type BroughtIn, bringIn, type Conflict, hasConflictMarkers, UnmergeableChange } from '../git/bring-in.ts';
 import { type CacheRepository, hasTree } from '../git/cache-repository.ts';
-import { changesOf, commitChanges, diffOf, filesBetween, layOut, type WorkTree } from '../git/work-tree.ts';
+import { changesOf, commitChanges, diffOf, filesBetween, layOut, readTree, type WorkTree } from '../git/work-tree.ts';
 import type { ChangedFile, CheckFinding, Json } from '../job.ts';
 import type { TurnInput, TurnOutcome, TurnSteps } from '../run-turn.ts';
 import type { Agent } from './agent.ts';
+import { conflictWords } from './agent-words.ts';
 import { askedWait, openPullRequest, push } from './deliver.ts';
 import { type Judgement, judgeChanges, marksOf } from './judge-changes.ts';
 import { commitMessage, pullRequestBody, titleOf } from './pull-request-text.ts';
@@ -103,24 +105,47 @@ async function makeChange(
 ): Promise<Made> {
   const { project } = input;
   const source = await openSource(input, steps, tools.host, cache, signal);
+  if (!source) return { kind: 'unchanged', summary: 'There is no open pull request to bring up to date.' };
+  if (input.isUpdate && source.incoming === undefined)
+    return { kind: 'unchanged', summary: `The branch ${source.ref} has not moved since.` };
   mkdirSync(input.workspace, { recursive: true, mode: 0o700 });
-  const tree = await layOut(cache, source.parent, docsOf(input), join(input.workspace, 'docs'), join(input.workspace, 'index'));
-  await steps.event('source', { ref: source.ref, commit: source.parent, files: tree.laidOut.size });
+  const merge = await mergeOf(input, source);
+  const tree = await layOutSource(input, source, merge);
+  await steps.event('source', {
+    ref: source.ref,
+    commit: source.parent,
+    files: tree.laidOut.size,
+    ...(merge && source.incoming !== undefined && { merged: source.incoming, conflicts: merge.conflicts.map(({ path }) => path) }),
+  });
 
-  const stage = await openTreeStage(tree, { workspace: input.workspace, signal, remote: project.remote });
-  let summary: string;
+  const marked = () => conflictsLeft(tree, merge?.conflicts ?? []);
+  const stage = await openTreeStage(tree, {
+    workspace: input.workspace,
+    signal,
+    remote: project.remote,
+    known: merge && source.incoming,
+    further: () => marked().map(markerFinding),
+  });
+  let summary = `Brought ${source.ref} in.`;
+  const conflicts = merge?.conflicts ?? [];
   try {
-    summary = tools.secrets.redact(
-      await stage.run(
-        tools.agent,
-        { prompt: input.prompt, earlier: input.earlier, budget: project.limits, policy: project },
-        {
-          redact: (text) => tools.secrets.redact(text),
-          events: (kind, data) => steps.event(kind, data),
-          usage: (usage) => steps.usage(usage),
-        },
-      ),
-    );
+    if (!input.isUpdate || conflicts.length > 0)
+      summary = tools.secrets.redact(
+        await stage.run(
+          tools.agent,
+          {
+            prompt: conflicts.length > 0 ? conflictWords(source.ref, conflicts, input.isUpdate ? undefined : input.prompt) : input.prompt,
+            earlier: input.earlier,
+            budget: project.limits,
+            policy: project,
+          },
+          {
+            redact: (text) => tools.secrets.redact(text),
+            events: (kind, data) => steps.event(kind, data),
+            usage: (usage) => steps.usage(usage),
+          },
+        ),
+      );
   } catch (error) {
     if (!(error instanceof TurnFailure) || error.retry) throw error;
     const message = withoutSecrets(error.message, tools.secrets);
@@ -133,14 +158,22 @@ async function makeChange(
     await steps.event('policy', { violations: judgement.violations });
     return { kind: 'failed', code: 'policy_violation', message: `The change was not delivered. ${listed(judgement.violations)}.` };
   }
-  const commit = await commitChanges(
+  const unresolved = marked();
+  if (unresolved.length > 0)
+    return {
+      kind: 'failed',
+      code: 'merge_conflict',
+      message: `The conflicts with ${source.ref} are not resolved: ${listed(unresolved)}. Nothing was pushed; send a message to try again.`,
+    };
+  const made = await commitChanges(
     tree,
     changes,
     commitMessage(tools.secrets.redact(input.prompt), input.jobId),
     commitTime(input),
     join(input.workspace, 'index-new'),
   );
-  if (!commit) return { kind: 'unchanged', summary };
+  const commit = made?.id ?? merge?.commit;
+  if (commit === undefined) return { kind: 'unchanged', summary };
 
   const checks = (await stage.judgedFindings()).map((finding) => ({ ...finding, message: withoutSecrets(finding.message, tools.secrets) }));
   const fresh = checks.filter(({ isNew }) => isNew);
@@ -152,15 +185,17 @@ async function makeChange(
 
   if (judgement.code.length > 0)
     await steps.event('code', { files: judgement.code.map(({ path, lines }) => ({ path, lines: lines.slice(0, 100) })) });
-  const files = await filesBetween(cache, source.base, commit.id);
-  const diff = await diffOf(cache, source.base, commit.id);
-  const { base, branch, ref } = source;
-  await steps.committed({ commit: commit.id, base, branch, files, diff, checks, summary });
+  // What was brought in is no part of the change.
+  const base = merge && source.incoming !== undefined ? source.incoming : source.base;
+  const files = await filesBetween(cache, base, commit);
+  const diff = await diffOf(cache, base, commit);
+  const { branch, ref } = source;
+  await steps.committed({ commit, base, branch, files, diff, checks, summary });
   return {
     kind: 'delivery',
     delivery: {
       cache,
-      commit: commit.id,
+      commit: commit,
       base,
       branch,
       ref,
@@ -171,6 +206,55 @@ async function makeChange(
       code: judgement.code,
     },
   };
+}
+
+/** The moved base, merged into the branch of the job. Undefined where it did not move. @throws {TurnFailure} `merge_conflict` */
+async function mergeOf(input: TurnInput, source: Source): Promise<BroughtIn | undefined> {
+  if (source.incoming === undefined) return undefined;
+  try {
+    return await bringIn(source.cache, {
+      base: source.base,
+      ours: source.parent,
+      theirs: source.incoming,
+      name: source.ref,
+      docs: docsOf(input),
+      message: `Merge ${source.ref} into ${source.branch}\n\nMade by the docsgen agent, job ${input.jobId}.\n`,
+      at: commitTime(input),
+      scratch: join(input.workspace, 'merge'),
+    });
+  } catch (error) {
+    if (error instanceof UnmergeableChange) throw new TurnFailure('merge_conflict', error.message);
+    throw error;
+  }
+}
+
+/** The files for the agent. Those that conflict are judged against the other side: that is where they will come in. */
+async function layOutSource(input: TurnInput, source: Source, merge: BroughtIn | undefined): Promise<WorkTree> {
+  const docs = docsOf(input);
+  const commit = merge?.commit ?? source.parent;
+  const tree = await layOut(source.cache, commit, docs, join(input.workspace, 'docs'), join(input.workspace, 'index'));
+  if (!merge || source.incoming === undefined) return tree;
+  const theirs = await readTree(source.cache, source.incoming, docs);
+  const baseline = new Map(
+    merge.conflicts.flatMap(({ path }) => {
+      const entry = theirs.get(path);
+      return entry ? [[path, entry.object] as const] : [];
+    }),
+  );
+  return { ...tree, parents: [source.parent, source.incoming], baseline };
+}
+
+/** Files whose conflict markers are still there. */
+function conflictsLeft(tree: WorkTree, conflicts: readonly Conflict[]): string[] {
+  return conflicts.flatMap(({ path, kind }) => {
+    const full = join(tree.folder, path);
+    if (kind !== 'lines' || !lstatSync(full, { throwIfNoEntry: false })?.isFile()) return [];
+    return hasConflictMarkers(readFileSync(full, 'utf8')) ? [path] : [];
+  });
+}
+
+function markerFinding(file: string): CheckFinding {
+  return { severity: 'error', code: 'agent/conflict', message: 'the file still holds conflict markers', file, isNew: true };
 }
 
 async function deliver(

@@ -33,15 +33,22 @@ export interface StageOptions {
   readonly remote: readonly string[];
   /** Paths that the tree leaves out. */
   readonly links?: readonly string[];
+  /** The commit whose findings are no news, where that is not the parent of the tree. */
+  readonly known?: string | undefined;
+  /** Findings that are none of the documentation check, and are fed back with them. */
+  readonly further?: () => readonly CheckFinding[];
 }
 
 /** The tree must be as it was laid out. */
-export async function openTreeStage(tree: WorkTree, { workspace, signal, remote, links = [] }: StageOptions): Promise<TreeStage> {
+export async function openTreeStage(
+  tree: WorkTree,
+  { workspace, signal, remote, links = [], known, further = () => [] }: StageOptions,
+): Promise<TreeStage> {
   const fetched = await fetchDescriptions(tree.folder, join(workspace, 'descriptions'), remote, signal);
   signal.throwIfAborted();
   const agentFiles = await guidanceOf(tree);
   const reserved = new Set([...links, ...[...tree.entries.keys()].filter((path) => !tree.laidOut.has(path))]);
-  const before = lazily(() => checkParent(tree, workspace, signal, fetched));
+  const before = lazily(() => checkParent({ ...tree, parent: known ?? tree.parent }, workspace, signal, fetched));
   const check = checkOnce(tree, signal, fetched);
   const fresh = async (findings: readonly CheckFinding[]) =>
     findings.some(({ severity }) => severity === 'error') ? newErrors(await before(), findings) : [];
@@ -55,7 +62,11 @@ export async function openTreeStage(tree: WorkTree, { workspace, signal, remote,
           reserved,
           agentFiles,
           check,
-          newErrors: async () => ((await changesOf(tree)).length === 0 ? [] : fresh(await check())),
+          newErrors: async () => {
+            const found = further();
+            const isUnchanged = known === undefined && (await changesOf(tree)).length === 0;
+            return isUnchanged ? found : [...found, ...(await fresh(await check()))];
+          },
           mendings,
           signal: within,
         });

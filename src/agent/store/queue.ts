@@ -38,6 +38,8 @@ export interface ClaimWish {
   readonly owner: string;
   readonly leaseMs: number;
   readonly most: number;
+  /** Tries that a turn has. */
+  readonly attempts: number;
   /** Whether a suspect may be taken, for which the process must be empty, and whether it comes before the others. */
   readonly suspects: 'first' | 'last' | 'none';
   /** Leases of this process whose attempts have ended without their end being stored. They are given back, with the try where the store was away. */
@@ -59,9 +61,17 @@ export async function claimJobs(session: Session, wish: ClaimWish): Promise<JobR
   for (const kind of order) {
     if (kind === 'suspects' && suspects === 'none') continue;
     const claimed = await claim(session, { owner, leaseMs, most: kind === 'suspects' ? 1 : most, present, isSuspect: kind === 'suspects' });
-    if (claimed.length > 0) return claimed;
+    if (claimed.length > 0)
+      return kind === 'suspects' ? Promise.all(claimed.map((job) => forgiven(session, job, wish.attempts, present))) : claimed;
   }
   return [];
+}
+
+/** A job that has used up its tries, and gets them back: meanwhile processes ended that were not at it. */
+async function forgiven(session: Session, job: JobRow, attempts: number, present: number): Promise<JobRow> {
+  if (job.attempt <= attempts || !(await hasOtherDeath(session, job.id, present - evidenceMs))) return job;
+  await session.db.updateTable('jobs').set({ attempt: 1 }).where('id', '=', job.id).execute();
+  return { ...job, attempt: 1 };
 }
 
 async function claim(
@@ -98,10 +108,10 @@ async function release({ db }: Session, leases: ClaimWish['unreleased']): Promis
 }
 
 /** A job whose process ended this often while it was alone is given up, whatever else happened. */
-export const mostLoneDeaths = 10;
+export const mostLoneDeaths = 20;
 /** For how long the end of a process is evidence. */
 const evidenceMs = 600_000;
-const longestPauseMs = 30_000;
+const longestPauseMs = 60_000;
 
 /**
  * Looks at leases that ran out without being given back: their process ended, froze, or cannot reach the store. All of its jobs become
@@ -126,7 +136,7 @@ async function settleDeaths(session: Session, own: string, leaseMs: number, pres
     const isAlone = jobs.length === 1;
     for (const job of over) {
       const isExcused = !isAlone || (await hasOtherDeath(session, job.id, present - evidenceMs));
-      const pause = isAlone ? Math.min(longestPauseMs, 1_000 * 2 ** job.lone_deaths) : 0;
+      const pause = isAlone ? Math.min(longestPauseMs, 2_000 * 2 ** job.lone_deaths) : 0;
       await db
         .updateTable('jobs')
         .set({

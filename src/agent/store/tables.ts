@@ -101,6 +101,8 @@ export interface TurnRow {
   prompt: string;
   summary: string;
   created_at: number;
+  /** 1: nothing is asked but to bring the branch up to its base. */
+  is_update: number;
 }
 
 /** Events of a job count from 1, without gaps; they are only ever added. `data` is JSON. */

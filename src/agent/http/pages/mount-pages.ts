@@ -1,9 +1,9 @@
 /** Pages for people: those of the operator under `/admin`, those of the local code host under `/changes`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JobStatus } from '../../job.ts';
-import { isJobId } from '../../jobs/job-id.ts';
+import { isJobId, jobOfBranch } from '../../jobs/job-id.ts';
 import { allowance } from '../../jobs/limits.ts';
-import { archiveJob, cancelJob, retryJob } from '../../jobs/requests.ts';
+import { type Accepted, archiveJob, cancelJob, type Refused, retryJob, updateJob } from '../../jobs/requests.ts';
 import { coversProject } from '../../keys/keys.ts';
 import type { LocalChanges } from '../../run-turn.ts';
 import { eventsAfter, findJob, listJobs, promptsOf, turnsOf } from '../../store/jobs.ts';
@@ -115,7 +115,8 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers }: PagesSettings, 
       return sendPage(reply, 200, jobPage({ job, turns, events, token }));
     }),
   );
-  const actions = { cancel: cancelJob, archive: archiveJob, retry: retryJob };
+  const update = (...[at, projectId, id]: Parameters<typeof retryJob>) => updateJob(at, projectId, id).then(isThere);
+  const actions = { cancel: cancelJob, archive: archiveJob, retry: retryJob, update };
   for (const [name, act] of Object.entries(actions)) {
     app.post(
       `/admin/jobs/:projectId/:id/${name}`,
@@ -130,7 +131,12 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers }: PagesSettings, 
   }
 }
 
-function mountChanges(app: FastifyInstance, { changes }: PagesSettings, { forVisitor }: PageGate): void {
+/** Undefined when there is no such job, so that it is answered as every other action is. */
+function isThere(accepted: Accepted | Refused): Accepted | Refused | undefined {
+  return accepted.kind === 'absent' ? undefined : accepted;
+}
+
+function mountChanges(app: FastifyInstance, { changes, store, wakeWorkers }: PagesSettings, { forVisitor }: PageGate): void {
   app.get(
     '/changes/:projectId/:number',
     forVisitor(async (project, number, reply, token) => {
@@ -152,6 +158,19 @@ function mountChanges(app: FastifyInstance, { changes }: PagesSettings, { forVis
     }),
   );
   app.post(
+    '/changes/:projectId/:number/update',
+    forVisitor(async (project, number, reply, token) => {
+      const change = await changes.read(project, number);
+      const jobId = change && jobOfBranch(change.branch);
+      if (!change || jobId === undefined) return sendPage(reply, 404, messagePage('Not found', 'There is no such change.'));
+      const accepted = await updateJob(store, project.id, jobId);
+      wakeWorkers();
+      if (accepted.kind === 'accepted') return reply.redirect(`/changes/${project.id}/${number}`, 303);
+      const reason = accepted.kind === 'conflict' ? accepted.message : updateRefusals[accepted.kind];
+      return sendPage(reply, 409, changePage(project, change, token, reason));
+    }),
+  );
+  app.post(
     '/changes/:projectId/:number/close',
     forVisitor(async (project, number, reply) => {
       await changes.close(project, number);
@@ -159,3 +178,10 @@ function mountChanges(app: FastifyInstance, { changes }: PagesSettings, { forVis
     }),
   );
 }
+
+const updateRefusals = {
+  absent: 'The job of this change is not there any more.',
+  limited: 'The project has used its messages of an hour. Try again later.',
+  replayed: 'The change is being updated already.',
+  'key-reused': 'The change cannot be updated now.',
+};
