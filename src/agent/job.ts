@@ -73,6 +73,7 @@ export type FailureCode =
   | 'budget_exceeded'
   | 'cancelled'
   | 'check_failed'
+  | 'disk_full'
   | 'internal_error'
   | 'merge_conflict'
   | 'model_auth'

@@ -76,6 +76,8 @@ export interface Retry {
   readonly afterMs: number;
   /** A provider or code host asks for this time, which is longer than an attempt waits: it is kept, and uses up no attempt, unless answers of a model are lost with it. */
   readonly isAsked?: true;
+  /** The cause is neither the job nor what it asks: it uses up no attempt, whatever is lost with it. */
+  readonly isFree?: true;
 }
 
 /** How a turn ended. Whatever happens is one of these; thrown is a lost lease, a stopped service, or a fault of ours. */

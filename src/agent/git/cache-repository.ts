@@ -10,7 +10,7 @@ import { takeLock } from '../../files/lock.ts';
 import { type GitCall, type GitCredential, GitFault, git, gitText } from './hardened-git.ts';
 import type { RepositoryAddress } from './repository-address.ts';
 
-/** Less free space than this, and a fetch is not begun: a full disk hurts every job of the machine. */
+/** Less free space than this, or than a twentieth of a small disk, and a fetch is not begun: a full disk hurts every job of the machine. */
 const leastFreeBytes = 256 * 1024 * 1024;
 /** Attributes that would change bytes on their way out, taken back for every path. Wins over what the repository says. */
 const plainBytes = '* -text -eol -crlf -ident -filter -working-tree-encoding !diff !merge\n';
@@ -258,8 +258,10 @@ function clearLeftovers(gitDir: string): void {
 }
 
 function freeSpaceOrThrow(cache: CacheRepository): void {
-  const { bavail, bsize } = statfsSync(cache.gitDir);
-  if (bavail * bsize < leastFreeBytes) throw new GitFault('fetch', null, 'less than 256 MiB are free on the disk of the cache');
+  const { bavail, blocks, bsize } = statfsSync(cache.gitDir);
+  const least = Math.min(leastFreeBytes, (blocks * bsize) / 20);
+  if (bavail * bsize < least)
+    throw new GitFault('fetch', null, `less than ${Math.ceil(least / 1_048_576)} MiB are free on the disk of the cache`);
 }
 
 /** A repository of this machine is served by a git that heeds none of its programs and may leave contents out. */

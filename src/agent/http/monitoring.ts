@@ -1,9 +1,12 @@
 /** What machines ask about the service: its description, whether it lives, whether it can work, and its numbers. */
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Session } from '../store/session.ts';
+import { assertRoom, isDiskFull } from '../git/disk-room.ts';
+import { type Session, StoreUnavailable } from '../store/session.ts';
 import { type Asked, authenticate } from './authorize.ts';
 import { openApiDescription } from './openapi.ts';
+import { refusals } from './problem.ts';
 
 /** Counted by the server since it was started, each process for itself. */
 export interface Monitored {
@@ -16,6 +19,8 @@ export interface MonitoringSettings extends Asked {
   readonly version: string;
   /** Where clients reach the API. */
   readonly publicUrl: string;
+  /** Of caches and workspaces, and of the embedded store. */
+  readonly dataFolder: string;
 }
 
 /** Only the numbers need a key (scope `admin`). `/readyz` answers 503 while the store does not answer. */
@@ -27,14 +32,44 @@ export function mountMonitoring(app: FastifyInstance, settings: MonitoringSettin
     reply.type('application/json').send(description);
   });
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'));
+  const fault = readiness(settings);
   app.get('/readyz', async (_request, reply) => {
-    await store.read((session) => sql`select 1`.execute(session.db));
+    const reason = await fault();
+    if (reason !== undefined) throw refusals.unavailable(reason);
     return reply.type('text/plain').send('ok\n');
   });
   app.get('/metrics', async (request, reply) => {
     await authenticate(request.raw, 'admin', settings);
     return reply.type('text/plain; version=0.0.4').send(await numbers(store, monitored));
   });
+}
+
+/** For how long an answer of the probe holds: everybody may ask for it, and it writes. */
+const probeMs = 1_000;
+
+/** Why the service cannot accept and work; undefined when it can. Both are tried by writing: into the store, and into the data folder. */
+function readiness({ store, dataFolder }: MonitoringSettings): () => Promise<string | undefined> {
+  let last: { readonly at: number; readonly fault: Promise<string | undefined> } | undefined;
+  const ask = async (): Promise<string | undefined> => {
+    try {
+      await store.write((session) => sql`update schema_version set version = version`.execute(session.db));
+    } catch (error) {
+      if (error instanceof StoreUnavailable) return error.message;
+      throw error;
+    }
+    try {
+      // Each may lie on a disk of its own.
+      for (const folder of ['', 'work', 'cache']) assertRoom(join(dataFolder, folder));
+      return undefined;
+    } catch (error) {
+      const code = String((error as { code?: unknown }).code ?? 'error');
+      return isDiskFull(error) ? 'the disk is full' : `the data folder cannot be written: ${code}`;
+    }
+  };
+  return () => {
+    if (!last || performance.now() - last.at > probeMs) last = { at: performance.now(), fault: ask() };
+    return last.fault;
+  };
 }
 
 /** https://prometheus.io/docs/instrumenting/exposition_formats/ */

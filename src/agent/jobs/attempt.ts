@@ -84,13 +84,20 @@ async function outcomeOf(
   if (!project) return { kind: 'failed', code: 'project_removed', message: 'The project was removed from the service.' };
   const input = await turnInput(job, project, settings);
   await step(
-    { stage: job.stage === 'queued' ? 'working' : job.stage },
+    { stage: job.stage === 'queued' ? 'working' : job.stage, failure_code: null, failure_message: null },
     { kind: 'attempt', data: { turn: job.turn, attempt: job.attempt } },
   );
   try {
     return await settings.runner.runTurn(input, stepsOf(job, step, spent), signal);
   } catch (error) {
     if (error instanceof Fenced) throw error;
+    if (error instanceof StoreUnavailable) {
+      const isFull = /full/.test(error.message);
+      const message = isFull
+        ? 'The disk of the service is full. The job goes on when there is room.'
+        : 'The store of the service did not answer.';
+      return { kind: 'failed', code: isFull ? 'disk_full' : 'internal_error', message, retry: { afterMs: 5_000, isFree: true } };
+    }
     if (!signal.aborted) settings.report(error);
     return { kind: 'failed', code: 'internal_error', message: 'The service failed by a fault of its own.', retry: { afterMs: 1_000 } };
   }
@@ -195,16 +202,18 @@ async function end(
   const present = await now(session);
   // Whole, as the store keeps it: providers also ask for parts of a millisecond.
   const afterMs = Math.ceil(retry?.afterMs ?? 0);
-  const isTooLong = retry?.isAsked === true && present + afterMs - job.queued_at > longestPutOffMs;
+  const isTooLong = (retry?.isAsked ?? retry?.isFree) === true && present + afterMs - job.queued_at > longestPutOffMs;
   // Without a stored commit the next attempt asks the model everything again, which is paid for again.
-  const isFree = retry?.isAsked === true && !(attempts.hasSpent && job.stage === 'working');
+  const isFree = retry?.isFree === true || (retry?.isAsked === true && !(attempts.hasSpent && job.stage === 'working'));
   if (!retry || isTooLong || (!isFree && job.attempt >= attempts.most)) {
     const { kept } = outcome;
     const words = isTooLong ? `${message} A job waits for two days at most.` : message;
     await failJob(session, job, { code, message: words }, kept ? { files: JSON.stringify(kept.files), diff: storable(kept.diff) } : {});
     return;
   }
-  const values = { lease_owner: null, lease_until: 0, run_after: present + afterMs, pause_ms: afterMs };
+  // Whoever asks why an active job does not move is told what an operator has to do.
+  const isWaiting = code === 'disk_full' && { failure_code: code, failure_message: storable(message) };
+  const values = { lease_owner: null, lease_until: 0, run_after: present + afterMs, pause_ms: afterMs, ...isWaiting };
   await changeJob(session, job.id, { ...values, ...(isFree && { attempt: job.attempt - 1 }) }, [
     { kind: 'postponed', data: { code, message, afterMs } },
   ]);

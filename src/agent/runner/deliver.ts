@@ -4,6 +4,7 @@ import { oneLine } from '../../model/shorten.ts';
 import { withoutFolders } from '../../model/without-folders.ts';
 import { type CodeHost, HostFault, type Proposal } from '../code-host/code-host.ts';
 import { type CacheRepository, pushCommit, remoteBranch } from '../git/cache-repository.ts';
+import { isDiskFull } from '../git/disk-room.ts';
 import { GitFault } from '../git/hardened-git.ts';
 import type { PullRequest } from '../job.ts';
 import type { Retry } from '../run-turn.ts';
@@ -23,7 +24,7 @@ export async function push(cache: CacheRepository, commit: string, branch: strin
       return;
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof GitFault)) throw error;
+      if (!(error instanceof GitFault) || isDiskFull(error)) throw error;
       if (!isPassing(error) || attempt >= tries) {
         // The push of an attempt that was killed may have gone on by itself, and have come first.
         if ((await remoteBranch(cache, branch, signal).catch(() => undefined)) === commit) return;

@@ -9,6 +9,7 @@ import { shortened } from '../../model/shorten.ts';
 import { type CodeHost, HostFault } from '../code-host/code-host.ts';
 import { type BroughtIn, bringIn, type Conflict, hasConflictMarkers, UnmergeableChange } from '../git/bring-in.ts';
 import { type CacheRepository, hasTree } from '../git/cache-repository.ts';
+import { assertRoom, diskFullWords, isDiskFull } from '../git/disk-room.ts';
 import { changesOf, commitChanges, diffOf, filesBetween, layOut, readTree, type WorkTree } from '../git/work-tree.ts';
 import type { ChangedFile, CheckFinding, Json } from '../job.ts';
 import type { TurnInput, TurnOutcome, TurnSteps } from '../run-turn.ts';
@@ -72,6 +73,7 @@ export async function runTurn(
     return await deliver(input, told, signal, host, secrets, made.delivery);
   } catch (error) {
     signal.throwIfAborted();
+    if (isDiskFull(error)) return { kind: 'failed', code: 'disk_full', message: diskFullWords, retry: { afterMs: 15_000, isFree: true } };
     if (error instanceof TurnFailure) {
       const { code, retry } = error;
       return { kind: 'failed', code, message: withoutSecrets(error.message, secrets), ...(retry && { retry }) };
@@ -148,10 +150,13 @@ async function makeChange(
       );
   } catch (error) {
     if (!(error instanceof TurnFailure) || error.retry) throw error;
+    assertRoom(input.workspace);
     const message = withoutSecrets(error.message, tools.secrets);
     return { kind: 'failed', code: error.code, message, ...(await kept(input, tree, source, tools)) };
   }
 
+  // What had no room is missing now, and nobody may have said so: commands have their own words for it.
+  assertRoom(input.workspace);
   const changes = await changesOf(tree);
   const judgement = await judgeChanges(tree, changes, project.limits, tools.secrets, project);
   if (judgement.violations.length > 0) {
@@ -175,7 +180,9 @@ async function makeChange(
   const commit = made?.id ?? merge?.commit;
   if (commit === undefined) return { kind: 'unchanged', summary };
 
-  const checks = (await stage.judgedFindings()).map((finding) => ({ ...finding, message: withoutSecrets(finding.message, tools.secrets) }));
+  const findings = await stage.judgedFindings();
+  assertRoom(input.workspace);
+  const checks = findings.map((finding) => ({ ...finding, message: withoutSecrets(finding.message, tools.secrets) }));
   const fresh = checks.filter(({ isNew }) => isNew);
   await steps.event('check', { findings: checks.length, newErrors: fresh.length });
   if (fresh.length > 0 && project.requireCheck) {

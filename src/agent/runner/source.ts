@@ -11,6 +11,7 @@ import {
   rememberDefaultBranch,
   remoteBranch,
 } from '../git/cache-repository.ts';
+import { isDiskFull } from '../git/disk-room.ts';
 import { GitFault } from '../git/hardened-git.ts';
 import { isBranchName } from '../git/repository-address.ts';
 import type { TurnInput, TurnSteps } from '../run-turn.ts';
@@ -112,7 +113,7 @@ async function reaching<T>(signal: AbortSignal, work: () => Promise<T>): Promise
     return await work();
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof GitFault)) throw error;
+    if (!(error instanceof GitFault) || isDiskFull(error)) throw error;
     const passing = isPassing(error);
     throw new TurnFailure(
       'source_unavailable',
