@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { assertRoom, isDiskFull } from '../git/disk-room.ts';
+import { countMessages } from '../store/outbox.ts';
 import { type Session, StoreUnavailable } from '../store/session.ts';
 import { type Asked, authenticate } from './authorize.ts';
 import { openApiDescription } from './openapi.ts';
@@ -39,8 +40,9 @@ export function mountMonitoring(app: FastifyInstance, settings: MonitoringSettin
     return reply.type('text/plain').send('ok\n');
   });
   app.get('/metrics', async (request, reply) => {
-    await authenticate(request.raw, 'admin', settings);
-    return reply.type('text/plain; version=0.0.4').send(await numbers(store, monitored));
+    const { projects } = await authenticate(request.raw, 'admin', settings);
+    const all = projects.includes('*');
+    return reply.type('text/plain; version=0.0.4').send(await numbers(store, all ? undefined : projects, all ? monitored : undefined));
   });
 }
 
@@ -72,18 +74,35 @@ function readiness({ store, dataFolder }: MonitoringSettings): () => Promise<str
   };
 }
 
-/** https://prometheus.io/docs/instrumenting/exposition_formats/ */
-async function numbers(session: Session, { requests }: Monitored): Promise<string> {
-  const { rows } = await sql<{ status: string; jobs: number }>`select status, count(*) as jobs from jobs group by status`.execute(
-    session.db,
-  );
+/**
+ * https://prometheus.io/docs/instrumenting/exposition_formats/
+ * @param projectIds whose jobs and messages are counted; all without a list.
+ * @param monitored what is counted of the process as a whole, for keys that cover everything.
+ */
+async function numbers(session: Session, projectIds: readonly string[] | undefined, monitored: Monitored | undefined): Promise<string> {
+  let query = session.db
+    .selectFrom('jobs')
+    .select((job) => ['status', job.fn.countAll().as('jobs')])
+    .groupBy('status');
+  if (projectIds) query = query.where('project_id', 'in', projectIds);
   const lines = ['# TYPE docsgen_jobs gauge'];
-  for (const { status, jobs } of rows) lines.push(`docsgen_jobs{status="${status}"} ${jobs}`);
-  lines.push('# TYPE docsgen_requests_total counter');
-  for (const [series, count] of requests) {
-    const [method, route, status] = series.split(' ');
-    lines.push(`docsgen_requests_total{method="${method}",route="${route}",status="${status}"} ${count}`);
+  for (const { status, jobs } of await query.execute()) lines.push(`docsgen_jobs{status="${status}"} ${jobs}`);
+  const messages = await countMessages(session, projectIds);
+  lines.push(
+    '# TYPE docsgen_webhook_messages gauge',
+    `docsgen_webhook_messages{state="waiting"} ${messages.waiting}`,
+    `docsgen_webhook_messages{state="delivered"} ${messages.delivered}`,
+    `docsgen_webhook_messages{state="given_up"} ${messages.givenUp}`,
+    '# TYPE docsgen_webhook_deliveries_total counter',
+    `docsgen_webhook_deliveries_total ${messages.tries}`,
+  );
+  if (monitored) {
+    lines.push('# TYPE docsgen_requests_total counter');
+    for (const [series, count] of monitored.requests) {
+      const [method, route, status] = series.split(' ');
+      lines.push(`docsgen_requests_total{method="${method}",route="${route}",status="${status}"} ${count}`);
+    }
+    lines.push('# TYPE process_resident_memory_bytes gauge', `process_resident_memory_bytes ${process.memoryUsage.rss()}`);
   }
-  lines.push('# TYPE process_resident_memory_bytes gauge', `process_resident_memory_bytes ${process.memoryUsage.rss()}`);
   return `${lines.join('\n')}\n`;
 }

@@ -3,7 +3,7 @@ import type { JobRecord } from '../job.ts';
 import type { Project } from '../project.ts';
 import { changeJob } from '../store/job-changes.ts';
 import { findJob, insertJob, insertTurn, lastTurnNumber, lockJob, nextTurn } from '../store/jobs.ts';
-import { lockProject } from '../store/projects.ts';
+import { lockProject, recallUses } from '../store/projects.ts';
 import { now, type Session } from '../store/session.ts';
 import type { Store } from '../store/store.ts';
 import type { JobRow } from '../store/tables.ts';
@@ -146,6 +146,9 @@ export function retryJob(store: Store, projectId: string, jobId: string): Promis
   });
 }
 
+/** A clock that is kept right is set back by less than this. */
+const clockSlackMs = 5_000;
+
 /** What every accepted instruction has in common. Without a fault it is what the project may still do. */
 async function beforeAccepting(
   session: Session,
@@ -155,6 +158,7 @@ async function beforeAccepting(
   request: readonly string[],
 ): Promise<Allowance | Exclude<Accepted, { kind: 'accepted' }>> {
   if (!(await lockProject(session, projectId))) return { kind: 'absent' };
+  await recallUses(session, projectId, await now(session), clockSlackMs);
   const left = await allowance(session, projectId, counted);
   const earlier = idempotencyKey === undefined ? undefined : await recall(session, projectId, idempotencyKey, request);
   if (earlier === 'other') return { kind: 'key-reused' };

@@ -102,5 +102,6 @@ async function tell(session: Session, job: JobRow, details: Readonly<Record<stri
     tries: 0,
     next_at: at,
     settled_at: null,
+    given_up: 0,
   });
 }

@@ -1,6 +1,7 @@
 /** What is wrong with a project before any job is sent: said when it is added, and by every job of one that was stored nevertheless. */
 import { shorten } from '../../model/shorten.ts';
 import { isBranchName, type RepositoryAddress, readRepositoryAddress } from '../git/repository-address.ts';
+import { webhookFault } from '../jobs/webhook-address.ts';
 import type { Project } from '../project.ts';
 import { modelFault } from './language-model.ts';
 
@@ -14,6 +15,8 @@ export function projectFaults(project: Project): ReadonlyMap<string, string> {
   const model = modelFault(project.model, project.modelUrl);
   if (model !== undefined) faults.set('model', model);
   if (project.runner === 'command' && project.command === undefined) faults.set('command', 'The runner "command" needs a command.');
+  const webhook = project.webhook && webhookFault(project.webhook);
+  if (webhook !== undefined) faults.set('webhook.url', `${webhook}: name another one, or allow it for this project (allowPrivate).`);
   return faults;
 }
 

@@ -52,6 +52,7 @@ export const migrations: readonly Migration[] = [
     'alter table jobs add column suspected_at bigint',
     'alter table jobs add column lone_deaths integer not null default 0',
     'alter table turns add column is_update integer not null default 0',
+    'alter table outbox add column given_up integer not null default 0',
     'create table process_deaths (owner text primary key, at bigint not null, jobs text not null)',
   ],
 ];

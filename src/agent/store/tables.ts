@@ -139,6 +139,8 @@ export interface OutboxRow {
   next_at: number;
   /** Delivered, or given up. */
   settled_at: number | null;
+  /** 1: the receiver never took it. */
+  given_up: number;
 }
 
 /** A reader of a served site who is signed in. */
