@@ -83,6 +83,8 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .option('--price <dollars>', 'for a million tokens, input,output or input,output,cached, such as 3,15,0.3', parsePrice)
     .option('--command <json>', 'run this command instead of a model: a JSON list of arguments')
     .option('--allow-remote <hosts>', 'hosts from which the check may have API descriptions', parseRemote, [])
+    .option('--paths <globs>', 'files that agents may change, relative to the documentation folder', several)
+    .option('--allow <words>', 'what agents may change beyond pages and descriptions, such as scripts', several)
     .option('--require-check', 'fail a job whose result the documentation check refuses')
     .option('--webhook <url>', 'where the end of jobs is told')
     .option('--webhook-secret <variable>', 'variable with the signing secret')
@@ -188,4 +190,9 @@ function parseDuration(text: string): number | null {
   if (count === undefined || length === undefined)
     throw new InvalidArgumentError('It must be a time such as 90d, 12h, 30m, 45s, or never.');
   return Number(count) * length;
+}
+
+/** Given twice, or with commas. */
+function several(value: string, before: readonly string[] = []): string[] {
+  return [...before, ...value.split(',').map((each) => each.trim())].filter((each) => each !== '');
 }
