@@ -32,7 +32,7 @@ const arrows = {
   offline: ['contract'],
   cards: ['contract'],
   client: ['contract'],
-  agent: ['files', 'model'],
+  agent: ['config', 'content', 'files', 'model'],
   model: ['contract'],
   contract: [],
 };

@@ -95,6 +95,13 @@ export const projectSchema = z.strictObject({
     .array(z.string().refine(isHostPattern, `must name ${hostPatternWords}`))
     .max(50)
     .default([]),
+  /** Of the files that agents may change, only these: globs, relative to the documentation folder. None: all of them. */
+  paths: z.array(z.string().min(1).max(500)).max(100).default([]),
+  /** What agents may change beyond pages, snippets, media, docs.json and descriptions: each word is a class of its own. */
+  allow: z
+    .array(z.enum(['scripts', 'styles', 'components', 'security', 'access', 'integrations', 'plugins', 'redirects', 'settings']))
+    .max(20)
+    .default([]),
   /** A result that the documentation check refuses fails the job, instead of opening a draft. */
   requireCheck: z.boolean().default(false),
   webhook: z

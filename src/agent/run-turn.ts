@@ -16,6 +16,8 @@ export interface TurnInput {
   /** 1 for the instruction that created the job, then one for each message. */
   readonly turn: number;
   readonly prompt: string;
+  /** Nothing is asked but to bring the branch of the job up to its base. */
+  readonly isUpdate?: boolean;
   /** The turns before this one, oldest first. */
   readonly earlier: readonly { readonly prompt: string; readonly summary: string }[];
   readonly source: JobSource;
@@ -74,6 +76,8 @@ export interface Retry {
   readonly afterMs: number;
   /** A provider or code host asks for this time, which is longer than an attempt waits: it is kept, and uses up no attempt, unless answers of a model are lost with it. */
   readonly isAsked?: true;
+  /** The cause is neither the job nor what it asks: it uses up no attempt, whatever is lost with it. */
+  readonly isFree?: true;
 }
 
 /** How a turn ended. Whatever happens is one of these; thrown is a lost lease, a stopped service, or a fault of ours. */
@@ -116,6 +120,8 @@ export interface LocalChange {
   readonly files: readonly ChangedFile[];
   readonly diff: string;
   readonly comments: readonly string[];
+  /** Its base has commits that it has not. */
+  readonly isBehind: boolean;
 }
 
 /** The local code host, for the pages under `/changes/{projectId}/{number}`. */

@@ -94,6 +94,8 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .option('--price <dollars>', 'dollars per million tokens: input,output or input,output,cached, such as 3,15,0.3', parsePrice)
     .option('--command <command>', 'run claude, codex or opencode instead of a model, or another command as JSON')
     .option('--allow-remote <hosts>', 'hosts from which the check can read API descriptions', parseRemote, [])
+    .option('--paths <globs>', 'files that agents can change, relative to the documentation folder', several)
+    .option('--allow <words>', 'what agents can change in addition to pages and descriptions, such as scripts', several)
     .option('--require-check', 'fail a job if its result does not pass the documentation check')
     .option('--webhook <url>', 'URL to notify when a job ends')
     .option('--webhook-secret <variable>', 'environment variable with the signing secret')
@@ -218,4 +220,9 @@ function parseDuration(text: string): number | null {
   if (count === undefined || length === undefined)
     throw new InvalidArgumentError('It must be a time such as 90d, 12h, 30m, 45s, or never.');
   return Number(count) * length;
+}
+
+/** Given twice, or with commas. */
+function several(value: string, before: readonly string[] = []): string[] {
+  return [...before, ...value.split(',').map((each) => each.trim())].filter((each) => each !== '');
 }

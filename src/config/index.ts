@@ -1,3 +1,3 @@
 /** The door of this room. */
-export { configVerdict, loadConfig } from './load-config.ts';
+export { configVerdict, loadConfig, readStrictValue, readWrittenConfig } from './load-config.ts';
 export { migrateMintJson } from './migrate.ts';

@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
 import type { FileSystem } from '../model/file-system.ts';
 import type { SiteConfig } from '../model/site-config.ts';
+import { SourceText } from '../model/source-text.ts';
 import { checkAuth } from './auth-rules.ts';
 import type { DocsJson } from './docs-json.ts';
 import { legacy, missing } from './errors.ts';
@@ -98,6 +99,24 @@ interface RawConfig {
   readonly root: unknown;
   readonly places: Places;
   readonly sources: readonly string[];
+}
+
+/** A configuration as it is written: every `$ref` followed, nothing judged. `files` are those that it was read from. */
+export interface WrittenConfig {
+  readonly value: unknown;
+  readonly files: readonly string[];
+}
+
+/** `docs.json` with the files that it refers to, as plain values; undefined when one of them cannot be read to its end. */
+export function readWrittenConfig(files: FileSystem): WrittenConfig | undefined {
+  const { value } = readRaw(files, 'docs.json');
+  return value && { value: value.root, files: value.sources };
+}
+
+/** A JSON or YAML text as a plain value; undefined unless every reader must understand it alike: repeated keys are refused too. */
+export function readStrictValue(file: string, text: string): unknown {
+  const { value, diagnostics } = parseSource(new SourceText(file, text));
+  return value === undefined || diagnostics.length > 0 ? undefined : new Places(file).plain(value);
 }
 
 function readRaw(files: FileSystem, file: string): Result<RawConfig | undefined> {

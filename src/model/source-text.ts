@@ -6,13 +6,16 @@ const longestShownLine = 1000;
 /** The text of one file with its lines: turns offsets into the places that diagnostics name. */
 export class SourceText {
   private starts: readonly number[] | undefined;
+  readonly file: string;
+  readonly text: string;
+  /** Line of the file on which `text` starts. */
+  readonly firstLine: number;
 
-  constructor(
-    readonly file: string,
-    readonly text: string,
-    /** Line of the file on which `text` starts. */
-    readonly firstLine = 1,
-  ) {}
+  constructor(file: string, text: string, firstLine = 1) {
+    this.file = file;
+    this.text = text;
+    this.firstLine = firstLine;
+  }
 
   /** Where `start` stands; `length` is cut at the end of the line, of which a carriage return is no part. */
   locate(start: number, length = 1): SourceLocation {

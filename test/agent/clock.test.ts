@@ -73,19 +73,24 @@ it('the longest wait is left alone when the clock was set back by some seconds m
   expect((await client.job(id)).json.status).toBe('active');
 });
 
-it('jobs of tomorrow count against no limit of today', async () => {
+it('a clock that was ahead and is set back raises no limit, and uses of its hours before the last are over', async () => {
   const client = await world.client({ concurrency: 0, runner: () => createFakeRunner() });
-  await client.create('read');
-  const of = async () => (await client.create('read')).headers.get('ratelimit');
-  expect(await of()).toMatch(/r=98;/);
-  await (await world.store()).write(
-    async ({ db }) =>
-      void (await db
-        .updateTable('turns')
-        .set({ created_at: Date.now() + day })
-        .execute()),
-  );
-  expect(await of()).toMatch(/r=99;/);
+  const left = async () => (await client.create('read')).headers.get('ratelimit');
+  for (let count = 0; count < 4; count++) await left();
+  const store = await world.store();
+  // Three hours ahead: one use two hours before the newest, three within its last hour.
+  const ids = (await allRows(world, 'turns')).map(({ job_id }) => job_id);
+  for (const [index, minutes] of [60, 170, 175, 180].entries())
+    await store.write(
+      async ({ db }) =>
+        void (await db
+          .updateTable('turns')
+          .set({ created_at: Date.now() + minutes * 60_000 })
+          .where('job_id', '=', ids[index] as string)
+          .execute()),
+    );
+  expect(await left()).toMatch(/r=96;t=(?:3000|29\d\d)$/);
+  expect(await left()).toMatch(/r=95;/);
 });
 
 /** The row of a job whose provider asks for this time at every attempt, as soon as it was put off or has failed. */

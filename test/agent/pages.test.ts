@@ -21,6 +21,7 @@ const change: LocalChange = {
   files: [{ path: hostile, change: 'added', additions: 1, deletions: 0 }],
   diff: `diff --git a/${hostile} b/${hostile}\n--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n+${hostile}\n--- a removed line\n+++ an added line\n`,
   comments: [hostile],
+  isBehind: false,
 };
 
 let world: World;

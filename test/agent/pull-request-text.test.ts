@@ -6,7 +6,16 @@ it.each([0, 1])('should cut long instructions between characters, %i units befor
   const prompt = 'x'.repeat(units) + '🚚'.repeat(2_000);
   expect(titleOf(prompt)).toBe(`${'x'.repeat(units)}${'🚚'.repeat(35)}…`);
   expect(commitMessage(prompt, 'j').isWellFormed()).toBe(true);
-  const report = { jobId: 'j', prompt, summary: `${prompt}${prompt}`, files: [], newErrors: [], checks: [], hiddenCharacters: [] };
+  const report = {
+    jobId: 'j',
+    prompt,
+    summary: `${prompt}${prompt}`,
+    files: [],
+    newErrors: [],
+    checks: [],
+    hiddenCharacters: [],
+    code: [],
+  };
   expect(pullRequestBody(report).isWellFormed()).toBe(true);
 });
 

@@ -5,11 +5,12 @@
  */
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import type { CacheRepository } from '../git/cache-repository.ts';
+import { type CacheRepository, receivedBy } from '../git/cache-repository.ts';
 import { type GitCall, GitFault, git, gitText } from '../git/hardened-git.ts';
 import { diffOf, filesBetween } from '../git/work-tree.ts';
 import type { LocalChange } from '../run-turn.ts';
 import { type CodeHost, HostFault } from './code-host.ts';
+import { refusalOf } from './push-refusal.ts';
 
 const record = z.object({
   state: z.enum(['open', 'merged', 'closed']),
@@ -124,6 +125,7 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
       return {
         number,
         ...change,
+        isBehind: change.state === 'open' && from !== undefined && from !== (await headOf(at, change.base)),
         files: isKnown ? await filesBetween(here, from, to) : [],
         diff: isKnown ? await diffOf(here, from, to) : '',
       };
@@ -144,12 +146,19 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
         return { isMerged: false, reason: `There is no branch "${ours === undefined ? base : branch}" any more.` };
       const from = await gitText(['merge-base', ours, theirs], at).catch(() => undefined);
       if (from === undefined) return { isMerged: false, reason: `"${base}" was replaced: it has no commit in common with the change.` };
+      const end = async (): Promise<{ readonly isMerged: true } | { readonly isMerged: false; readonly reason: string }> => {
+        const after = await save({ ...found.change, state: 'merged', merged: { from, to: theirs } });
+        const isMerged = await transact([`update ${changeRef(number)} ${after} ${found.object}`, `delete ${headRef(branch)}`]);
+        return isMerged ? { isMerged } : { isMerged, reason: 'Somebody else changed the change at the same moment. Load the page again.' };
+      };
+      // Merged by hand, or by a service that was killed before it could write it down.
+      if (from === theirs) return end();
       let tree: string;
       try {
         tree = (await gitText(['merge-tree', '--write-tree', ours, theirs], at)).split('\n', 1)[0] as string;
       } catch (error) {
         if (error instanceof GitFault && error.exit === 1)
-          return { isMerged: false, reason: `"${base}" has moved on and the change conflicts with it.` };
+          return { isMerged: false, reason: `"${base}" has moved on and the change conflicts with it: update the change first.` };
         throw error;
       }
       const commit = await gitText(['commit-tree', tree, '-p', ours, '-p', theirs, '-m', `Merge change ${number}: ${title}`], {
@@ -161,13 +170,21 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
           GIT_COMMITTER_EMAIL: 'agent@docsgen.invalid',
         },
       });
-      const after = await save({ ...found.change, state: 'merged', merged: { from, to: theirs } });
-      const isMerged = await transact([
-        `update refs/heads/${base} ${commit} ${ours}`,
-        `update ${changeRef(number)} ${after} ${found.object}`,
-        `delete ${headRef(branch)}`,
-      ]);
-      return isMerged ? { isMerged } : { isMerged, reason: 'Somebody else changed the branch at the same moment. Try again.' };
+      // As a push, so that the hooks of the repository are asked; one that comes too late is refused, for it is no continuation.
+      try {
+        const target = at.gitDir as string;
+        await git(['push', '--quiet', '--no-verify', ...receivedBy({ transport: 'file' }), '--', target, `${commit}:refs/heads/${base}`], {
+          ...at,
+          transports: ['file'],
+        });
+      } catch (error) {
+        if (!(error instanceof GitFault)) throw error;
+        const reason = /non-fast-forward|fetch first|stale info|cannot lock ref/.test(error.said)
+          ? 'Somebody else changed the branch at the same moment. Try again.'
+          : `The repository refuses the merge: ${refusalOf(error)}`;
+        return { isMerged: false, reason };
+      }
+      return end();
     },
   };
 }

@@ -10,7 +10,7 @@ import { takeLock } from '../../files/lock.ts';
 import { type GitCall, type GitCredential, GitFault, git, gitText } from './hardened-git.ts';
 import type { RepositoryAddress } from './repository-address.ts';
 
-/** Less free space than this, and a fetch is not begun: a full disk hurts every job of the machine. */
+/** Less free space than this, or than a twentieth of a small disk, and a fetch is not begun: a full disk hurts every job of the machine. */
 const leastFreeBytes = 256 * 1024 * 1024;
 /** Attributes that would change bytes on their way out, taken back for every path. Wins over what the repository says. */
 const plainBytes = '* -text -eol -crlf -ident -filter -working-tree-encoding !diff !merge\n';
@@ -151,9 +151,8 @@ export async function recallDefaultBranch(cache: CacheRepository): Promise<strin
  */
 export async function pushCommit(cache: CacheRepository, commit: string, branch: string, signal?: AbortSignal): Promise<void> {
   const { remote } = cache;
-  const receivedBy = remote.transport === 'file' ? [`--receive-pack=git ${localSettings} receive-pack`] : [];
   const push = () =>
-    git(['push', '--quiet', '--no-verify', ...receivedBy, '--', remote.remote, `${commit}:refs/heads/${branch}`], {
+    git(['push', '--quiet', '--no-verify', ...receivedBy(remote), '--', remote.remote, `${commit}:refs/heads/${branch}`], {
       ...offline(cache),
       ...toRemote(remote, signal),
       // The remote is asked whether it has the parent: its branch may have moved on, and then nothing else tells.
@@ -258,17 +257,29 @@ function clearLeftovers(gitDir: string): void {
 }
 
 function freeSpaceOrThrow(cache: CacheRepository): void {
-  const { bavail, bsize } = statfsSync(cache.gitDir);
-  if (bavail * bsize < leastFreeBytes) throw new GitFault('fetch', null, 'less than 256 MiB are free on the disk of the cache');
+  const { bavail, blocks, bsize } = statfsSync(cache.gitDir);
+  const least = Math.min(leastFreeBytes, (blocks * bsize) / 20);
+  if (bavail * bsize < least)
+    throw new GitFault('fetch', null, `less than ${Math.ceil(least / 1_048_576)} MiB are free on the disk of the cache`);
+}
+
+/**
+ * A push into a repository of this machine runs its hooks, as every push does: they are its operator's, who may protect branches by them.
+ * Other programs that it names stay out.
+ */
+export function receivedBy({ transport }: Pick<GitRemote, 'transport'>): string[] {
+  return transport === 'file' ? [`--receive-pack=git ${localSettings} receive-pack`] : [];
 }
 
 /** A repository of this machine is served by a git that heeds none of its programs and may leave contents out. */
 const localSettings =
-  '-c core.hooksPath=/dev/null -c core.fsmonitor=false -c safe.directory=* -c gc.auto=0 -c receive.autogc=false -c core.alternateRefsCommand=true -c core.sshCommand=false';
+  '-c core.fsmonitor=false -c safe.directory=* -c gc.auto=0 -c receive.autogc=false -c core.alternateRefsCommand=true -c core.sshCommand=false';
 
 function servedBy(remote: GitRemote): string[] {
   if (remote.transport !== 'file') return [];
-  return [`--upload-pack=git ${localSettings} -c uploadpack.allowFilter=true -c uploadpack.allowAnySHA1InWant=true upload-pack`];
+  return [
+    `--upload-pack=git ${localSettings} -c core.hooksPath=/dev/null -c uploadpack.allowFilter=true -c uploadpack.allowAnySHA1InWant=true upload-pack`,
+  ];
 }
 
 function toRemote(remote: GitRemote, signal: AbortSignal | undefined): Pick<GitCall, 'credential' | 'transports' | 'signal'> {

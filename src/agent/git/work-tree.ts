@@ -16,6 +16,10 @@ export interface WorkTree {
   readonly cache: CacheRepository;
   /** The commit that the files were laid out from. */
   readonly parent: string;
+  /** Of the commit that is made, where they are not `parent` alone: both sides of a merge that was laid out. */
+  readonly parents?: readonly string[];
+  /** Files of a merge whose contents before the change are those of the other side: path to object. */
+  readonly baseline?: ReadonlyMap<string, string>;
   /** The documentation folder inside the repository, without slashes at the ends; empty for its root. */
   readonly docs: string;
   /** Everything in the documentation folder of the parent, by path relative to it. Also what is not laid out: links, submodules. */
@@ -160,7 +164,7 @@ export async function commitChanges(
   await git(['update-index', '-z', '--index-info'], { ...call, input: lines.join('') });
   const written = await gitText(['write-tree', '--missing-ok'], call);
   const date = `@${Math.floor(at.getTime() / 1000)} +0000`;
-  const id = await gitText(['commit-tree', written, '-p', tree.parent, '-F', '-'], {
+  const id = await gitText(['commit-tree', written, ...(tree.parents ?? [tree.parent]).flatMap((parent) => ['-p', parent]), '-F', '-'], {
     ...call,
     input: message,
     identity: {
@@ -218,7 +222,8 @@ export async function readCommitted(cache: CacheRepository, commit: string, path
   return (await git(['cat-file', 'blob', object], offline(cache))).toString('utf8');
 }
 
-async function readTree(cache: CacheRepository, commit: string, docs: string): Promise<Map<string, TreeEntry>> {
+/** The documentation folder of a commit: path to what is there. Names that are not UTF-8 are left out. */
+export async function readTree(cache: CacheRepository, commit: string, docs: string): Promise<Map<string, TreeEntry>> {
   const entries = new Map<string, TreeEntry>();
   const listed = await git(['ls-tree', '-r', '-z', `${commit}:${docs}`], offline(cache));
   let start = 0;

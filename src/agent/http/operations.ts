@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { JobRecord } from '../job.ts';
 import { jobRecord } from '../jobs/job-record.ts';
 import { type Allowance, usesPerWindow, windowMs } from '../jobs/limits.ts';
-import { type Accepted, archiveJob, cancelJob, createJob, messageJob, type Refused } from '../jobs/requests.ts';
+import { type Accepted, archiveJob, cancelJob, createJob, messageJob, type Refused, updateJob } from '../jobs/requests.ts';
 import { eventsAfter, findJob, lastEvents, listJobs, turnsOf } from '../store/jobs.ts';
 import { eventBody, streamEvents } from './event-stream.ts';
 import { jobDetail } from './job-detail.ts';
@@ -82,7 +82,28 @@ const messageOperation: Operation = {
   },
   problems: [400, 409, 413, 415, 422, 429],
   async handle(call, { store, wakeWorkers }) {
-    const accepted = await messageJob(store, call.project, call.jobId, instructionOf(call));
+    const accepted = await messageJob(store, call.project.id, call.jobId, instructionOf(call));
+    if (accepted.kind === 'conflict') throw conflict(accepted);
+    wakeWorkers();
+    return answerOf(accepted, 200);
+  },
+};
+
+const updateOperation: Operation = {
+  method: 'POST',
+  path: `${jobPath}/update`,
+  id: 'updateAgentJob',
+  summary: 'Update from base',
+  description:
+    'Brings the branch of the job up to the branch that it is to be merged into, on the same pull request. The agent is asked only where both changed the same places; conflicts that it leaves fail the job as `merge_conflict`. Counts as a message. Messages do this by themselves.',
+  scope: 'write',
+  requestHeaders: ['Idempotency-Key'],
+  answers: {
+    200: { description: 'The job, active again.', schema: jobSchema, headers: ['RateLimit', 'RateLimit-Policy', 'Idempotent-Replay'] },
+  },
+  problems: [400, 409, 422, 429],
+  async handle(call, { store, wakeWorkers }) {
+    const accepted = await updateJob(store, call.project.id, call.jobId, idempotencyKeyOf(call));
     if (accepted.kind === 'conflict') throw conflict(accepted);
     wakeWorkers();
     return answerOf(accepted, 200);
@@ -234,6 +255,7 @@ export const operations: readonly Operation[] = [
   createOperation,
   getOperation,
   messageOperation,
+  updateOperation,
   cancelOperation,
   archiveOperation,
   listOperation,
@@ -253,10 +275,14 @@ function instructionOf(call: Call): { prompt: string; idempotencyKey: string | u
     throw refusals.invalidRequest('prompt', `"prompt" has ${characters} characters; ${promptLimit} are allowed.`, 'prompt_too_long');
   if (!prompt.isWellFormed() || prompt.includes('\0'))
     throw refusals.invalidRequest('prompt', '"prompt" holds a character that no text has: NUL, or half of a surrogate pair.');
+  return { prompt, idempotencyKey: idempotencyKeyOf(call) };
+}
+
+function idempotencyKeyOf(call: Call): string | undefined {
   const idempotencyKey = call.header('idempotency-key');
   if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
     throw refusals.invalidRequest('Idempotency-Key', 'Idempotency-Key must be 1 to 255 printable characters without blanks.');
-  return { prompt, idempotencyKey };
+  return idempotencyKey;
 }
 
 function answerOf(accepted: Accepted, status: number): Answer {

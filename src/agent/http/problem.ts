@@ -103,11 +103,12 @@ export const refusals = {
       code: 'idempotency_key_reused',
       detail: 'This Idempotency-Key was used for another request. Use a new key for a new request.',
     }),
-  unavailable: () =>
+  /** @param reason why the store does not answer, in a few words. */
+  unavailable: (reason: string) =>
     new Refusal({
       status: 503,
       code: 'store_unavailable',
-      detail: 'The service cannot store anything at the moment. Nothing was accepted; try again.',
+      detail: `The service cannot store anything at the moment (${reason}). Nothing was accepted; try again.`,
       headers: { 'retry-after': '5' },
     }),
   internal: () => new Refusal({ status: 500, code: 'internal_error', detail: 'The service failed by a fault of its own.' }),

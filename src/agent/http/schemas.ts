@@ -52,7 +52,10 @@ export const detailSchema = z
   .object({
     stage: z.enum(['queued', 'working', 'committed', 'pushed', 'opened', 'done']),
     attempt: z.int().meta({ description: 'Tries of the current turn.' }),
-    failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+    failure: z
+      .object({ code: z.string(), message: z.string() })
+      .nullable()
+      .meta({ description: 'Why the job failed; or, while it is active, that it waits because the disk of the service is full.' }),
     usage: z.object({
       inputTokens: z.int(),
       cachedTokens: z.int().meta({ description: 'Of the input: what the provider had in its cache.' }),

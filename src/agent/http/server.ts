@@ -18,6 +18,7 @@ import { problemBody, problemType, Refusal, refusals } from './problem.ts';
 /** Everything from outside: the server reads no environment and opens no store. */
 export interface ServerSettings extends Surroundings, PagesSettings, Asked {
   readonly version: string;
+  readonly dataFolder: string;
   /** One line for each request: no path, no header, no body, so that no secret can be in it. */
   readonly log: (entry: RequestEntry) => void;
   /** Faults of ours. */
@@ -198,7 +199,7 @@ function refuse({ problem }: Refusal, request: FastifyRequest, reply: FastifyRep
 /** Codes of Fastify that a client can cause. https://fastify.dev/docs/latest/Reference/Errors/ */
 function refusalOf(error: Error & { readonly code?: string; readonly statusCode?: number }, { report }: ServerSettings): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof StoreUnavailable) return refusals.unavailable();
+  if (error instanceof StoreUnavailable) return refusals.unavailable(error.message);
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return refusals.tooLarge(bodyLimit, true);

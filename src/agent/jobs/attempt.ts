@@ -6,6 +6,7 @@ import { Fenced, type Runner, type TurnInput, type TurnOutcome, type TurnSteps }
 import { changeJob, type JobEvent, type Lease, lockLeased } from '../store/job-changes.ts';
 import { turnsOf } from '../store/jobs.ts';
 import { findProject } from '../store/projects.ts';
+import { mostLoneDeaths } from '../store/queue.ts';
 import { now, type Session, StoreUnavailable, storable } from '../store/session.ts';
 import type { Store } from '../store/store.ts';
 import type { JobRow, Tables } from '../store/tables.ts';
@@ -28,18 +29,24 @@ export interface AttemptSettings {
 /** How long after it was asked for a turn may be put off by providers and code hosts that ask for time: limits of a day have passed by then. */
 const longestPutOffMs = 48 * 3_600_000;
 
+/** Why the end of an attempt is not stored: the store does not answer, which is no try of the job, or by a fault of ours. */
+export type UnstoredEnd = 'unavailable' | 'fault';
+
 /** Why a running attempt is stopped. */
 export type StopReason = 'fenced' | 'stopping';
 
-/** Does everything that a claimed job needs, and never throws. `signal.reason` is a `StopReason`. */
-export async function runAttempt(job: JobRow, settings: AttemptSettings, signal: AbortSignal): Promise<void> {
+/**
+ * Does everything that a claimed job needs, and never throws. `signal.reason` is a `StopReason`. Undefined when the end of the attempt is
+ * stored; else its lease may still stand.
+ */
+export async function runAttempt(job: JobRow, settings: AttemptSettings, signal: AbortSignal): Promise<UnstoredEnd | undefined> {
   const { store, report } = settings;
   const lease: Lease = { jobId: job.id, fence: job.fence };
   const persist: Persist = (write) => persisted(write, settings.leaseMs, signal);
   const spent = { steps: 0 };
   try {
     const outcome = await outcomeOf(job, lease, settings, signal, persist, spent);
-    if (signal.aborted && (signal.reason as StopReason) === 'fenced') return;
+    if (signal.aborted && (signal.reason as StopReason) === 'fenced') return 'unavailable';
     // Told to stop: what the runner made of it is no verdict on the job. Another worker takes the turn over, with its try given back.
     if (signal.aborted && outcome.kind === 'failed')
       await persist(() =>
@@ -47,8 +54,11 @@ export async function runAttempt(job: JobRow, settings: AttemptSettings, signal:
       );
     else
       await persist(() => store.write((session) => end(session, lease, outcome, { most: settings.attempts, hasSpent: spent.steps > 0 })));
+    return undefined;
   } catch (error) {
-    if (!(error instanceof Fenced)) report(error);
+    if (error instanceof Fenced) return undefined;
+    report(error);
+    return error instanceof StoreUnavailable ? 'unavailable' : 'fault';
   }
 }
 
@@ -60,8 +70,11 @@ async function outcomeOf(
   persist: Persist,
   spent: { steps: number },
 ): Promise<TurnOutcome> {
-  if (job.attempt > settings.attempts)
-    return { kind: 'failed', code: 'attempts_exhausted', message: `The job was stopped ${settings.attempts} times before it could end.` };
+  if (job.attempt > settings.attempts || job.lone_deaths >= mostLoneDeaths) {
+    const times = Math.min(job.attempt - 1, settings.attempts);
+    const words = `The process that worked on this job, and on nothing else, ended ${Math.max(times, job.lone_deaths)} times before the job could end.`;
+    return { kind: 'failed', code: 'attempts_exhausted', message: words };
+  }
   const step: Step = (values, event) =>
     persist(() => settings.store.change((session) => changeJob(session, lease, values, event ? [event] : [])));
   // All is done but the end of the turn itself.
@@ -71,13 +84,20 @@ async function outcomeOf(
   if (!project) return { kind: 'failed', code: 'project_removed', message: 'The project was removed from the service.' };
   const input = await turnInput(job, project, settings);
   await step(
-    { stage: job.stage === 'queued' ? 'working' : job.stage },
+    { stage: job.stage === 'queued' ? 'working' : job.stage, failure_code: null, failure_message: null },
     { kind: 'attempt', data: { turn: job.turn, attempt: job.attempt } },
   );
   try {
     return await settings.runner.runTurn(input, stepsOf(job, step, spent), signal);
   } catch (error) {
     if (error instanceof Fenced) throw error;
+    if (error instanceof StoreUnavailable) {
+      const isFull = /full/.test(error.message);
+      const message = isFull
+        ? 'The disk of the service is full. The job goes on when there is room.'
+        : 'The store of the service did not answer.';
+      return { kind: 'failed', code: isFull ? 'disk_full' : 'internal_error', message, retry: { afterMs: 5_000, isFree: true } };
+    }
     if (!signal.aborted) settings.report(error);
     return { kind: 'failed', code: 'internal_error', message: 'The service failed by a fault of its own.', retry: { afterMs: 1_000 } };
   }
@@ -94,6 +114,7 @@ async function turnInput(job: JobRow, project: Project, settings: AttemptSetting
     attempt: job.attempt,
     turn: job.turn,
     prompt: current?.prompt ?? '',
+    isUpdate: current?.is_update === 1,
     earlier: turns.filter(({ number, summary }) => number < job.turn && summary !== '').map(({ prompt, summary }) => ({ prompt, summary })),
     source: { repository: job.repository, ref: job.ref },
     branch: job.branch,
@@ -181,16 +202,18 @@ async function end(
   const present = await now(session);
   // Whole, as the store keeps it: providers also ask for parts of a millisecond.
   const afterMs = Math.ceil(retry?.afterMs ?? 0);
-  const isTooLong = retry?.isAsked === true && present + afterMs - job.queued_at > longestPutOffMs;
+  const isTooLong = (retry?.isAsked ?? retry?.isFree) === true && present + afterMs - job.queued_at > longestPutOffMs;
   // Without a stored commit the next attempt asks the model everything again, which is paid for again.
-  const isFree = retry?.isAsked === true && !(attempts.hasSpent && job.stage === 'working');
+  const isFree = retry?.isFree === true || (retry?.isAsked === true && !(attempts.hasSpent && job.stage === 'working'));
   if (!retry || isTooLong || (!isFree && job.attempt >= attempts.most)) {
     const { kept } = outcome;
     const words = isTooLong ? `${message} A job waits for two days at most.` : message;
     await failJob(session, job, { code, message: words }, kept ? { files: JSON.stringify(kept.files), diff: storable(kept.diff) } : {});
     return;
   }
-  const values = { lease_owner: null, lease_until: 0, run_after: present + afterMs, pause_ms: afterMs };
+  // Whoever asks why an active job does not move is told what an operator has to do.
+  const isWaiting = code === 'disk_full' && { failure_code: code, failure_message: storable(message) };
+  const values = { lease_owner: null, lease_until: 0, run_after: present + afterMs, pause_ms: afterMs, ...isWaiting };
   await changeJob(session, job.id, { ...values, ...(isFree && { attempt: job.attempt - 1 }) }, [
     { kind: 'postponed', data: { code, message, afterMs } },
   ]);

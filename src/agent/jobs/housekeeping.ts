@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recallMessages } from '../store/outbox.ts';
 import { findProject } from '../store/projects.ts';
-import { endLease, leasesBeyond, recallJobs, type StoredLease } from '../store/queue.ts';
+import { endLease, forgetDeaths, leasesBeyond, recallJobs, type StoredLease } from '../store/queue.ts';
 import { now, type Session } from '../store/session.ts';
 import type { JobRow } from '../store/tables.ts';
 import { type AttemptSettings, workspaceName } from './attempt.ts';
@@ -34,6 +34,7 @@ export function startHousekeeping(settings: AttemptSettings, isRunning: (jobId: 
       await sweepWorkspaces(settings, isRunning);
       await settings.store.write(async (session) => {
         await forgetOldKeys(session);
+        await forgetDeaths(session);
         await recallJobs(session, slackMs, longestWithdrawal(settings.leaseMs));
         await recallMessages(
           session,

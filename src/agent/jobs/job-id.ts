@@ -18,3 +18,8 @@ export function isJobId(text: string): boolean {
 export function branchName(jobId: string, number: number): string {
   return number === 1 ? `docsgen/${jobId}` : `docsgen/${jobId}-${number}`;
 }
+
+/** The job that a branch belongs to; undefined for a branch that no job has made. */
+export function jobOfBranch(branch: string): string | undefined {
+  return /^docsgen\/([a-z2-7]{26})(?:-\d+)?$/.exec(branch)?.[1];
+}

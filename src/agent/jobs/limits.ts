@@ -1,5 +1,5 @@
 /** The limits of creation: a sliding window over what was really created, counted in the same transaction that creates. */
-import { usesBetween } from '../store/projects.ts';
+import { usesSince } from '../store/projects.ts';
 import { now, type Session } from '../store/session.ts';
 
 /** Creations, and messages apart from them, in an hour and project. */
@@ -21,8 +21,7 @@ export interface Allowance {
 /** To be asked in the transaction that creates, with the project locked: else two requests could both be the last one. */
 export async function allowance(session: Session, projectId: string, counted: Counted): Promise<Allowance> {
   const present = await now(session);
-  // What was created by a clock that was hours ahead would count until that hour comes.
-  const { count, oldest } = await usesBetween(session, projectId, counted, present - windowMs, present + windowMs);
+  const { count, oldest } = await usesSince(session, projectId, counted, present - windowMs);
   const resetSeconds = oldest === undefined ? windowMs / 1000 : Math.ceil((oldest + windowMs - present) / 1000);
   return {
     counted,

@@ -3,7 +3,7 @@ import type { JobRecord } from '../job.ts';
 import type { Project } from '../project.ts';
 import { changeJob } from '../store/job-changes.ts';
 import { findJob, insertJob, insertTurn, lastTurnNumber, lockJob, nextTurn } from '../store/jobs.ts';
-import { lockProject } from '../store/projects.ts';
+import { lockProject, recallUses } from '../store/projects.ts';
 import { now, type Session } from '../store/session.ts';
 import type { Store } from '../store/store.ts';
 import type { JobRow } from '../store/tables.ts';
@@ -48,6 +48,7 @@ export function createJob(store: Store, project: Project, instruction: Instructi
       prompt: instruction.prompt,
       summary: '',
       created_at: row.created_at,
+      is_update: 0,
     });
     await changeJob(session, row.id, {}, [{ kind: 'created', data: { turn: 1 } }]);
     if (instruction.idempotencyKey !== undefined) await remember(session, project.id, instruction.idempotencyKey, request, row.id);
@@ -59,21 +60,46 @@ export function createJob(store: Store, project: Project, instruction: Instructi
  * Accepts a follow-up. A finished job becomes active again; one at work takes the message after its current turn.
  * A job whose delivery failed tries only its delivery again.
  */
-export function messageJob(store: Store, project: Project, jobId: string, instruction: Instruction): Promise<Accepted | Refused> {
-  const request = ['message', jobId, instruction.prompt];
+export function messageJob(store: Store, projectId: string, jobId: string, instruction: Instruction): Promise<Accepted | Refused> {
+  return addTurn(store, projectId, jobId, instruction, ['message', jobId, instruction.prompt], false);
+}
+
+/** Accepts that a job brings its branch up to its base, as a follow-up that asks for nothing else. It counts as a message. */
+export function updateJob(store: Store, projectId: string, jobId: string, idempotencyKey?: string): Promise<Accepted | Refused> {
+  const instruction = { prompt: 'Bring the branch of the change up to its base.', idempotencyKey };
+  return addTurn(store, projectId, jobId, instruction, ['update', jobId], true);
+}
+
+function addTurn(
+  store: Store,
+  projectId: string,
+  jobId: string,
+  instruction: Instruction,
+  request: readonly string[],
+  isUpdate: boolean,
+): Promise<Accepted | Refused> {
   return store.write(async (session) => {
-    const before = await beforeAccepting(session, project.id, 'messages', instruction, request);
+    const before = await beforeAccepting(session, projectId, 'messages', instruction, request);
     if ('kind' in before) return before;
-    const job = await lockJob(session, project.id, jobId);
+    const job = await lockJob(session, projectId, jobId);
     if (!job) return { kind: 'absent' };
-    const refusal = refusalOfMessage(job);
+    const refusal = refusalOfMessage(job) ?? (isUpdate ? refusalOfUpdate(job) : undefined);
     if (refusal) return refusal;
     const number = (await lastTurnNumber(session, jobId)) + 1;
     const created_at = await now(session);
-    await insertTurn(session, { job_id: jobId, number, project_id: project.id, prompt: instruction.prompt, summary: '', created_at });
+    const { prompt } = instruction;
+    await insertTurn(session, {
+      job_id: jobId,
+      number,
+      project_id: projectId,
+      prompt,
+      summary: '',
+      created_at,
+      is_update: Number(isUpdate),
+    });
     const values = job.status === 'active' ? {} : await revived(session, job, { number, created_at });
-    await changeJob(session, jobId, values, [{ kind: 'message', data: { turn: number } }]);
-    if (instruction.idempotencyKey !== undefined) await remember(session, project.id, instruction.idempotencyKey, request, jobId);
+    await changeJob(session, jobId, values, [{ kind: isUpdate ? 'update' : 'message', data: { turn: number } }]);
+    if (instruction.idempotencyKey !== undefined) await remember(session, projectId, instruction.idempotencyKey, request, jobId);
     return { kind: 'accepted', record: jobRecord({ ...job, ...values }), allowance: oneLess(before) };
   });
 }
@@ -120,6 +146,9 @@ export function retryJob(store: Store, projectId: string, jobId: string): Promis
   });
 }
 
+/** A clock that is kept right is set back by less than this. */
+const clockSlackMs = 5_000;
+
 /** What every accepted instruction has in common. Without a fault it is what the project may still do. */
 async function beforeAccepting(
   session: Session,
@@ -129,6 +158,7 @@ async function beforeAccepting(
   request: readonly string[],
 ): Promise<Allowance | Exclude<Accepted, { kind: 'accepted' }>> {
   if (!(await lockProject(session, projectId))) return { kind: 'absent' };
+  await recallUses(session, projectId, await now(session), clockSlackMs);
   const left = await allowance(session, projectId, counted);
   const earlier = idempotencyKey === undefined ? undefined : await recall(session, projectId, idempotencyKey, request);
   if (earlier === 'other') return { kind: 'key-reused' };
@@ -200,6 +230,11 @@ function refusalOfMessage(job: JobRow): Refused | undefined {
   if (job.status === 'failed' && job.delivered_sha === null && !isUndelivered(job))
     return { kind: 'conflict', code: 'job_failed', message: 'The job failed before it had a branch. Create a new job.' };
   return undefined;
+}
+
+function refusalOfUpdate(job: JobRow): Refused | undefined {
+  if (job.status === 'active' || job.delivered_sha !== null || isUndelivered(job)) return undefined;
+  return { kind: 'conflict', code: 'job_without_change', message: 'The job has no change that could be brought up to its base.' };
 }
 
 /** How long after its lease an attempt may still be at the code host with a request that it sent before. */

@@ -19,6 +19,8 @@ export function turnBegins(number: number, queuedAt: number, keepsCommit = false
     attempt: 0,
     lease_owner: null,
     lease_until: 0,
+    suspected_at: null,
+    lone_deaths: 0,
     run_after: 0,
     pause_ms: 0,
     failure_code: null,
@@ -100,5 +102,6 @@ async function tell(session: Session, job: JobRow, details: Readonly<Record<stri
     tries: 0,
     next_at: at,
     settled_at: null,
+    given_up: 0,
   });
 }

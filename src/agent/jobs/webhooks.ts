@@ -10,6 +10,7 @@ import { findProject } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import type { OutboxRow } from '../store/tables.ts';
 import { every, type Repeated } from './every.ts';
+import { webhookFault } from './webhook-address.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
 /** What sending needs; what is sent was stored when the job ended. */
@@ -81,7 +82,9 @@ async function settle(message: OutboxRow, settings: WebhookSettings, stopping: A
   const wait = waits[message.tries - 1];
   if (problem !== undefined) note(`webhook ${message.id} of ${message.kind}, try ${message.tries}: ${problem}`);
   await store.write((session) =>
-    problem === undefined || wait === undefined ? settleMessage(session, message.id) : postponeMessage(session, message.id, wait * 1_000),
+    problem === undefined || wait === undefined
+      ? settleMessage(session, message.id, problem !== undefined)
+      : postponeMessage(session, message.id, wait * 1_000),
   );
 }
 
@@ -95,8 +98,8 @@ function deliver(
   const secret = environment[webhook.secret];
   if (!secret) return Promise.resolve(`the variable ${webhook.secret} with the signing secret is not set`);
   const url = new URL(webhook.url);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!webhook.allowPrivate && isPrivateAddress(host)) return Promise.resolve('the address belongs to a private network');
+  const fault = webhookFault(webhook);
+  if (fault !== undefined) return Promise.resolve(fault);
   return new Promise((resolve) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method: 'POST',

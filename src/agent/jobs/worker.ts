@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Lease } from '../store/job-changes.ts';
-import { claimJobs, hasWork, liveLeases } from '../store/queue.ts';
+import { claimJobs, hasPatientSuspect, hasWork, liveLeases } from '../store/queue.ts';
 import { StoreUnavailable } from '../store/session.ts';
 import type { JobRow } from '../store/tables.ts';
-import { type AttemptSettings, runAttempt, type StopReason } from './attempt.ts';
+import { type AttemptSettings, runAttempt, type StopReason, type UnstoredEnd } from './attempt.ts';
 import { every } from './every.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
@@ -25,6 +25,8 @@ export interface Worker {
 
 /** How long an idle worker waits before it looks again. Another process may have created a job. */
 const idleMs = 250;
+/** How long a process works on other jobs between two suspects that wait. */
+const suspectPauseMs = 30_000;
 /** How often a worker looks whether its jobs are still its own: this is how soon a cancelled job stops. */
 const watchMs = 1_000;
 
@@ -46,12 +48,27 @@ export function startWorker(settings: WorkerSettings): Worker {
   const ended = new Set<Promise<void>>();
   let isStopping = false;
 
+  /** Attempts that could not store their end, such as on a full disk: their leases are given back with the next claim. */
+  const unreleased = new Map<Lease, UnstoredEnd>();
+  /** A suspect is at work: nothing may run beside it. */
+  let isReserved = false;
+  let lastSuspectAt = performance.now();
+
   const looking = every(
     idleMs,
     async () => {
-      while (!isStopping && running.size < settings.concurrency && (await store.read(hasWork))) {
-        const free = settings.concurrency - running.size;
-        const jobs = await store.write((session) => claimJobs(session, owner, leaseMs, free));
+      while (!isStopping && !isReserved && running.size < settings.concurrency) {
+        const isEmpty = running.size === 0;
+        if (unreleased.size === 0 && !(await store.read((session) => hasWork(session, owner, isEmpty)))) return;
+        // Not one suspect after the other where jobs come all the time, and not none.
+        const isTurn = performance.now() - lastSuspectAt > suspectPauseMs && (await store.read(hasPatientSuspect));
+        if (isTurn && !isEmpty) return;
+        const given = new Map(unreleased);
+        const wish = { owner, leaseMs, attempts: settings.attempts, most: settings.concurrency - running.size, unreleased: given };
+        const suspects = isEmpty ? (isTurn ? 'first' : 'last') : 'none';
+        const jobs = await store.write((session) => claimJobs(session, { ...wish, suspects }));
+        for (const lease of given.keys()) unreleased.delete(lease);
+        isReserved = jobs.some(({ suspected_at }) => suspected_at !== null);
         for (const job of jobs) begin(job);
         if (jobs.length === 0) return;
       }
@@ -64,11 +81,19 @@ export function startWorker(settings: WorkerSettings): Worker {
     const lease = { jobId: job.id, fence: job.fence };
     running.set(job.id, { lease, controller, beatAt: performance.now() });
     if (isStopping) controller.abort('stopping' satisfies StopReason);
-    const work = runAttempt(job, settings, controller.signal).finally(() => {
-      if (running.get(job.id)?.lease === lease) running.delete(job.id);
-      ended.delete(work);
-      looking.wake();
-    });
+    const work = runAttempt(job, settings, controller.signal)
+      .then((end) => {
+        if (end) unreleased.set(lease, end);
+      })
+      .finally(() => {
+        if (running.get(job.id)?.lease === lease) running.delete(job.id);
+        ended.delete(work);
+        if (job.suspected_at !== null) {
+          isReserved = false;
+          lastSuspectAt = performance.now();
+        }
+        looking.wake();
+      });
     ended.add(work);
   }
 

@@ -1,5 +1,7 @@
 /** What the model is told before the instruction: its task, its bounds, and the words of the repository's people. */
 
+import type { Conflict } from '../git/bring-in.ts';
+
 /** What the people of the repository have written for agents. */
 export interface Guidance {
   /** `AGENTS.md` of the repository and of the documentation folder, those that exist. */
@@ -37,3 +39,22 @@ export function systemWords({ agentFiles }: Guidance): string {
 export function findingsWords(findings: string): string {
   return `The documentation check found errors that were not there before your change. Mend them.\n\n${findings.slice(0, 16_000)}`;
 }
+
+/** The instruction of a turn whose base was brought in and conflicts with the change. */
+export function conflictWords(ref: string, conflicts: readonly Conflict[], prompt: string | undefined): string {
+  const list = conflicts.map(({ path, kind }) => `- ${path}: ${kindWords[kind].replace('{ref}', ref)}`).join('\n');
+  return `The branch ${ref} has moved on since your change, and both changed the same places. Resolve this first, in these files:
+
+${list}
+
+A conflict in a file stands between lines that begin with <<<<<<<, ======= and >>>>>>>: above is your change, below is ${ref}. Keep what both sides meant, and leave none of these lines.${
+    prompt === undefined ? '' : `\n\nThen do this:\n\n${prompt}`
+  }`;
+}
+
+const kindWords: Readonly<Record<Conflict['kind'], string>> = {
+  lines: 'both sides changed the same lines; the file has conflict markers',
+  'removed-there': 'your change edits it, and {ref} has removed it; delete it, or keep it where it is still needed',
+  'removed-here': 'your change removed it, and {ref} has edited it; it is there as {ref} has it, delete it again where it is still to go',
+  'no-text': 'both sides replaced it; the one of your change is there',
+};

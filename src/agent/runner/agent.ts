@@ -1,5 +1,6 @@
 /** What an agent is, whoever thinks inside it: it is given a folder and an instruction, edits the folder, and says in some words what it did. */
 import type { CheckFinding, Json, Usage } from '../job.ts';
+import type { ChangePolicy } from './path-rules.ts';
 
 /**
  * What an agent may use up in one turn, its tries to mend findings included. Past its steps, tokens or minutes the turn
@@ -24,6 +25,8 @@ export interface AgentWork {
   readonly earlier: readonly { readonly prompt: string; readonly summary: string }[];
   readonly agentFiles: readonly { readonly path: string; readonly text: string }[];
   readonly budget: AgentBudget;
+  /** Which files it may write; what it left is judged by the same once more. */
+  readonly policy: ChangePolicy;
   /** All findings of the documentation check on the folder as it is. */
   readonly check: () => Promise<readonly CheckFinding[]>;
   /** The errors among them that the folder did not have before. */

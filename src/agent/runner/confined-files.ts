@@ -17,7 +17,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { judgePath, judgeWrite } from './path-rules.ts';
+import { descriptionFault } from './description-rules.ts';
+import { type ChangePolicy, judgePath, judgeWrite } from './path-rules.ts';
+import { readSiteSettings } from './site-settings.ts';
 
 /** Never ends a turn: the message goes back to the model, which may ask for something else. */
 export class Refusal extends Error {
@@ -42,6 +44,7 @@ export interface FileLimits {
   readonly fileBytes: number;
   /** Paths of links and submodules of the repository, which are not laid out: nothing is put in their place or behind them. */
   readonly reserved: ReadonlySet<string>;
+  readonly policy: ChangePolicy;
 }
 
 const mostReadBytes = 2 * 1024 * 1024;
@@ -84,6 +87,27 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
     return readAt(full);
   };
 
+  const textAt = (asked: string): string | undefined => {
+    try {
+      const { full, stats } = resolve(asked);
+      return stats?.isFile() ? readAt(full).toString('utf8') : undefined;
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  };
+  /**
+   * A first answer, so that the model learns of it at once; without a text the file is to be removed. Whether docs.json names a
+   * description is asked when all is written, for the one may be written before the other.
+   */
+  const refusalOf = (path: string, text: string | undefined): string | undefined => {
+    const before = textAt(path);
+    const judged = judgeWrite(path, limits.policy, before !== undefined);
+    if ('refused' in judged) return judged.refused;
+    if (judged.kind !== 'data' || readSiteSettings(textAt).files.has(path)) return undefined;
+    return descriptionFault(path, text ?? before ?? '', before);
+  };
+
   return {
     list(folder) {
       const start = folder === '' || folder === '.' || folder === './' ? { path: '', full: root } : resolve(folder.replace(/\/+$/, ''));
@@ -107,7 +131,7 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
 
     write(asked, content) {
       const { path, full, stats } = resolve(asked);
-      const refused = judgeWrite(path, () => Buffer.from(content).toString('utf8'));
+      const refused = refusalOf(path, Buffer.from(content).toString('utf8'));
       if (refused !== undefined) throw new Refusal(refused);
       if (Buffer.byteLength(content) > limits.fileBytes) throw new Refusal(`a file may have ${limits.fileBytes} bytes at most`);
       if (stats && !stats.isFile()) throw new Refusal(`${path} is a folder`);
@@ -121,7 +145,7 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
     remove(asked) {
       const { path, full, stats } = resolve(asked);
       if (!stats?.isFile()) throw new Refusal(`there is no file ${path}`);
-      const refused = judgeWrite(path, () => readAt(full).toString('utf8'));
+      const refused = refusalOf(path, undefined);
       if (refused !== undefined) throw new Refusal(refused);
       rmSync(full);
     },

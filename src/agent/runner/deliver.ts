@@ -1,9 +1,9 @@
 /** From a stored commit to a pull request: push, look, open. Every step may have happened already in an attempt that was killed. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { oneLine } from '../../model/shorten.ts';
-import { withoutFolders } from '../../model/without-folders.ts';
 import { type CodeHost, HostFault, type Proposal } from '../code-host/code-host.ts';
+import { refusalOf } from '../code-host/push-refusal.ts';
 import { type CacheRepository, pushCommit, remoteBranch } from '../git/cache-repository.ts';
+import { isDiskFull } from '../git/disk-room.ts';
 import { GitFault } from '../git/hardened-git.ts';
 import type { PullRequest } from '../job.ts';
 import type { Retry } from '../run-turn.ts';
@@ -23,7 +23,7 @@ export async function push(cache: CacheRepository, commit: string, branch: strin
       return;
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof GitFault)) throw error;
+      if (!(error instanceof GitFault) || isDiskFull(error)) throw error;
       if (!isPassing(error) || attempt >= tries) {
         // The push of an attempt that was killed may have gone on by itself, and have come first.
         if ((await remoteBranch(cache, branch, signal).catch(() => undefined)) === commit) return;
@@ -90,15 +90,4 @@ export function isPassing({ said, exit }: GitFault): boolean {
     exit === null ||
     /HTTP 5\d\d|error: 5\d\d|Could not resolve|unable to access|early EOF|hung up|timed out|reset by peer|refused|took too long/i.test(said)
   );
-}
-
-/** The sentence of git or of the server, without the advice around it and without paths of this machine. */
-function refusalOf({ message, said }: GitFault): string {
-  const lines = said.split('\n').map(oneLine);
-  const line =
-    lines.find((each) => /cannot lock ref|denied|protected/i.test(each)) ??
-    lines.find((each) => /rejected\]/.test(each)) ??
-    lines.find((each) => /rejected|fatal|remote:|error/i.test(each)) ??
-    message;
-  return withoutFolders(line);
 }

@@ -12,6 +12,7 @@ import type { ChangedFile, CheckFinding, FailureCode, Json, Usage } from '../job
 import type { Agent, AgentBudget } from './agent.ts';
 import { openConfinedFiles } from './confined-files.ts';
 import { judgeChanges } from './judge-changes.ts';
+import type { ChangePolicy } from './path-rules.ts';
 import { redactJson, type Secrets } from './secrets.ts';
 import { openTreeStage } from './tree-stage.ts';
 import { TurnFailure } from './turn-failure.ts';
@@ -50,6 +51,9 @@ export type FolderOutcome =
   | { readonly kind: 'unchanged'; readonly summary: string; readonly usage: Usage }
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly message: string };
 
+/** Who runs the command has no settings of a project: what they would allow, a person does by hand. */
+const everyPath: ChangePolicy = { paths: [], allow: [] };
+
 const mostFileBytes = 20 * 1024 * 1024;
 
 /**
@@ -70,7 +74,7 @@ export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
     let usage = noUsage;
     const said = await stage.run(
       task.openAgent(),
-      { prompt: task.prompt, earlier: [], budget: task.budget },
+      { prompt: task.prompt, earlier: [], budget: task.budget, policy: everyPath },
       {
         redact: (text) => task.secrets.redact(text),
         events: async (kind, data) => task.onEvent(kind, redactJson(data, task.secrets)),
@@ -81,7 +85,7 @@ export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
     );
     const summary = task.secrets.redact(said);
     const changes = await changesOf(tree);
-    const { violations } = await judgeChanges(tree, changes, task.budget, task.secrets);
+    const { violations } = await judgeChanges(tree, changes, task.budget, task.secrets, everyPath);
     if (violations.length > 0)
       return { kind: 'failed', code: 'policy_violation', message: `Nothing was written. ${violations.join('; ')}.` };
     const commit = await commitChanges(tree, changes, 'Change', new Date(0), join(workspace, 'index-new'));
@@ -130,7 +134,7 @@ async function takeCopy(folder: string, workspace: string): Promise<{ tree: Work
 
 /** @throws {TurnFailure} when a file was changed by somebody else meanwhile; then nothing is written */
 async function putBack(task: FolderTask, tree: WorkTree, changes: readonly TreeChange[], links: readonly string[]): Promise<void> {
-  const files = openConfinedFiles(task.folder, { fileBytes: task.budget.fileBytes, reserved: new Set() });
+  const files = openConfinedFiles(task.folder, { fileBytes: task.budget.fileBytes, reserved: new Set(), policy: everyPath });
   for (const { path, entry } of changes) {
     if (links.some((link) => path === link || path.startsWith(`${link}/`)))
       throw new TurnFailure('policy_violation', `${path} is, or lies behind, a link. Nothing was written.`);

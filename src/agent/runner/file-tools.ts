@@ -1,6 +1,7 @@
 /** The tools of the built-in agent: seven, all confined to the documentation folder. There is no shell and no network among them. */
 import { type ToolSet, tool } from 'ai';
 import { z } from 'zod';
+import { isDiskFull } from '../git/disk-room.ts';
 import type { CheckFinding } from '../job.ts';
 import { type ConfinedFiles, Refusal } from './confined-files.ts';
 
@@ -10,11 +11,15 @@ const mostMatches = 200;
 
 const path = z.string().describe('Path relative to the documentation folder, e.g. "guides/start.mdx"');
 
-/** `check` runs the documentation check on the files as they are. `onUse` is told every call, before its answer. */
+/**
+ * `check` runs the documentation check on the files as they are. `onUse` is told every call, before its answer; `onFullDisk` what a model
+ * cannot do anything about, for whatever a tool throws becomes an answer to it.
+ */
 export function createFileTools(
   files: ConfinedFiles,
   check: () => Promise<readonly CheckFinding[]>,
   onUse: (name: string, detail: { readonly path?: string; readonly refused?: string }) => Promise<void>,
+  onFullDisk: (error: unknown) => void = () => undefined,
 ): ToolSet {
   const told = async (name: string, at: string | undefined, work: () => string | Promise<string>): Promise<string> => {
     try {
@@ -22,7 +27,10 @@ export function createFileTools(
       await onUse(name, at === undefined ? {} : { path: at });
       return cut(answer);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal)) {
+        if (isDiskFull(error)) onFullDisk(error);
+        throw error;
+      }
       await onUse(name, { ...(at !== undefined && { path: at }), refused: error.message });
       // Said as an answer of the tool, so that the model can mend its call.
       return `Refused: ${error.message}.`;

@@ -1,12 +1,21 @@
-/** The gate before a commit: what an agent left behind against what may be delivered. Judges the tree, never the agent's words. */
+/**
+ * The gate before a commit: what an agent left behind against what may be delivered. Judges the tree, never the agent's words. What the
+ * settings of the site say is read from the parent commit and from the result, and compared.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseFrontMatter } from '../../content/front-matter.ts';
+import { scriptInSvg } from '../../content/svg-script.ts';
 import { shortened } from '../../model/shorten.ts';
-import { offline } from '../git/cache-repository.ts';
+import { type CacheRepository, offline } from '../git/cache-repository.ts';
 import { git } from '../git/hardened-git.ts';
-import type { TreeChange, WorkTree } from '../git/work-tree.ts';
-import { judgePath, judgeWrite } from './path-rules.ts';
+import { readCommitted, type TreeChange, type WorkTree } from '../git/work-tree.ts';
+import type { ChangedFile } from '../job.ts';
+import { browserCodeLines } from './browser-code.ts';
+import { descriptionFault } from './description-rules.ts';
+import { type ChangePolicy, judgePath, judgeWrite } from './path-rules.ts';
 import { addsSecret, hiddenCharacterLines, type Secrets } from './secrets.ts';
+import { fileOf, guardedChanges, isNamed, namedDescriptions, readSiteSettings, type SiteSettings } from './site-settings.ts';
 
 /** Of one turn: files that may differ, and bytes of each. */
 export interface ChangeLimits {
@@ -14,16 +23,49 @@ export interface ChangeLimits {
   readonly fileBytes: number;
 }
 
+/** A file and some of its lines. */
+export interface MarkedLines {
+  readonly path: string;
+  readonly lines: readonly number[];
+}
+
 /** What the gate says of a whole change; it is delivered or refused as a whole. */
 export interface Judgement {
   /** Paths and reasons; with one of these nothing is committed. */
   readonly violations: readonly string[];
   /** For the reviewer: new text that a reader does not see. */
-  readonly hiddenCharacters: readonly { readonly path: string; readonly lines: readonly number[] }[];
+  readonly hiddenCharacters: readonly MarkedLines[];
+  /** For the reviewer: new code, which runs in the sandbox of the build and may run in the browsers of readers. */
+  readonly code: readonly MarkedLines[];
 }
 
 /** More are counted and not listed: the reason goes into a record that people read. */
-const mostListed = 20;
+const mostListed = 100;
+
+/** Larger files are no texts that people read. */
+const mostMarkedBytes = 5_000_000;
+
+interface Marks {
+  readonly hiddenCharacters: MarkedLines[];
+  readonly code: MarkedLines[];
+}
+
+/** What the files of one change are judged by. */
+interface Bench extends Marks {
+  readonly tree: WorkTree;
+  readonly policy: ChangePolicy;
+  readonly secrets: Secrets;
+  readonly before: SiteSettings;
+  readonly after: SiteSettings;
+  readonly named: { readonly before: readonly string[]; readonly after: readonly string[] };
+}
+
+/** A changed file with both of its contents, byte by byte; empty where there is none. */
+interface Contents {
+  readonly change: TreeChange;
+  readonly before: Buffer;
+  readonly now: Buffer;
+}
 
 /** More files than allowed are not looked at one by one. Secrets count only when the file did not hold them before. */
 export async function judgeChanges(
@@ -31,18 +73,91 @@ export async function judgeChanges(
   changes: readonly TreeChange[],
   limits: ChangeLimits,
   secrets: Secrets,
+  policy: ChangePolicy,
 ): Promise<Judgement> {
+  const none = { hiddenCharacters: [], code: [] };
+  if (changes.length > limits.files) return { violations: [`${changes.length} files were changed; ${limits.files} are the most`], ...none };
   const violations: string[] = [];
-  const hiddenCharacters: { path: string; lines: number[] }[] = [];
-  if (changes.length > limits.files)
-    return { violations: [`${changes.length} files were changed; ${limits.files} are the most`], hiddenCharacters };
+  const refuse = (path: string, reason: string) => violations.push(`${shortened(secrets.redact(path), 200)}: ${reason}`);
+  const plain: TreeChange[] = [];
   for (const change of changes) {
-    const reason = refusalOf(tree, change, limits) ?? (await refusalOfContent(tree, change, secrets, hiddenCharacters));
-    if (reason !== undefined) violations.push(`${shortened(secrets.redact(change.path), 200)}: ${reason}`);
+    const reason = refusalOf(tree, change, limits);
+    if (reason === undefined) plain.push(change);
+    else refuse(change.path, reason);
   }
+  const bench = await openBench(tree, plain, secrets, policy);
+  for (const change of plain) {
+    const reason = refusalOfContent(bench, await contentsOf(tree, change));
+    if (reason !== undefined) refuse(change.path, reason);
+  }
+  for (const reason of refusalsOfSettings(bench, plain)) refuse('docs.json', reason);
   const listed = violations.slice(0, mostListed);
   if (violations.length > mostListed) listed.push(`and ${violations.length - mostListed} more`);
-  return { violations: listed, hiddenCharacters };
+  return { violations: listed, hiddenCharacters: bench.hiddenCharacters, code: bench.code };
+}
+
+async function openBench(tree: WorkTree, plain: readonly TreeChange[], secrets: Secrets, policy: ChangePolicy): Promise<Bench> {
+  const original = new Map<string, string | undefined>();
+  for (const change of plain)
+    if (/\.(?:jsonc?|json5|ya?ml)$/i.test(change.path))
+      original.set(change.path, change.entry && (await contentsOf(tree, change)).before.toString('utf8'));
+  const textNow = (path: string) => (isLaid(tree, path, plain) ? readFileSync(join(tree.folder, path), 'utf8') : undefined);
+  const after = readSiteSettings(textNow);
+  const before = readSiteSettings((path) => (original.has(path) ? original.get(path) : textNow(path)));
+  const fromPages = { before: [] as string[], after: [] as string[] };
+  for (const change of plain) {
+    if (!/\.mdx?$/i.test(change.path)) continue;
+    const { before: was, now } = await contentsOf(tree, change);
+    fromPages.before.push(...namesInPage(change.path, was.toString('utf8')));
+    fromPages.after.push(...namesInPage(change.path, now.toString('utf8')));
+  }
+  // Pages that did not change name what they named; they are read only when a file of data was changed.
+  if (original.size > [...original.keys()].filter((path) => path === 'docs.json').length) {
+    for (const path of tree.laidOut.keys()) {
+      if (!/\.mdx?$/i.test(path) || plain.some((change) => change.path === path)) continue;
+      const names = namesInPage(path, textNow(path) ?? '');
+      fromPages.before.push(...names);
+      fromPages.after.push(...names);
+    }
+  }
+  return {
+    tree,
+    policy,
+    secrets,
+    before,
+    after,
+    named: {
+      before: [...namedDescriptions(before), ...fromPages.before],
+      after: [...namedDescriptions(after), ...fromPages.after],
+    },
+    hiddenCharacters: [],
+    code: [],
+  };
+}
+
+/** Whether a plain file is at this path of the result: no link is followed, and nothing that is left out of the tree is read. */
+function isLaid(tree: WorkTree, path: string, plain: readonly TreeChange[]): boolean {
+  const change = plain.find((each) => each.path === path);
+  return change ? change.found === 'file' : tree.laidOut.has(path);
+}
+
+async function contentsOf(tree: WorkTree, change: TreeChange): Promise<Contents> {
+  return {
+    change,
+    before: change.entry
+      ? await git(['cat-file', 'blob', tree.baseline?.get(change.path) ?? change.entry.object], offline(tree.cache))
+      : Buffer.alloc(0),
+    now: change.found === 'nothing' ? Buffer.alloc(0) : readFileSync(join(tree.folder, change.path)),
+  };
+}
+
+/** The descriptions that the front matter of a page names. */
+function namesInPage(path: string, text: string): string[] {
+  if (!/^\s*---/.test(text.slice(0, 1000).replace(/^\uFEFF/, ''))) return [];
+  const { frontMatter } = parseFrontMatter(text, path).value;
+  return [frontMatter.openapi, frontMatter.openapiSchema, frontMatter.asyncapi]
+    .flatMap((written) => (written === undefined ? [] : [fileOf(written)]))
+    .filter((name) => /\.(?:json|ya?ml)$/i.test(name));
 }
 
 /** What can be said without reading the file. */
@@ -60,21 +175,99 @@ function refusalOf(tree: WorkTree, change: TreeChange, limits: ChangeLimits): st
   return undefined;
 }
 
-async function refusalOfContent(
-  tree: WorkTree,
-  change: TreeChange,
-  secrets: Secrets,
-  hiddenCharacters: { path: string; lines: number[] }[],
-): Promise<string | undefined> {
-  const before = change.entry ? (await git(['cat-file', 'blob', change.entry.object], offline(tree.cache))).toString('latin1') : '';
-  const now = change.found === 'nothing' ? '' : readFileSync(join(tree.folder, change.path)).toString('latin1');
-  const refused = judgeWrite(change.path, () => (change.found === 'nothing' ? before : now));
-  if (refused !== undefined) return refused;
-  if (addsSecret(now, before) || (secrets.holds(now) && !secrets.holds(before))) return 'holds something shaped like a secret';
-  const was = new Set(Buffer.from(before, 'latin1').toString('utf8').split('\n'));
-  const text = Buffer.from(now, 'latin1').toString('utf8');
-  const written = text.split('\n');
-  const lines = hiddenCharacterLines(text).filter((line) => !was.has(written[line - 1] ?? ''));
-  if (lines.length > 0 && !now.includes('\0')) hiddenCharacters.push({ path: change.path, lines });
+function refusalOfContent(bench: Bench, { change, before, now }: Contents): string | undefined {
+  const { policy, secrets } = bench;
+  const { path } = change;
+  const isGone = change.found === 'nothing';
+  const wasDescription = change.entry !== undefined && isNamed(path, bench.named.before);
+  const judged = judgeWrite(path, policy, wasDescription);
+  if ('refused' in judged) return judged.refused;
+  const text = now.toString('utf8');
+  const was = before.toString('utf8');
+  if (judged.kind === 'data') {
+    const reason = refusalOfData(bench, path, { isGone, text, was: change.entry && was });
+    if (reason !== undefined) return reason;
+  }
+  if (judged.kind === 'media' && /\.svg$/i.test(path) && !isGone) {
+    const running = scriptInSvg(now);
+    if (running !== undefined && (!change.entry || scriptInSvg(before) === undefined))
+      return `is a drawing that runs code when it is opened: ${running.what}`;
+  }
+  if (judged.kind === 'page' && !policy.allow.includes('access')) {
+    const reason = refusalOfReaders(path, change.entry && was, isGone ? undefined : text);
+    if (reason !== undefined) return reason;
+  }
+  const [oldBytes, newBytes] = [before.toString('latin1'), now.toString('latin1')];
+  if (addsSecret(newBytes, oldBytes) || (secrets.holds(newBytes) && !secrets.holds(oldBytes)))
+    return 'holds something shaped like a secret';
+  mark(bench, path, was, text);
   return undefined;
+}
+
+/** Notes what a reviewer must look at in the new lines of a file. */
+function mark(marks: Marks, path: string, before: string, text: string): void {
+  if (text.includes('\0')) return;
+  const known = new Set(before.split('\n'));
+  const written = text.split('\n');
+  const isNew = (line: number) => !known.has(written[line - 1] ?? '');
+  const hidden = hiddenCharacterLines(text).filter(isNew);
+  if (hidden.length > 0) marks.hiddenCharacters.push({ path, lines: hidden });
+  if (!/\.(?:mdx?|[jt]sx|js)$/i.test(path)) return;
+  const lines = browserCodeLines(text, /\.mdx?$/i.test(path)).filter(isNew);
+  if (lines.length > 0) marks.code.push({ path, lines });
+}
+
+/** The same marks for a commit that is made already. Paths are those of the repository. */
+export async function marksOf(
+  cache: CacheRepository,
+  base: string,
+  commit: string,
+  files: readonly ChangedFile[],
+): Promise<Pick<Judgement, 'hiddenCharacters' | 'code'>> {
+  const marks: Marks = { hiddenCharacters: [], code: [] };
+  for (const { path } of files) {
+    const text = await readCommitted(cache, commit, path, mostMarkedBytes);
+    if (text !== undefined) mark(marks, path, (await readCommitted(cache, base, path, mostMarkedBytes)) ?? '', text);
+  }
+  return marks;
+}
+
+/** Of data files: descriptions that docs.json names, and the files that it is made of. What is removed must have been one of them. */
+function refusalOfData(
+  { before, after, named }: Bench,
+  path: string,
+  { isGone, text, was }: { readonly isGone: boolean; readonly text: string; readonly was: string | undefined },
+): string | undefined {
+  const isDescribed = isNamed(path, isGone ? named.before : named.after);
+  const isPart = (isGone ? before : after).files.has(path);
+  if (isPart && before.files.has(path) && !isDescribed) return undefined;
+  if (!isDescribed) return 'of data files, only docs.json and the API descriptions that it names may be changed';
+  return isGone ? descriptionFault(path, was ?? '', was) : descriptionFault(path, text, was);
+}
+
+/** Who may read a page is for people to say. */
+function refusalOfReaders(path: string, was: string | undefined, now: string | undefined): string | undefined {
+  if (now === undefined) return undefined;
+  const readers = (text: string) => {
+    const { frontMatter } = parseFrontMatter(text, path).value;
+    return { isPublic: frontMatter.public, groups: frontMatter.groups };
+  };
+  const is = readers(now);
+  if (was === undefined) return undefined;
+  const before = readers(was);
+  const isWider = (is.isPublic === true && before.isPublic !== true) || (before.isPublic === false && is.isPublic !== false);
+  if (isWider || JSON.stringify(is.groups) !== JSON.stringify(before.groups))
+    return 'changes who may read the page ("public", "groups"); the project does not allow "access"';
+  return undefined;
+}
+
+function refusalsOfSettings({ tree, policy, before, after }: Bench, plain: readonly TreeChange[]): string[] {
+  const isTouched = plain.some(({ path }) => before.files.has(path) || after.files.has(path));
+  if (!isTouched || plain.some(({ path, found }) => path === 'docs.json' && found === 'nothing' && before.value === undefined)) return [];
+  if (before.value === undefined) return [];
+  if (after.value === undefined) return ['cannot be read after the change, so that its settings cannot be compared'];
+  const wasThere = (page: string) => [page, `${page}.mdx`, `${page}.md`].some((name) => tree.entries.has(name.replace(/^\/+/, '')));
+  return guardedChanges(before, after, wasThere)
+    .filter(({ allowance }) => !policy.allow.includes(allowance))
+    .map(({ setting, allowance }) => `changes "${setting}"; the project does not allow "${allowance}"`);
 }

@@ -39,10 +39,15 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
         onRetry: (reason, waitMs) => void events('model', { retry: reason, waitMs }).catch(() => undefined),
       }),
     });
-    const files = openConfinedFiles(work.folder, { fileBytes: budget.fileBytes, reserved: work.reserved });
+    const files = openConfinedFiles(work.folder, { fileBytes: budget.fileBytes, reserved: work.reserved, policy: work.policy });
     const told = (text: string) => shorten(work.redact(text), mostTold);
-    const tools = createFileTools(files, work.check, (name, { path, refused }) =>
-      events('tool', { name, ...(path !== undefined && { path: told(path) }), ...(refused !== undefined && { refused: told(refused) }) }),
+    const stop = new AbortController();
+    const tools = createFileTools(
+      files,
+      work.check,
+      (name, { path, refused }) =>
+        events('tool', { name, ...(path !== undefined && { path: told(path) }), ...(refused !== undefined && { refused: told(refused) }) }),
+      (error) => stop.abort(error),
     );
     const messages: ModelMessage[] = [
       ...work.earlier.flatMap(({ prompt, summary }): ModelMessage[] => [
@@ -63,7 +68,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
         stopWhen: [isStepCount(budget.steps - spent.steps), isSpent],
         maxRetries: 0,
         maxOutputTokens: mostOutputTokens,
-        abortSignal: work.signal,
+        abortSignal: AbortSignal.any([work.signal, stop.signal]),
         onStepEnd: async ({ usage }) => {
           const inputTokens = tokens(usage.inputTokens);
           const cachedTokens = Math.min(inputTokens, tokens(usage.inputTokenDetails?.cacheReadTokens));
@@ -72,10 +77,12 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
           await work.usage(step);
         },
       }).catch((error: unknown) => {
+        stop.signal.throwIfAborted();
         // Refusals end in `fetch`: what arrives here was answered 200, and is the page of a proxy, say.
         const isNoAnswer = [APICallError, EmptyResponseBodyError, InvalidResponseDataError].some((kind) => kind.isInstance(error));
         throw isNoAnswer ? new TurnFailure('model_failed', 'What comes from the address of the model is no answer of a model.') : error;
       });
+      stop.signal.throwIfAborted();
       // The loop ends by itself only with an answer that calls no tool.
       if (result.finishReason === 'tool-calls') throw overBudget(spent, budget.steps);
       messages.push(...result.response.messages);

@@ -4,6 +4,8 @@
  */
 import { posix } from 'node:path';
 import { hasControlCharacter } from '../../model/control-character.ts';
+import type { Project } from '../project.ts';
+import { plainName, toolFileReason } from './tool-files.ts';
 
 /** The path without a leading `./`, or in a few words why it is refused. Judged as text alone; links are judged where files are opened. */
 export function judgePath(path: string): { readonly path: string } | { readonly refused: string } {
@@ -31,34 +33,82 @@ function isGitName(name: string): boolean {
   return plain === '.git' || /^git~\d+$/.test(plain ?? '');
 }
 
-const pages = /\.mdx?$/i;
-const images = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i;
-const data = /\.(?:json|ya?ml)$/i;
-/** Words for agents steer later runs; nobody but a person writes them. */
-const agentWords = /^(?:agents|claude|gemini|copilot-instructions|skill)\.md$/i;
+const pages = /\.mdx?$/;
+const components = /\.[jt]sx$/;
+const media = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|ogv|mp3|wav|ogg|m4a|flac|woff2?|ttf|otf|pdf|vtt|srt)$/;
+const data = /\.(?:json|ya?ml)$/;
+const snippetFolders = new Set(['snippets', '_snippets']);
 
-/**
- * Why an agent may not write or remove this file, `undefined` when it may: pages, images, the `docs.json`, and descriptions of APIs.
- * `textOf` gives the content in question: the new one, or for a removal the old one.
- */
-export function judgeWrite(path: string, textOf: () => string | undefined): string | undefined {
-  const parts = path.split('/');
-  const name = parts.at(-1) ?? '';
-  if (parts.some((part) => part.startsWith('.'))) return 'hidden files and folders are out of bounds';
-  if (agentWords.test(name)) return 'instructions for agents are written by people';
-  if (pages.test(name) || images.test(name) || path === 'docs.json') return undefined;
-  if (data.test(name))
-    return isDescription(textOf() ?? '') ? undefined : 'of data files, only docs.json and API descriptions may be changed';
-  return `only pages, images, docs.json and API descriptions may be changed, not ${posix.extname(name) || 'this kind of'} files`;
+/** A class of changes that a project may allow beyond the list. */
+export type Allowance = Project['allow'][number];
+
+/** What of a project's settings the gate asks. They come from the operator, never from a branch. */
+export interface ChangePolicy {
+  /** Globs, relative to the documentation folder; without one everything on the list is meant. */
+  readonly paths: readonly string[];
+  readonly allow: readonly Allowance[];
 }
 
-/** Whether a text names itself an API description at its top level. */
-function isDescription(text: string): boolean {
-  if (!text.trimStart().startsWith('{')) return /^["']?(?:openapi|swagger|asyncapi)["']?\s*:/m.test(text.slice(0, 20_000));
-  try {
-    const value: object = JSON.parse(text);
-    return 'openapi' in value || 'swagger' in value || 'asyncapi' in value;
-  } catch {
-    return false;
+/** How a file that may change is judged further. `data` needs to be a description, or a part of the settings. */
+export type WriteKind = 'page' | 'component' | 'media' | 'settings' | 'data' | 'script' | 'style';
+
+/**
+ * What kind of file an agent would write or remove here, or why it may not: tool configuration is refused by name first, and what is
+ * left must be on the list.
+ * @param wasDescription whether docs.json named this file as a description before the change.
+ */
+export function judgeWrite(
+  path: string,
+  policy: ChangePolicy,
+  wasDescription = false,
+): { readonly kind: WriteKind } | { readonly refused: string } {
+  const reason = toolFileReason(path, wasDescription);
+  if (reason !== undefined) return { refused: reason };
+  const judged = kindOf(path, policy.allow);
+  if ('refused' in judged) return judged;
+  if (policy.paths.length > 0 && !policy.paths.some((glob) => matchesGlob(path, glob)))
+    return { refused: `the project lets agents change only ${policy.paths.join(', ')}` };
+  return judged;
+}
+
+function kindOf(path: string, allow: readonly Allowance[]): { readonly kind: WriteKind } | { readonly refused: string } {
+  if (path === 'docs.json') return { kind: 'settings' };
+  // By the plain name: an ending in other characters is no ending of ours.
+  const name = plainName(path.split('/').at(-1) ?? '');
+  if (name === 'docs.json' && !path.includes('/')) return { refused: 'the settings of a site are called docs.json' };
+  if (pages.test(name)) return { kind: 'page' };
+  if (media.test(name)) return { kind: 'media' };
+  if (data.test(name)) return { kind: 'data' };
+  if (components.test(name)) {
+    const isSnippet = path
+      .split('/')
+      .slice(0, -1)
+      .some((part) => snippetFolders.has(part));
+    return isSnippet || allow.includes('components')
+      ? { kind: 'component' }
+      : { refused: 'components outside of "snippets" are part of a program; the project does not allow "components"' };
   }
+  if (name.endsWith('.js'))
+    return allow.includes('scripts')
+      ? { kind: 'script' }
+      : { refused: 'every page loads this script; the project does not allow "scripts"' };
+  if (name.endsWith('.css'))
+    return allow.includes('styles')
+      ? { kind: 'style' }
+      : { refused: 'every page loads this style sheet; the project does not allow "styles"' };
+  return {
+    refused: `only pages, snippets, images and other media, docs.json and API descriptions may be changed, not ${posix.extname(name) || 'this kind of'} files`,
+  };
+}
+
+/** `*` and `?` stay in a folder, `**` goes below; everything else is itself. A folder alone means all below it. */
+export function matchesGlob(path: string, glob: string): boolean {
+  const plain = glob.replace(/^\.?\/+/, '').replace(/\/+$/, '');
+  const source = plain.replace(/\*\*\/|\*\*|\*|\?|[^*?]+/g, (part) => {
+    if (part === '**/') return '(?:[^/]+/)*';
+    if (part === '**') return '.*';
+    if (part === '*') return '[^/]*';
+    return part === '?' ? '[^/]' : part.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${source}(?:/.*)?$`, 'u').test(path);
 }

@@ -1,6 +1,7 @@
 /** What is wrong with a project before any job is sent: said when it is added, and by every job of one that was stored nevertheless. */
 import { shorten } from '../../model/shorten.ts';
 import { isBranchName, type RepositoryAddress, readRepositoryAddress } from '../git/repository-address.ts';
+import { webhookFault } from '../jobs/webhook-address.ts';
 import type { Project } from '../project.ts';
 import { modelFault } from './language-model.ts';
 import { commandFault } from './recipes.ts';
@@ -16,6 +17,8 @@ export function projectFaults(project: Project): ReadonlyMap<string, string> {
   if (model !== undefined) faults.set('model', model);
   const command = project.runner === 'command' ? commandFault(project) : undefined;
   if (command !== undefined) faults.set('command', command);
+  const webhook = project.webhook && webhookFault(project.webhook);
+  if (webhook !== undefined) faults.set('webhook.url', `${webhook}: name another one, or allow it for this project (allowPrivate).`);
   return faults;
 }
 

@@ -13,6 +13,8 @@ export interface Report {
   readonly newErrors: readonly CheckFinding[];
   readonly checks: readonly CheckFinding[];
   readonly hiddenCharacters: readonly { readonly path: string; readonly lines: readonly number[] }[];
+  /** New code of pages and snippets. */
+  readonly code: readonly { readonly path: string; readonly lines: readonly number[] }[];
 }
 
 const mostTitle = 72;
@@ -33,7 +35,7 @@ export function commitMessage(prompt: string, jobId: string): string {
 
 /** Markdown for the reviewer: what was asked, what was done, what to look at. Long lists are cut at 50. */
 export function pullRequestBody(report: Report): string {
-  const { files, newErrors, checks, hiddenCharacters } = report;
+  const { files, newErrors, checks, hiddenCharacters, code: newCode } = report;
   const parts = [`> ${plain(report.prompt, 1000).split('\n').join('\n> ')}`];
   if (report.summary !== '') parts.push(plain(report.summary, 4000));
   const marks = { added: 'new', modified: 'changed', deleted: 'removed' };
@@ -52,8 +54,28 @@ export function pullRequestBody(report: Report): string {
         hiddenCharacters.map(({ path, lines }) => `- ${code(path)}: line ${lines.slice(0, 20).join(', ')}`),
       )}`,
     );
+  if (newCode.length > 0)
+    parts.push(
+      `### New code\n\nThese lines are code. It runs in the sandbox of the build, and components that react to readers run in their browsers. Read them as you read a program:\n\n${listed(
+        newCode.map(({ path, lines }) => `- ${code(path)}: line ${rangesOf(lines)}`),
+      )}`,
+    );
   parts.push(`---\nJob ${code(report.jobId)} of the docsgen agent.`);
   return `${parts.join('\n\n')}\n`;
+}
+
+/** `1, 2, 3, 7` → `1–3, 7`; at most twenty. */
+function rangesOf(lines: readonly number[]): string {
+  const ranges: { from: number; to: number }[] = [];
+  for (const line of lines) {
+    const last = ranges.at(-1);
+    if (last && last.to === line - 1) last.to = line;
+    else ranges.push({ from: line, to: line });
+  }
+  return ranges
+    .slice(0, 20)
+    .map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`))
+    .join(', ');
 }
 
 function findingLine({ file, line, code: name, message }: CheckFinding): string {

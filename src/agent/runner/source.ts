@@ -11,6 +11,7 @@ import {
   rememberDefaultBranch,
   remoteBranch,
 } from '../git/cache-repository.ts';
+import { isDiskFull } from '../git/disk-room.ts';
 import { GitFault } from '../git/hardened-git.ts';
 import { isBranchName } from '../git/repository-address.ts';
 import type { TurnInput, TurnSteps } from '../run-turn.ts';
@@ -28,6 +29,8 @@ export interface Source {
   readonly branch: string;
   /** The branch that the pull request is made against. */
   readonly ref: string;
+  /** Its head, where it moved since the branch of the job began or was brought up to it last. */
+  readonly incoming?: string;
 }
 
 /** Words for agents, read from the root of the repository. */
@@ -38,14 +41,18 @@ export async function openCache(input: TurnInput, host: CodeHost, signal: AbortS
   return reaching(signal, async () => openCacheRepository(input.cache, await host.remote(signal)));
 }
 
-/** Brings what the turn needs to this machine. @throws {TurnFailure} `source_unavailable` */
+/**
+ * Brings what the turn needs to this machine. Undefined when there is no open pull request that could be brought up to its base, and
+ * nothing else is asked.
+ * @throws {TurnFailure} `source_unavailable`
+ */
 export async function openSource(
   input: TurnInput,
   steps: TurnSteps,
   host: CodeHost,
   cache: CacheRepository,
   signal: AbortSignal,
-): Promise<Source> {
+): Promise<Source | undefined> {
   const docs = docsOf(input);
   const { delivered } = input;
   const isOpen = delivered !== undefined && (await host.find(input.branch, signal))?.state === 'open';
@@ -56,8 +63,12 @@ export async function openSource(
       await fetchCommit(cache, parent, docs, [agentFile], signal);
       const base = delivered.base ?? parent;
       if (base !== parent) await fetchCommit(cache, base, docs, [], signal);
-      return { cache, parent, base, branch: input.branch, ref: input.source.ref };
+      const { ref, head } = await findHead(input, steps, cache, signal);
+      const isMoved = head !== base && delivered.base !== undefined;
+      if (isMoved) await fetchCommit(cache, head, docs, [agentFile], signal);
+      return { cache, parent, base, branch: input.branch, ref, ...(isMoved && { incoming: head }) };
     }
+    if (input.isUpdate) return undefined;
     const { ref, head } = await findHead(input, steps, cache, signal);
     await fetchCommit(cache, head, docs, [agentFile], signal);
     if (docs !== '' && !(await hasFolder(cache, head, docs)))
@@ -102,7 +113,7 @@ async function reaching<T>(signal: AbortSignal, work: () => Promise<T>): Promise
     return await work();
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof GitFault)) throw error;
+    if (!(error instanceof GitFault) || isDiskFull(error)) throw error;
     const passing = isPassing(error);
     throw new TurnFailure(
       'source_unavailable',

@@ -14,7 +14,7 @@ export interface TreeStage {
   /** Gives the agent's own words. @throws {TurnFailure} */
   run(
     agent: Agent,
-    task: Pick<AgentWork, 'prompt' | 'earlier'> & { readonly budget: AgentBudget },
+    task: Pick<AgentWork, 'prompt' | 'earlier' | 'policy'> & { readonly budget: AgentBudget },
     told: Pick<AgentWork, 'events' | 'usage' | 'redact'>,
   ): Promise<string>;
   /** Findings of the check on the tree as it is now; errors that were not there before are marked. */
@@ -36,12 +36,16 @@ export interface StageOptions {
   readonly allowUnsandboxed: boolean;
   /** Paths that the tree leaves out. */
   readonly links?: readonly string[];
+  /** The commit whose findings are no news, where that is not the parent of the tree. */
+  readonly known?: string | undefined;
+  /** Findings that are none of the documentation check, and are fed back with them. */
+  readonly further?: () => readonly CheckFinding[];
 }
 
 /** The tree must be as it was laid out. @throws {TurnFailure} `sandbox_unavailable` before anything is done */
 export async function openTreeStage(
   tree: WorkTree,
-  { workspace, signal, remote, allowUnsandboxed, links = [] }: StageOptions,
+  { workspace, signal, remote, allowUnsandboxed, links = [], known, further = () => [] }: StageOptions,
 ): Promise<TreeStage> {
   await requireSandbox(allowUnsandboxed);
   const fetched = await fetchDescriptions(tree.folder, join(workspace, 'descriptions'), remote, { allowUnsandboxed, signal });
@@ -49,7 +53,7 @@ export async function openTreeStage(
   signal.throwIfAborted();
   const agentFiles = await guidanceOf(tree);
   const reserved = new Set([...links, ...[...tree.entries.keys()].filter((path) => !tree.laidOut.has(path))]);
-  const before = lazily(() => checkParent(tree, workspace, permissions));
+  const before = lazily(() => checkParent({ ...tree, parent: known ?? tree.parent }, workspace, permissions));
   const check = checkOnce(tree, permissions);
   const fresh = async (findings: readonly CheckFinding[]) =>
     findings.some(({ severity }) => severity === 'error') ? newErrors(await before(), findings) : [];
@@ -65,7 +69,11 @@ export async function openTreeStage(
           agentFiles,
           check,
           hasChanges,
-          newErrors: async () => ((await hasChanges()) ? fresh(await check()) : []),
+          newErrors: async () => {
+            const found = further();
+            const isUnchanged = known === undefined && !(await hasChanges());
+            return isUnchanged ? found : [...found, ...(await fresh(await check()))];
+          },
           mendings,
           signal: within,
         });

@@ -84,6 +84,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         feed,
         clientAddress: options.clientAddress ?? (({ socket }) => socket.remoteAddress ?? ''),
         version: options.version,
+        dataFolder: options.dataFolder,
         wakeWorkers: () => worker?.wake(),
         // Known as soon as the port is; no request comes before.
         get publicUrl() {

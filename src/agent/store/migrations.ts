@@ -48,6 +48,13 @@ export const migrations: readonly Migration[] = [
     // Until then jobs were put off for an hour at most, which was kept nowhere.
     'update jobs set pause_ms = 3600000 where run_after > 0',
   ],
+  [
+    'alter table jobs add column suspected_at bigint',
+    'alter table jobs add column lone_deaths integer not null default 0',
+    'alter table turns add column is_update integer not null default 0',
+    'alter table outbox add column given_up integer not null default 0',
+    'create table process_deaths (owner text primary key, at bigint not null, jobs text not null)',
+  ],
 ];
 
 /**

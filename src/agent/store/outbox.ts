@@ -50,8 +50,29 @@ export async function recallMessages(session: Session, waits: readonly number[])
 }
 
 /** Delivered or given up. */
-export async function settleMessage(session: Session, id: string): Promise<void> {
-  await sql`update outbox set settled_at = ${clock(session)} where id = ${id}`.execute(session.db);
+export async function settleMessage(session: Session, id: string, isGivenUp: boolean): Promise<void> {
+  await sql`update outbox set settled_at = ${clock(session)}, given_up = ${Number(isGivenUp)} where id = ${id}`.execute(session.db);
+}
+
+/** What became of the messages of some projects, of all without a list. */
+export async function countMessages(session: Session, projectIds: readonly string[] | undefined) {
+  let query = session.db
+    .selectFrom('outbox')
+    .select((row) => [
+      row.fn.countAll().as('all'),
+      row.fn.count('settled_at').as('settled'),
+      row.fn.sum('given_up').as('given_up'),
+      row.fn.sum('tries').as('tries'),
+    ]);
+  if (projectIds) query = query.where('project_id', 'in', projectIds);
+  const row = await query.executeTakeFirstOrThrow();
+  const [all, settled, givenUp, tries] = [row.all, row.settled, row.given_up, row.tries].map((count) => Number(count ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { waiting: all - settled, delivered: settled - givenUp, givenUp, tries };
 }
 
 /** By the clock of the store. The number of tries was raised when it was claimed. */

@@ -1,4 +1,5 @@
 /** Queries over projects, and over what counts against their limits. */
+import { sql } from 'kysely';
 import { type Project, type ProjectInput, projectSchema } from '../project.ts';
 import { now, type Session } from './session.ts';
 
@@ -53,20 +54,38 @@ export async function removeProject(session: Session, id: string): Promise<boole
   return numDeletedRows > 0n;
 }
 
-/** How often a project was used between two moments, and when first. Jobs and messages are counted apart. */
-export async function usesBetween(
+/**
+ * Brings uses back that lie in the future, because the clock was ahead and was set right: the newest becomes one of now, and the others
+ * keep their distance to it, so that what was used in the last hour still counts for the rest of it.
+ */
+export async function recallUses(session: Session, projectId: string, present: number, slackMs: number): Promise<void> {
+  const { newest } = await session.db
+    .selectFrom('turns')
+    .select((turn) => turn.fn.max('created_at').as('newest'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  const ahead = Number(newest ?? 0) - present;
+  if (ahead <= slackMs) return;
+  await session.db
+    .updateTable('turns')
+    .set({ created_at: sql`created_at - ${sql.lit(ahead)}` })
+    .where('project_id', '=', projectId)
+    .where('created_at', '>', present)
+    .execute();
+}
+
+/** How often a project was used since a moment, and when first. Jobs and messages are counted apart. */
+export async function usesSince(
   session: Session,
   projectId: string,
   counted: 'jobs' | 'messages',
   since: number,
-  until: number,
 ): Promise<{ readonly count: number; readonly oldest: number | undefined }> {
   const row = await session.db
     .selectFrom('turns')
     .select((turn) => [turn.fn.countAll().as('count'), turn.fn.min('created_at').as('oldest')])
     .where('project_id', '=', projectId)
     .where('created_at', '>', since)
-    .where('created_at', '<=', until)
     .where('number', counted === 'jobs' ? '=' : '>', 1)
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), oldest: row.oldest === null ? undefined : Number(row.oldest) };

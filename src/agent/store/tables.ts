@@ -52,6 +52,10 @@ export interface JobRow {
   fence: number;
   lease_owner: string | null;
   lease_until: number;
+  /** Since when it is suspected of ending processes: one ended while it worked on this job. Such a job is alone in its process. */
+  suspected_at: number | null;
+  /** How often a process ended while this job was alone in it, in this turn. */
+  lone_deaths: number;
   /** Not to be claimed before. */
   run_after: number;
   /** For how long it was put off when `run_after` was set. */
@@ -80,6 +84,15 @@ export interface JobRow {
   withdraw_at: number | null;
 }
 
+/** A process that ended without giving its leases back. */
+export interface ProcessDeathRow {
+  owner: string;
+  /** When it was noticed. */
+  at: number;
+  /** Ids of the jobs that it was at, as JSON. */
+  jobs: string;
+}
+
 /** An instruction: number 1 made the job, each message adds one. The limits count these rows. */
 export interface TurnRow {
   job_id: string;
@@ -88,6 +101,8 @@ export interface TurnRow {
   prompt: string;
   summary: string;
   created_at: number;
+  /** 1: nothing is asked but to bring the branch up to its base. */
+  is_update: number;
 }
 
 /** Events of a job count from 1, without gaps; they are only ever added. `data` is JSON. */
@@ -124,6 +139,8 @@ export interface OutboxRow {
   next_at: number;
   /** Delivered, or given up. */
   settled_at: number | null;
+  /** 1: the receiver never took it. */
+  given_up: number;
 }
 
 /** A reader of a served site who is signed in. */
@@ -154,6 +171,7 @@ export interface Tables {
   api_keys: KeyRow;
   jobs: JobRow;
   turns: TurnRow;
+  process_deaths: ProcessDeathRow;
   events: EventRow;
   idempotency: IdempotencyRow;
   outbox: OutboxRow;

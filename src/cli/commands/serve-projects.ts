@@ -17,6 +17,8 @@ interface AddOptions extends StorePlace {
   readonly command?: string;
   readonly requireCheck?: boolean;
   readonly allowRemote?: readonly string[];
+  readonly paths?: readonly string[];
+  readonly allow?: readonly string[];
   readonly webhook?: string;
   readonly webhookSecret?: string;
   readonly allowPrivateWebhook?: boolean;
@@ -53,6 +55,8 @@ export function addProjectCommand(id: string, options: AddOptions): Promise<numb
         price,
         requireCheck,
         remote: allowRemote,
+        paths: options.paths,
+        allow: options.allow,
         ...(command && { runner: 'command', command }),
         ...(options.webhook
           ? { webhook: { url: options.webhook, secret: options.webhookSecret, allowPrivate: options.allowPrivateWebhook } }

@@ -123,16 +123,8 @@ export const hostile: readonly AgentCase[] = [
           'docs/nested.git/HEAD': 'ref: refs/heads/main\n',
         },
       });
-      for (const hook of [
-        'pre-receive',
-        'update',
-        'post-receive',
-        'reference-transaction',
-        'pre-push',
-        'post-checkout',
-        'pre-commit',
-        'post-update',
-      ])
+      // Those of receiving are the operator's, and run: see local-hooks.test.ts.
+      for (const hook of ['pre-push', 'post-checkout', 'pre-commit', 'post-commit', 'post-merge', 'pre-auto-gc'])
         writeFileSync(join(repository.path, 'hooks', hook), `#!/bin/sh\necho ${hook} >> ${canary}\n`, { mode: 0o755 });
       for (const name of [
         'core.fsmonitor',

@@ -33,7 +33,7 @@ process.on('SIGTERM', async () => {
 /** The runner that kills its process at a point of its way, so many times for each job. */
 function deadly(runner: Runner): Runner {
   const die = (input: TurnInput, point: string) => {
-    if (settings.killAt !== point) return;
+    if (settings.killAt !== point || (settings.killWord && !input.prompt.includes(settings.killWord))) return;
     const before = readdirSync(marks).filter((name) => name.startsWith(`${input.jobId}.`)).length;
     if (before >= (settings.kills ?? 1)) return;
     writeFileSync(join(marks, `${input.jobId}.${before + 1}`), point);

@@ -40,6 +40,8 @@ export interface ProcessOptions {
   /** The process kills itself when a job reaches this point, as often as `kills` says for each job. */
   readonly killAt?: string;
   readonly kills?: number;
+  /** Only jobs whose instruction holds this word. */
+  readonly killWord?: string;
   /** The first attempt stops its process (SIGSTOP) just before it stores its commit. */
   readonly freezeAt?: 'committing';
   readonly environment?: Readonly<Record<string, string>>;

@@ -19,7 +19,8 @@ export function changePage(project: Project, change: LocalChange, token: string,
 <span class="quiet"><code>${change.branch}</code> into <code>${change.base}</code> · ${time(change.createdAt)}</span></p>
 ${problem !== undefined && html`<p class="note" role="alert">${problem}</p>`}
 ${change.state === 'merged' && html`<p class="note good">Merged into <code>${change.base}</code>.</p>`}
-${change.state === 'open' && html`<div class="row">${form('merge', `Merge into ${change.base}`, 'main')}${form('close', 'Close', '')}</div>`}
+${change.state === 'open' && html`<div class="row">${form('merge', `Merge into ${change.base}`, 'main')}${change.isBehind && form('update', `Update from ${change.base}`, '')}${form('close', 'Close', '')}</div>`}
+${change.state === 'open' && change.isBehind && html`<p class="quiet"><code>${change.base}</code> has moved on. An update brings it in; the agent resolves what conflicts. Load the page again to see the result.</p>`}
 <div class="card padded">${prose(change.body)}</div>
 <h2>Files</h2>${filesTable(change.files)}
 <h2>Diff</h2>${diffView(change.diff)}

@@ -1,15 +1,14 @@
 /** Pages for people: those of the operator under `/admin`, those of the local code host under `/changes`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JobStatus } from '../../job.ts';
-import { isJobId } from '../../jobs/job-id.ts';
+import { isJobId, jobOfBranch } from '../../jobs/job-id.ts';
 import { allowance } from '../../jobs/limits.ts';
-import { archiveJob, cancelJob, retryJob } from '../../jobs/requests.ts';
+import { type Accepted, archiveJob, cancelJob, type Refused, retryJob, updateJob } from '../../jobs/requests.ts';
 import { coversProject } from '../../keys/keys.ts';
 import type { LocalChanges } from '../../run-turn.ts';
 import { eventsAfter, findJob, listJobs, promptsOf, turnsOf } from '../../store/jobs.ts';
 import { listProjects } from '../../store/projects.ts';
 import { cursorOf, placeOf } from '../list-cursor.ts';
-
 import { refusals } from '../problem.ts';
 import { changePage } from './change-page.ts';
 import { jobPage, jobsPage, messagePage, projectsPage, signInPage, startPage } from './operator-pages.ts';
@@ -137,7 +136,8 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers, warning }: PagesS
       return sendPage(reply, 200, jobPage({ job, turns, events, token, warning }));
     }),
   );
-  const actions = { cancel: cancelJob, archive: archiveJob };
+  const update = (...[at, projectId, id]: Parameters<typeof retryJob>) => updateJob(at, projectId, id).then(isThere);
+  const actions = { cancel: cancelJob, archive: archiveJob, update };
   for (const [name, act] of Object.entries(actions)) {
     app.post(
       `/admin/jobs/:projectId/:id/${name}`,
@@ -164,8 +164,13 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers, warning }: PagesS
   );
 }
 
+/** Undefined when there is no such job, so that it is answered as every other action is. */
+function isThere(accepted: Accepted | Refused): Accepted | Refused | undefined {
+  return accepted.kind === 'absent' ? undefined : accepted;
+}
+
 function mountChanges(app: FastifyInstance, settings: PagesSettings, { forReader, forMerger }: PageGate): void {
-  const { changes } = settings;
+  const { changes, store, wakeWorkers } = settings;
   app.get(
     '/changes/:projectId/:number',
     forReader(async (project, number, reply, visitor) => {
@@ -189,6 +194,23 @@ function mountChanges(app: FastifyInstance, settings: PagesSettings, { forReader
     }),
   );
   app.post(
+    '/changes/:projectId/:number/update',
+    forMerger('update', async (request, reply, visitor) => {
+      const wanted = await changeFor(request, visitor.key, settings);
+      if (!wanted) return notFound(reply, visitor);
+      const { project, number } = wanted;
+      const change = await changes.read(project, number);
+      const jobId = change && jobOfBranch(change.branch);
+      if (!change || jobId === undefined) return notFound(reply, visitor);
+      const accepted = await updateJob(store, project.id, jobId);
+      wakeWorkers();
+      if (accepted.kind === 'accepted') return done(reply, visitor, project.id, number, 'updating');
+      const reason = accepted.kind === 'conflict' ? accepted.message : updateRefusals[accepted.kind];
+      if (visitor.token === undefined) throw refusals.conflict('not_updated', reason);
+      return sendPage(reply, 409, changePage(project, change, visitor.token, reason));
+    }),
+  );
+  app.post(
     '/changes/:projectId/:number/close',
     forMerger('close', async (request, reply, visitor) => {
       const wanted = await changeFor(request, visitor.key, settings);
@@ -199,6 +221,19 @@ function mountChanges(app: FastifyInstance, settings: PagesSettings, { forReader
   );
 }
 
-function done(reply: FastifyReply, { token }: Visitor, project: string, number: number, state: 'merged' | 'closed'): FastifyReply {
+function done(
+  reply: FastifyReply,
+  { token }: Visitor,
+  project: string,
+  number: number,
+  state: 'merged' | 'closed' | 'updating',
+): FastifyReply {
   return token === undefined ? reply.send({ project, number, state }) : reply.redirect(`/changes/${project}/${number}`, 303);
 }
+
+const updateRefusals = {
+  absent: 'The job of this change is not there any more.',
+  limited: 'The project has used its messages of an hour. Try again later.',
+  replayed: 'The change is being updated already.',
+  'key-reused': 'The change cannot be updated now.',
+};

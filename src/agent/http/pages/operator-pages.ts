@@ -78,6 +78,7 @@ export function jobPage({ job, turns, events, token, warning }: JobView): string
   const fact = (name: string, value: string | number | Html | null) => value !== null && html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   const files: ChangedFile[] = JSON.parse(job.files);
   const checks: CheckFinding[] = JSON.parse(job.checks);
+  const refused = job.failure_code === 'policy_violation' ? refusedFiles(events) : [];
   return page({
     title: shortened(turns[0]?.prompt ?? job.id),
     current: 'jobs',
@@ -89,8 +90,10 @@ export function jobPage({ job, turns, events, token, warning }: JobView): string
 ${job.pr_url !== null && html`<a href="${job.pr_url}">Change #${job.pr_number ?? ''}</a>`}
 ${job.status === 'active' && action('cancel', 'Cancel', 'danger')}
 ${job.status === 'failed' && action('retry', 'Try again', 'main')}
+${(job.status === 'completed' || job.status === 'failed') && job.delivered_sha !== null && action('update', 'Update from base')}
 ${job.status !== 'archived' && action('archive', 'Archive')}</div>
 ${job.failure_code !== null && html`<p class="note" role="alert"><strong>${job.failure_code}</strong> ${job.failure_message ?? ''}</p>`}
+${refused.length > 0 && html`<h2>Refused</h2><div class="card"><table><tbody>${refused.map((words) => html`<tr><td class="wide">${words}</td></tr>`)}</tbody></table></div>`}
 <dl class="facts card">${fact('Id', html`<span class="code">${job.id}</span>`)}${fact('Stage', `${job.stage}, attempt ${job.attempt}`)}
 ${fact('Model', job.model)}${fact('Used', `${job.input_tokens} in, ${job.output_tokens} out, ${job.steps} steps`)}
 ${fact('Base', `${job.repository} ${job.ref}`)}${fact('Branch', job.commit_sha === null ? null : job.branch)}
@@ -110,6 +113,12 @@ ${turn.summary !== '' && html`<p class="words quiet">${turn.summary}</p>`}</div>
 <td class="wide code quiet">${event.data === '{}' ? '' : shortened(event.data, 300)}</td></tr>`,
     )}</tbody></table></div>`,
   });
+}
+
+/** Files that the change policy refused in the last turn, each with its reason. */
+function refusedFiles(events: readonly EventRow[]): readonly string[] {
+  const last = events.findLast(({ kind }) => kind === 'policy');
+  return last ? (JSON.parse(last.data) as { violations: readonly string[] }).violations : [];
 }
 
 /** `left` is what each project may still create in this hour. */

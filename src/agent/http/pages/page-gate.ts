@@ -33,7 +33,7 @@ export interface Visitor {
 
 /** What was refused, for the log: nothing here is secret. */
 export interface RefusedChange {
-  readonly action: 'merge' | 'close' | 'retry';
+  readonly action: 'merge' | 'close' | 'retry' | 'update';
   /** The project and the change or job, as the path has them. */
   readonly target: string;
   readonly reason: string;
