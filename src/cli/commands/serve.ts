@@ -22,9 +22,9 @@ interface Options extends StorePlace {
 }
 
 /**
- * Exit code 3 when nothing isolates the jobs that this process would run, unless that is allowed.
  * `docsgen serve`: runs the agent service until it is told to stop: then jobs at work are handed back before it ends. The
  * projects of `--config` are put in first, and it does not start when one of them has a fault.
+ * Exit code 3 when nothing isolates the jobs that this process would run, unless that is allowed.
  */
 export async function serve(options: Options): Promise<number> {
   return withoutSurprise(async () => {
