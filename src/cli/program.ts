@@ -1,6 +1,7 @@
 /** The commands and their options. What a command does is loaded when it is called, so that help and faults are quick. */
 import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from './package-version.ts';
+import { parseOrigins } from './parse-origins.ts';
 import { parsePort } from './parse-port.ts';
 import { parseRemote } from './parse-remote.ts';
 import { formats } from './report/formats.ts';
@@ -58,6 +59,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--no-cache', 'compile every page anew')
     .option('--cache-dir <dir>', 'where compiled pages are kept')
     .option('--allow-remote <hosts>', 'follow references to these hosts', parseRemote, [])
+    .option('--proxy-allow-private <origins>', 'servers on private networks that the playground may reach', parseOrigins, [])
     .option('-q, --quiet', 'print findings only')
     .option('--debug', 'print stack traces of our own faults')
     .action(async (dir, options) => finish(await (await import('./commands/dev.ts')).dev(dir, options)));
