@@ -1,5 +1,5 @@
 // `npm test`: builds, finds a browser, runs the fast suites. `--slow` runs the slow ones; other arguments go to vitest.
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowser, ensureFirefox } from './browser.mjs';
 import { ensureBuilt, runTool } from './run.mjs';
 
 const args = process.argv.slice(2);
@@ -10,5 +10,11 @@ const built = ensureBuilt(true);
 if (built !== 0) process.exit(built);
 
 const browser = ensureBrowser();
+const firefox = ensureFirefox();
 const config = slow ? ['--config', 'vitest.slow.config.ts'] : [];
-process.exit(runTool('vitest', 'vitest', ['run', ...config, ...rest], browser ? { CHROMIUM: browser } : {}));
+process.exit(
+  runTool('vitest', 'vitest', ['run', ...config, ...rest], {
+    ...(browser && { CHROMIUM: browser }),
+    ...(firefox && { FIREFOX: firefox }),
+  }),
+);

@@ -7,7 +7,7 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { ProxyTarget } from '../contract/proxy.ts';
-import { isPrivateAddress } from '../model/private-address.ts';
+import { isNeverReached, isPrivateAddress } from '../model/private-address.ts';
 import { shortened } from '../model/shorten.ts';
 import { type Refusal, targetDenied, unreachable } from './errors.ts';
 
@@ -106,23 +106,9 @@ function usualPort(url: URL): string {
   return url.protocol === 'https:' ? '443' : '80';
 }
 
-let nowhere: BlockList | undefined;
-
-/** `never`: what no API stands at, least of all the addresses that clouds give their secrets out from. */
+/** `never`: what no API stands at. */
 function kindOf(address: string): 'public' | 'private' | 'never' {
-  nowhere ??= blockList(
-    ['169.254.0.0', 16],
-    ['192.0.0.0', 24],
-    ['224.0.0.0', 3],
-    ['fe80::', 10],
-    ['fd00:ec2::254', 128],
-    ['ff00::', 8],
-    // Addresses that carry an IPv4 address inside and so lead anywhere.
-    ['64:ff9b::', 96],
-    ['2001::', 32],
-    ['2002::', 16],
-  );
-  if (nowhere.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return 'never';
+  if (isNeverReached(address)) return 'never';
   return isPrivateAddress(address) ? 'private' : 'public';
 }
 
