@@ -5,7 +5,7 @@ import { isSafeAnimation, isSafeUrl } from './url.ts';
 export const forbiddenElements: ReadonlySet<string> = new Set(['base', 'object', 'embed', 'applet', 'frame', 'frameset', 'portal']);
 
 /** Attributes that hold one URL, by their name in HTML. */
-export const urlAttributes: ReadonlySet<string> = new Set([
+const urlAttributes: ReadonlySet<string> = new Set([
   'href',
   'src',
   'action',
@@ -27,7 +27,7 @@ export function isDataScript(type: unknown): boolean {
 }
 
 /** Whether `<tag name="value">` is a URL that would run a script or carry a document. */
-export function isUnsafeUrlAttribute(tag: string, name: string, value: string): boolean {
+function isUnsafeUrlAttribute(tag: string, name: string, value: string): boolean {
   if (urlAttributes.has(name)) return !isSafeUrl(value, tag === 'img' || tag === 'source' || tag === 'image');
   return /^(?:image)?srcset$/.test(name) && /(?:^|,)\s*(?:javascript|vbscript|data:(?!image\/))/i.test(value);
 }

@@ -60,9 +60,8 @@ export class PageSearch {
     const index = await this.#index;
     const words = [...new Set(wordsOf(queryText(query)))].slice(0, mostWords);
     const { pages } = this.#content;
-    const pause = pauses();
     const ranked: { page: AgentPage; at: number; score: number }[] = [];
-    for (const [at, score] of await index.scores(words, pause)) {
+    for (const [at, score] of await index.scores(words)) {
       const page = pages[at] as AgentPage;
       if (page.isUnsearchable) continue;
       if (language !== undefined && page.language !== undefined && page.language !== language) continue;
@@ -103,7 +102,7 @@ class Index {
   #total = 0;
 
   /** The next page in the order of the site. */
-  async add(page: AgentPage, sections: readonly Section[], pause: Pause): Promise<void> {
+  async add(page: AgentPage, sections: readonly Section[]): Promise<void> {
     const { endpoint } = page;
     const counts = new Map<number, number>();
     let length = 0;
@@ -153,7 +152,7 @@ class Index {
   }
 
   /** Different words alone. */
-  async scores(words: readonly string[], pause: Pause): Promise<Map<number, number>> {
+  async scores(words: readonly string[]): Promise<Map<number, number>> {
     const count = this.#lengths.length;
     const average = this.#total / Math.max(1, count) || 1;
     const scores = new Map<number, number>();
@@ -195,27 +194,29 @@ class Index {
 
 async function buildIndex({ pages, markdown }: SiteContent): Promise<Index> {
   const index = new Index();
-  const pause = pauses();
-  for (const page of pages) await index.add(page, sectionsOf((await markdown(page)) ?? ''), pause);
+  for (const page of pages) await index.add(page, sectionsOf((await markdown(page)) ?? ''));
   return index;
 }
 
-/** Lets other work of the process go on when this one has held it for some milliseconds. */
+/** Lets other work of the process go on when searches, all together, have held it for some milliseconds. */
 type Pause = () => Promise<void> | undefined;
 
 const mostHeldMs = 4;
+/** Searches that wait, in the order in which they came: one goes on in each turn of the event loop. */
+const waiting: (() => void)[] = [];
+let turnBegan = Number.NEGATIVE_INFINITY;
 
-function pauses(): Pause {
-  let since = performance.now();
-  return () => {
-    if (performance.now() - since < mostHeldMs) return undefined;
-    return new Promise((go) =>
-      setImmediate(() => {
-        since = performance.now();
-        go();
-      }),
-    );
-  };
+const pause: Pause = () => {
+  if (waiting.length === 0 && performance.now() - turnBegan < mostHeldMs) return undefined;
+  return new Promise((go) => {
+    if (waiting.push(go) === 1) setImmediate(goOn);
+  });
+};
+
+function goOn(): void {
+  turnBegan = performance.now();
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(goOn);
 }
 
 /** Pieces of a long text, cut at blanks where there are any. */

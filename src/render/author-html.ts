@@ -22,6 +22,7 @@ export interface RefusedHtml {
   readonly written: string;
 }
 
+/** HTML that keeps the rules. */
 export interface CheckedHtml {
   readonly html: string;
   readonly refused: readonly RefusedHtml[];
