@@ -1,9 +1,11 @@
-// Finds the Chromium that browser tests drive. `system-packages.mjs` installs one.
+// Finds the browsers that tests drive. `system-packages.mjs` installs them.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const firefoxNames = ['firefox-esr', 'firefox'];
+const firefoxPlaces = ['/Applications/Firefox.app/Contents/MacOS/firefox'];
 
 function isExecutable(path) {
   try {
@@ -15,11 +17,29 @@ function isExecutable(path) {
 }
 
 /**
+ * @param {string | undefined} wanted a path that wins over everything found
+ * @param {string[]} names
+ * @param {string[]} places
+ * @returns {string | undefined}
+ */
+function findProgram(wanted, names, places) {
+  if (wanted) return isExecutable(wanted) ? wanted : undefined;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].find(isExecutable);
+}
+
+/**
  * Path of a browser on this machine, or undefined. `CHROMIUM` wins over everything found.
  * @returns {string | undefined}
  */
 export function findBrowser() {
-  if (process.env.CHROMIUM) return isExecutable(process.env.CHROMIUM) ? process.env.CHROMIUM : undefined;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].find(isExecutable);
+  return findProgram(process.env.CHROMIUM, names, places);
+}
+
+/**
+ * Path of Firefox on this machine, or undefined. `FIREFOX` wins over everything found.
+ * @returns {string | undefined}
+ */
+export function findFirefox() {
+  return findProgram(process.env.FIREFOX, firefoxNames, firefoxPlaces);
 }

@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { findBrowser } from './browser.mjs';
+import { findBrowser, findFirefox } from './browser.mjs';
 
 /**
  * The program, installed now where we may; undefined after saying in one line what is skipped and what to do.
@@ -39,6 +39,18 @@ export function ensureBrowser() {
     debian: 'chromium',
     versionArguments: ['--version', '--no-sandbox'],
     missing: 'BROWSER TESTS ARE SKIPPED: no Chromium found. Install Chromium or Chrome, or set CHROMIUM=/path/to/browser, and run again.',
+  });
+}
+
+/** Firefox, for the tests of signing in. */
+export function ensureFirefox() {
+  const outcome = process.env.CI === 'true' ? 'FAIL' : 'ARE SKIPPED';
+  return ensure({
+    find: findFirefox,
+    name: 'Firefox',
+    debian: 'firefox-esr',
+    versionArguments: ['--version'],
+    missing: `FIREFOX TESTS ${outcome}: no Firefox found. Install Firefox, or set FIREFOX=/path/to/firefox, and run again.`,
   });
 }
 

@@ -1,6 +1,6 @@
-// `npm test`: builds, finds or installs a browser and bubblewrap, runs the fast suites. `--slow` runs the slow ones; other arguments go to vitest.
+// `npm test`: builds, finds or installs browsers and bubblewrap, runs the fast suites. `--slow` runs the slow ones; other arguments go to vitest.
 import { ensureBuilt, runTool } from './run.mjs';
-import { ensureBrowser, ensureBubblewrap } from './system-packages.mjs';
+import { ensureBrowser, ensureBubblewrap, ensureFirefox } from './system-packages.mjs';
 
 const args = process.argv.slice(2);
 const slow = args.includes('--slow');
@@ -10,6 +10,12 @@ const built = ensureBuilt(true);
 if (built !== 0) process.exit(built);
 
 const browser = ensureBrowser();
+const firefox = ensureFirefox();
 ensureBubblewrap();
 const config = slow ? ['--config', 'vitest.slow.config.ts'] : [];
-process.exit(runTool('vitest', 'vitest', ['run', ...config, ...rest], browser ? { CHROMIUM: browser } : {}));
+process.exit(
+  runTool('vitest', 'vitest', ['run', ...config, ...rest], {
+    ...(browser && { CHROMIUM: browser }),
+    ...(firefox && { FIREFOX: firefox }),
+  }),
+);

@@ -1,6 +1,7 @@
 /** The commands and their options. What a command does is loaded when it is called, so that help and faults are quick. */
 import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from './package-version.ts';
+import { parseOrigins } from './parse-origins.ts';
 import { parsePort } from './parse-port.ts';
 import { parseRemote } from './parse-remote.ts';
 import { formats } from './report/formats.ts';
@@ -58,6 +59,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--no-cache', 'compile every page again instead of using the cache')
     .option('--cache-dir <dir>', 'folder for the cache of compiled pages')
     .option('--allow-remote <hosts>', 'allow references to these hosts (comma-separated)', parseRemote, [])
+    .option('--proxy-allow-private <origins>', 'servers on private networks that the playground can reach', parseOrigins, [])
     .option('-q, --quiet', 'print only problems')
     .option('--debug', 'print stack traces for internal errors')
     .action(async (dir, options) => finish(await (await import('./commands/dev.ts')).dev(dir, options)));

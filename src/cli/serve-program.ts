@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Scope } from '../agent/keys/keys.ts';
+import { parseOrigins } from './parse-origins.ts';
 import { parsePort } from './parse-port.ts';
 import { parseRemote } from './parse-remote.ts';
 
@@ -14,6 +15,8 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .argument('[outdir]', 'output folder of a build')
     .option('--cache-dir <dir>', "folder for the server's copy of the site (default: the system's temporary folder)")
     .option('--trust-proxy <addresses>', 'addresses of reverse proxies whose X-Forwarded-For header to trust', addTo(parseNetworks), [])
+    .option('--allowed-host <names>', 'additional host names that the server of a site accepts', parseHostNames, [])
+    .option('--proxy-allow-private <origins>', 'servers on private networks that the playground can reach', parseOrigins, [])
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('-p, --port <number>', 'port to listen on; 0 selects a free port', parsePort, 4700)
     .option('--public-url <url>', 'URL at which browsers reach the service (default: the address it listens on)', parseAddress)
@@ -116,6 +119,14 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .action(async (id, _options, command: Command) =>
       finish(await (await import('./commands/serve-projects.ts')).removeProjectCommand(id, optionsOf(command))),
     );
+}
+
+/** Host names without a port. Given twice, or with commas. */
+function parseHostNames(value: string, before: readonly string[]): string[] {
+  const names = value.split(',').map((name) => name.trim().toLowerCase());
+  if (!names.every((name) => /^[a-z0-9._-]+$/.test(name)))
+    throw new InvalidArgumentError('Name hosts such as docs.example.com, without a port.');
+  return [...before, ...names];
 }
 
 /** Where the store is: the same words for every command. */

@@ -18,6 +18,18 @@ export interface ProxyCall {
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
+/**
+ * A server that an API description names, and so all that the proxy may be asked for. Made apart from the origins of a
+ * page's policy, which are wider: a policy also lets a reader type a server of their own.
+ */
+export interface ProxyTarget {
+  readonly protocol: 'http:' | 'https:';
+  /** Lower case, as the URL parser writes it. `*.example.com` stands for all names below: part of it is a variable of any value. */
+  readonly host: string;
+  /** Always a number, the usual ones too; `*` where it is a variable of any value. */
+  readonly port: string;
+}
+
 /** What the API answered, whatever its status: an error of the API is an answer, not a refusal. */
 export interface ProxyAnswer {
   readonly status: number;

@@ -4,6 +4,8 @@
  * One record for each audience of a site; the one of everybody lies in the output folder, the others in the private part.
  */
 
+import type { ProxyTarget } from './proxy.ts';
+
 /** Its name in the output; no server gives it out. */
 export const siteRecordName = '.docsgen-site.json';
 
@@ -24,8 +26,8 @@ export interface SiteRecord {
   readonly chrome: readonly string[];
   /** Output files of the pages that have a playground. */
   readonly playgrounds: readonly string[];
-  /** What playgrounds may reach through the server, as `connect-src` writes origins. */
-  readonly origins: readonly string[];
+  /** What playgrounds may reach through the server. A build of before may lack it; then that is nothing. */
+  readonly proxyTargets?: readonly ProxyTarget[];
   /** Headers of every page, as `Name: value`. */
   readonly headers: readonly string[];
   /** Files lie beside their compressed forms, `x.br` and `x.gz`. */

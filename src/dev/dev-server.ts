@@ -30,6 +30,8 @@ export interface DevServerOptions {
   readonly cacheDir?: string | undefined;
   /** Hosts from which descriptions may be fetched, beside those that docs.json allows. */
   readonly allowRemote?: readonly string[];
+  /** Origins on private networks that playgrounds may reach through the server, beside loopback servers that descriptions name. */
+  readonly proxyAllowPrivate?: readonly string[];
   /** Command that opens a file. */
   readonly editor?: string | undefined;
   /** What the terminal tells. Called while the server runs, never for single requests. */
@@ -90,8 +92,8 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     return { diagnostics: [code === 'EADDRINUSE' ? portInUse(wanted) : cannotListen(host ?? 'localhost', code)] };
   }
-  session.start();
   const { port } = listening;
+  session.start(port);
   const server: DevServer = {
     url: `http://${host === undefined || host === '0.0.0.0' || host === '::' ? 'localhost' : urlHost(host)}:${port}${options.base ?? ''}`,
     port,
@@ -136,12 +138,13 @@ class DevSession {
   #watcher: { close(): Promise<void> } | undefined;
   #settling: NodeJS.Timeout | undefined;
   #toldAt = 0;
+  #port: number | undefined;
   /** Findings that were told, by what they say. */
   #told = new Map<string, Diagnostic>();
   #isClosed = false;
 
   constructor(options: DevServerOptions) {
-    const { dir, base = '', useCache, cacheDir, allowRemote = [], host, allowedHosts = [], editor } = options;
+    const { dir, base = '', useCache, cacheDir, allowRemote = [], host, allowedHosts = [], editor, proxyAllowPrivate = [] } = options;
     this.#options = options;
     this.#live = new LiveSite({
       dir,
@@ -165,11 +168,14 @@ class DevSession {
       allowedHosts: host === undefined ? allowedHosts : [...allowedHosts, host.toLowerCase()],
       anyAddress: host !== undefined,
       editor,
+      allowPrivate: proxyAllowPrivate,
+      ports: () => (this.#port === undefined ? [] : [this.#port]),
     });
   }
 
   /** The first page is asked for in this moment, and goes first. */
-  start(): void {
+  start(port: number): void {
+    this.#port = port;
     setTimeout(() => goOn(this.#begin()), headStartMs).unref();
   }
 

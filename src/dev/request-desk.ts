@@ -7,13 +7,13 @@ import type { Duplex } from 'node:stream';
 import { type CreateRequest, type DevReply, devPath, type OpenRequest, tokenHeader } from '../contract/dev-channel.ts';
 import { proxyPath } from '../contract/proxy.ts';
 import { encodePath } from '../contract/url.ts';
+import { checkHost, isOwnOrigin } from '../model/host-check.ts';
 import { readAtMost } from '../model/http-body.ts';
 import { requestTarget } from '../model/request-target.ts';
 import { isSameSecret } from '../model/secret.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import { createPage, titleOfFile } from './create-page.ts';
-import { checkHost, isOwnOrigin } from './host-check.ts';
 import { openEditor } from './open-editor.ts';
 import type { ReloadChannel } from './reload-channel.ts';
 import { sendData, sendFromDisk } from './send-file.ts';
@@ -30,6 +30,10 @@ interface DeskOptions {
   readonly allowedHosts: readonly string[];
   readonly anyAddress: boolean;
   readonly editor: string | undefined;
+  /** Origins on private networks that playgrounds may reach through this server. */
+  readonly allowPrivate: readonly string[];
+  /** What it listens on. */
+  readonly ports: () => readonly number[];
 }
 
 /** What a page may send us. */
@@ -42,7 +46,16 @@ export class RequestDesk {
 
   constructor(options: DeskOptions) {
     this.#options = options;
-    this.#proxy = createProxy({ origins: () => options.live.playgroundOrigins });
+    this.#proxy = createProxy({
+      reach: () => ({
+        targets: options.live.proxyTargets,
+        allowPrivate: options.allowPrivate,
+        // Whoever else can reach this server must not reach what only this machine can.
+        allowNamedLoopback: !options.anyAddress,
+        ownPorts: options.ports(),
+        ownOrigin: undefined,
+      }),
+    });
   }
 
   /** Never throws: what goes wrong is answered with 500 and told as a warning of the process. */
@@ -109,7 +122,8 @@ export class RequestDesk {
     // The start of a site below a base is the base itself.
     if (target.path.length > 1 && target.path.endsWith('/') && view.status === 200)
       return redirect(response, base + (path === '/' ? '' : encodePath(path)) + target.query, 301);
-    response.setHeader('Set-Cookie', this.#proxy.pageCookie(request.headers.host ?? ''));
+    // Where no server is named there is nothing that the proxy could send to.
+    if (live.proxyTargets.length > 0) response.setHeader('Set-Cookie', this.#proxy.pageCookie(request.headers.host ?? ''));
     response.writeHead(view.status, { ...view.page.headers, 'Content-Length': Buffer.byteLength(view.page.html) });
     response.end(request.method === 'HEAD' ? undefined : view.page.html);
   }

@@ -1,8 +1,9 @@
 /** Sends one published file: types, parts of films, "not changed since". Never more than the file that the route named. */
 import { createHash } from 'node:crypto';
-import { closeSync, constants, createReadStream, fstatSync, openSync } from 'node:fs';
+import { closeSync, createReadStream, fstatSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mediaType } from '../contract/media-type.ts';
+import { openListed } from '../files/open-listed.ts';
 import { rangeOf } from '../model/byte-range.ts';
 
 function headersOf(path: string): Record<string, string> {
@@ -30,8 +31,8 @@ export function sendData(request: IncomingMessage, response: ServerResponse, pat
 export function sendFromDisk(request: IncomingMessage, response: ServerResponse, path: string, absolute: string): boolean {
   let descriptor: number;
   try {
-    // The place was resolved when the project was read: a link that stands there now is not followed.
-    descriptor = openSync(absolute, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    // The place was resolved when the project was read: a link that is on the way now is not followed.
+    descriptor = openListed(absolute);
   } catch {
     return false;
   }

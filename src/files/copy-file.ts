@@ -1,19 +1,30 @@
 /** Copies of project files: small ones through memory, large ones by the system, never more than a chunk in memory. */
 import { createHash } from 'node:crypto';
-import { constants, readFileSync } from 'node:fs';
+import { closeSync, constants, readFileSync } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';
+import { openListed, pathOfOpen } from './open-listed.ts';
 
 /** Larger files are not read as a whole. */
 export const largeFileBytes = 4 * 1024 * 1024;
 
 /** The bytes of a file that is still the file we listed, not a link put there since. */
 export function readSmallFile(path: string): Uint8Array {
-  return readFileSync(path, { flag: (constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)) as unknown as string });
+  const descriptor = openListed(path);
+  try {
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** A clone where the file system can (no bytes are moved), else a copy; never a link: who edits the output keeps the source. */
-export function copyLargeFile(from: string, to: string): Promise<void> {
-  return copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+export async function copyLargeFile(from: string, to: string): Promise<void> {
+  const descriptor = openListed(from);
+  try {
+    await copyFile(pathOfOpen(descriptor, from), to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** SHA-256 in hex, read in chunks. */

@@ -19,6 +19,7 @@ import {
 } from './errors.ts';
 import { type IgnoreRules, ignoreFileName, ignoreRules, isRepositoryText } from './ignored.ts';
 import { manifestName } from './manifest.ts';
+import { openListed } from './open-listed.ts';
 import { fileError } from './system-error.ts';
 import { decodeUtf8 } from './utf8.ts';
 
@@ -180,8 +181,13 @@ function packageFile(root: string, path: string): PackageFile | undefined {
 function readPlace(real: string | undefined, path: string): Uint8Array {
   if (real === undefined) throw new FileError('vanished', path, 'not a file of the project');
   try {
-    // The path was resolved when it was listed: a link that stands there now was put there since, and is not followed.
-    return readFileSync(real, { flag: (constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)) as unknown as string });
+    // The path was resolved when it was listed: a link on it now was put there since, and is not followed.
+    const descriptor = openListed(real);
+    try {
+      return readFileSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     throw fileError(error, path);
   }

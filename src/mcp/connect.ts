@@ -3,13 +3,12 @@
  * sessions: each request stands alone, so that any number of processes may answer).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { docsServer } from './docs-server.ts';
 import { PageSearch } from './page-search.ts';
+import { mostInBatch, RequestLimits } from './request-limits.ts';
 import type { SiteContent } from './site-content.ts';
 
 /** Bytes of a request at most. */
@@ -67,46 +66,116 @@ class Pipes extends StdioServerTransport {
 export interface McpEndpoint {
   /** One request, answered in the forms of the web: for any server. Who may ask is decided before. */
   fetch(request: Request): Promise<Response>;
-  /** The same for a server of Node. */
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** The same for a server of Node. `address`: whose requests are counted together. */
+  answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Requests of more than 256 KiB are refused. Their path and host count for nothing: who mounts it decides on both. */
-export function mcpEndpoint(factory: McpServerFactory): McpEndpoint {
+/**
+ * Requests of more than 256 KiB, batches of more than 10 messages and clients that ask without end are refused. Path and
+ * host count for nothing: who mounts it decides on both.
+ */
+export function mcpEndpoint(factory: McpServerFactory, limits: RequestLimits = new RequestLimits()): McpEndpoint {
   const handler = createMcpHandler(factory, { maxRequestBodySize: largestRequest });
   const fetch = (request: Request) => handler.fetch(request);
   return {
     fetch,
-    async answer(incoming, outgoing) {
+    async answer(incoming, outgoing, address) {
       // Methods that no program may send, by the rules of the web, and that `Request` does not take.
       if (/^(?:CONNECT|TRACE|TRACK)$/i.test(incoming.method ?? '')) {
         outgoing.writeHead(405, { allow: 'POST', connection: 'close' }).end();
         return;
       }
       const body = await bodyOf(incoming);
-      const response = await fetch(webRequest(incoming, body));
-      const headers = Object.fromEntries(response.headers);
-      outgoing.writeHead(response.status, incoming.complete ? headers : { ...headers, connection: 'close' });
-      if (response.body === null) outgoing.end();
-      // The client may leave while it is answered.
-      else await pipeline(Readable.fromWeb(response.body as NodeStream), outgoing).catch(() => outgoing.destroy());
+      if (body === undefined && incoming.method === 'POST') return refuse(outgoing, 408, -32_600, 'The request took too long to arrive');
+      const messages = body === undefined ? 1 : messagesIn(body);
+      if (messages > mostInBatch)
+        return refuse(outgoing, 400, -32_600, `A batch has at most ${mostInBatch} messages; this one has ${messages}`);
+      let answer: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer } | undefined;
+      const busy =
+        limits.spend(address, messages) ??
+        (await limits.run(address, async () => {
+          const response = await fetch(webRequest(incoming, body));
+          // Whole, so that a client that reads slowly holds nobody's turn.
+          answer = {
+            status: response.status,
+            headers: Object.fromEntries(response.headers),
+            body: Buffer.from(await response.arrayBuffer()),
+          };
+        }));
+      if (busy)
+        return refuse(outgoing, 429, -32_000, `${busy.message}. Try again in ${busy.seconds} s`, { 'retry-after': String(busy.seconds) });
+      if (answer === undefined) return;
+      const { status, headers, body: bytes } = answer;
+      outgoing.writeHead(status, {
+        ...headers,
+        'content-length': String(bytes.length),
+        ...(!incoming.complete && { connection: 'close' }),
+      });
+      outgoing.end(bytes);
     },
     close: () => handler.close(),
   };
 }
 
-/** Cut behind what is accepted, so that the endpoint says that it is too large. A body that is left unread would stop the next request on its connection. */
+/** An error of JSON-RPC that answers no message in particular. */
+function refuse(
+  outgoing: ServerResponse,
+  status: number,
+  code: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const text = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } });
+  const length = String(Buffer.byteLength(text));
+  outgoing.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': length,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(!outgoing.req.complete && { connection: 'close' }),
+    ...headers,
+  });
+  outgoing.end(text);
+}
+
+/** 1 for what is no batch; what is no JSON is for the handler to refuse. */
+function messagesIn(body: Uint8Array): number {
+  const text = Buffer.from(body).toString('utf8');
+  if (body.length > largestRequest || !text.trimStart().startsWith('[')) return 1;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? Math.max(1, value.length) : 1;
+  } catch {
+    return 1;
+  }
+}
+
+/** How long a body may be on its way. */
+const patienceMs = 15_000;
+
+/** Undefined without a body, and for one that did not come in time. Cut behind what is accepted, so that the endpoint says that it is too large. A body that is left unread would stop the next request on its connection. */
 async function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return undefined;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    if (size <= largestRequest) chunks.push(chunk);
-    size += chunk.length;
-    if (size > mostRead) break;
+  const read = async () => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      if (size <= largestRequest) chunks.push(chunk);
+      size += chunk.length;
+      if (size > mostRead) break;
+    }
+    return new Uint8Array(Buffer.concat(chunks));
+  };
+  const late = new AbortController();
+  const body = read();
+  // What goes wrong with a body that nobody waits for any more concerns nobody.
+  body.catch(() => undefined);
+  try {
+    return await Promise.race([body, delay(patienceMs, undefined, { signal: late.signal })]);
+  } finally {
+    late.abort();
   }
-  return new Uint8Array(Buffer.concat(chunks));
 }
 
 function webRequest(incoming: IncomingMessage, body: Uint8Array<ArrayBuffer> | undefined): Request {

@@ -14,6 +14,7 @@ import type { SiteContent } from './site-content.ts';
 /** Characters of one answer: longer pages are read in pieces. */
 const longest = 60_000;
 const mostEndpoints = 200;
+const mostFilterWords = 20;
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
@@ -87,11 +88,8 @@ export function docsServer(content: SiteContent, search: PageSearch, version: st
       annotations: readOnly,
     },
     ({ filter, offset }) => {
-      const words = (filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-      const found = endpointsOf(content).filter((page) => {
-        const words_ = `${endpointName(page)} ${page.title} ${page.endpoint.tags?.join(' ') ?? ''}`.toLowerCase();
-        return words.every((word) => words_.includes(word));
-      });
+      const words = [...new Set((filter ?? '').toLowerCase().split(/\s+/).filter(Boolean))].slice(0, mostFilterWords);
+      const found = endpointsOf(content).filter((page) => words.every((word) => filterText(page).includes(word)));
       if (found.length === 0) return text(words.length > 0 ? `No endpoint fits "${filter}".` : 'This site documents no API.');
       const shown = found.slice(offset, offset + mostEndpoints);
       const rest = found.length - offset - shown.length;
@@ -153,6 +151,18 @@ async function readPage(content: SiteContent, page: AgentPage, section: string |
 
 function endpointName({ endpoint: { method, path, deprecated } }: EndpointPage): string {
   return `${method} ${path}${deprecated ? ' (deprecated)' : ''}`;
+}
+
+const filterTexts = new WeakMap<EndpointPage, string>();
+
+/** What `filter` looks in; kept as long as the build is. */
+function filterText(page: EndpointPage): string {
+  let text = filterTexts.get(page);
+  if (text === undefined) {
+    text = `${endpointName(page)} ${page.title} ${page.endpoint.tags?.join(' ') ?? ''}`.toLowerCase();
+    filterTexts.set(page, text);
+  }
+  return text;
 }
 
 function sourcesOf(pages: readonly EndpointPage[]): string[] {

@@ -9,15 +9,40 @@ export interface EndpointPage extends AgentPage {
   readonly endpoint: AgentEndpoint;
 }
 
+/** An endpoint with what questions compare with it. */
+interface KnownEndpoint {
+  readonly page: EndpointPage;
+  readonly signature: string;
+  readonly pathSignature: string;
+}
+
+/** Made once for a build: questions come in numbers. */
+const known = new WeakMap<SiteContent, { readonly endpoints: readonly KnownEndpoint[]; readonly pages: ReadonlyMap<string, AgentPage> }>();
+
+function knownOf(content: SiteContent) {
+  let prepared = known.get(content);
+  if (prepared === undefined) {
+    const endpoints = content.pages.flatMap((page) => {
+      if (page.endpoint === undefined) return [];
+      const { method, path } = page.endpoint;
+      return [{ page: page as EndpointPage, signature: signature(`${method} ${path}`), pathSignature: signature(path) }];
+    });
+    const pages = new Map<string, AgentPage>();
+    for (const page of content.pages) if (!pages.has(page.url)) pages.set(page.url, page);
+    prepared = { endpoints, pages };
+    known.set(content, prepared);
+  }
+  return prepared;
+}
+
 /** In the order of the site. */
 export function endpointsOf(content: SiteContent): EndpointPage[] {
-  return content.pages.filter((page): page is EndpointPage => page.endpoint !== undefined);
+  return knownOf(content).endpoints.map(({ page }) => page);
 }
 
 /** By its path, `/guides/start`, with or without a slash at its ends, `.md`, an anchor, or the address of the site before it. */
-export function findPage({ site, pages }: SiteContent, name: string): AgentPage | undefined {
-  const wanted = sitePath(name, site.root);
-  return pages.find((page) => page.url === wanted);
+export function findPage(content: SiteContent, name: string): AgentPage | undefined {
+  return knownOf(content).pages.get(sitePath(name, content.site.root));
 }
 
 function sitePath(name: string, root: string): string {
@@ -30,14 +55,15 @@ function sitePath(name: string, root: string): string {
 
 /** By `GET /users/{id}` (names of parameters do not count), by its operation id, or as a page. `source`: where several descriptions have it. */
 export function findEndpoints(content: SiteContent, name: string, source?: string): EndpointPage[] {
-  const all = endpointsOf(content).filter(({ endpoint }) => source === undefined || endpoint.source === source);
+  const all = knownOf(content).endpoints.filter(({ page }) => source === undefined || page.endpoint.source === source);
   const wanted = signature(name);
-  const found = all.filter(({ endpoint }) => signature(`${endpoint.method} ${endpoint.path}`) === wanted);
+  const pick = (fits: (endpoint: KnownEndpoint) => boolean) => all.filter(fits).map(({ page }) => page);
+  const found = pick((endpoint) => endpoint.signature === wanted);
   if (found.length > 0) return found;
-  const byId = all.filter(({ endpoint }) => endpoint.operationId === name.trim());
+  const byId = pick(({ page }) => page.endpoint.operationId === name.trim());
   if (byId.length > 0) return byId;
-  const page = findPage(content, name);
-  return all.filter(({ url, endpoint }) => url === page?.url || signature(endpoint.path) === wanted);
+  const shown = findPage(content, name);
+  return pick(({ page, pathSignature }) => page.url === shown?.url || pathSignature === wanted);
 }
 
 /** `get /users/:id/` and `GET /users/{userId}` are one. */

@@ -47,6 +47,31 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
+ * Where nothing is that anybody may name, consent or not: link-local addresses (clouds give their secrets out from one),
+ * protocol assignments, multicast, and addresses that carry one of version 4 inside and so lead anywhere.
+ */
+export function isNeverReached(address: string): boolean {
+  const bare = address.replace(/%.*$/, '');
+  const plain = isIP(bare) === 6 ? addressWithin(new URL(`http://[${bare}]`).hostname.slice(1, -1)) : bare;
+  const version = isIP(plain);
+  never ??= blockListOf(neverRanges);
+  return version !== 0 && (never.check(plain, version === 6 ? 'ipv6' : 'ipv4') || (plain !== bare && /^64:ff9b:/i.test(bare)));
+}
+
+const neverRanges = [
+  '169.254.0.0/16',
+  '192.0.0.0/24',
+  '224.0.0.0/3',
+  'fe80::/10',
+  'fd00:ec2::254/128',
+  'ff00::/8',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '2001::/32',
+  '2002::/16',
+];
+
+/**
  * The address of version 4 that one of version 6 stands for (RFC 4291 2.5.5.2, RFC 2765 2.1, RFC 6052 2.1); any other as it is.
  * @param address as the URL parser writes it
  */
@@ -58,10 +83,15 @@ function addressWithin(address: string): string {
 }
 
 let list: BlockList | undefined;
+let never: BlockList | undefined;
 
 function blocked(): BlockList {
-  if (list) return list;
-  list = new BlockList();
+  list ??= blockListOf(ranges);
+  return list;
+}
+
+function blockListOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
   for (const range of ranges) {
     const [network = '', bits] = range.split('/');
     list.addSubnet(network, Number(bits), isIP(network) === 6 ? 'ipv6' : 'ipv4');

@@ -1,3 +1,4 @@
+import type { ProxyTarget } from '../contract/proxy.ts';
 import { type SiteRecord, siteRecordName } from '../contract/site-record.ts';
 import { isSafeUrl } from '../contract/url.ts';
 import type { OutputFile } from '../model/output-file.ts';
@@ -11,8 +12,8 @@ export interface SiteRecordInput extends Pick<OutputsInput, 'config' | 'pages' |
   readonly written: ReadonlySet<string>;
   /** Site paths of immutable files that hold nothing of a page. */
   readonly chrome: readonly string[];
-  /** Output path of a page with a playground → what that may reach. */
-  readonly playgrounds: ReadonlyMap<string, readonly string[]>;
+  /** Output path of a page with a playground → what that may ask the proxy for. */
+  readonly playgrounds: ReadonlyMap<string, readonly ProxyTarget[]>;
   /** Compressed forms lie beside the files. */
   readonly packed: boolean;
   /** The private part that belongs to it; absent on a site without sign-in. */
@@ -40,10 +41,15 @@ export function siteRecord(input: SiteRecordInput): OutputFile {
     immutable: immutablePaths,
     chrome,
     playgrounds: [...input.playgrounds.keys()].sort(),
-    origins: [...new Set([...input.playgrounds.values()].flat())].sort(),
+    proxyTargets: eachOnce([...input.playgrounds.values()].flat()),
     headers: agentHeaders(input),
     packed: input.packed,
     ...(privateBuild !== undefined && { privateBuild }),
   };
   return { path: siteRecordName, data: `${JSON.stringify(record, null, 1)}\n` };
+}
+
+function eachOnce(targets: readonly ProxyTarget[]): ProxyTarget[] {
+  const known = new Map(targets.map((target) => [`${target.protocol}//${target.host}:${target.port}`, target]));
+  return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, target]) => target);
 }

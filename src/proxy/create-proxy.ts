@@ -8,18 +8,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { proxyCookie, proxyTokenHeader } from '../contract/proxy.ts';
 import { hasRoom } from '../model/http-body.ts';
 import { isSameSecret } from '../model/secret.ts';
-import { foreignPage, noToken, type Refusal, tooBusy } from './errors.ts';
+import { foreignPage, noToken, type Refusal, tooBusy, tooSlow } from './errors.ts';
 import { type Forwarded, forward } from './forward.ts';
-import { readCall } from './read-call.ts';
-import { type Lookup, systemLookup } from './target.ts';
+import { type ReadCall, readCall } from './read-call.ts';
+import { type Lookup, type Reach, systemLookup } from './target.ts';
 
 /** `lookup` is how names become addresses; without it, the resolver of the system. */
 export interface ProxyOptions {
-  /**
-   * Origins that the descriptions of the site name, as `playgroundOrigins` gives them; asked for each call, because the
-   * descriptions of a project that is worked on change.
-   */
-  origins(): Iterable<string>;
+  /** What may be reached; asked for each call, because the descriptions of a project that is worked on change. */
+  reach(): Reach;
+  /** Whose calls are counted together; without it, the address of the connection. */
+  readonly addressOf?: (request: IncomingMessage) => string;
   readonly limits?: Partial<ProxyLimits>;
   readonly lookup?: Lookup;
 }
@@ -32,8 +31,14 @@ export interface ProxyLimits {
   readonly mostReceived: number;
   /** Milliseconds without a byte from the API. */
   readonly stall: number;
-  /** Calls under way at once. */
+  /** Calls under way at once. A call is under way from when all of it has come. */
   readonly parallel: number;
+  /** Calls of one address, those under way and those still coming. */
+  readonly parallelForOne: number;
+  /** Calls still coming: one more, and the one that has been coming longest is given up. */
+  readonly mostComing: number;
+  /** Milliseconds in which a call must have come whole. */
+  readonly patience: number;
 }
 
 /** One for a server: a page gets its token by `pageCookie` and sends it with every call. */
@@ -44,44 +49,97 @@ export interface Proxy {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-const usualLimits: ProxyLimits = { mostSent: 8 * 1024 * 1024, mostReceived: 10 * 1024 * 1024, stall: 60_000, parallel: 24 };
+const usualLimits: ProxyLimits = {
+  mostSent: 8 * 1024 * 1024,
+  mostReceived: 10 * 1024 * 1024,
+  stall: 60_000,
+  parallel: 24,
+  parallelForOne: 8,
+  mostComing: 48,
+  patience: 30_000,
+};
 
 /**
  * The token lives as long as the proxy does: a page that was sent before the server was started anew has to be loaded
  * again (`proxy/no-token`).
  */
-export function createProxy({ origins, limits: given, lookup = systemLookup }: ProxyOptions): Proxy {
+export function createProxy({ reach, limits: given, lookup = systemLookup, addressOf = connectionAddress }: ProxyOptions): Proxy {
   const limits = { ...usualLimits, ...given };
   const token = randomBytes(24).toString('base64url');
+  const ofAddress = new Map<string, number>();
+  /** What ends the calls that are still coming, the one that began first at the front. */
+  const coming = new Set<() => void>();
   let underWay = 0;
 
-  async function answer(request: IncomingMessage, signal: AbortSignal): Promise<Forwarded | Refusal> {
-    if (request.method !== 'POST' || !isOwnPage(request)) return foreignPage();
+  /** Undefined when the call was given up: it took too long, or made way for others. */
+  async function callOf(request: IncomingMessage): Promise<ReadCall | Refusal | undefined> {
+    let giveUp: () => void = () => undefined;
+    const ended = new Promise<undefined>((done) => {
+      giveUp = () => done(undefined);
+    });
+    const timer = setTimeout(giveUp, limits.patience);
+    coming.add(giveUp);
+    if (coming.size > limits.mostComing) for (const first of [...coming].slice(0, coming.size - limits.mostComing)) first();
+    try {
+      const read = readCall(request, limits.mostSent);
+      // What goes wrong with a call that was given up concerns nobody.
+      read.catch(() => undefined);
+      return await Promise.race([read, ended]);
+    } finally {
+      clearTimeout(timer);
+      coming.delete(giveUp);
+    }
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'POST' || !isOwnPage(request)) return refuse(request, response, foreignPage());
     const sent = request.headers[proxyTokenHeader];
-    if (typeof sent !== 'string' || !isSameSecret(sent, token)) return noToken();
-    const call = await readCall(request, limits.mostSent);
-    return 'code' in call ? call : forward(call, { origins: origins(), lookup, stall: limits.stall, signal });
+    if (typeof sent !== 'string' || !isSameSecret(sent, token)) return refuse(request, response, noToken());
+    const address = addressOf(request);
+    const ofOne = ofAddress.get(address) ?? 0;
+    if (ofOne >= limits.parallelForOne) return refuse(request, response, tooBusy());
+    ofAddress.set(address, ofOne + 1);
+    try {
+      const call = await callOf(request);
+      if (call === undefined) return refuse(request, response, tooSlow());
+      if ('code' in call) return refuse(request, response, call);
+      if (underWay >= limits.parallel) return refuse(request, response, tooBusy());
+      underWay += 1;
+      try {
+        await exchange(call, request, response);
+      } finally {
+        underWay -= 1;
+      }
+    } finally {
+      const left = (ofAddress.get(address) ?? 1) - 1;
+      if (left > 0) ofAddress.set(address, left);
+      else ofAddress.delete(address);
+    }
+  }
+
+  async function exchange(call: ReadCall, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const ended = new AbortController();
+    response.on('close', () => ended.abort());
+    const result = await forward(call, { reach: reach(), lookup, stall: limits.stall, signal: ended.signal });
+    if ('code' in result) refuse(request, response, result);
+    else await pass(result, response, limits.mostReceived);
   }
 
   return {
     pageCookie: (host) => `${proxyCookie(URL.parse(`http://${host}`)?.port ?? '')}=${token}; Path=/; SameSite=Strict`,
     async handle(request, response) {
-      if (underWay >= limits.parallel) return refuse(request, response, tooBusy());
-      underWay += 1;
-      const ended = new AbortController();
-      response.on('close', () => ended.abort());
       try {
-        const result = await answer(request, ended.signal);
-        if ('code' in result) refuse(request, response, result);
-        else await pass(result, response, limits.mostReceived);
+        await answer(request, response);
       } catch {
         // The page went away, or the API broke off: what had come has been handed over.
         response.destroy();
-      } finally {
-        underWay -= 1;
       }
     },
   };
+}
+
+function connectionAddress({ socket }: IncomingMessage): string {
+  return socket.remoteAddress ?? '';
 }
 
 /** A page cannot choose its Origin header. Requests without one come from no page of today's browsers. */

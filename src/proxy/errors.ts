@@ -40,6 +40,11 @@ export function tooBusy(): Refusal {
   return { status: 429, code: 'proxy/busy', message: 'Too many requests are under way. Wait for one of them to end.' };
 }
 
+/** The call did not come whole in time, or made way for others that came after it. */
+export function tooSlow(): Refusal {
+  return { status: 408, code: 'proxy/too-slow', message: 'The request took too long to arrive. Send it again.' };
+}
+
 /** The API was silent for this long before its answer began. Once it has begun, a silence ends the body. */
 export function noAnswer(target: string, seconds: number): Refusal {
   return { status: 504, code: 'proxy/timeout', message: `${target} did not answer within ${seconds} seconds.` };

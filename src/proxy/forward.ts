@@ -6,7 +6,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { ProxyAnswer } from '../contract/proxy.ts';
 import { badCall, noAnswer, type Refusal, targetDenied, unreachable } from './errors.ts';
 import type { ReadCall } from './read-call.ts';
-import { findTarget, type Lookup, type Target } from './target.ts';
+import { findTarget, type Lookup, type Reach, type Target } from './target.ts';
 
 /** What the API answered. The body is decoded if it came compressed, and is the caller's to read or to destroy. */
 export interface Forwarded {
@@ -16,7 +16,7 @@ export interface Forwarded {
 
 /** `signal` ends the exchange when nobody waits for it any more; it is then told as `unreachable`, or ends the body. */
 export interface ForwardOptions {
-  readonly origins: Iterable<string>;
+  readonly reach: Reach;
   readonly lookup: Lookup;
   /** Milliseconds without a byte. */
   readonly stall: number;
@@ -43,7 +43,7 @@ export async function forward({ call, body }: ReadCall, options: ForwardOptions)
   if (/^(?:CONNECT|TRACE|TRACK)$/i.test(method) || !/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(method))
     return badCall(`the method ${method} is not sent`);
   for (let redirects = 0; ; redirects++) {
-    const target = await findTarget(url, options.origins, options.lookup);
+    const target = await findTarget(url, options.reach, options.lookup);
     if ('code' in target) return target;
     const response = await exchange(target, { method, headers, body: sent }, options);
     if ('code' in response) return response;

@@ -1,11 +1,13 @@
 /**
- * Where the proxy may connect to. Only origins that the descriptions name; of the addresses that a name stands for, only
- * public ones, unless the description itself names the private one (`http://localhost:8080`). What was checked is what
- * is connected to: names are looked up once.
+ * Where the proxy may connect to. Only servers that the descriptions name; of the addresses that a name stands for, only
+ * public ones, unless the operator has allowed the origin. What was checked is what is connected to: names are looked up
+ * once.
  */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
-import { isPrivateAddress } from '../model/private-address.ts';
+import { networkInterfaces } from 'node:os';
+import type { ProxyTarget } from '../contract/proxy.ts';
+import { isNeverReached, isPrivateAddress } from '../model/private-address.ts';
 import { shortened } from '../model/shorten.ts';
 import { type Refusal, targetDenied, unreachable } from './errors.ts';
 
@@ -27,13 +29,28 @@ export interface Target {
 /** All addresses of a name, by the system's own resolver. */
 export const systemLookup: Lookup = (host) => lookup(host, { all: true, verbatim: true });
 
-/** `origins` as in a policy: `https://api.example.com`, `https://*.example.com`, `http://localhost:*`. */
-export async function findTarget(text: string, origins: Iterable<string>, find: Lookup): Promise<Target | Refusal> {
+/** What the proxy may connect to: what descriptions name, less what only the operator can open. */
+export interface Reach {
+  /** Servers that descriptions name; nothing else is asked for a name or connected to. */
+  readonly targets: Iterable<ProxyTarget>;
+  /** Origins that may be on private networks (`http://10.0.0.5:8080`), because the operator says so. */
+  readonly allowPrivate: readonly string[];
+  /** Whether a description opens a server of this machine by naming it whole (`http://localhost:8080`). For a server that listens to this machine alone. */
+  readonly allowNamedLoopback: boolean;
+  /** Ports that the server of the proxy listens on: on this machine they are never connected to. */
+  readonly ownPorts: readonly number[];
+  /** Where readers reach the server of the proxy, as an origin. */
+  readonly ownOrigin: string | undefined;
+}
+
+/** Checks one URL, the first and each of a redirect, and gives the address that was checked. */
+export async function findTarget(text: string, reach: Reach, find: Lookup): Promise<Target | Refusal> {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) return targetDenied(shortened(text, 100), 'only http and https URLs can be reached');
   if (url.username !== '' || url.password !== '') return targetDenied(url.host, 'the URL holds a user name');
-  const named = [...origins].find((pattern) => fits(url, pattern));
+  const named = [...reach.targets].find((target) => fits(url, target));
   if (named === undefined) return targetDenied(url.origin, 'no API description of this site names it as a server');
+  if (url.origin === reach.ownOrigin) return targetDenied(url.origin, 'it is the server of this page; let the browser send the request');
 
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
@@ -43,23 +60,42 @@ export async function findTarget(text: string, origins: Iterable<string>, find: 
   } catch (error) {
     return unreachable(url.host, (error as NodeJS.ErrnoException).code ?? 'the name cannot be resolved');
   }
-  // A name that says itself that it is on this machine or network.
-  const isSaid = !named.includes('*.') && (family !== 0 || host === 'localhost' || host.endsWith('.localhost'));
+  const isAllowed = reach.allowPrivate.includes(url.origin);
+  const saysLoopback = family !== 0 || host === 'localhost' || host.endsWith('.localhost');
+  const isNamedWhole = reach.allowNamedLoopback && saysLoopback && !named.host.startsWith('*.') && named.port !== '*';
   for (const { address } of addresses) {
     const kind = kindOf(address);
-    if (kind === 'never' || (kind === 'private' && !isSaid)) return targetDenied(url.host, `${address} is an address of a private network`);
+    if (kind === 'never') return targetDenied(url.host, `${address} is an address of a private network`);
+    if (reach.ownPorts.includes(Number(effectivePort(url))) && isOfThisMachine(address))
+      return targetDenied(url.host, 'it is the server of this page');
+    if (kind === 'public' || isAllowed || (isNamedWhole && isLoopback(address))) continue;
+    return targetDenied(url.host, `${address} is an address of a private network, and the operator of this server has not allowed it`);
   }
   const [first] = addresses;
   return first ? { url, address: first } : unreachable(url.host, 'the name has no address');
 }
 
-/** A whole origin: scheme, host and port; `*.` stands for names below, `:*` for any port. A scheme alone names nothing. */
-function fits(url: URL, pattern: string): boolean {
-  const [, scheme, host, port] = /^(https?):\/\/(\[[^\]]+\]|[^:/]+)(?::(\d+|\*))?$/i.exec(pattern) ?? [];
-  if (scheme === undefined || host === undefined || url.protocol !== `${scheme.toLowerCase()}:`) return false;
-  if (port !== '*' && effectivePort(url) !== (port ?? usualPort(url))) return false;
-  const name = host.toLowerCase();
-  return name.startsWith('*.') ? url.hostname.endsWith(name.slice(1)) : url.hostname === name;
+function fits(url: URL, { protocol, host, port }: ProxyTarget): boolean {
+  if (url.protocol !== protocol) return false;
+  if (port !== '*' && effectivePort(url) !== port) return false;
+  return host.startsWith('*.') ? url.hostname.endsWith(host.slice(1)) : url.hostname === host;
+}
+
+/** Also an address of version 4 within one of version 6, in any spelling. */
+function isLoopback(address: string): boolean {
+  loopback ??= blockList(['127.0.0.0', 8], ['::1', 128]);
+  return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+let loopback: BlockList | undefined;
+
+/** Loopback, `0.0.0.0` (which systems take for it), and the addresses of its network interfaces. */
+function isOfThisMachine(address: string): boolean {
+  if (isLoopback(address)) return true;
+  const own = new BlockList();
+  for (const each of ['0.0.0.0', '::', ...Object.values(networkInterfaces()).flatMap((list) => list?.map((entry) => entry.address) ?? [])])
+    own.addAddress(each, isIP(each) === 6 ? 'ipv6' : 'ipv4');
+  return own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 function effectivePort(url: URL): string {
@@ -70,23 +106,9 @@ function usualPort(url: URL): string {
   return url.protocol === 'https:' ? '443' : '80';
 }
 
-let nowhere: BlockList | undefined;
-
-/** `never`: what no API stands at, least of all the addresses that clouds give their secrets out from. */
+/** `never`: what no API stands at. */
 function kindOf(address: string): 'public' | 'private' | 'never' {
-  nowhere ??= blockList(
-    ['169.254.0.0', 16],
-    ['192.0.0.0', 24],
-    ['224.0.0.0', 3],
-    ['fe80::', 10],
-    ['fd00:ec2::254', 128],
-    ['ff00::', 8],
-    // Addresses that carry an IPv4 address inside and so lead anywhere.
-    ['64:ff9b::', 96],
-    ['2001::', 32],
-    ['2002::', 16],
-  );
-  if (nowhere.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return 'never';
+  if (isNeverReached(address)) return 'never';
   return isPrivateAddress(address) ? 'private' : 'public';
 }
 

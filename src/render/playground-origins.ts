@@ -1,6 +1,10 @@
-import type { PlaygroundData, PlaygroundServer } from '../contract/playground.ts';
+import type { PlaygroundData } from '../contract/playground.ts';
+import { expandedUrls } from './expanded-urls.ts';
 
-/** Origins that the page must be allowed to reach for its playground, for `connect-src`. */
+/**
+ * Origins that the page must be allowed to reach for its playground, for `connect-src`. For the browser of a reader alone:
+ * what the proxy of a server may reach is `proxyTargets`.
+ */
 export function playgroundOrigins(data: PlaygroundData): string[] {
   // Where no base URL is known the reader types one.
   if (data.servers.length === 0) return ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
@@ -19,17 +23,6 @@ export function playgroundOrigins(data: PlaygroundData): string[] {
     }
   }
   return [...origins].sort();
-}
-
-/** Variables with a list of values are filled with each; free ones become `*`. */
-function expandedUrls(server: PlaygroundServer): string[] {
-  let urls = [server.url];
-  for (const { name, enum: values, default: fallback } of server.variables) {
-    // A product of many variables is cut: the rest is covered by `*`.
-    const fill = values.length > 0 && urls.length * values.length <= 100 ? values : name === 'port' ? ['*'] : ['*', fallback];
-    urls = urls.flatMap((url) => (url.includes(`{${name}}`) ? fill.map((value) => url.replaceAll(`{${name}}`, value)) : [url]));
-  }
-  return urls;
 }
 
 /** `https://*.example.com`; a `*` that a policy cannot say (`a-*.example.com`) widens to the whole label. */

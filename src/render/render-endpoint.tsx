@@ -5,7 +5,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { frameIds } from '../contract/frame-ids.ts';
 import type { PlaygroundSettings } from '../contract/playground.ts';
-import { proxyPath } from '../contract/proxy.ts';
+import { type ProxyTarget, proxyPath } from '../contract/proxy.ts';
 import { findLanguage, type SampleLanguage } from '../contract/samples/languages.ts';
 import type { Heading } from '../model/compiled-page.ts';
 import type { EndpointView, ParameterView } from '../model/endpoint.ts';
@@ -35,6 +35,7 @@ import { exampleRequest } from './example-request.ts';
 import { writtenCredential } from './hand-written-endpoint.ts';
 import { playgroundData } from './playground-data.ts';
 import { playgroundOrigins } from './playground-origins.ts';
+import { proxyTargets } from './proxy-targets.ts';
 import { rawHtml } from './raw-html.ts';
 import { renderBody } from './render-content.tsx';
 import { signInPath } from './sign-in-page.ts';
@@ -64,8 +65,10 @@ export interface RenderedEndpoint {
   /** Below it, with the right column between its markers. */
   readonly html: string;
   readonly headings: readonly Heading[];
-  /** What the page's playground may reach; undefined without one. */
+  /** What the page's playground may reach from the browser; undefined without one. */
   readonly connectOrigins?: readonly string[];
+  /** What it may ask the proxy of a server for. */
+  readonly proxyTargets?: readonly ProxyTarget[];
 }
 
 interface Section {
@@ -116,7 +119,7 @@ export function renderEndpoint(view: EndpointView, context: EndpointContext): Re
       </div>,
     ),
     headings: sections.map(({ id, title }) => ({ depth: 2, id, text: title, inToc: true })),
-    ...(playground && { connectOrigins: playgroundOrigins(playground) }),
+    ...(playground && { connectOrigins: playgroundOrigins(playground), proxyTargets: proxyTargets(playground) }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Which view of a site a reader gets. Access was decided when the site was built: what a view does not hold is not there. */
+import type { ProxyTarget } from '../contract/proxy.ts';
 import type { Route, RouteTable, ServedFile } from './route-table.ts';
 import type { Audience, SiteVersion } from './site-version.ts';
 
@@ -13,8 +14,8 @@ export interface ReaderView {
   readonly notFound: ServedFile | undefined;
   /** Readers with the same name see the same. */
   readonly name: string;
-  /** What playgrounds that these readers get may reach in a version. */
-  origins(version: SiteVersion): readonly string[];
+  /** What playgrounds that these readers get may ask the proxy for, in a version. */
+  proxyTargets(version: SiteVersion): readonly ProxyTarget[];
   /** The table that this reader's earlier files are compared with. */
   tableOf(version: SiteVersion): RouteTable | undefined;
 }
@@ -25,7 +26,7 @@ export function openView(version: SiteVersion): ReaderView {
     name: '',
     find: (path) => version.open.find(path),
     notFound: version.open.notFound,
-    origins: (each) => each.open.origins,
+    proxyTargets: (each) => each.open.proxyTargets,
     tableOf: (each) => each.open,
   };
 }
@@ -39,7 +40,7 @@ export function viewOf(version: SiteVersion, reader: Reader): ReaderView {
   const [first] = audiences;
   return {
     name: JSON.stringify(audiences.map(({ groups }) => [...groups])),
-    origins: (each) => [...new Set(audiencesOf(each, reader).flatMap(({ table }) => table.origins))],
+    proxyTargets: (each) => audiencesOf(each, reader).flatMap(({ table }) => table.proxyTargets),
     find: (path) => findIn(audiences, path),
     notFound: first?.table.notFound,
     tableOf: (each) => audiencesOf(each, reader)[0]?.table,

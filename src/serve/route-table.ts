@@ -1,4 +1,5 @@
 import { mediaType } from '../contract/media-type.ts';
+import type { ProxyTarget } from '../contract/proxy.ts';
 import { redirectFinder } from '../contract/redirect-patterns.ts';
 import { doorPage } from '../contract/sign-in.ts';
 import type { SiteRecord } from '../contract/site-record.ts';
@@ -42,8 +43,8 @@ export class RouteTable {
   readonly #redirect: ReturnType<typeof redirectFinder<SiteRecord['redirects'][number]>>;
   /** Site paths, without base. */
   readonly pageUrls: ReadonlySet<string>;
-  /** What the playgrounds of these pages may reach. */
-  readonly origins: readonly string[];
+  /** What the playgrounds of these pages may ask the proxy for. */
+  readonly proxyTargets: readonly ProxyTarget[];
   /** Undefined where the build has written no 404 page. */
   readonly notFound: ServedFile | undefined;
   readonly #chrome: readonly string[];
@@ -51,7 +52,7 @@ export class RouteTable {
   /** `hashes`: output path → SHA-256. Names that begin with `.docsgen-` are never given out. */
   constructor(record: SiteRecord, hashes: ReadonlyMap<string, string>) {
     this.#base = record.base;
-    this.origins = record.origins;
+    this.proxyTargets = record.proxyTargets ?? [];
     this.#home = record.home;
     this.#chrome = record.chrome;
     const headers = record.headers.flatMap((line) => {

@@ -17,9 +17,10 @@ export class SiteAgents {
     this.#version = version;
   }
 
-  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** `address`: whose requests are counted together. */
+  async answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
     this.#endpoint ??= this.#open();
-    await (await this.#endpoint).answer(request, response);
+    await (await this.#endpoint).answer(request, response, address);
   }
 
   async close(): Promise<void> {

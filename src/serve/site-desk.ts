@@ -1,6 +1,6 @@
 /** Answers requests to a site: from the view of whoever asks, and from nothing else. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { proxyPath } from '../contract/proxy.ts';
+import { type ProxyTarget, proxyPath } from '../contract/proxy.ts';
 import { loginHref } from '../contract/sign-in.ts';
 import { encodePath } from '../contract/url.ts';
 import { type RequestTarget, requestTarget } from '../model/request-target.ts';
@@ -27,8 +27,12 @@ export interface SiteDeskOptions {
   readonly sending: Omit<Sending, 'always'>;
   /** Undefined on a site that everybody may see. */
   readonly gate?: Gate | undefined;
-  /** Makes the proxy of playgrounds that may reach these origins. */
-  readonly openProxy: (origins: () => readonly string[]) => PlaygroundProxy;
+  /** Makes the proxy of playgrounds that may reach these servers. */
+  readonly openProxy: (targets: () => readonly ProxyTarget[]) => PlaygroundProxy;
+  /** Whose requests are counted together. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Of the site, as browsers write it. */
+  readonly publicOrigin: () => string | undefined;
   readonly agents: Pick<SiteAgents, 'answer'>;
   /** Headers of every answer beside the usual ones. */
   readonly headers?: readonly string[];
@@ -57,7 +61,12 @@ export class SiteDesk {
     const { base } = site.version.record;
     const isOwn = target.path.startsWith(`${base}/_docsgen/`);
     if (isOwn && target.path === base + proxyPath) return this.#forward(request, response);
-    if (target.path === base + mcpPath && asksAsAgent(request)) return this.#options.agents.answer(request, response);
+    if (target.path === base + mcpPath && asksAsAgent(request)) {
+      // The specification has servers refuse pages of other sites (Streamable HTTP, security warning).
+      if (this.#isForeignPage(request)) sendJson(response, { status: 403 }, rpcError(-32_000, 'Pages of other sites may not ask'));
+      else return this.#options.agents.answer(request, response, this.#options.addressOf(request));
+      return undefined;
+    }
     if (gate) return this.#guarded(gate, request, response, target, isOwn);
     if (!isRead(request)) {
       refuseMethod(response);
@@ -117,8 +126,8 @@ export class SiteDesk {
 
   #send(answer: FileAnswer, view?: ReaderView): Promise<void> | undefined {
     const { request, file, caching } = answer;
-    // A page with a playground learns the token of the proxy.
-    if (file.hasPlayground && view) {
+    // A page with a playground learns the token of the proxy, where there is a server that it could send to.
+    if (file.hasPlayground && view && view.proxyTargets(this.#options.site.version).length > 0) {
       const set = this.#proxyOf(view).pageCookie(request.headers.host ?? '');
       const isKnown = request.headers.cookie?.includes(set.split(';', 1)[0] as string) === true;
       const always = isKnown ? this.#sending.always : [...this.#sending.always, 'Set-Cookie', set];
@@ -140,6 +149,10 @@ export class SiteDesk {
     return undefined;
   }
 
+  #isForeignPage({ headers: { origin, host } }: IncomingMessage): boolean {
+    return origin !== undefined && origin !== this.#options.publicOrigin() && URL.parse(origin)?.host !== host;
+  }
+
   async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { gate, site } = this.#options;
     const reader = gate && request.headers.cookie !== undefined ? await gate.reader(request) : undefined;
@@ -150,7 +163,7 @@ export class SiteDesk {
   #proxyOf(view: ReaderView): PlaygroundProxy {
     let proxy = this.#proxies.get(view.name);
     if (proxy === undefined) {
-      proxy = this.#options.openProxy(() => view.origins(this.#options.site.version));
+      proxy = this.#options.openProxy(() => view.proxyTargets(this.#options.site.version));
       this.#proxies.set(view.name, proxy);
     }
     return proxy;
@@ -158,6 +171,10 @@ export class SiteDesk {
 }
 
 const sent = Promise.resolve();
+
+function rpcError(code: number, message: string) {
+  return { jsonrpc: '2.0', id: null, error: { code, message } };
+}
 
 function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';

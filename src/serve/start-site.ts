@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isForwarded } from '../model/forwarded.ts';
+import { checkHost } from '../model/host-check.ts';
 import { isSameSecret } from '../model/secret.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import { BlobStore } from './blob-store.ts';
@@ -12,6 +13,7 @@ import { CurrentSite } from './current-site.ts';
 import { Metrics } from './metrics.ts';
 import { sendMessage, sendText } from './plain-answer.ts';
 import { RequestLog } from './request-log.ts';
+import { clientAddresses } from './sign-in/client-address.ts';
 import { SiteAgents } from './site-agents.ts';
 import { type Gate, SiteDesk } from './site-desk.ts';
 import type { SiteVersion } from './site-version.ts';
@@ -25,6 +27,12 @@ export interface SiteServerOptions {
   readonly port: number;
   /** Where browsers reach the site; by default where it listens. */
   readonly publicUrl?: string | undefined;
+  /** Addresses and networks of proxies in front, whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[];
+  /** Names by which the server may be called, beside that of `publicUrl` and those of this machine. */
+  readonly allowedHosts?: readonly string[];
+  /** Origins on private networks that playgrounds may reach through the server. */
+  readonly proxyAllowPrivate?: readonly string[];
   /** Holds the server's own copy of the site; default: the folder of the system for temporary files. */
   readonly cacheDir?: string | undefined;
   /** Bytes of memory for files that were asked for lately. */
@@ -101,17 +109,32 @@ export async function startSite(options: SiteServerOptions): Promise<SiteServer>
     if (current.version.closed) gate = await options.openGate(current.version, house);
     const agents = new SiteAgents(resolve(options.outDir), options.version ?? '0.0.0');
     const isSecure = publicUrl.startsWith('https:');
+    const addressOf = clientAddresses(options.trustedProxies ?? []);
+    let port: number | undefined;
     const desk = new SiteDesk({
       site: current,
       sending: { store, cache: new ContentCache(store, options.memoryBytes ?? usualMemory) },
       gate,
-      openProxy: (origins) => createProxy({ origins }),
+      openProxy: (targets) =>
+        createProxy({
+          addressOf,
+          reach: () => ({
+            targets: targets(),
+            allowPrivate: options.proxyAllowPrivate ?? [],
+            allowNamedLoopback: false,
+            ownPorts: port === undefined ? [] : [port],
+            ownOrigin: URL.parse(publicUrl)?.origin,
+          }),
+        }),
+      addressOf,
+      publicOrigin: () => URL.parse(publicUrl)?.origin,
       agents,
       ...(isSecure && { headers: ['Strict-Transport-Security', 'max-age=31536000'] }),
     });
     const running = listenTo({ desk, site: current, log, metrics, options });
     await listening(running.server, options.host, options.port);
-    publicUrl ||= addressOf(running.server, options.host);
+    port = (running.server.address() as AddressInfo).port;
+    publicUrl ||= urlOf(options.host, port);
     return {
       url: publicUrl,
       look: () => current.look(),
@@ -150,6 +173,10 @@ interface House {
 
 function listenTo({ desk, site, log, metrics, options }: House) {
   const sockets = new Set<Socket>();
+  const publicHost = URL.parse(options.publicUrl ?? '')?.hostname;
+  const hosts = [...(options.allowedHosts ?? []), ...(publicHost ? [publicHost] : []), options.host.toLowerCase()];
+  // An address is no name that somebody else could point here.
+  const isOpen = !/^(?:127\.|::1$|localhost$)/.test(options.host);
   let isStopping = false;
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) => {
     const start = performance.now();
@@ -163,7 +190,10 @@ function listenTo({ desk, site, log, metrics, options }: House) {
     if (isStopping) response.shouldKeepAlive = false;
     try {
       if (namesTwoHosts(request)) return sendMessage(response, { status: 400 }, 'Bad request', 'A request names one host.');
-      if (answerMachine(request, response)) return;
+      if (answerHealth(request, response)) return;
+      const host = checkHost(request, hosts, isOpen);
+      if (!host.ok) return sendMessage(response, { status: host.status }, 'Not this server', `${host.message}.`);
+      if (answerMetrics(request, response)) return;
       desk.answer(request, response)?.catch((error) => fault(error, request, response));
     } catch (error) {
       fault(error, request, response);
@@ -172,12 +202,14 @@ function listenTo({ desk, site, log, metrics, options }: House) {
   // Whoever neither reads nor sends any more holds a connection, a file and a place in the proxy.
   server.timeout = options.idleMs ?? usualIdleMs;
 
-  /** `/healthz` and `/metrics`. */
-  function answerMachine(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.url === '/healthz') {
-      sendText(response, { status: isStopping ? 503 : 200 }, isStopping ? 'stopping' : 'ok');
-      return true;
-    }
+  /** `/healthz`: under any name, for whoever asks may be a machine that knows none. */
+  function answerHealth(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.url !== '/healthz') return false;
+    sendText(response, { status: isStopping ? 503 : 200 }, isStopping ? 'stopping' : 'ok');
+    return true;
+  }
+
+  function answerMetrics(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.url === '/metrics' && mayCount(request, options.environment.DOCSGEN_METRICS_TOKEN)) {
       sendText(response, { status: 200 }, metrics.text(site.version.id, sockets.size).trimEnd());
       return true;
@@ -251,7 +283,6 @@ function listening(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-function addressOf(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo;
+function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

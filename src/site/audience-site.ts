@@ -102,13 +102,14 @@ function keep(pages: Map<string, CompiledEntry>, path: string, entry: CompiledEn
   if (entry) pages.set(path, entry);
 }
 
-function withPlayground({ playable, connectOrigins: _, ...entry }: CompiledEntry): CompiledEntry {
+function withPlayground({ playable, connectOrigins: _origins, proxyTargets: _targets, ...entry }: CompiledEntry): CompiledEntry {
   return {
     ...entry,
     ...(playable && {
       endpointKey: playable.key,
       endpointContent: playable.content,
       ...(playable.connectOrigins && { connectOrigins: playable.connectOrigins }),
+      ...(playable.proxyTargets && { proxyTargets: playable.proxyTargets }),
     }),
   };
 }

@@ -1,10 +1,12 @@
 /** Reference pages: what a description says of one operation → HTML, one operation at a time, kept by its content. */
+
 import { hash } from 'node:crypto';
 import type { LoadedApi } from '../apis/api-library.ts';
 import { describeEndpoint, describeNamedSchema } from '../apis/describe-endpoint.ts';
 import type { PageOperation } from '../apis/endpoint-pages.ts';
 import { fingerprint } from '../cache/fingerprint.ts';
 import { decodeReferences } from '../contract/character-references.ts';
+import type { ProxyTarget } from '../contract/proxy.ts';
 import { codeHtml } from '../mdx/code/code-html.ts';
 import { createHighlighter } from '../mdx/code/highlighter.ts';
 import { compileMarkdown } from '../mdx/compile-markdown.ts';
@@ -27,6 +29,7 @@ interface StoredEndpoint extends StoredPage {
   /** Names of the schemas that it leaves to pages of their own. */
   readonly schemas: readonly string[];
   readonly connectOrigins?: readonly string[];
+  readonly proxyTargets?: readonly ProxyTarget[];
   /** Its playground is for readers who are signed in. */
   readonly needsSignIn?: boolean;
 }
@@ -38,6 +41,7 @@ export interface PlayableEndpoint {
   /** Hash of its HTML. */
   readonly content: string;
   readonly connectOrigins?: readonly string[];
+  readonly proxyTargets?: readonly ProxyTarget[];
 }
 
 /** The generated part of one page. Texts are in the store; here are the hashes by which a page is known. */
@@ -54,6 +58,7 @@ export interface CompiledEndpoint {
   readonly answered: StoredPage['answered'];
   /** What its playground may reach; undefined without one. */
   readonly connectOrigins?: readonly string[];
+  readonly proxyTargets?: readonly ProxyTarget[];
   /** For readers who get the playground; undefined where everybody sees the same. */
   readonly playable?: PlayableEndpoint;
   /** Files of the project that the description is made of. */
@@ -121,7 +126,7 @@ export class EndpointDesk {
     };
     const { key, isFromCache, stored } = take(false);
     if (found) for (const name of stored.schemas) this.#schemaHref(found.api, name);
-    const { compiled, content, text, diagnostics, answered, connectOrigins } = stored;
+    const { compiled, content, text, diagnostics, answered, connectOrigins, proxyTargets } = stored;
     const playable = stored.needsSignIn && this.#site.config.docsgen.hasAuth ? take(true) : undefined;
     const asked = answered.flatMap(([, kind, path]) => (kind === 'text' && path !== undefined ? [path] : []));
     return {
@@ -133,11 +138,13 @@ export class EndpointDesk {
       answered,
       isFromCache,
       ...(connectOrigins && { connectOrigins }),
+      ...(proxyTargets && { proxyTargets }),
       ...(playable && {
         playable: {
           key: playable.key,
           content: playable.stored.content,
           ...(playable.stored.connectOrigins && { connectOrigins: playable.stored.connectOrigins }),
+          ...(playable.stored.proxyTargets && { proxyTargets: playable.stored.proxyTargets }),
         },
       }),
       sources: found === undefined ? [] : [found.api.document.source, ...asked],
@@ -186,6 +193,7 @@ export class EndpointDesk {
       answered: record.answered,
       schemas: [...drawing.schemas],
       ...(rendered.connectOrigins && { connectOrigins: rendered.connectOrigins }),
+      ...(rendered.proxyTargets && { proxyTargets: rendered.proxyTargets }),
       ...(needsSignIn && { needsSignIn }),
     };
     const sections = [{ id: '', title: page.title, text: plainText(rendered.lead + rendered.html) }];

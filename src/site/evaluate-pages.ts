@@ -3,9 +3,12 @@
  * files by looking at all of them, so one changed page can rename a file of another. They are kept together, too.
  */
 import { fingerprint } from '../cache/fingerprint.ts';
+import * as errors from '../mdx/errors.ts';
 import type { PageCompiler } from '../mdx/options.ts';
 import type { ProgramBody } from '../model/compiled-page.ts';
+import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import type { Page } from '../model/page.ts';
+import type { RefusedHtml } from '../render/author-html.ts';
 import type { EvaluatedPage, WorkerPool } from '../render/evaluate/index.ts';
 import { type Answered, AnswerRecord, type Ask, isStillTrue } from './answers.ts';
 import { Interrupted } from './breath.ts';
@@ -85,9 +88,53 @@ async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { co
     );
     const record = new AnswerRecord(answers);
     for (const file of pages.flatMap((page) => page.dependencies)) record.ask('text', file);
-    return { answered: record.answered, pages, scripts };
+    return { answered: record.answered, pages: await keepingRules(site, pages), scripts };
   } finally {
     signal?.removeEventListener('abort', stop);
     await evaluator.close();
   }
+}
+
+/** What code has made is held against the rules that markup keeps: only here is it known what it made. */
+async function keepingRules({ files }: LoadedSite, pages: readonly EvaluatedPage[]): Promise<EvaluatedPage[]> {
+  const { checkAuthorHtml } = await import('../render/author-html.ts');
+  return pages.map((page) => {
+    const { html, refused } = checkAuthorHtml(page.html);
+    if (refused.length === 0) return page;
+    const sources = [page.file, ...page.dependencies].filter((file) => files.has(file));
+    const told = refused.slice(0, mostTold).map((each) => refusedInPage(each, placeOf(each, page.file, sources, files)));
+    return { ...page, html, diagnostics: [...page.diagnostics, ...told] };
+  });
+}
+
+/** Of one page: what code makes, it makes in numbers. */
+const mostTold = 20;
+
+function refusedInPage({ kind, what }: RefusedHtml, at: SourceLocation): Diagnostic {
+  switch (kind) {
+    case 'event-handler':
+      return errors.eventHandler(at, what);
+    case 'url-scheme':
+      return errors.unsafeUrl(at, what);
+    case 'script':
+      return errors.rawScript(at);
+    case 'element':
+      return errors.forbiddenElement(at, what);
+    case 'unclosed':
+      return errors.forbiddenElement(at, what, 'Close every tag of the HTML within it');
+  }
+}
+
+/** Where it is written, as far as that can be found: code may put it together. Else where HTML is set as text. */
+function placeOf({ written }: RefusedHtml, page: string, sources: readonly string[], files: LoadedSite['files']): SourceLocation {
+  for (const words of [written, 'dangerouslySetInnerHTML', '__html']) {
+    for (const file of sources) {
+      const text = files.readText(file);
+      const index = text.toLowerCase().indexOf(words.toLowerCase());
+      if (index === -1) continue;
+      const before = text.slice(0, index).split('\n');
+      return { file, line: before.length, column: (before.at(-1) as string).length + 1 };
+    }
+  }
+  return { file: page, line: 1, column: 1 };
 }

@@ -1,5 +1,6 @@
 /** Width and height of a project's images, read from the first bytes of each file, once. */
-import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
+import { openListed } from '../files/open-listed.ts';
 import type { FileSystem } from '../model/file-system.ts';
 
 /** Pixels, after the turn that EXIF asks for. */
@@ -38,7 +39,7 @@ export async function imageSizes(files: FileSystem): Promise<(path: string) => I
 function readHead(files: FileSystem, path: string, length: number): Uint8Array {
   const absolute = files.absolute(path);
   if (absolute === undefined) return files.read(path).subarray(0, length);
-  const descriptor = openSync(absolute, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  const descriptor = openListed(absolute);
   try {
     const bytes = new Uint8Array(length);
     return bytes.subarray(0, readSync(descriptor, bytes, 0, length, 0));

@@ -2,7 +2,9 @@
  * A site in memory that follows its project: pages are compiled when they are asked for, the rest in the background, and
  * a change makes again what depends on it. It gives the same bytes as a build of the same project.
  */
+
 import { setImmediate } from 'node:timers/promises';
+import type { ProxyTarget } from '../contract/proxy.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Page } from '../model/page.ts';
 import { ownFile } from '../render/package-files.ts';
@@ -129,9 +131,9 @@ export class LiveSite {
     return this.#answers.at(path);
   }
 
-  /** Servers that the playgrounds of pages which were shown may reach. */
-  get playgroundOrigins(): ReadonlySet<string> {
-    return new Set(this.site?.pages.flatMap(({ path }) => this.#pages?.peek(path)?.entry.connectOrigins ?? []));
+  /** Servers that the playgrounds of pages which were shown may ask the proxy for. */
+  get proxyTargets(): readonly ProxyTarget[] {
+    return this.site?.pages.flatMap(({ path }) => this.#pages?.peek(path)?.entry.proxyTargets ?? []) ?? [];
   }
 
   /** Whether a file of the project has an address of its own. */

@@ -1,6 +1,7 @@
 /** Works on one page at a time: its source → its outline and its content as HTML, from the store when nothing has changed. */
 
 import { fingerprint } from '../cache/fingerprint.ts';
+import type { ProxyTarget } from '../contract/proxy.ts';
 import type { KeptBlock } from '../mdx/code/code-ahead.ts';
 import type { PageCompiler } from '../mdx/options.ts';
 import type { CompiledPage } from '../model/compiled-page.ts';
@@ -35,6 +36,8 @@ export interface CompiledEntry {
   readonly endpointContent?: string;
   /** What its playground may reach; undefined without one. */
   readonly connectOrigins?: readonly string[];
+  /** What it may ask the proxy of a server for. */
+  readonly proxyTargets?: readonly ProxyTarget[];
   /** The generated part as readers see it who get a playground that not everybody gets. */
   readonly playable?: PlayableEndpoint;
   /** Files of the project that went into it: what it imports, the description behind it. */
@@ -187,6 +190,7 @@ function entryOf({ compiled, program, content, text }: StoredPage, key: string, 
     endpointKey: endpoint.key,
     endpointContent: endpoint.content,
     ...(endpoint.connectOrigins && { connectOrigins: endpoint.connectOrigins }),
+    ...(endpoint.proxyTargets && { proxyTargets: endpoint.proxyTargets }),
     ...(endpoint.playable && { playable: endpoint.playable }),
     madeFrom: [...own.madeFrom, ...endpoint.sources],
     describedIn: endpoint.sources,

@@ -122,8 +122,8 @@ async function* drawnFiles(
     written: new Set(site.pages.filter(({ path }) => compiled.pages.has(path)).map(({ output }) => output)),
     playgrounds: new Map(
       site.pages.flatMap(({ path, output }) => {
-        const origins = compiled.pages.get(path)?.connectOrigins;
-        return origins ? [[output, origins] as const] : [];
+        const entry = compiled.pages.get(path);
+        return entry?.connectOrigins ? [[output, entry.proxyTargets ?? []] as const] : [];
       }),
     ),
     packed: work.compress === true,

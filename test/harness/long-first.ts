@@ -20,6 +20,8 @@ export const longFiles: readonly string[] = [
   'cases/static-cases.test.ts',
   'client/playground/form-and-editor.test.ts',
   'client/search/search-dialog.test.ts',
+  'serve/sign-in.browser.test.ts',
+  'serve/tokens.test.ts',
   'client/playground/oauth.test.ts',
   'site/make-pages.test.ts',
   'site/build-site.test.ts',

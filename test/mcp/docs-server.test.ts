@@ -43,7 +43,7 @@ afterAll(() => removeFolder(folder));
 
 async function overHttp(): Promise<{ client: Client; close(): Promise<void> }> {
   const endpoint = mcpEndpoint(serverFactory(followBuiltSite(out), '1.0.0'));
-  const server = createServer((request, response) => void endpoint.answer(request, response));
+  const server = createServer((request, response) => void endpoint.answer(request, response, request.socket.remoteAddress ?? ''));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`)));

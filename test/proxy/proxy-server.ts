@@ -2,8 +2,22 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sirv from 'sirv';
-import { type ProxyCall, proxyPath, proxyTokenHeader } from '../../src/contract/proxy.ts';
+import { type ProxyCall, type ProxyTarget, proxyPath, proxyTokenHeader } from '../../src/contract/proxy.ts';
 import { createProxy, type ProxyOptions } from '../../src/proxy/create-proxy.ts';
+import type { Reach } from '../../src/proxy/target.ts';
+
+/** `https://api.example.com`, `http://*.example.com:*` as a description names them. */
+export function named(...servers: string[]): ProxyTarget[] {
+  return servers.map((server) => {
+    const [, scheme = '', host = '', port] = /^(https?):\/\/(\[.*?\]|[^:]+)(?::(\d+|\*))?$/.exec(server) ?? [];
+    return { protocol: scheme === 'https' ? 'https:' : 'http:', host, port: port ?? (scheme === 'https' ? '443' : '80') };
+  });
+}
+
+/** What a server reaches of which the operator has allowed nothing, with `changes`. */
+export function reach(targets: readonly ProxyTarget[], changes: Partial<Reach> = {}): Reach {
+  return { targets, allowPrivate: [], allowNamedLoopback: false, ownPorts: [], ownOrigin: undefined, ...changes };
+}
 
 export interface ProxyServer {
   readonly origin: string;

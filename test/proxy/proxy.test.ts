@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { ProxyRefusal } from '../../src/contract/proxy.ts';
-import type { Address } from '../../src/proxy/target.ts';
+import type { Address, Reach } from '../../src/proxy/target.ts';
 import { type EchoServer, startEchoServer } from '../harness/echo-server.ts';
-import { answerOf, type ProxyServer, startProxyServer } from './proxy-server.ts';
+import { answerOf, named, type ProxyServer, reach, startProxyServer } from './proxy-server.ts';
 
 describe('the proxy', () => {
   let api: EchoServer;
@@ -12,14 +15,24 @@ describe('the proxy', () => {
   /** Named nowhere: whatever reaches it should not have. */
   let canary: EchoServer;
   let proxy: ProxyServer;
+  /** Further servers that a description names, and what the operator says of them. */
+  let alsoNamed: string[] = [];
+  let reached: Partial<Reach> = {};
+  let ownPort = 0;
   const names = new Map<string, readonly (readonly Address[])[]>();
   const asked = new Map<string, number>();
 
   beforeAll(async () => {
     [api, second, canary] = await Promise.all([startEchoServer(), startEchoServer(), startEchoServer()]);
     proxy = await startProxyServer({
-      origins: () => [api.origin, second.origin, 'http://*.example.com:*', 'http://rebind.test', 'https:', 'http://169.254.169.254'],
-      limits: { stall: 400, parallel: 4 },
+      reach: () =>
+        reach(named(api.origin, second.origin, 'http://*.example.com:*', 'http://rebind.test', 'http://169.254.169.254', ...alsoNamed), {
+          allowPrivate: [api.origin, second.origin, 'http://169.254.169.254'],
+          ownPorts: [ownPort],
+          ownOrigin: 'http://docs.example.com',
+          ...reached,
+        }),
+      limits: { stall: 400, parallel: 4, parallelForOne: 20, mostComing: 6, patience: 1_500 },
       lookup: async (host) => {
         const answers = names.get(host) ?? [];
         const count = asked.get(host) ?? 0;
@@ -27,10 +40,13 @@ describe('the proxy', () => {
         return answers[Math.min(count, answers.length - 1)] ?? [];
       },
     });
+    ownPort = Number(new URL(proxy.origin).port);
   });
   afterAll(() => Promise.all([proxy.close(), api.close(), second.close(), canary.close()]));
   beforeEach(() => {
     for (const server of [api, second, canary]) server.take();
+    alsoNamed = [];
+    reached = {};
     names.clear();
     asked.clear();
   });
@@ -143,6 +159,84 @@ describe('the proxy', () => {
     expect(canary.take()).toEqual([]);
   });
 
+  test.each([
+    ['by name', 'localhost'],
+    ['by address', '127.0.0.1'],
+    ['by another of its addresses', '127.8.8.8'],
+    ['by its IPv6 address', '[::1]'],
+    ['by an IPv4 address inside an IPv6 one', '[::ffff:7f00:1]'],
+    ['by the address of no host', '0.0.0.0'],
+    ['by a name below localhost', 'api.localhost'],
+    ['on a private network', '10.0.0.1'],
+  ])('does not reach a server of this machine that a description names %s, without consent', async (_, host) => {
+    const server = `http://${host}:${new URL(canary.origin).port}`;
+    alsoNamed = [server, `${server.slice(0, -1)}0`];
+    names.set(host, [[{ address: '127.0.0.1', family: 4 }]]);
+    expect(await refusal(await proxy.call({ url: server }))).toMatchObject({ status: 403, code: 'proxy/target-denied' });
+    expect(canary.take()).toEqual([]);
+  });
+
+  it('reaches a private server that the operator allows, by that origin alone', async () => {
+    const { port } = new URL(canary.origin);
+    alsoNamed = [`http://api.internal:${port}`, `http://localhost:${port}`];
+    reached = { allowPrivate: [`http://api.internal:${port}`] };
+    for (const host of ['api.internal', 'localhost']) names.set(host, [[{ address: '127.0.0.1', family: 4 }]]);
+    expect((await proxy.call({ url: `http://api.internal:${port}/a` })).status).toBe(200);
+    expect(canary.take()).toHaveLength(1);
+    expect(await refusal(await proxy.call({ url: `http://localhost:${port}/a` }))).toMatchObject({ code: 'proxy/target-denied' });
+    // Allowed, but named by no description.
+    reached = { allowPrivate: [`http://127.0.0.1:${port}`] };
+    expect(await refusal(await proxy.call({ url: `http://127.0.0.1:${port}/a` }))).toMatchObject({ code: 'proxy/target-denied' });
+    expect(canary.take()).toEqual([]);
+  });
+
+  it('reaches no address of cloud metadata, allowed or not', async () => {
+    expect(await refusal(await proxy.call({ url: 'http://169.254.169.254/' }))).toMatchObject({ code: 'proxy/target-denied' });
+  });
+
+  describe('of a server that listens to this machine alone', () => {
+    const here = { allowNamedLoopback: true } as const;
+
+    test.each(['127.0.0.1', 'localhost', 'api.localhost'])('reaches %s where a description names it whole', async (host) => {
+      const server = `http://${host}:${new URL(canary.origin).port}`;
+      [alsoNamed, reached] = [[server], here];
+      names.set(host, [[{ address: '127.0.0.1', family: 4 }]]);
+      expect((await proxy.call({ url: server })).status).toBe(200);
+      expect(canary.take()).toHaveLength(1);
+    });
+
+    test.each([
+      ['with a port of any value', 'localhost', 'http://localhost:*', '127.0.0.1'],
+      ['by a name that says nothing of loopback', 'api.test', 'http://api.test:*', '127.0.0.1'],
+      ['as localhost, which is another machine', 'localhost', 'http://localhost', '10.0.0.1'],
+      ['on a private network', '10.0.0.1', 'http://10.0.0.1:*', '10.0.0.1'],
+    ])('does not reach what is named %s', async (_, host, server, address) => {
+      const { port } = new URL(canary.origin);
+      [alsoNamed, reached] = [[server, server.replace('*', '1')], here];
+      names.set(host, [[{ address, family: 4 }]]);
+      const url = server.includes('*') ? `http://${host}:${port}` : server;
+      expect(await refusal(await proxy.call({ url }))).toMatchObject({ code: 'proxy/target-denied' });
+      expect(canary.take()).toEqual([]);
+    });
+  });
+
+  test.each(['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', 'docs.test'])('never reaches its own server as %s', async (host) => {
+    const server = `http://${host}:${ownPort}`;
+    [alsoNamed, reached] = [[server], { allowPrivate: [server], allowNamedLoopback: true }];
+    const own = Object.values(networkInterfaces())
+      .flatMap((list) => list ?? [])
+      .find(({ family }) => family === 'IPv4')?.address;
+    names.set(host, [[{ address: host === 'docs.test' ? (own ?? '127.0.0.1') : '127.0.0.1', family: 4 }]]);
+    expect(await refusal(await proxy.call({ url: `${server}/metrics` }))).toMatchObject({ status: 403, code: 'proxy/target-denied' });
+  });
+
+  it('does not reach its own server by its public address', async () => {
+    names.set('docs.example.com', [[{ address: '93.184.215.14', family: 4 }]]);
+    const answer = await refusal(await proxy.call({ url: 'http://docs.example.com/metrics' }));
+    expect(answer).toMatchObject({ status: 403, code: 'proxy/target-denied' });
+    expect(asked.size).toBe(0);
+  });
+
   it('connects to what it checked: a second look-up has no say', async () => {
     names.set('rebind.test', [[{ address: '192.0.2.1', family: 4 }], [{ address: '127.0.0.1', family: 4 }]]);
     const { status } = await proxy.call({ url: 'http://rebind.test/' });
@@ -252,6 +346,59 @@ describe('the proxy', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(16);
     await Promise.all(all.map((response) => response.arrayBuffer()));
     expect((await proxy.call({ url: api.origin })).status).toBe(200);
+  });
+
+  describe('calls that do not come to an end', () => {
+    /** A call whose body stays open until `close`. */
+    async function halfSent(): Promise<{ answer: Promise<string>; close(): void }> {
+      const { hostname, port } = new URL(proxy.origin);
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      const head = [
+        'POST /_docsgen/proxy HTTP/1.1',
+        `Host: ${hostname}:${port}`,
+        `Origin: ${proxy.origin}`,
+        `X-Docsgen-Proxy-Token: ${proxy.token}`,
+      ];
+      socket.write([...head, 'Content-Length: 5000', '', '{"method"'].join('\r\n'));
+      let text = '';
+      socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+      const answer = once(socket, 'close').then(() => text);
+      socket.on('error', () => {});
+      return { answer, close: () => socket.destroy() };
+    }
+
+    it('take no place of those that do', async () => {
+      const open = await Promise.all(Array.from({ length: 6 }, halfSent));
+      expect((await proxy.call({ url: api.origin })).status).toBe(200);
+      for (const { close } of open) close();
+    });
+
+    it('are given up in time, and the longest first where there are many', async () => {
+      const open = await Promise.all(Array.from({ length: 7 }, halfSent));
+      const [first, last] = [open[0], open.at(-1)];
+      expect(await first?.answer).toMatch(/^HTTP\/1\.1 408 /);
+      expect(await last?.answer).toMatch(/^HTTP\/1\.1 408 /);
+      expect((await proxy.call({ url: api.origin })).status).toBe(200);
+    });
+
+    it('are counted by address', async () => {
+      const one = await startProxyServer({ reach: () => reach([]), limits: { parallelForOne: 2 } });
+      const sockets = await Promise.all(
+        Array.from({ length: 2 }, async () => {
+          const socket = connect(Number(new URL(one.origin).port), '127.0.0.1');
+          await once(socket, 'connect');
+          socket.write(
+            `POST /_docsgen/proxy HTTP/1.1\r\nHost: ${new URL(one.origin).host}\r\nOrigin: ${one.origin}\r\nX-Docsgen-Proxy-Token: ${one.token}\r\nContent-Length: 99\r\n\r\n{`,
+          );
+          return socket;
+        }),
+      );
+      await expect.poll(async () => (await one.call({ url: 'http://x.test' })).status).toBe(429);
+      for (const socket of sockets) socket.destroy();
+      await expect.poll(async () => (await one.call({ url: 'http://x.test' })).status).toBe(403);
+      await one.close();
+    });
   });
 
   it('says that nobody answers', async () => {

@@ -9,10 +9,10 @@ import { docsJson, type Files } from '../harness/project.ts';
 import { shared } from '../harness/shared.ts';
 import { cookieOf, type ServedProject, serveProject } from './served-project.ts';
 
-const site = (issuer: string): Files => ({
+const site = (issuer: string, scopes = ['profile']): Files => ({
   'docs.json': docsJson(
     { pages: ['index', 'internal', 'admins'] },
-    { docsgen: { auth: { method: 'oidc', issuer, clientId: 'docs', scopes: ['profile'] } } },
+    { docsgen: { auth: { method: 'oidc', issuer, clientId: 'docs', scopes } } },
   ),
   'index.mdx': '---\ntitle: Welcome\npublic: true\n---\nHello',
   'internal.mdx': '---\ntitle: Inside\n---\nInside',
@@ -97,6 +97,81 @@ describeInBrowser('a site behind a real provider', () => {
     const answer = await page.goto(`${served.server.url}/admins`);
     expect(answer?.status()).toBe(404);
     await context.close();
+  }, 180_000);
+});
+
+describeInBrowser('a site behind a real provider that gives refresh tokens', () => {
+  let provider: Awaited<ReturnType<typeof listening>>;
+  let served: ServedProject;
+  const browser = shared(openBrowser);
+  /** What the provider knows of its accounts; one that is not there is gone. */
+  const groups = new Map<string, string[]>([['ada', ['admins']]]);
+  /** Requests to the provider, by what they are for. */
+  const asked: string[] = [];
+  beforeAll(async () => {
+    provider = await listening();
+    served = await serveProject(site(provider.origin, ['profile', 'offline_access']), {
+      environment: { DOCSGEN_OIDC_CLIENT_SECRET: 'a-client-secret' },
+    });
+    const op = new Provider(provider.origin, {
+      clients: [
+        {
+          client_id: 'docs',
+          client_secret: 'a-client-secret',
+          grant_types: ['authorization_code', 'refresh_token'],
+          redirect_uris: [`${served.server.url}/_docsgen/callback`],
+        },
+      ],
+      claims: { openid: ['sub'], profile: ['groups'] },
+      // Also for sites that do not ask for consent each time; a refresh token is good once.
+      issueRefreshToken: () => true,
+      rotateRefreshToken: true,
+      findAccount: (_context: unknown, id: string) =>
+        groups.has(id) ? { accountId: id, claims: () => ({ sub: id, groups: groups.get(id) }) } : undefined,
+      cookies: { keys: ['a-key-of-tests'] },
+    });
+    const answer = op.callback();
+    provider.answerWith(async (request, response) => {
+      asked.push(`${request.method} ${request.url?.split('?')[0]}`);
+      answer(request, response);
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await served?.close();
+    await closed(provider?.server);
+  });
+
+  it('should ask again with a new refresh token each time, follow the groups of UserInfo, and end with the account', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${served.server.url}/admins`);
+    await page.fill('input[name=login]', 'ada');
+    await page.fill('input[name=password]', 'any');
+    await page.click('button[type=submit]');
+    await page.waitForSelector('input[name=prompt][value=consent]', { state: 'attached' });
+    await page.click('button[type=submit]');
+    await page.waitForURL(`${served.server.url}/admins`);
+    const cookie = (await context.cookies()).flatMap(({ name, value }) => (name === '__Host-docsgen' ? [`${name}=${value}`] : [])).join('');
+    await context.close();
+    const later = async (path: string) => {
+      served.clock.ahead += 11 * 60_000;
+      return (await served.ask(path, { headers: { cookie } })).status;
+    };
+
+    asked.length = 0;
+    for (let round = 0; round < 4; round++) expect(await later('/admins')).toBe(200);
+    expect(asked.filter((each) => each === 'POST /token')).toHaveLength(4);
+    expect(asked.filter((each) => each === 'GET /me')).toHaveLength(4);
+    // Many requests at one moment ask once: a second use of a refresh token would end all of them.
+    served.clock.ahead += 11 * 60_000;
+    const many = await Promise.all(Array.from({ length: 20 }, () => served.ask('/admins', { headers: { cookie } })));
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]));
+    groups.set('ada', []);
+    expect([await later('/admins'), await later('/internal')]).toEqual([404, 200]);
+    groups.set('ada', ['admins']);
+    expect(await later('/admins')).toBe(200);
+    groups.delete('ada');
+    expect([await later('/internal'), await later('/internal')]).toEqual([302, 302]);
   }, 180_000);
 });
 

@@ -49,14 +49,21 @@ export interface ServedOptions {
   readonly users?: Readonly<Record<string, readonly string[]>>;
   readonly environment?: Readonly<Record<string, string>>;
   readonly port?: number;
+  /** `/docs`. */
+  readonly base?: string;
+  /** PostgreSQL for the sessions. */
+  readonly databaseUrl?: string;
+  /** Proxies in front. */
+  readonly trustedProxies?: readonly string[];
   readonly idleMs?: number;
   /** A folder where these files were built by `builtSite`: they are not built again. */
   readonly built?: string;
 }
 
 /** `project` in a folder becomes `site` beside it. */
-async function buildInto(folder: string): Promise<void> {
+async function buildInto(folder: string, base = ''): Promise<void> {
   const args = ['build', join(folder, 'project'), '--out', join(folder, 'site'), '--cache-dir', join(folder, 'cache')];
+  if (base !== '') args.push('--base', base);
   const { exit, stderr, stdout } = await runCli(args, { cwd: folder });
   if (exit !== 0) throw new Error(stderr + stdout);
 }
@@ -83,7 +90,7 @@ export async function removeBuiltSites(): Promise<void> {
 
 export async function serveProject(
   files: Files,
-  { users = {}, environment = {}, port = 0, idleMs, built }: ServedOptions = {},
+  { users = {}, environment = {}, port = 0, idleMs, built, base, databaseUrl, trustedProxies = [] }: ServedOptions = {},
 ): Promise<ServedProject> {
   const folder = temporaryFolder('serve');
   const [project, out] = [join(folder, 'project'), join(folder, 'site')];
@@ -100,7 +107,7 @@ export async function serveProject(
   };
   const build = async (more: Files) => {
     writeProject(project, more);
-    await buildInto(folder);
+    await buildInto(folder, base);
   };
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   try {
@@ -111,6 +118,7 @@ export async function serveProject(
       host: '127.0.0.1',
       port,
       cacheDir: join(folder, 'store'),
+      trustedProxies,
       logsRequests: true,
       ...(idleMs !== undefined && { idleMs }),
       write: (text) => log.push(...text.split('\n').filter(Boolean)),
@@ -121,7 +129,8 @@ export async function serveProject(
         openGate(version, house, {
           environment: env,
           dataFolder: join(folder, 'data'),
-          trustedProxies: [],
+          trustedProxies,
+          databaseUrl,
           now: () => (clock.frozen ?? Date.now()) + clock.ahead,
         }),
     });

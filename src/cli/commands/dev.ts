@@ -14,6 +14,7 @@ interface Options {
   readonly cache: boolean;
   readonly cacheDir?: string;
   readonly allowRemote: readonly string[];
+  readonly proxyAllowPrivate: readonly string[];
   readonly quiet?: boolean;
 }
 
@@ -34,6 +35,7 @@ export async function dev(dir: string, options: Options): Promise<number> {
     useCache: options.cache,
     cacheDir: options.cacheDir,
     allowRemote: options.allowRemote,
+    proxyAllowPrivate: options.proxyAllowPrivate,
     editor: process.env.LAUNCH_EDITOR ?? process.env.VISUAL ?? process.env.EDITOR,
     ...(options.host !== undefined && { host: options.host }),
     ...(options.allowedHost && { allowedHosts: options.allowedHost.map((name) => name.toLowerCase()) }),

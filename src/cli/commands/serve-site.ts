@@ -15,6 +15,10 @@ export interface SiteOptions {
   readonly cacheDir?: string;
   /** Networks of proxies in front, whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
+  /** Further names by which the server may be called. */
+  readonly allowedHost: readonly string[];
+  /** Origins on private networks that playgrounds may reach through the server. */
+  readonly proxyAllowPrivate: readonly string[];
   readonly data: string;
   readonly databaseUrl?: string;
   /** One line for each request. */
@@ -37,6 +41,9 @@ export async function serveSite(outDir: string, options: SiteOptions): Promise<n
         port: options.port,
         publicUrl: options.publicUrl,
         cacheDir: options.cacheDir,
+        trustedProxies: options.trustProxy,
+        allowedHosts: options.allowedHost,
+        proxyAllowPrivate: options.proxyAllowPrivate,
         logsRequests: options.log,
         write: (text) => process.stderr.write(text),
         environment: process.env,

@@ -6,6 +6,7 @@ import * as compat from 'preact/compat';
 import { jsxTemplate } from 'preact/jsx-runtime';
 import { authorProps, type Props } from '../../contract/author-element.ts';
 import { createNothing, nextComponents } from '../../contract/author-scope.ts';
+import { cleanHtml } from './author-html.ts';
 import { mountIsland } from './mount.ts';
 import { ownComponents } from './own-components.ts';
 
@@ -55,8 +56,13 @@ export function $mount(element: HTMLElement, scope: Readonly<Record<string, unkn
 export function $h(type: unknown, props: Props | null, ...children: unknown[]): unknown {
   let kind = type ?? $nothing;
   if (typeof kind === 'object') kind = (kind as { default?: unknown }).default ?? $nothing;
-  const given = typeof kind === 'string' ? authorProps(props ?? {}, base) : (props ?? {});
+  const given = typeof kind === 'string' ? withCleanHtml(authorProps(props ?? {}, base)) : (props ?? {});
   return compat.createElement(kind as compat.FunctionComponent<object>, given, ...(children as []));
+}
+
+function withCleanHtml(props: Props): Props {
+  const html = (props.dangerouslySetInnerHTML as { readonly __html?: unknown } | null | undefined)?.__html;
+  return typeof html === 'string' ? { ...props, dangerouslySetInnerHTML: { __html: cleanHtml(html) } } : props;
 }
 
 /** Ready-made HTML that the compiler wrote into a snippet. */

@@ -1,5 +1,5 @@
 /** Attributes of elements: evaluated, spelt as HTML has them, and without what could run or mislead scripts. */
-import { isSafeAnimation, isSafeUrl } from '../../contract/url.ts';
+import { attributeFault } from '../../contract/element-rules.ts';
 import * as errors from '../errors.ts';
 import { parseSpread } from '../expressions/javascript.ts';
 import { Code, Markup, type Value } from '../expressions/value.ts';
@@ -17,20 +17,6 @@ type Owner = Pick<SyntaxNode, 'position'>;
 
 /** Elements whose `name` would hide a member of `document` (DOM clobbering). */
 const clobbering = new Set(['img', 'form', 'iframe', 'object', 'embed']);
-const urlAttributes = new Set([
-  'href',
-  'src',
-  'action',
-  'formaction',
-  'xlink:href',
-  'poster',
-  'data',
-  'background',
-  'cite',
-  'ping',
-  'manifest',
-]);
-
 /** Attributes of a tag, evaluated, in order; later ones win. */
 export function jsxAttributes(node: JsxNode, context: Context): [string, Value][] {
   const entries: [string, Value][] = [];
@@ -75,18 +61,11 @@ export function elementAttributes(tag: string, entries: Entries, owner: Owner, c
     }
     const text = attributeValue(name, value);
     if (text === undefined) continue;
-    if (typeof text === 'string' && urlAttributes.has(name) && !isSafeUrl(text, tag === 'img' || tag === 'source' || tag === 'image')) {
-      context.page.tell(errors.unsafeUrl(placeOf(owner, context), text));
-      continue;
-    }
-    if (typeof text === 'string' && !isSafeAnimation(name, text)) {
+    const fault = attributeFault(tag, name, text === true ? '' : text);
+    if (fault !== undefined) {
       const at = placeOf(owner, context);
-      context.page.tell(/^attributename$/i.test(name) ? errors.eventHandler(at, text) : errors.unsafeUrl(at, text));
-      continue;
-    }
-    if (name === 'srcset' && typeof text === 'string' && /(?:^|,)\s*(?:javascript|vbscript|data:(?!image\/))/i.test(text)) continue;
-    if (name === 'srcdoc') {
-      context.page.tell(errors.forbiddenElement(placeOf(owner, context), `srcdoc on <${tag}>`));
+      if (fault === 'srcdoc') context.page.tell(errors.forbiddenElement(at, `srcdoc on <${tag}>`));
+      else context.page.tell(fault === 'event-handler' ? errors.eventHandler(at, String(text)) : errors.unsafeUrl(at, String(text)));
       continue;
     }
     if (name === 'class') context.page.addClasses(text);

@@ -1,4 +1,5 @@
 /** Plain HTML elements, from Markdown and from tags: which may stand in a page, and what each needs. */
+import { forbiddenElements, isDataScript } from '../../contract/element-rules.ts';
 import { urlScheme } from '../../contract/url.ts';
 import * as errors from '../errors.ts';
 import { Code } from '../expressions/value.ts';
@@ -13,7 +14,6 @@ import { startTag, voidElements } from './html-attributes.ts';
 import { writeImage } from './images.ts';
 import { linkAttributes, resolveFile, resolveFrame } from './links.ts';
 
-const forbidden = new Set(['base', 'object', 'embed', 'applet', 'frame', 'frameset', 'portal']);
 const blocks =
   /^(?:p|div|li|ul|ol|table|tr|td|th|blockquote|h[1-6]|section|pre|dl|dt|dd|figure|figcaption|hr|br|details|summary|header|footer|article)$/;
 /** Elements that may hold no paragraph: Markdown puts one into them when their content stands on its own lines. */
@@ -82,7 +82,7 @@ function writeVoid(tag: string, attributes: Attributes, out: BodyWriter): void {
 
 function isForbidden(tag: string, entries: Entries): boolean {
   const name = tag.toLowerCase();
-  return forbidden.has(name) || (name === 'meta' && entries.some(([key]) => /^http-?equiv$/i.test(key)));
+  return forbiddenElements.has(name) || (name === 'meta' && entries.some(([key]) => /^http-?equiv$/i.test(key)));
 }
 
 /** `<meta http-equiv="refresh" content="0;url=/start">` sends readers on, which docs.json can do. */
@@ -97,13 +97,11 @@ function isFootnoteLabel(entries: Entries): boolean {
   return entries.some(([name, value]) => name === 'id' && value === 'footnote-label');
 }
 
-const dataTypes = /^(?!(?:text|application)\/(?:x-)?(?:java|ecma)script|module$|importmap$|speculationrules$)\S+\/\S+/i;
-
 function writeScript(entries: Entries, children: readonly SyntaxNode[], node: SyntaxNode, context: Context, out: BodyWriter): void {
   const own = entries.filter(([name]) => name !== 'dangerouslySetInnerHTML');
   const attributes = elementAttributes('script', own, node, context);
   const code = elementText(entries, children, context);
-  const isData = typeof attributes.type === 'string' && dataTypes.test(attributes.type);
+  const isData = isDataScript(attributes.type);
   if (!isData && code.trim() !== '') {
     context.page.tell(errors.rawScript(placeOf(node, context)));
     return;

@@ -126,9 +126,13 @@ export class Doorkeeper {
   }
 
   async #finish(request: IncomingMessage, response: ServerResponse, method: JourneyMethod, fields: URLSearchParams): Promise<void> {
+    // Nothing is counted before it is known that the sign-in began in this browser: any site can send readers, and pictures,
+    // to this address, and a state cannot be guessed.
+    const known = this.#journey(request, fields.get('state') ?? '');
+    if ('refused' in known) return this.#refuse(response, known, this.#next(undefined), request);
     const wait = this.#attempt(request);
     if (wait > 0) return this.#tooOften(request, response, wait);
-    const journey = await this.#journey(request, fields.get('state') ?? '');
+    const journey = await this.#firstTime(known);
     if ('refused' in journey) return this.#refuse(response, journey, this.#next(undefined), request);
     const result = await method.complete(fields, journey, this.#callback);
     if ('refused' in result) return this.#refuse(response, result, journey.next, request);
@@ -136,16 +140,24 @@ export class Doorkeeper {
     await this.#signIn(request, response, result, this.#next(journey.next));
   }
 
-  /** The journey that began in this browser, when the state that came back belongs to it and comes for the first time. */
-  async #journey(request: IncomingMessage, state: string): Promise<Journey | Refusal> {
-    const { sealing, now, spend } = this.#options;
+  /** The journey that began in this browser, when the state that came back belongs to it. */
+  #journey(request: IncomingMessage, state: string): Journey | Refusal {
+    const { sealing, now } = this.#options;
+    // A sign-in comes back to a window, not to a picture or frame of some page. Older browsers do not say.
+    const { 'sec-fetch-dest': destination = 'document' } = request.headers;
+    if (destination !== 'document') return refusal(400, 'auth/state', 'the address was not opened as a page');
     const sealed = cookieOf(request, journeyCookie);
     const text = sealed === undefined ? undefined : unseal(sealing, 'journey', sealed);
     if (text === undefined) return refusal(400, 'auth/state', 'no sign-in was begun in this browser');
     const journey = JSON.parse(text) as Journey;
     if (journey.expiresAt < now()) return refusal(400, 'auth/state', 'the sign-in took too long');
     if (!isSameSecret(state, journey.state)) return refusal(400, 'auth/state', 'the state is another one');
-    const isFirst = await spend(createHash('sha256').update(`state ${state}`).digest('hex'), journey.expiresAt);
+    return journey;
+  }
+
+  async #firstTime(journey: Journey): Promise<Journey | Refusal> {
+    const hash = createHash('sha256').update(`state ${journey.state}`).digest('hex');
+    const isFirst = await this.#options.spend(hash, journey.expiresAt);
     return isFirst ? journey : refusal(400, 'auth/state', 'the state was used before');
   }
 

@@ -48,6 +48,9 @@ export async function handedOverToken(
       const token = fields.get('token') ?? '';
       if (token.length > longestToken) return refusal(401, 'auth/invalid-token', 'the token is too long');
       try {
+        const signed = signedContent(token);
+        if (signed === undefined)
+          return refusal(401, 'auth/invalid-token', 'the token is not written as a JWS in base64url without padding');
         const { payload } = await jose.jwtVerify(token, key as Parameters<typeof jose.jwtVerify>[1], {
           algorithms: [settings.algorithm],
           issuer: settings.issuer,
@@ -56,17 +59,17 @@ export async function handedOverToken(
           requiredClaims: ['exp', 'sub'],
           currentDate: new Date(now()),
         });
+        if (typeof payload.sub !== 'string' || payload.sub.trim() === '') return refusal(401, 'auth/invalid-token', 'sub names nobody');
         const end = ((payload.exp ?? 0) + toleranceSeconds) * 1_000;
         if (end - now() > longestLifeMs + 2 * toleranceSeconds * 1_000)
           return refusal(401, 'auth/invalid-token', `exp is more than ${longestLifeMs / 60_000} minutes away: a token is good once, soon`);
-        const isFirst = await spend(createHash('sha256').update(`jwt ${token}`).digest('hex'), end);
+        const isFirst = await spend(createHash('sha256').update(`jwt ${signed}`).digest('hex'), end);
         if (!isFirst) return refusal(401, 'auth/invalid-token', 'the token was used before');
-        return { name: String(payload.sub), groups: groupsOf(payload[settings.groupsClaim]), ...(print && { keeps: print }) };
+        return { name: payload.sub, groups: groupsOf(payload[settings.groupsClaim]), ...(print && { keeps: print }) };
       } catch (error) {
         const { code } = error as { code?: string };
-        if (code === 'ERR_JWKS_TIMEOUT' || (error instanceof Error && /fetch failed|Expected 200|larger than/.test(error.message))) {
+        if (error instanceof KeysAway || code === 'ERR_JWKS_TIMEOUT' || code === 'ERR_JWKS_INVALID')
           return refusal(503, 'auth/provider', 'the keys could not be fetched');
-        }
         return refusal(401, 'auth/invalid-token', `${code ?? ''} ${error instanceof Error ? error.message : ''}`.trim().slice(0, 300));
       }
     },
@@ -75,6 +78,20 @@ export async function handedOverToken(
     recheck: async (identity) => (identity.keeps === undefined || identity.keeps === print ? identity : 'ended'),
   };
 }
+
+/**
+ * What the signature of a token is about, without the signature: of one content there may be several signatures, and a
+ * token is good once. Undefined for a token that could be spelled in another way and be the same: with padding, blanks, or
+ * bits in the last letter of a part that stand for nothing (RFC 4648, 3.5).
+ */
+function signedContent(token: string): string | undefined {
+  const parts = token.split('.');
+  const isPlain = parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
+  return isPlain ? parts.slice(0, 2).join('.') : undefined;
+}
+
+/** The keys cannot be had: nothing is said of the token. */
+class KeysAway extends Error {}
 
 /** A key, and what tells it from others; keys that are fetched come and go by themselves. */
 interface VerificationKey {
@@ -96,11 +113,21 @@ async function verificationKey(
     return { key: createSecretKey(Buffer.from(secret)), print: printOf(secret) };
   }
   if (jwksUrl !== undefined) {
+    const keysFetch = async (url: string, options: RequestInit): Promise<Response> => {
+      try {
+        const response = await limitedFetch(url, options);
+        if (response.status === 200) JSON.parse(await response.clone().text());
+        else throw new Error(`status ${response.status}`);
+        return response;
+      } catch (error) {
+        throw new KeysAway('the keys could not be fetched', { cause: error });
+      }
+    };
     return {
       key: jose.createRemoteJWKSet(new URL(jwksUrl), {
         cooldownDuration: 30_000,
         timeoutDuration: 8_000,
-        [jose.customFetch]: limitedFetch as never,
+        [jose.customFetch]: keysFetch as never,
       }),
     };
   }

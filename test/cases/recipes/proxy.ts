@@ -4,7 +4,7 @@ import { runCli } from '../../harness/cli.ts';
 import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 import { serveFolder } from '../../harness/serve-folder.ts';
-import { answerOf, type ProxyServer, startProxyServer } from '../../proxy/proxy-server.ts';
+import { answerOf, named, type ProxyServer, reach, startProxyServer } from '../../proxy/proxy-server.ts';
 import type { Inspection } from '../recipe.ts';
 import { unless } from './playground-stage.ts';
 
@@ -30,7 +30,7 @@ async function withProxy(
   const [api, canary] = await Promise.all([startEchoServer(), startEchoServer()]);
   let asked = 0;
   const proxy = await startProxyServer({
-    origins: () => [api.origin, 'http://named.test:*'],
+    reach: () => reach(named(api.origin, 'http://named.test:*'), { allowPrivate: [api.origin] }),
     ...(options.stall !== undefined && { limits: { stall: options.stall } }),
     lookup: async () => (options.lookups?.[asked++] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
   });

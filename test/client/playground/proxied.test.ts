@@ -6,7 +6,7 @@ import { fillValue, openPlayground } from '../../cases/playground/fill-form.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
 import { startEchoServer } from '../../harness/echo-server.ts';
 import { shared } from '../../harness/shared.ts';
-import { startProxyServer } from '../../proxy/proxy-server.ts';
+import { named, reach, startProxyServer } from '../../proxy/proxy-server.ts';
 
 const spec = {
   method: 'post',
@@ -25,7 +25,7 @@ describeInBrowser('a playground with a server behind it', { timeout: 60_000 }, (
   let origins: string[];
   const echo = shared(startEchoServer);
   const site = shared(() => caseSite([{ id: 'a', group: 'proxied', input: {}, expect: {}, spec }], echo));
-  const server = shared(() => startProxyServer({ origins: () => origins }, site.folder));
+  const server = shared(() => startProxyServer({ reach: () => reach(named(...origins), { allowPrivate: origins }) }, site.folder));
   const browser = shared(openBrowser);
   let context: BrowserContext;
   let page: Page;

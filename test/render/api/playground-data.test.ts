@@ -3,6 +3,7 @@ import type { PlaygroundData } from '../../../src/contract/playground.ts';
 import type { EndpointView, SchemaView } from '../../../src/model/endpoint.ts';
 import { playgroundData } from '../../../src/render/playground-data.ts';
 import { playgroundOrigins } from '../../../src/render/playground-origins.ts';
+import { proxyTargets } from '../../../src/render/proxy-targets.ts';
 
 const settings = { languages: [], prefill: false, credentials: false };
 
@@ -58,6 +59,36 @@ describe('what a page may reach', () => {
     [[server('/relative')], ['https:', 'http://localhost:*', 'http://127.0.0.1:*']],
     [[server('https://user@evil.test'), server('https://ok.test')], ['https://ok.test']],
   ])('%j', (servers, origins) => expect(playgroundOrigins(data({ servers }))).toEqual(origins));
+});
+
+describe('what a page may ask the proxy for', () => {
+  const free = (name: string, fallback: string) => ({ name, default: fallback, enum: [] });
+  test.each([
+    // Nothing is named: a server that the reader types is none of the proxy's.
+    [[], []],
+    [[server('/v1')], []],
+    [[server('{base}/v1', free('base', 'x'))], []],
+    [[server('https://api.example.com/v1')], ['https://api.example.com:443']],
+    [[server('http://LocalHost:8080/x?y')], ['http://localhost:8080']],
+    [[server('http://2130706433/')], ['http://127.0.0.1:80']],
+    [[server('https://{r}.x.com', { name: 'r', default: 'eu', enum: ['eu', 'us'] })], ['https://eu.x.com:443', 'https://us.x.com:443']],
+    [[server('https://{t}.x.com', free('t', 'me'))], ['https://*.x.com:443', 'https://me.x.com:443']],
+    [[server('https://a-{t}.x.com:{port}', free('t', 'b'), free('port', '1'))], ['https://*.x.com:*', 'https://a-b.x.com:*']],
+    [[server('https://x.com:{p}', free('p', '8443'))], ['https://x.com:*', 'https://x.com:8443']],
+    // A name that is free as a whole, or but for the name of a registry, is that of nobody.
+    [[server('https://{host}/v1', free('host', 'api.example.com'))], ['https://api.example.com:443']],
+    [[server('https://{name}.com', free('name', 'acme'))], ['https://acme.com:443']],
+    [[server('http://{a}.0.0.1', free('a', '8'))], ['http://8.0.0.1:80']],
+    [[server('http://127.0.0.{n}', free('n', '1'))], ['http://127.0.0.1:80']],
+    // A value that would change which part of the URL it is in.
+    [
+      [server('https://{t}.x.com', { name: 't', default: 'a', enum: ['localhost:9000/', 'a@b', 'a\\\\b', '#'] })],
+      ['https://a:443', 'https://localhost:9000'],
+    ],
+    [[server('https://user@evil.test'), server('https://ok.test')], ['https://ok.test:443']],
+  ] as const)('%j', (servers, expected) =>
+    expect(proxyTargets(data({ servers })).map(({ protocol, host, port }) => `${protocol}//${host}:${port}`)).toEqual(expected),
+  );
 });
 
 describe('what a form knows', () => {

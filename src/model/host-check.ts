@@ -1,5 +1,5 @@
 /**
- * Who may be meant by a request. A page of another site can make a browser send requests to a server on this machine, by
+ * Which server a request is meant for, and which page it comes from. A page of another site can make a browser send requests to a server on this machine, by
  * a name that it points here (DNS rebinding); it cannot choose the Host header, so that decides.
  */
 
@@ -16,7 +16,7 @@ export function checkHost(request: IncomingMessage, allowed: readonly string[], 
   const name = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(value)?.[1]?.toLowerCase();
   if (name === undefined) return { ok: false, status: 400, message: 'The request needs one Host header with a plain name' };
   const address = name.replace(/^\[|\]$/g, '');
-  const isLoopback = name === 'localhost' || name.endsWith('.localhost') || name === '127.0.0.1' || address === '::1';
+  const isLoopback = name === 'localhost' || name.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(name) || address === '::1';
   if (isLoopback || allowed.includes(name) || (anyAddress && isIP(address) !== 0)) return { ok: true };
   return { ok: false, status: 403, message: `Host not allowed: ${value}. Add it with --allowed-host` };
 }
