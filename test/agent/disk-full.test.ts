@@ -3,7 +3,7 @@
  * so; nothing stands in for a disk that takes no more bytes.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -25,19 +25,21 @@ function smallDisk(folder: string): { fill(): void; empty(): void } {
     throw new Error('a small disk needs the right to mount: run as root, or with CAP_SYS_ADMIN', { cause: error });
   }
   outer.atEnd(() => execFileSync('umount', ['--lazy', folder]));
-  const file = join(folder, 'fill');
+  // Held open: the service clears its folders of what it does not know, and the bytes stay taken.
+  const file = openSync(join(folder, 'fill'), 'w');
+  outer.atEnd(() => closeSync(file));
   return {
     fill() {
       for (let bytes = 1_048_576; bytes >= 1; bytes = Math.floor(bytes / 4))
         for (;;) {
           try {
-            writeFileSync(file, Buffer.alloc(bytes), { flag: 'a' });
+            writeSync(file, Buffer.alloc(bytes));
           } catch {
             break;
           }
         }
     },
-    empty: () => rmSync(file, { force: true }),
+    empty: () => ftruncateSync(file),
   };
 }
 
