@@ -16,6 +16,14 @@ export interface FileEntry {
   readonly inode?: number;
 }
 
+/**
+ * Why a file on disk is not part of the project. `path`: the part of its path that is left out, with a slash at its end
+ * for a folder; of a rule also its text and its location.
+ */
+export type IgnoreReason =
+  | { readonly kind: 'hidden' | 'packages' | 'system-file' | 'output'; readonly path: string }
+  | { readonly kind: 'rule'; readonly path: string; readonly rule: string; readonly file: string; readonly line: number };
+
 /** A file that `list` does not name does not exist for a stage, whatever lies on the disk. */
 export interface FileSystem {
   /** The project folder as its user may name it, for messages; absent for what is only in memory. */
@@ -29,6 +37,8 @@ export interface FileSystem {
   readText(path: string): string;
   /** Absolute path on disk, for tools that copy or link; undefined for a file that is only in memory. */
   absolute(path: string): string | undefined;
+  /** Why a file that is on disk is not in `list`; undefined when it is not on disk. Absent for what is only in memory. */
+  ignored?(path: string): IgnoreReason | undefined;
 }
 
 /** The last four are those of documents from elsewhere. */

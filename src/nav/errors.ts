@@ -1,5 +1,6 @@
 /** The faults that planning a site can find: one function for each code, which builds the whole diagnostic. */
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+import type { IgnoreReason } from '../model/file-system.ts';
 
 /** Listed, but there is no such file: the entry is left out. */
 export function pageMissing(location: SourceLocation, page: string, nearest: string | undefined): Diagnostic {
@@ -10,6 +11,32 @@ export function pageMissing(location: SourceLocation, page: string, nearest: str
     location,
     hint: missingPageHint(page, nearest),
   };
+}
+
+/** `config/page-ignored`: listed, and the file is there, but an ignore rule or its folder leaves it out of the project. */
+export function pageIgnored(location: SourceLocation, page: string, reason: IgnoreReason): Diagnostic {
+  const { cause, hint } = whyIgnored(reason);
+  return { code: 'config/page-ignored', severity: 'warning', message: `page "${page}" is ignored: ${cause}`, location, hint };
+}
+
+function whyIgnored(reason: IgnoreReason): { readonly cause: string; readonly hint: string } {
+  const move = 'move the page to another folder';
+  switch (reason.kind) {
+    case 'rule':
+      return {
+        cause: `${reason.file}:${reason.line} leaves out "${reason.path}" with the rule "${reason.rule}"`,
+        hint:
+          reason.file === '.mintignore' ? 'remove the rule, or the entry' : `add "!/${reason.path}" to .mintignore, or remove the entry`,
+      };
+    case 'hidden':
+      return { cause: `"${reason.path}" begins with a dot`, hint: 'rename it, or remove the entry' };
+    case 'packages':
+      return { cause: `"${reason.path}" holds installed packages`, hint: move };
+    case 'output':
+      return { cause: `"${reason.path}" is an output folder of docsgen`, hint: move };
+    case 'system-file':
+      return { cause: `"${reason.path}" is a file of the operating system`, hint: 'rename it, or remove the entry' };
+  }
 }
 
 function missingPageHint(page: string, nearest: string | undefined): string {

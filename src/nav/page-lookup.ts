@@ -19,16 +19,25 @@ export function pageLookup(sources: readonly SourcePage[]): (page: string) => Fo
     if (!anyCase.has(key)) anyCase.set(key, source);
   }
   return (page) => {
-    const path = withoutPageExtension(page.replace(/^\.?\/+|\/+$/g, ''));
-    const candidates = path === '' ? ['index'] : [path, `${path}/index`, `${path}/README`];
+    const candidates = candidatesOf(page);
     for (const candidate of candidates) {
       const source = exact.get(candidate);
       if (source) return { source, differsInCase: false };
     }
     for (const candidate of candidates) {
       const source = anyCase.get(candidate.toLowerCase());
-      if (source) return { source, differsInCase: candidate === path };
+      if (source) return { source, differsInCase: candidate === candidates[0] };
     }
     return undefined;
   };
+}
+
+/** The files that an entry may mean, most likely first. */
+export function pageFiles(page: string): string[] {
+  return candidatesOf(page).flatMap((path) => [`${path}.mdx`, `${path}.md`]);
+}
+
+function candidatesOf(page: string): string[] {
+  const path = withoutPageExtension(page.replace(/^\.?\/+|\/+$/g, ''));
+  return path === '' ? ['index'] : [path, `${path}/index`, `${path}/README`];
 }
