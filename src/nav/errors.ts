@@ -119,9 +119,17 @@ export function reservedName(location: SourceLocation, path: string): Diagnostic
   };
 }
 
-/** `config/redirect`: `chain` are the sources in order, and the first once more at the end. */
+/** `config/redirect`: `chain` are the sources in order, and the first once more at the end. All of them are left out. */
 export function redirectLoops(location: SourceLocation, chain: readonly string[]): Diagnostic {
-  return { code: 'config/redirect', severity: 'error', message: `redirect loop ${chain.join(' -> ')}`, location };
+  const isOne = chain.length === 2;
+  const steps = chain.length > 12 ? [...chain.slice(0, 10), '…', chain.at(-1)] : chain;
+  return {
+    code: 'config/redirect',
+    severity: 'warning',
+    message: `redirect loop ${steps.join(' -> ')}; ${isOne ? 'the redirect is' : 'these redirects are'} left out`,
+    location,
+    hint: isOne ? 'remove the redirect, or change its destination' : 'change one destination, or remove these redirects',
+  };
 }
 
 /** `/old/* → /old/new/*`: right for the pages that are there, endless for every other address. */
