@@ -105,6 +105,24 @@ export const unknownComponent = (at: At, name: string, nearest: string | undefin
     nearest ? `Write <${nearest}>, or import ${name}` : `Import ${name}, or use a built-in component; its content is shown without it`,
   );
 
+/** MDX takes `<fork />` for an HTML element, so what was imported as `fork` is not shown. */
+export const lowerCaseImport = (at: At, name: string, better: string): Diagnostic =>
+  warning(
+    'mdx/lower-case-tag',
+    at,
+    `<${name}> is read as an HTML element, so the imported "${name}" is not shown`,
+    `Rename the import to "${better}" and write <${better} />`,
+  );
+
+/** A component of ours in lower case: its content is shown without it. */
+export const lowerCaseComponent = (at: At, name: string, component: string): Diagnostic =>
+  warning(
+    'mdx/lower-case-tag',
+    at,
+    `<${name}> is not an HTML element - did you mean <${component}>?`,
+    `Write <${component}>: names of components are case-sensitive`,
+  );
+
 /** Braces around a name that nobody defined stay as they are. `isKnown`: it is a name of the browser, which has nothing to show. */
 export const freeIdentifier = (at: At, text: string, name: string, isKnown = false): Diagnostic =>
   warning(
