@@ -82,6 +82,8 @@ export interface BuildSummary extends WrittenSite {
   readonly endpoints: number;
   /** Pages that were not compiled anew. */
   readonly fromCache: number;
+  /** Milliseconds from the start of the build until the site was in place. */
+  readonly ms: number;
   /** Milliseconds; parts of one stage are added up, wherever they came. Stages that run beside each other count both. */
   readonly stages: readonly { readonly stage: Stage; readonly ms: number }[];
 }
@@ -191,6 +193,7 @@ async function buildInto(
         pages: compiled.pages.size - site.parts.size,
         endpoints: site.pages.filter((page) => page.kind === 'endpoint').length,
         fromCache: compiled.fromCache,
+        ms: watch.ms,
         stages: watch.stages,
       }
     );

@@ -58,6 +58,7 @@ export async function runBuild<Result extends BuildResult>(
   }
   report(diagnostics, options.format, dir);
   if (isPlain && !options.quiet)
-    process.stdout.write(built ? summary(built, diagnostics, out) + closing(result) : faultSummary(diagnostics));
+    // The clock of a process begins with it: what the author waited for.
+    process.stdout.write(built ? summary(built, diagnostics, out, performance.now()) + closing(result) : faultSummary(diagnostics));
   return exitCodeOf(status);
 }
