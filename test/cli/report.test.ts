@@ -150,6 +150,7 @@ it('should sum up', () => {
     pages: 341,
     endpoints: 1,
     fromCache: 3,
+    notices: [],
     ms: 12_340,
     stages: [
       { stage: 'load', ms: 80 },
@@ -174,6 +175,7 @@ it('should tell the time of the whole command, whatever the stages add up to', (
     pages: 1,
     endpoints: 0,
     fromCache: 0,
+    notices: [],
     ms: 900,
     stages: [{ stage: 'load', ms: 5_000 }],
   } as const;
