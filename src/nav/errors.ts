@@ -97,6 +97,24 @@ export function caseConflict(location: SourceLocation, files: readonly [string, 
   };
 }
 
+/**
+ * Two files whose names look the same and are other bytes: `é` as one character or as two (`config/route-conflict`). As
+ * with `routeConflict`, the first one is built.
+ */
+export function unicodeConflict(location: SourceLocation, files: readonly [string, string], areBothListed: boolean): Diagnostic {
+  return {
+    code: 'config/route-conflict',
+    severity: areBothListed ? 'error' : 'warning',
+    message: `two files named ${files[0].normalize('NFC')} differ only in Unicode normalization (${form(files[0])} and ${form(files[1])})`,
+    location,
+    hint: areBothListed ? 'rename or remove one of them' : `the one in ${form(files[0])} is built; rename or remove the other`,
+  };
+}
+
+function form(text: string): string {
+  return text === text.normalize('NFC') ? 'NFC' : text === text.normalize('NFD') ? 'NFD' : 'a mixed form';
+}
+
 /** A file published as it is and a page want the same place (`config/route-conflict`): the page is written, the file is not. */
 export function assetConflict(asset: string, page: string): Diagnostic {
   return {

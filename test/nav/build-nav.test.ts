@@ -89,6 +89,25 @@ describe('entries', () => {
     ]);
   });
 
+  test.each<[string, string[], string[], string, string[]]>([
+    ['the listed one', ['caf\u00e9'], ['cafe\u0301.mdx', 'caf\u00e9.mdx'], 'warning', ['caf\u00e9.mdx']],
+    ['the listed one in parts', ['cafe\u0301'], ['cafe\u0301.mdx', 'caf\u00e9.mdx'], 'warning', ['cafe\u0301.mdx']],
+    ['the shorter of two that are listed', ['caf\u00e9', 'cafe\u0301'], ['cafe\u0301.mdx', 'caf\u00e9.mdx'], 'error', ['caf\u00e9.mdx']],
+    ['a folder', ['\u00fc/a'], ['\u00fc/a.mdx', 'u\u0308/a.mdx'], 'warning', ['\u00fc/a.mdx']],
+    ['Hangul', ['\ud55c'], ['\ud55c.mdx', '\u1112\u1161\u11ab.mdx'], 'warning', ['\ud55c.mdx']],
+  ])('should build one of two files whose names are the same but for Unicode normalization: %s', (_what, pages, files, severity, built) => {
+    const plan_ = plan({ pages }, files);
+    expect(plan_.pages.map(({ file }) => file)).toEqual(built);
+    expect(plan_.said.map((found) => [found.code, found.severity])).toEqual([['config/route-conflict', severity]]);
+    expect(plan_.said[0]?.message).toMatch(/^two files named .* differ only in Unicode normalization \(NF[CD] and NF[CD]\)$/);
+  });
+
+  test('should find a file whose name has another normalization than its entry', () => {
+    const { pages, said } = plan({ pages: ['caf\u00e9', '\u1112\u1161\u11ab'] }, ['cafe\u0301.mdx', '\ud55c.mdx']);
+    expect(pages.map(({ file }) => file)).toEqual(['cafe\u0301.mdx', '\ud55c.mdx']);
+    expect(said).toEqual([]);
+  });
+
   test.each<[IgnoreReason, string, string]>([
     [
       { kind: 'rule', path: 'build/', rule: 'build', file: '.gitignore', line: 3 },
