@@ -191,6 +191,10 @@ export const rawScript = (at: At): Diagnostic =>
 export const forbiddenElement = (at: At, what: string, hint?: string): Diagnostic =>
   error('mdx/forbidden-element', at, `${what} is not allowed in a page`, hint);
 
+/** `<meta http-equiv>` in a page: nothing of it would show, so the page is built without it. */
+export const forbiddenMeta = (at: At, hint?: string): Diagnostic =>
+  warning('mdx/forbidden-element', at, '<meta> with http-equiv is left out', hint);
+
 /** `links/broken`: neither page, file nor redirect. `hint` says what is near. */
 export const brokenLink = (at: At, href: string, hint?: string): Diagnostic => warning('links/broken', at, `"${href}" leads nowhere`, hint);
 

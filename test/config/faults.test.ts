@@ -426,6 +426,15 @@ describe('icons', () => {
   });
 });
 
+it.each(['data:image/svg+xml,%3Csvg%3E', 'data:image/png;base64,AAAA', 'ftp://x.example/a.png'])(
+  'should leave out a background of social images that cannot be drawn: %s',
+  (background) => {
+    const { value, diagnostics } = load(docs({ thumbnails: { background } }));
+    expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(['warning config/url-scheme']);
+    expect(value?.thumbnails).toEqual({});
+  },
+);
+
 describe('redirects', () => {
   const redirects = (...pairs: [string, string][]) =>
     faults({ redirects: pairs.map(([source, destination]) => ({ source, destination })) });
