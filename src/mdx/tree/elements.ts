@@ -36,9 +36,10 @@ export function writeElement(
   else if (name === 'style') writeStyle(entries, children, context, out);
   else if (isForbidden(name, entries)) {
     const [place, hint] = [placeOf(node, context), hintFor(name, entries)];
-    context.page.tell(name.toLowerCase() === 'meta' ? errors.forbiddenMeta(place, hint) : errors.forbiddenElement(place, `<${name}>`, hint));
-  }
-  else if (/^h[1-6]$/.test(name) && !isFootnoteLabel(entries)) writeHeading(Number(name[1]), entries, children, node, context, out);
+    context.page.tell(
+      name.toLowerCase() === 'meta' ? errors.forbiddenMeta(place, hint) : errors.forbiddenElement(place, `<${name}>`, hint),
+    );
+  } else if (/^h[1-6]$/.test(name) && !isFootnoteLabel(entries)) writeHeading(Number(name[1]), entries, children, node, context, out);
   else writePlainElement(name, entries, children, node, context, out);
 }
 
