@@ -108,11 +108,11 @@ export function unreadableBackdrop({ file, thumbnails }: Pick<SiteConfig, 'file'
   };
 }
 
-/** `seo/site-address`: one for a build. `written`: what `seo.metatags.canonical` says, where that is no web address. */
+/** `site/address`: one for a build. `written`: what `seo.metatags.canonical` says, where that is no web address. */
 export function siteAddressMissing(file: string, written: string | undefined): Diagnostic {
   const cause = written === undefined ? 'the address of the site is not set' : `"${shortened(written, 100)}" is not the address of a site`;
   return {
-    code: 'seo/site-address',
+    code: 'site/address',
     severity: 'notice',
     message: `${cause}, so sitemap.xml, feeds and social images have no absolute URLs and pages have no canonical link`,
     location: { file, line: 1, column: 1 },
