@@ -92,6 +92,7 @@ export class SchemaReader {
 class Flattening {
   private readonly keywords = newObject();
   private readonly visited = new Set<string>();
+  private readonly steps: (() => void)[] = [];
   private readonly properties = new Map<string, SpecNode[]>();
   private readonly patternProperties = new Map<string, SpecNode[]>();
   private readonly required = new Set<string>();
@@ -111,6 +112,16 @@ class Flattening {
 
   /** `isOwn`: its annotations speak of this value, not of a base that it extends. */
   add(node: SpecNode, isOwn: boolean): void {
+    this.next(() => this.visit(node, isOwn));
+    for (let step = this.steps.pop(); step; step = this.steps.pop()) step();
+  }
+
+  /** Runs these in order, before what was waiting. A list instead of recursion: chains of references have any length. */
+  private next(...steps: (() => void)[]): void {
+    this.steps.push(...steps.reverse());
+  }
+
+  private visit(node: SpecNode, isOwn: boolean): void {
     const id = nodeId(node);
     if (this.visited.has(id)) return;
     this.visited.add(id);
@@ -119,21 +130,24 @@ class Flattening {
     const { value } = node;
     const isNullable = value.nullable === true && value.type === undefined && this.nullable !== false;
     this.addPlain(node, value, isOwn);
-    if (typeof value.$ref === 'string') {
-      const target = this.follower.resolve(node, value.$ref);
-      if (target) this.add(target, isOwn);
-    }
+    const target = typeof value.$ref === 'string' ? this.follower.resolve(node, value.$ref) : undefined;
     const parts = childrenOf(childOf(node, 'allOf'));
     const speaking = parts.filter((part) => !isAnnotation(part.value)).length;
-    for (const part of parts) {
-      const isReference = isObject(part.value) && typeof part.value.$ref === 'string';
-      this.add(part, isOwn && (!isReference || (speaking === 1 && !hasStructure(value))));
-    }
-    // `nullable: true` around `allOf: [Pet]` means a nullable Pet, though the word of 3.0 adds null to a type beside it only.
-    if (isNullable) this.nullable = true;
-    this.addVariants(node, 'oneOf');
-    this.addVariants(node, 'anyOf');
-    this.addInheritors(node);
+    const isOwnPart = ({ value: part }: SpecNode) => {
+      const isReference = isObject(part) && typeof part.$ref === 'string';
+      return isOwn && (!isReference || (speaking === 1 && !hasStructure(value)));
+    };
+    this.next(
+      ...(target ? [() => this.visit(target, isOwn)] : []),
+      ...parts.map((part) => () => this.visit(part, isOwnPart(part))),
+      () => {
+        // `nullable: true` around `allOf: [Pet]` means a nullable Pet, though the word of 3.0 adds null to a type beside it only.
+        if (isNullable) this.nullable = true;
+      },
+      () => this.addVariants(node, 'oneOf'),
+      () => this.addVariants(node, 'anyOf'),
+      () => this.addInheritors(node),
+    );
   }
 
   finish(identity: SpecNode | undefined): FlatSchema {
@@ -272,12 +286,16 @@ class Flattening {
     if (targets.some((target) => this.visited.has(nodeId(target)))) return;
     // Nothing but null is no choice.
     if (shown.length === 0) {
-      this.add(options[0] as SpecNode, true);
+      this.next(() => this.visit(options[0] as SpecNode, true));
       return;
     }
     if (shown.length === 1 && shown.length < options.length) {
-      this.add(shown[0] as SpecNode, true);
-      if (this.types) this.nullable = true;
+      this.next(
+        () => this.visit(shown[0] as SpecNode, true),
+        () => {
+          if (this.types) this.nullable = true;
+        },
+      );
       return;
     }
     const discriminator = textOf(node.value.discriminator, 'propertyName') ?? textOf(node.value, 'discriminator');

@@ -164,9 +164,10 @@ export function navChildren(location: SourceLocation, message: string, severity:
   return diagnostic('config/nav-children', severity, location, message, hint);
 }
 
-/** `config/default`: docs-json-spec 4.6 and 4.7. Told at the second; `first` is the path of the other. */
+/** `config/default`: docs-json-spec 4.6 and 4.7. Reported at the second; `first` is the path of the other, which counts. */
 export function twoDefaults(location: SourceLocation, kind: string, path: string, first: string): Diagnostic {
-  return diagnostic('config/default', 'error', location, `only one ${kind} may be the default: ${first} and ${path} both are`);
+  const message = `only one ${kind} may be the default: ${first} and ${path} both are; the first one counts`;
+  return diagnostic('config/default', 'warning', location, message, 'remove "default" from one of them');
 }
 
 /** `config/duplicate-name`: a version or language named twice: no switch could tell them apart. */

@@ -222,7 +222,19 @@ function explainFormat({ error, place }: Found, name: string): Diagnostic {
   const check = formats.get(error.params.format as string);
   const fault = check?.(error.data as string, name);
   if (fault === undefined) throw new Error(`the format ${error.params.format} refuses without a reason`);
+  // A background that cannot be drawn is left out: social images have one of their own.
+  if (isUnusableBackground(error))
+    return withPlace({ ...fault, hint: 'use a PNG or SVG file of the project; it is left out until then' }, place, 'warning');
   return withPlace(fault, place);
+}
+
+/** `thumbnails.background` is an address that no image can be drawn from, such as `data:`. */
+export function isUnusableBackground({ keyword, instancePath, params, data }: ErrorObject): boolean {
+  return (
+    keyword === 'format' &&
+    instancePath === '/thumbnails/background' &&
+    formats.get(params.format as string)?.(data as string, '')?.code === 'config/url-scheme'
+  );
 }
 
 function expectation(error: ErrorObject): string {

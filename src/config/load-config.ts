@@ -7,7 +7,7 @@ import { SourceText } from '../model/source-text.ts';
 import { checkAuth } from './auth-rules.ts';
 import type { DocsJson } from './docs-json.ts';
 import { legacy, missing } from './errors.ts';
-import { explain } from './explain.ts';
+import { explain, isUnusableBackground } from './explain.ts';
 import { followRefs, parseSource } from './follow-refs.ts';
 import { formats } from './formats.ts';
 import { generatedReferences } from './generated-references.ts';
@@ -91,7 +91,9 @@ function breaksShape({ keyword, instancePath, params }: ErrorObject, key: string
 }
 
 /** All faults of the schema but unknown keys, which are only left out. */
-function isFatal({ keyword, parentSchema }: ErrorObject): boolean {
+function isFatal(error: ErrorObject): boolean {
+  const { keyword, parentSchema } = error;
+  if (isUnusableBackground(error)) return false;
   return keyword !== 'if' && (keyword !== 'additionalProperties' || parentSchema?.['x-strict'] === true);
 }
 

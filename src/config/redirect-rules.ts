@@ -1,6 +1,6 @@
 /**
- * Redirects that can never work. Two exact sources that lead to each other are a loop;
- * patterns (`*`, `:name`) are followed only by a destination that is the very same text. Whether a page stands at a source is judged in `nav/`.
+ * Redirects that can never work, each seen by itself. Loops and redirects from pages are found in `nav/`, which knows the
+ * pages.
  */
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import type { RawRedirect } from './docs-json.ts';
@@ -39,13 +39,11 @@ export function checkRedirects(redirects: readonly RawRedirect[], places: Places
       leftOut.add(index);
       const first = redirects[earlier] as RawRedirect;
       const twice = `source ${source} is redirected twice, first by ${joinPath('redirects', earlier)}`;
-      if (first.source === source) diagnostics.push(redirect(from, twice));
       // `/a` and `/a/` are one address here; real sites list both.
-      else if (normaliseRoute(first.destination) !== normaliseRoute(destination))
-        diagnostics.push(redirect(from, `${twice}, which counts`, 'warning'));
+      if (first.source === source || normaliseRoute(first.destination) !== normaliseRoute(destination))
+        diagnostics.push(redirect(from, `${twice}, which counts`, 'warning', 'remove one of them'));
     }
   }
-  reportLoops(redirects, bySource, places, diagnostics);
   return { diagnostics, leftOut };
 }
 
@@ -78,32 +76,4 @@ function tokens(path: string): string[] {
 function normaliseRoute(source: string): string {
   const route = source.startsWith('/') ? source : `/${source}`;
   return route.length > 1 ? route.replace(/\/+$/, '') : route;
-}
-
-/** Follows every exact source once; a chain that meets itself is named in full. */
-function reportLoops(
-  redirects: readonly RawRedirect[],
-  bySource: ReadonlyMap<string, number>,
-  places: Places,
-  diagnostics: Diagnostic[],
-): void {
-  const done = new Set<string>();
-  for (const start of bySource.keys()) {
-    const chain: string[] = [];
-    const inChain = new Set<string>();
-    let route: string | undefined = start;
-    while (route !== undefined && !done.has(route) && !inChain.has(route)) {
-      chain.push(route);
-      inChain.add(route);
-      const next: number | undefined = bySource.get(route);
-      const destination: string | undefined =
-        next === undefined ? undefined : (redirects[next] as RawRedirect).destination.replace(/[#?].*$/, '');
-      route = destination?.startsWith('/') ? normaliseRoute(destination) : undefined;
-    }
-    for (const step of chain) done.add(step);
-    if (route === undefined || !inChain.has(route)) continue;
-    const loop = [...chain.slice(chain.indexOf(route)), route];
-    const entry = redirects[bySource.get(route) as number] as RawRedirect;
-    diagnostics.push(redirect(places.value(entry, 'source'), `redirect loop ${loop.join(' -> ')}`));
-  }
 }

@@ -1,4 +1,5 @@
 /** docs.json as authored → SiteConfig. Every default of the house stands here and in the `resolve-…` files beside it. */
+import { urlScheme } from '../contract/url.ts';
 import { toContextual } from '../model/contextual.ts';
 import type { SourceLocation } from '../model/diagnostic.ts';
 import type { ApiSettings, FontFace, FramePart, SiteConfig } from '../model/site-config.ts';
@@ -61,7 +62,7 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
     },
     thumbnails: {
       ...optional('appearance', docs.thumbnails?.appearance),
-      ...optional('background', docs.thumbnails?.background),
+      ...optional('background', drawable(docs.thumbnails?.background)),
       ...optional('fontFamily', docs.thumbnails?.fonts?.family),
     },
     ...resolveNavigation(docs.navigation, api.specs, library, places),
@@ -240,4 +241,10 @@ function optional<K extends string, V>(key: K, value: V | undefined): { readonly
 
 function list(value: string | readonly string[]): readonly string[] {
   return typeof value === 'string' ? [value] : value;
+}
+
+/** Other schemes, such as `data:`, were reported when the file was checked. */
+function drawable(background: string | undefined): string | undefined {
+  const scheme = urlScheme(background ?? '');
+  return scheme === undefined || /^https?$/.test(scheme) ? background : undefined;
 }

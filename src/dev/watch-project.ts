@@ -3,11 +3,12 @@
  * read from the disk afterwards, so an event too many or too few does no harm.
  */
 
-import { existsSync, realpathSync } from 'node:fs';
-import { relative, sep } from 'node:path';
+import { existsSync, realpathSync, type Stats } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
-import { ignoreFileName, ignoreRules } from '../files/ignored.ts';
+import { gitIgnoreName, IgnoreRules, ignoreFileName } from '../files/ignored.ts';
+import { manifestName } from '../files/manifest.ts';
 import { nameOf } from '../model/project-path.ts';
 
 /** Paths with forward slashes, each once; a hint where to look, no more. */
@@ -43,12 +44,12 @@ const restMs = 120;
 const rootMs = 300;
 
 /**
- * Once it watches, it asks for a first look at everything. Ignores what no site can hold (`files/ignored.ts`); what
- * `.mintignore` leaves out is watched.
+ * Once it watches, it asks for a first look at everything. Ignores what is not part of the site (`files/ignored.ts`), and
+ * starts again with other rules when a file of rules changes.
  */
 export function watchProject({ dir, onChanges, onPolling }: WatchOptions): ProjectWatcher {
   const root = existsSync(dir) ? realpathSync.native(dir) : dir;
-  const rules = ignoreRules(undefined);
+  let rules = new IgnoreRules(root);
   const contents = new Set<string>();
   let structure = false;
   let firstAt = 0;
@@ -58,13 +59,26 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
   let isClosed = false;
   let isPolling = false;
   let isLost = false;
+  let haveRulesChanged = false;
 
   const pathOf = (absolute: string) => relative(root, absolute).split(sep).join('/');
-  const isIgnored = (absolute: string) => {
+  const isIgnored = (absolute: string, stats?: Stats) => {
     const path = pathOf(absolute);
     if (path === '' || path.startsWith('..')) return false;
     const name = nameOf(path);
-    return name !== ignoreFileName && (rules.folder(path, name) || rules.file(path, name));
+    if (isRuleFile(path)) return false;
+    enterAbove(path);
+    if (stats?.isFile() !== true && rules.folder(path, name)) return true;
+    if (stats?.isDirectory() === true) return existsSync(join(absolute, manifestName));
+    return rules.file(path, name);
+  };
+  /** Rules are read on the way down; the watcher may ask for what is deep first. */
+  const enterAbove = (path: string) => {
+    for (let slash = -1; ; ) {
+      rules.enter(slash === -1 ? '' : path.slice(0, slash));
+      slash = path.indexOf('/', slash + 1);
+      if (slash === -1) return;
+    }
   };
 
   const schedule = () => {
@@ -85,15 +99,18 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
       await onChanges(changes);
     } finally {
       isWorking = false;
-      if (!existsSync(root)) void startAgain();
+      if (!existsSync(root) || haveRulesChanged) void startAgain();
       restUntil = performance.now() + restMs;
       if (firstAt > 0) schedule();
     }
   };
   const note = (event: string, absolute: string) => {
     const path = pathOf(absolute);
-    if (path === ignoreFileName) structure = true;
-    else if (event === 'change') contents.add(path);
+    if (isRuleFile(path)) {
+      structure = true;
+      haveRulesChanged = true;
+    }
+    if (event === 'change') contents.add(path);
     else {
       structure = true;
       contents.add(path);
@@ -122,13 +139,15 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
     });
     return started;
   };
-  /** The whole project is gone (moved, deleted): what comes back in its place is watched anew. */
+  /** The whole project is gone (moved, deleted), or has other rules: what comes back in its place is watched anew. */
   const startAgain = async () => {
     if (isLost) return;
     isLost = true;
     await watcher.close();
     while (!isClosed && !existsSync(root)) await delay(rootMs, undefined, { ref: false });
     isLost = false;
+    haveRulesChanged = false;
+    if (existsSync(root)) rules = new IgnoreRules(root);
     if (!isClosed) watcher = start(isPolling ? 'polling' : 'auto');
   };
   watcher = start('auto');
@@ -140,4 +159,8 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
       await watcher.close();
     },
   };
+}
+
+function isRuleFile(path: string): boolean {
+  return path === ignoreFileName || nameOf(path) === gitIgnoreName;
 }

@@ -2,10 +2,10 @@
  * A project folder as a `FileSystem`, confined to its root on the real path: one walk lists every file that may be
  * read; nothing that is not in that list is ever opened.
  */
-import { closeSync, constants, type Dirent, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, type Dirent, existsSync, fstatSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Diagnostic, Result } from '../model/diagnostic.ts';
-import { type FileEntry, FileError, type FileSystem, type PackageFile } from '../model/file-system.ts';
+import { type FileEntry, FileError, type FileSystem, type IgnoreReason, type PackageFile } from '../model/file-system.ts';
 import { nameOf } from '../model/project-path.ts';
 import {
   projectIsFile,
@@ -17,7 +17,7 @@ import {
   unreadable,
   unusableName,
 } from './errors.ts';
-import { type IgnoreRules, ignoreFileName, ignoreRules, isRepositoryText } from './ignored.ts';
+import { gitIgnoreName, IgnoreRules, isRepositoryText } from './ignored.ts';
 import { manifestName } from './manifest.ts';
 import { openListed } from './open-listed.ts';
 import { fileError } from './system-error.ts';
@@ -48,10 +48,10 @@ export function openProject(dir: string, exclude: readonly string[] = []): Resul
     );
     return { value: fileSystem(walk, dir), diagnostics: walk.diagnostics };
   }
-  const rules = ignoreRules(ignoreFileText(walk.root));
+  const rules = new IgnoreRules(walk.root);
   listFolder(walk, rules, { path: '', real: walk.root });
   walk.entries.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  return { value: fileSystem(walk, dir), diagnostics: walk.diagnostics };
+  return { value: fileSystem(walk, dir, rules), diagnostics: walk.diagnostics };
 }
 
 interface Walk {
@@ -75,6 +75,7 @@ interface Folder {
 function listFolder(walk: Walk, rules: IgnoreRules, folder: Folder): void {
   const children = readFolder(walk, folder);
   if (folder.path !== '' && children.some((child) => child.name === manifestName)) return;
+  if (children.some((child) => child.name === gitIgnoreName)) rules.enter(folder.path);
   for (const child of children) {
     const path = folder.path === '' ? child.name : `${folder.path}/${child.name}`;
     const real = join(folder.real, child.name);
@@ -145,7 +146,7 @@ function followLink(walk: Walk, rules: IgnoreRules, folder: Folder, path: string
   listFolder(walk, rules, { path, real, parent: folder });
 }
 
-function fileSystem(walk: Walk, dir: string): FileSystem {
+function fileSystem(walk: Walk, dir: string, rules?: IgnoreRules): FileSystem {
   return {
     folder: relative('', dir) || '.',
     list: () => walk.entries,
@@ -154,6 +155,7 @@ function fileSystem(walk: Walk, dir: string): FileSystem {
     readText: (path) => decodeUtf8(readPlace(walk.targets.get(path), path), path),
     absolute: (path) => walk.targets.get(path),
     packageFile: (path) => packageFile(walk.root, path),
+    ignored: (path) => (rules && !walk.targets.has(path) ? ignoredBy(walk, rules, path) : undefined),
   };
 }
 
@@ -165,7 +167,7 @@ function packageFile(root: string, path: string): PackageFile | undefined {
     const real = realpathSync.native(join(root, path));
     const shown = relative(root, real).split(sep).join('/');
     if (!shown.startsWith('node_modules/')) return undefined;
-    const descriptor = openSync(real, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const descriptor = openListed(real);
     try {
       const stat = fstatSync(descriptor);
       return stat.isFile() && stat.size <= mostPackageBytes ? { path: shown, bytes: readFileSync(descriptor) } : undefined;
@@ -175,6 +177,24 @@ function packageFile(root: string, path: string): PackageFile | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Looks at a file that was not listed, without opening it. */
+function ignoredBy(walk: Walk, rules: IgnoreRules, path: string): IgnoreReason | undefined {
+  const names = path.split('/');
+  if (names.some((name) => name === '' || name === '.' || name === '..' || unusable.test(name))) return undefined;
+  const folders = names.slice(0, -1).map((_, index) => names.slice(0, index + 1).join('/'));
+  for (const folder of folders) {
+    // What is behind a link may be outside the project, of which nothing is said.
+    const stat = lstatSync(join(walk.root, folder), { throwIfNoEntry: false });
+    if (stat?.isDirectory() !== true) return undefined;
+  }
+  if (lstatSync(join(walk.root, path), { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  const output = folders.find((folder) => {
+    const real = join(walk.root, folder);
+    return walk.exclude.has(real) || existsSync(join(real, manifestName));
+  });
+  return output === undefined ? rules.reason(path) : { kind: 'output', path: `${output}/` };
 }
 
 /** The bytes of a file of a project: `real` is where it was when it was listed. Throws `FileError`. */
@@ -190,18 +210,5 @@ function readPlace(real: string | undefined, path: string): Uint8Array {
     }
   } catch (error) {
     throw fileError(error, path);
-  }
-}
-
-function ignoreFileText(root: string): string | undefined {
-  try {
-    const descriptor = openSync(join(root, ignoreFileName), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    try {
-      return fstatSync(descriptor).isFile() ? readFileSync(descriptor, 'utf8') : undefined;
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    return undefined;
   }
 }

@@ -6,7 +6,8 @@ import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, 
  * of the file or of any folder above it, is not followed: throws `ELOOP`, and what `openSync` throws. To be closed.
  */
 export function openListed(real: string): number {
-  const descriptor = openSync(real, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  // Without O_NONBLOCK, a pipe in the place of the file would be waited for without end.
+  const descriptor = openSync(real, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   let isThere = false;
   try {
     isThere = isOpenAt(descriptor, real);

@@ -24,6 +24,7 @@ export function overlay(files: FileSystem, { write, move, remove }: FileChanges)
     has: (path) => entries.has(path),
     read,
     readText: (path) => decodeUtf8(read(path), path),
+    ...(files.ignored && { ignored: files.ignored }),
     absolute: (path) => (write.has(path) ? undefined : files.absolute(origins.get(path) ?? path)),
     packageFile: (path) => files.packageFile?.(path),
   };

@@ -105,6 +105,24 @@ export const unknownComponent = (at: At, name: string, nearest: string | undefin
     nearest ? `Write <${nearest}>, or import ${name}` : `Import ${name}, or use a built-in component; its content is shown without it`,
   );
 
+/** MDX takes `<fork />` for an HTML element, so what was imported as `fork` is not shown. */
+export const lowerCaseImport = (at: At, name: string, better: string): Diagnostic =>
+  warning(
+    'mdx/lower-case-tag',
+    at,
+    `<${name}> is read as an HTML element, so the imported "${name}" is not shown`,
+    `Rename the import to "${better}" and write <${better} />`,
+  );
+
+/** A component of ours in lower case: its content is shown without it. */
+export const lowerCaseComponent = (at: At, name: string, component: string): Diagnostic =>
+  warning(
+    'mdx/lower-case-tag',
+    at,
+    `<${name}> is not an HTML element - did you mean <${component}>?`,
+    `Write <${component}>: names of components are case-sensitive`,
+  );
+
 /** Braces around a name that nobody defined stay as they are. `isKnown`: it is a name of the browser, which has nothing to show. */
 export const freeIdentifier = (at: At, text: string, name: string, isKnown = false): Diagnostic =>
   warning(
@@ -172,6 +190,10 @@ export const rawScript = (at: At): Diagnostic =>
 /** Elements and attributes that could take over the page (`base`, `object`, `srcdoc`): left out. `what` is as it is written. */
 export const forbiddenElement = (at: At, what: string, hint?: string): Diagnostic =>
   error('mdx/forbidden-element', at, `${what} is not allowed in a page`, hint);
+
+/** `<meta http-equiv>` in a page: nothing of it would show, so the page is built without it. */
+export const forbiddenMeta = (at: At, hint?: string): Diagnostic =>
+  warning('mdx/forbidden-element', at, '<meta> with http-equiv is left out', hint);
 
 /** `links/broken`: neither page, file nor redirect. `hint` says what is near. */
 export const brokenLink = (at: At, href: string, hint?: string): Diagnostic => warning('links/broken', at, `"${href}" leads nowhere`, hint);

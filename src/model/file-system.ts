@@ -16,6 +16,14 @@ export interface FileEntry {
   readonly inode?: number;
 }
 
+/**
+ * Why a file on disk is not part of the project. `path`: the part of its path that is left out, with a slash at its end
+ * for a folder; of a rule also its text and its location.
+ */
+export type IgnoreReason =
+  | { readonly kind: 'hidden' | 'packages' | 'system-file' | 'output'; readonly path: string }
+  | { readonly kind: 'rule'; readonly path: string; readonly rule: string; readonly file: string; readonly line: number };
+
 /** A file that `list` does not name does not exist for a stage, whatever lies on the disk. */
 export interface FileSystem {
   /** The project folder as its user may name it, for messages; absent for what is only in memory. */
@@ -34,6 +42,8 @@ export interface FileSystem {
    * folder on the real path. The path that comes back is the real one.
    */
   packageFile?(path: string): PackageFile | undefined;
+  /** Why a file that is on disk is not in `list`; undefined when it is not on disk. Absent for what is only in memory. */
+  ignored?(path: string): IgnoreReason | undefined;
 }
 
 /** A file of an installed package, at its real path in the project. */

@@ -2,6 +2,7 @@
 import { encodePath } from '../contract/url.ts';
 import { definedOnly } from '../model/defined-only.ts';
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
+import type { FileSystem } from '../model/file-system.ts';
 import type { EndpointSource } from '../model/generated-page.ts';
 import { divisionsOf } from '../model/nav-divisions.ts';
 import type { NavTree } from '../model/nav-tree.ts';
@@ -29,6 +30,8 @@ export interface NavInput {
   readonly assets?: readonly string[];
   /** Who makes pages from API descriptions; without it they are named in one notice. */
   readonly endpoints?: EndpointSource;
+  /** Why a file is not part of the project, for entries that name one. */
+  readonly ignored?: FileSystem['ignored'];
 }
 
 /** A site before any page is compiled: what it has, what is shown where, and which addresses lead on. */
@@ -47,13 +50,13 @@ export interface PlannedSite {
  * Finds the pages of the navigation and those beside it. Its `assets` and `redirects` are what may be published: what
  * cannot work is told and left out. Linear in pages and entries.
  */
-export function buildNav({ config, sources, assets = [], endpoints = noEndpoints }: NavInput): Result<PlannedSite> {
+export function buildNav({ config, sources, assets = [], endpoints = noEndpoints, ignored }: NavInput): Result<PlannedSite> {
   const diagnostics: Diagnostic[] = [];
   const keep = <T>(result: Result<T>): T => {
     diagnostics.push(...result.diagnostics);
     return result.value;
   };
-  const resolved = keep(resolveNavigation(config.navigation, sources, endpoints));
+  const resolved = keep(resolveNavigation(config.navigation, sources, endpoints, ignored));
   const pageOf = keep(makePages(config, sources, resolved, endpoints));
   diagnostics.push(...endpoints.takeDiagnostics());
   const pages = [...new Set(pageOf.values())];

@@ -1,5 +1,6 @@
 /** The faults that planning a site can find: one function for each code, which builds the whole diagnostic. */
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+import type { IgnoreReason } from '../model/file-system.ts';
 
 /** Listed, but there is no such file: the entry is left out. */
 export function pageMissing(location: SourceLocation, page: string, nearest: string | undefined): Diagnostic {
@@ -10,6 +11,32 @@ export function pageMissing(location: SourceLocation, page: string, nearest: str
     location,
     hint: missingPageHint(page, nearest),
   };
+}
+
+/** `config/page-ignored`: listed, and the file is there, but an ignore rule or its folder leaves it out of the project. */
+export function pageIgnored(location: SourceLocation, page: string, reason: IgnoreReason): Diagnostic {
+  const { cause, hint } = whyIgnored(reason);
+  return { code: 'config/page-ignored', severity: 'warning', message: `page "${page}" is ignored: ${cause}`, location, hint };
+}
+
+function whyIgnored(reason: IgnoreReason): { readonly cause: string; readonly hint: string } {
+  const move = 'move the page to another folder';
+  switch (reason.kind) {
+    case 'rule':
+      return {
+        cause: `${reason.file}:${reason.line} leaves out "${reason.path}" with the rule "${reason.rule}"`,
+        hint:
+          reason.file === '.mintignore' ? 'remove the rule, or the entry' : `add "!/${reason.path}" to .mintignore, or remove the entry`,
+      };
+    case 'hidden':
+      return { cause: `"${reason.path}" begins with a dot`, hint: 'rename it, or remove the entry' };
+    case 'packages':
+      return { cause: `"${reason.path}" holds installed packages`, hint: move };
+    case 'output':
+      return { cause: `"${reason.path}" is an output folder of docsgen`, hint: move };
+    case 'system-file':
+      return { cause: `"${reason.path}" is a file of the operating system`, hint: 'rename it, or remove the entry' };
+  }
 }
 
 function missingPageHint(page: string, nearest: string | undefined): string {
@@ -70,6 +97,24 @@ export function caseConflict(location: SourceLocation, files: readonly [string, 
   };
 }
 
+/**
+ * Two files whose names look the same and are other bytes: `é` as one character or as two (`config/route-conflict`). As
+ * with `routeConflict`, the first one is built.
+ */
+export function unicodeConflict(location: SourceLocation, files: readonly [string, string], areBothListed: boolean): Diagnostic {
+  return {
+    code: 'config/route-conflict',
+    severity: areBothListed ? 'error' : 'warning',
+    message: `two files named ${files[0].normalize('NFC')} differ only in Unicode normalization (${form(files[0])} and ${form(files[1])})`,
+    location,
+    hint: areBothListed ? 'rename or remove one of them' : `the one in ${form(files[0])} is built; rename or remove the other`,
+  };
+}
+
+function form(text: string): string {
+  return text === text.normalize('NFC') ? 'NFC' : text === text.normalize('NFD') ? 'NFD' : 'a mixed form';
+}
+
 /** A file published as it is and a page want the same place (`config/route-conflict`): the page is written, the file is not. */
 export function assetConflict(asset: string, page: string): Diagnostic {
   return {
@@ -92,9 +137,17 @@ export function reservedName(location: SourceLocation, path: string): Diagnostic
   };
 }
 
-/** `config/redirect`: `chain` are the sources in order, and the first once more at the end. */
+/** `config/redirect`: `chain` are the sources in order, and the first once more at the end. All of them are left out. */
 export function redirectLoops(location: SourceLocation, chain: readonly string[]): Diagnostic {
-  return { code: 'config/redirect', severity: 'error', message: `redirect loop ${chain.join(' -> ')}`, location };
+  const isOne = chain.length === 2;
+  const steps = chain.length > 12 ? [...chain.slice(0, 10), '…', chain.at(-1)] : chain;
+  return {
+    code: 'config/redirect',
+    severity: 'warning',
+    message: `redirect loop ${steps.join(' -> ')}; ${isOne ? 'the redirect is' : 'these redirects are'} left out`,
+    location,
+    hint: isOne ? 'remove the redirect, or change its destination' : 'change one destination, or remove these redirects',
+  };
 }
 
 /** `/old/* → /old/new/*`: right for the pages that are there, endless for every other address. */

@@ -12,23 +12,36 @@ export interface FoundPage {
 /** `a` → `a.mdx`, `a.md`, `a/index.mdx`, `a/README.mdx`; the same in any case when nothing fits exactly. */
 export function pageLookup(sources: readonly SourcePage[]): (page: string) => FoundPage | undefined {
   const exact = new Map<string, SourcePage>();
+  /** Names with letters such as `é` are stored in another form by some disks and archives. */
+  const anyForm = new Map<string, SourcePage>();
   const anyCase = new Map<string, SourcePage>();
   for (const source of sources) {
     exact.set(source.path, source);
-    const key = source.path.toLowerCase();
+    const form = source.path.normalize('NFC');
+    if (!anyForm.has(form)) anyForm.set(form, source);
+    const key = form.toLowerCase();
     if (!anyCase.has(key)) anyCase.set(key, source);
   }
   return (page) => {
-    const path = withoutPageExtension(page.replace(/^\.?\/+|\/+$/g, ''));
-    const candidates = path === '' ? ['index'] : [path, `${path}/index`, `${path}/README`];
+    const candidates = candidatesOf(page);
     for (const candidate of candidates) {
-      const source = exact.get(candidate);
+      const source = exact.get(candidate) ?? anyForm.get(candidate.normalize('NFC'));
       if (source) return { source, differsInCase: false };
     }
     for (const candidate of candidates) {
-      const source = anyCase.get(candidate.toLowerCase());
-      if (source) return { source, differsInCase: candidate === path };
+      const source = anyCase.get(candidate.normalize('NFC').toLowerCase());
+      if (source) return { source, differsInCase: candidate === candidates[0] };
     }
     return undefined;
   };
+}
+
+/** The files that an entry may mean, most likely first. */
+export function pageFiles(page: string): string[] {
+  return candidatesOf(page).flatMap((path) => [`${path}.mdx`, `${path}.md`]);
+}
+
+function candidatesOf(page: string): string[] {
+  const path = withoutPageExtension(page.replace(/^\.?\/+|\/+$/g, ''));
+  return path === '' ? ['index'] : [path, `${path}/index`, `${path}/README`];
 }

@@ -1,7 +1,7 @@
 /**
- * Redirects of docs.json (docs-json-spec 7) → sorted out and ready to be served. Tokens and loops of exact sources were
- * judged when the configuration was read; here is what needs the pages: a redirect never hides one, and a pattern that
- * leads to itself ends where a page is.
+ * Redirects of docs.json (docs-json-spec 7) → sorted out and ready to be served. Tokens were checked when the
+ * configuration was read; here is what needs the pages: a redirect never hides one, and a loop is none where a page is
+ * on the way. Redirects that form a loop are left out.
  */
 import { decoded } from '../contract/decoded.ts';
 import { redirectFinder, redirectTokens } from '../contract/redirect-patterns.ts';
@@ -33,7 +33,10 @@ export function resolveRedirects(
     }
     const destination = siteDestination(redirect.destination);
     // `/a/ → /a` and `/a#x → /a` are the same place on a static site: as a page they would reload for ever.
-    if (!isPattern && splitSource(destination).source === source && !isExternal(destination)) continue;
+    if (!isPattern && splitSource(destination).source === source && !isExternal(destination)) {
+      if (redirect.source === redirect.destination) diagnostics.push(redirectLoops(redirect.location, [source, source]));
+      continue;
+    }
     const known = taken.get(source);
     if (known !== undefined) {
       if (known !== destination && (fragment || query)) {
@@ -52,8 +55,51 @@ export function resolveRedirects(
       ...(redirect.access && { access: redirect.access }),
     });
   }
-  diagnostics.push(...patternLoops(value, hasPage));
-  return { value, diagnostics };
+  const exact = exactLoops(value, hasPage);
+  const rest = value.filter((redirect) => !exact.leftOut.has(redirect));
+  const patterns = patternLoops(rest, hasPage);
+  diagnostics.push(...exact.diagnostics, ...patterns.diagnostics);
+  return { value: rest.filter((redirect) => !patterns.leftOut.has(redirect)), diagnostics };
+}
+
+interface Loops {
+  readonly leftOut: ReadonlySet<ResolvedRedirect>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Follows every exact source once. What leads into a loop stays: its destination is a page that does not exist. */
+function exactLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: string) => boolean): Loops {
+  const bySource = new Map(redirects.filter(({ isPattern }) => !isPattern).map((redirect) => [redirect.source, redirect]));
+  const leftOut = new Set<ResolvedRedirect>();
+  const diagnostics: Diagnostic[] = [];
+  const done = new Set<ResolvedRedirect>();
+  for (const start of bySource.values()) {
+    const chain: ResolvedRedirect[] = [];
+    const inChain = new Set<ResolvedRedirect>();
+    let next: ResolvedRedirect | undefined = start;
+    while (next !== undefined && !done.has(next) && !inChain.has(next)) {
+      chain.push(next);
+      inChain.add(next);
+      const path: string | undefined = sitePath(next.destination);
+      next = path === undefined || hasPage(path) ? undefined : bySource.get(path);
+    }
+    for (const step of chain) done.add(step);
+    if (next === undefined || !inChain.has(next)) continue;
+    const loop = chain.slice(chain.indexOf(next));
+    for (const redirect of loop) leftOut.add(redirect);
+    diagnostics.push(
+      redirectLoops(
+        next.location,
+        [...loop, next].map(({ source }) => source),
+      ),
+    );
+  }
+  return { leftOut, diagnostics };
+}
+
+/** Where on the site a destination is; undefined for other sites and for fragments of the same page. */
+function sitePath(destination: string): string | undefined {
+  return isExternal(destination) || destination.startsWith('#') ? undefined : splitSource(destination).source;
 }
 
 /** Browsers give up after about twenty. */
@@ -65,9 +111,10 @@ const mostPatterns = 500;
 const endsHere = /^\/$|\.[a-z\d]{1,8}$/i;
 
 /** Follows an address that each pattern means and that no page has. A loop is told once, at the pattern that is found first. */
-function patternLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: string) => boolean): Diagnostic[] {
+function patternLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: string) => boolean): Loops {
   const patterns = redirects.filter(({ isPattern }) => isPattern);
-  if (patterns.length > mostPatterns) return [];
+  const leftOut = new Set<ResolvedRedirect>();
+  if (patterns.length > mostPatterns) return { leftOut, diagnostics: [] };
   const find = redirectFinder(redirects);
   const diagnostics: Diagnostic[] = [];
   const told = new Set<ResolvedRedirect>();
@@ -77,8 +124,7 @@ function patternLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: str
     while (path !== undefined && steps.length < mostSteps && !steps.some((step) => step.path === path)) {
       const found: ReturnType<typeof find> = hasPage(path) || endsHere.test(path) ? undefined : find(path);
       if (found) steps.push({ path, redirect: found.redirect });
-      path =
-        found && !isExternal(found.destination) && !found.destination.startsWith('#') ? splitSource(found.destination).source : undefined;
+      path = found && sitePath(found.destination);
     }
     if (path === undefined || steps.some(({ redirect }) => told.has(redirect))) continue;
     const start = steps.findIndex((step) => step.path === path);
@@ -89,14 +135,15 @@ function patternLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: str
     for (const { redirect } of loop) told.add(redirect);
     const at = loop.findIndex(({ redirect }) => redirect.isPattern);
     const first = loop[at]?.redirect;
-    // A loop of exact sources alone has been told.
+    // A loop of exact sources alone was found before.
     if (first === undefined) continue;
+    if (start !== -1) for (const { redirect } of loop) leftOut.add(redirect);
     const chain = [...loop.slice(at), ...loop.slice(0, at + 1)].map(({ redirect }) => redirect.source);
     diagnostics.push(
       start === -1 ? redirectGrows(first.location, first.source, loop[at + 1]?.path ?? path) : redirectLoops(first.location, chain),
     );
   }
-  return diagnostics;
+  return { leftOut, diagnostics };
 }
 
 /** An address that no page and no exact source has. */

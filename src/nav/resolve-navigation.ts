@@ -3,13 +3,14 @@
  * hand down to it. Nothing is hidden or dropped yet, except what does not exist.
  */
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
+import type { FileSystem } from '../model/file-system.ts';
 import type { EndpointSource, GeneratedEntry, GeneratedGroup, GeneratedPage } from '../model/generated-page.ts';
 import type { NavDivision, NavPageEntry } from '../model/site-config.ts';
 import type { SourcePage } from '../model/source-page.ts';
 import { type Inherited, inherit, nothingInherited } from './access.ts';
-import { duplicatePage, pageCase, pageMissing } from './errors.ts';
+import { duplicatePage, pageCase, pageIgnored, pageMissing } from './errors.ts';
 import { nearestPathFinder } from './nearest-path.ts';
-import { pageLookup } from './page-lookup.ts';
+import { pageFiles, pageLookup } from './page-lookup.ts';
 
 /**
  * What a page is made of: its file, or the operation that it is generated for. The value itself is the key, so one page
@@ -55,13 +56,14 @@ export interface ResolvedNavigation {
 type Context = Omit<Listing, 'location'>;
 
 /**
- * Asks `endpoints` in the order of the navigation. Tells `config/page-missing`, `config/page-case` and
- * `config/duplicate-page`; an entry that leads nowhere is not in the result.
+ * Asks `endpoints` in the order of the navigation. Reports `config/page-missing`, `config/page-ignored`,
+ * `config/page-case` and `config/duplicate-page`; an entry that leads nowhere is not in the result.
  */
 export function resolveNavigation(
   navigation: NavDivision,
   sources: readonly SourcePage[],
   endpoints: EndpointSource,
+  ignored: FileSystem['ignored'] = () => undefined,
 ): Result<ResolvedNavigation> {
   const lookup = pageLookup(sources);
   const diagnostics: Diagnostic[] = [];
@@ -88,6 +90,11 @@ export function resolveNavigation(
     const found = lookup(entry.page);
     if (!found) {
       missing.add(entry.page);
+      const reason = pageFiles(entry.page).map(ignored).find(Boolean);
+      if (reason) {
+        diagnostics.push(pageIgnored(entry.location, entry.page, reason));
+        return undefined;
+      }
       nearest ??= nearestPathFinder(sources.map((source) => source.path));
       const likely = nearest(entry.page);
       // What is not translated is there in another language, and a page belongs to one.

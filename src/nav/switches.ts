@@ -1,6 +1,6 @@
 /**
  * Language, version and product switchers: from a page to the same page in the sibling division, else to the
- * sibling's first page. `es/guides/x` and `guides/x` are the same page when each sibling's own folder is left out.
+ * sibling's first page. `es/guides/x` and `guides/x` are the same page: each sibling's own folder is left out.
  * 22,900 pages in 35 versions share their lists of options: one list for each relative path.
  */
 import type { NavNode, NavPlace, NavSwitch, NavTree } from '../model/nav-tree.ts';
@@ -59,7 +59,9 @@ function switcherBetween(siblings: readonly NavNode[], urlOf: (page: string) => 
     const byKey = new Map<string, string>();
     for (const page of pages[at] ?? []) {
       const key = keys[at]?.(page) ?? page;
-      if (!byKey.has(key)) byKey.set(key, page);
+      // A version may list pages of another one besides its own, which come first.
+      const other = byKey.get(key);
+      if (other === undefined || (other === key && page !== key)) byKey.set(key, page);
     }
     return byKey;
   });
@@ -110,26 +112,34 @@ function pagesBelow(node: NavNode): string[] {
   return [...pages];
 }
 
-/** A way to say where a page stands inside its sibling: without its first folders, or without the folder of its name. */
+/** Path of a page inside its sibling: without the sibling's own folder, wherever that is in the path. */
 type Key = (page: string) => string;
+
+/** A folder belongs to a sibling when this part of its pages is in it; a version may list pages of others besides. */
+const ownShare = 0.2;
+const maxCandidates = 10;
 
 /**
  * Which folders belong to the division and which to the content is not written anywhere; the choice that makes most
- * pages of the siblings meet those of the first one is taken.
+ * pages of the siblings meet those of the largest one is taken.
  */
 function relativeKeys(siblings: readonly NavNode[], pages: readonly (readonly string[])[]): Key[] {
-  const candidates = siblings.map((sibling, at) => candidateKeys(sibling, pages[at] ?? []));
+  const sizes = pages.map(({ length }) => length);
+  const largest = sizes.indexOf(Math.max(...sizes));
+  const candidates = siblings.map((sibling, at) => {
+    const sample = spread(pages[at] ?? []);
+    return candidateKeys(sibling, pages[at] ?? []).map((key) => ({ key, keys: new Set(sample.map(key)) }));
+  });
   let best: { score: number; keys: Key[] } = { score: -1, keys: siblings.map(() => (page) => page) };
-  for (const reference of candidates[0] ?? []) {
-    const known = new Set((pages[0] ?? []).map(reference));
+  for (const reference of candidates[largest] ?? []) {
+    const known = new Set((pages[largest] ?? []).map(reference.key));
     let score = 0;
     const keys = candidates.map((choices, at) => {
-      if (at === 0) return reference;
-      const sample = spread(pages[at] ?? []);
-      const counts = choices.map((key) => sample.reduce((count, page) => count + (known.has(key(page)) ? 1 : 0), 0));
+      if (at === largest) return reference.key;
+      const counts = choices.map((choice) => [...choice.keys].reduce((count, key) => count + (known.has(key) ? 1 : 0), 0));
       const most = Math.max(...counts);
       score += most;
-      return choices[counts.indexOf(most)] ?? reference;
+      return choices[counts.indexOf(most)]?.key ?? reference.key;
     });
     if (score > best.score) best = { score, keys };
   }
@@ -142,34 +152,37 @@ function spread(pages: readonly string[]): string[] {
   return pages.filter((_, index) => index % step === 0);
 }
 
+/** The path as it is first, then without a folder at its start (short ones first), then without a folder in the middle. */
 function candidateKeys(node: NavNode, pages: readonly string[]): Key[] {
-  const keys: Key[] = [];
-  const depth = Math.min(commonFolders(pages), maxFolderDepth);
-  for (let count = 0; count <= depth; count++) keys.push((page) => afterFolders(page, count));
+  const starts = new Map<string, number>();
+  const middles = new Map<string, number>();
+  for (const page of spread(pages)) {
+    const folders = page.split('/').slice(0, -1);
+    for (let depth = 1; depth <= Math.min(folders.length, maxFolderDepth); depth++) add(starts, `${folders.slice(0, depth).join('/')}/`);
+    for (const folder of new Set(folders.slice(1))) add(middles, `/${folder}/`);
+  }
+  const least = Math.max(1, Math.min(pages.length, 300) * ownShare);
+  const often = (counts: ReadonlyMap<string, number>) =>
+    [...counts]
+      .filter(([, count]) => count >= least)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, maxCandidates)
+      .map(([folder]) => folder);
+  const keys: Key[] = [(page) => page];
+  const shortFirst = (a: string, b: string) => a.split('/').length - b.split('/').length;
+  for (const start of often(starts).sort(shortFirst)) keys.push((page) => (page.startsWith(start) ? page.slice(start.length) : page));
+  for (const middle of often(middles)) keys.push((page) => withoutSegment(page, middle));
   const name = `/${node.name.toLowerCase()}/`;
   if (pages.some((page) => `/${page}`.toLowerCase().includes(name))) keys.push((page) => withoutSegment(page, name));
   return keys;
 }
 
-function commonFolders(pages: readonly string[]): number {
-  const first = pages[0]?.split('/').slice(0, -1) ?? [];
-  let common = first.length;
-  for (const page of pages) {
-    const segments = page.split('/');
-    let same = 0;
-    while (same < common && same < segments.length - 1 && segments[same] === first[same]) same++;
-    common = same;
-  }
-  return common;
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-function afterFolders(page: string, count: number): string {
-  let start = 0;
-  for (let at = 0; at < count; at++) start = page.indexOf('/', start) + 1;
-  return page.slice(start);
-}
-
-function withoutSegment(page: string, name: string): string {
-  const at = `/${page}`.toLowerCase().indexOf(name);
-  return at === -1 ? page : page.slice(0, at) + page.slice(at + name.length - 1);
+/** `segment` has a slash on both sides; its capitals do not matter. */
+function withoutSegment(page: string, segment: string): string {
+  const at = `/${page}`.toLowerCase().indexOf(segment.toLowerCase());
+  return at === -1 ? page : page.slice(0, at) + page.slice(at + segment.length - 1);
 }

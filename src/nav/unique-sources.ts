@@ -1,7 +1,7 @@
 /** One page for each path and each URL: finds the files that claim the same place, and says which of them stays. */
 import type { Diagnostic, Result, SourceLocation } from '../model/diagnostic.ts';
 import type { SourcePage } from '../model/source-page.ts';
-import { caseConflict, reservedName, routeConflict } from './errors.ts';
+import { caseConflict, reservedName, routeConflict, unicodeConflict } from './errors.ts';
 import { isReservedPath, urlOf } from './routes.ts';
 
 /** `listedAt` gives the place of the navigation entry that means exactly this file. */
@@ -14,7 +14,7 @@ export function uniqueSources(
 
   const byUrl = new Map<string, SourcePage>();
   for (const source of sources) {
-    const url = urlOf(source.path);
+    const url = keyOf(source);
     const other = byUrl.get(url);
     if (!other) {
       byUrl.set(url, source);
@@ -24,11 +24,15 @@ export function uniqueSources(
     const loser = winner === other ? source : other;
     // `a.mdx` and `a.md` cannot be told apart by an entry, so listing them is no claim for both.
     const areBothListed = winner.path !== loser.path && listedAt(winner) !== undefined && listedAt(loser) !== undefined;
-    diagnostics.push(routeConflict(place(loser), [winner.file, loser.file], url, areBothListed));
+    const files = [winner.file, loser.file] as const;
+    const isOneUrl = urlOf(winner.path) === urlOf(loser.path);
+    diagnostics.push(
+      isOneUrl ? routeConflict(place(loser), files, url, areBothListed) : unicodeConflict(place(loser), files, areBothListed),
+    );
     byUrl.set(url, winner);
   }
 
-  const value = sources.filter((source) => byUrl.get(urlOf(source.path)) === source);
+  const value = sources.filter((source) => byUrl.get(keyOf(source)) === source);
   const byLowerUrl = new Map<string, SourcePage>();
   for (const source of value) {
     if (isReservedPath(source.path)) diagnostics.push(reservedName(place(source), source.path));
@@ -41,6 +45,11 @@ export function uniqueSources(
     }
   }
   return { value, diagnostics };
+}
+
+/** `é` may be one character or two: most readers, browsers and disks cannot tell such names apart. */
+function keyOf({ path }: SourcePage): string {
+  return urlOf(path).normalize('NFC');
 }
 
 /** Listed before unlisted, `a` before `a/index`, `.mdx` before `.md`. */

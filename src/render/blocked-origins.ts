@@ -14,7 +14,7 @@ import { originsRefused } from './errors.ts';
 const linkedDataNames =
   /(["']?)@(?:context|vocab|base|id|type)\1\s*:\s*(?:(["'`])https:\/\/[^"'`\s]*\2|\[(?:[^[\]]|\[[^[\]]*\])*\]|\{(?:[^{}]|\{[^{}]*\})*\})/g;
 
-/** One notice that names the origins, or none. Scripts count when they load or send something, styles by their imports. */
+/** One notice that names the origins, or none. Scripts count when they load or send something, styles by their imports and fonts. */
 export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'config' | 'files' | 'scripts' | 'styles'>): Diagnostic[] {
   const { security } = config.docsgen;
   const allowed = new Set([...security.scripts, ...security.frames, ...security.connect, ...security.styles]);
@@ -22,15 +22,26 @@ export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'c
   const lookIn = (file: string, hide: (text: string) => string, address: RegExp): void => {
     const text = files.readText(file);
     for (const { 1: url = '', index, 0: whole } of hide(text).matchAll(address)) {
-      const origin = URL.parse(url)?.origin;
+      const origin = URL.parse(url, 'https://x.invalid')?.origin;
       if (origin === undefined || allowed.has(origin) || found.has(origin)) continue;
       found.set(origin, new SourceText(file, text).locate(index + whole.indexOf(url), url.length));
     }
   };
   for (const file of scripts) lookIn(file, loadingParts, /["'`](https:\/\/[\w.-]+(?::\d+)?)(?=[/"'`?])/g);
-  for (const file of styles)
-    lookIn(file, (text) => text.replace(styleComments, blank), /@import\s+(?:url\(\s*)?["']?(https:\/\/[\w.-]+(?::\d+)?)/g);
+  const withoutComments = (text: string) => text.replace(styleComments, blank);
+  for (const file of styles) lookIn(file, withoutComments, /@import\s+(?:url\(\s*)?["']?((?:https?:)?\/\/[\w.-]+(?::\d+)?)/g);
+  // An origin that is trusted with stylesheets lets every page load fonts from elsewhere (`security-policy.ts`).
+  if (security.styles.length === 0)
+    for (const file of styles)
+      lookIn(file, (text) => onlyFontFaces(withoutComments(text)), /url\(\s*["']?((?:https?:)?\/\/[\w.-]+(?::\d+)?)/gi);
   return found.size === 0 ? [] : [originsRefused([...found])];
+}
+
+/** Everything but `@font-face { … }`, which cannot nest. */
+function onlyFontFaces(style: string): string {
+  let text = '';
+  for (const { 0: rule, index } of style.matchAll(/@font-face\s*\{[^}]*\}?/gi)) text += blank(style.slice(text.length, index)) + rule;
+  return text;
 }
 
 /** Of a script what may ask for something: nothing of one that only names addresses (links, texts). */

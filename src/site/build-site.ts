@@ -10,6 +10,7 @@ import { loadConfig } from '../config/index.ts';
 import { KeptPages } from '../content/kept-pages.ts';
 import { readPages } from '../content/read-pages.ts';
 import { privateSuffix } from '../contract/site-record.ts';
+import { isExternal } from '../contract/url.ts';
 import { openProject } from '../files/disk.ts';
 import { unreadable } from '../files/errors.ts';
 import type { Output, WrittenSite } from '../files/output.ts';
@@ -19,12 +20,14 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../model/file-system.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import type { SiteConfig } from '../model/site-config.ts';
+import { address } from '../outputs/addresses.ts';
 import { namedBy } from '../remote/permission.ts';
 import { packageKey } from '../render/package-files.ts';
 import { prepareStyles } from '../render/site-styles.ts';
 import { siteForGroups } from './audience-site.ts';
 import { Interrupted } from './breath.ts';
 import { compileSite } from './compile-site.ts';
+import { siteAddressMissing } from './errors.ts';
 import { type BuildStatus, statusOf, withoutRepeats } from './findings.ts';
 import { planSite } from './load-site.ts';
 import { DamagedStore, dropStore, openPageStore, storeFolder } from './page-store.ts';
@@ -82,6 +85,10 @@ export interface BuildSummary extends WrittenSite {
   readonly endpoints: number;
   /** Pages that were not compiled anew. */
   readonly fromCache: number;
+  /** What is said once a site is there, and fails no build: it concerns who publishes it. */
+  readonly notices: readonly Diagnostic[];
+  /** Milliseconds from the start of the build until the site was in place. */
+  readonly ms: number;
   /** Milliseconds; parts of one stage are added up, wherever they came. Stages that run beside each other count both. */
   readonly stages: readonly { readonly stage: Stage; readonly ms: number }[];
 }
@@ -191,6 +198,8 @@ async function buildInto(
         pages: compiled.pages.size - site.parts.size,
         endpoints: site.pages.filter((page) => page.kind === 'endpoint').length,
         fromCache: compiled.fromCache,
+        notices: options.isForDisk ? [] : addressNotices(site.config),
+        ms: watch.ms,
         stages: watch.stages,
       }
     );
@@ -199,6 +208,13 @@ async function buildInto(
     store.cache.close();
     await search?.close();
   }
+}
+
+/** Search engines and feed readers need absolute URLs; a site that asks not to be found does not. */
+function addressNotices(config: SiteConfig): Diagnostic[] {
+  const { canonical, robots = '' } = config.seo.metatags;
+  if (isExternal(address(config, '/')) || /\bnoindex\b|\bnone\b/i.test(robots)) return [];
+  return [siteAddressMissing(config.file, canonical?.trim() || undefined)];
 }
 
 /** Pages as an earlier build has read them. A text that changed since they were looked at is as good as a damaged store. */

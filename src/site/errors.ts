@@ -1,5 +1,6 @@
 /** Faults that only the driver can see. */
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
+import { shortened } from '../model/shorten.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 
 /** `cli/not-empty`: `docsgen new` writes into new or empty folders alone. */
@@ -104,5 +105,17 @@ export function unreadableBackdrop({ file, thumbnails }: Pick<SiteConfig, 'file'
     message: `\`thumbnails.background\` (${thumbnails.background}) cannot be drawn into pictures of pages, so they stay plain`,
     location: { file, line: 1, column: 1 },
     hint: 'Name a PNG file of the project, or an SVG file of plain shapes',
+  };
+}
+
+/** `site/address`: one for a build. `written`: what `seo.metatags.canonical` says, where that is no web address. */
+export function siteAddressMissing(file: string, written: string | undefined): Diagnostic {
+  const cause = written === undefined ? 'the address of the site is not set' : `"${shortened(written, 100)}" is not the address of a site`;
+  return {
+    code: 'site/address',
+    severity: 'notice',
+    message: `${cause}, so sitemap.xml, feeds and social images have no absolute URLs and pages have no canonical link`,
+    location: { file, line: 1, column: 1 },
+    hint: 'set "seo": { "metatags": { "canonical": "https://docs.example.com" } } in docs.json',
   };
 }

@@ -62,7 +62,9 @@ export function planSite(
   const parts = keep(frameParts(files, config));
   const content = withoutParts(keep(read()), parts);
   const endpoints = siteEndpoints(files, config, content.pages);
-  const { pages, nav, redirects, assets, missing } = keep(buildNav({ config, sources: content.pages, assets: content.assets, endpoints }));
+  const { pages, nav, redirects, assets, missing } = keep(
+    buildNav({ config, sources: content.pages, assets: content.assets, endpoints, ignored: files.ignored }),
+  );
   const signedIn = pages.filter(({ access }) => access.playgroundGroups !== undefined);
   if (signedIn[0] && !config.docsgen.hasAuth && config.api.playground.display !== 'auth')
     diagnostics.push(playgroundNeedsSignIn(signedIn[0].file ?? config.file, signedIn.length));

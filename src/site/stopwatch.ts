@@ -6,12 +6,15 @@ export interface Stopwatch {
   /** Runs a stage, or a part of one: parts of the same stage add up. */
   time<T>(stage: Stage, work: () => T): T;
   tell(progress: Progress): void;
+  /** Milliseconds since it was made. */
+  readonly ms: number;
   /** In the order in which they began; milliseconds. */
   readonly stages: readonly { readonly stage: Stage; readonly ms: number }[];
 }
 
 /** Work that gives a promise is timed until that is settled. */
 export function stopwatch(onProgress: (progress: Progress) => void = () => {}): Stopwatch {
+  const begun = performance.now();
   const spent = new Map<Stage, number>();
   let toldAt = 0;
   let toldStage: Stage | undefined;
@@ -31,6 +34,9 @@ export function stopwatch(onProgress: (progress: Progress) => void = () => {}): 
       toldStage = progress.stage;
       toldAt = now;
       onProgress(progress);
+    },
+    get ms() {
+      return performance.now() - begun;
     },
     get stages() {
       return [...spent].map(([stage, ms]) => ({ stage, ms }));

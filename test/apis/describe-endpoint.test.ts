@@ -653,3 +653,33 @@ describe('channels', () => {
     });
   });
 });
+
+describe('chains of references', () => {
+  const length = 5_000;
+  const ref = (index: number) => ({ $ref: `#/components/schemas/S${index}` });
+  test.each<[string, (index: number) => object, string]>([
+    ['references', (index) => ref(index + 1), 'string'],
+    ['references with words beside them', (index) => ({ ...ref(index + 1), description: `d${index}` }), 'string'],
+    ['allOf', (index) => ({ allOf: [ref(index + 1), { description: 'x' }] }), 'string'],
+    ['anyOf with null', (index) => ({ anyOf: [ref(index + 1), { type: 'null' }] }), 'string | null'],
+    ['nullable', (index) => ({ nullable: true, allOf: [ref(index + 1)] }), 'string | null'],
+  ])('should have any length: %s', (_what, schemaAt, label) => {
+    const schemas = Object.fromEntries(
+      Array.from({ length }, (_, at) => [`S${at}`, at === length - 1 ? { type: 'string' } : schemaAt(at)]),
+    );
+    expect(schema(ref(0), schemas).label).toBe(label);
+  });
+
+  test.each<[string, (index: number) => object]>([
+    ['properties', (index) => ({ type: 'object', properties: { a: ref(index + 1) } })],
+    ['items', (index) => ({ type: 'array', items: ref(index + 1) })],
+    ['oneOf', (index) => ({ oneOf: [ref(index + 1), { type: 'integer' }] })],
+    ['not', (index) => ({ not: ref(index + 1) })],
+    ['additionalProperties', (index) => ({ type: 'object', additionalProperties: ref(index + 1) })],
+  ])('should be described as far as is shown: %s', (_what, schemaAt) => {
+    const schemas = Object.fromEntries(
+      Array.from({ length }, (_, at) => [`S${at}`, at === length - 1 ? { type: 'string' } : schemaAt(at)]),
+    );
+    expect(schema(ref(0), schemas).label).toBeTruthy();
+  });
+});

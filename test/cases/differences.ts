@@ -18,6 +18,8 @@ export const warnedInstead: readonly Warned[] = [
     because: '"/a" is the page "a" (docs-json-spec 4.4), which is missing then',
   },
   { code: 'config/redirect', says: /is also a page/, because: 'four of 68 real sites do this: the page is shown' },
+  { code: 'config/redirect', says: /redirect loop/, because: 'the redirects of a loop are left out (decisions: what build refuses)' },
+  { code: 'config/default', because: 'the first of two defaults counts (decisions: what build refuses)' },
   { code: 'config/empty', says: /navigation has no pages/, because: 'an empty list of pages is valid in the format (docs-json-spec 4.1)' },
   {
     code: 'config/auth-required',
@@ -52,8 +54,6 @@ export const alsoCalled: ReadonlyMap<string, readonly string[]> = new Map([
 /** Verdicts on configurations: errors of these codes on a config that the other tool accepts. */
 export const refusedHere: ReadonlyMap<string, string> = new Map([
   ['config/url-scheme', 'a link that runs a script is refused everywhere (docs-json-spec 4.2)'],
-  ['config/redirect', 'a redirect that loops, or leads to itself, is refused (docs-json-spec 7)'],
   ['config/nav-pattern', 'two root patterns: the other tool drops one in silence (docs-json-spec 4.1)'],
   ['config/nav-children', 'two kinds of children: the other tool drops one in silence (docs-json-spec 4.2)'],
-  ['config/default', 'two defaults (docs-json-spec 4.6)'],
 ]);

@@ -150,6 +150,8 @@ it('should sum up', () => {
     pages: 341,
     endpoints: 1,
     fromCache: 3,
+    notices: [],
+    ms: 12_340,
     stages: [
       { stage: 'load', ms: 80 },
       { stage: 'compile', ms: 1920 },
@@ -157,12 +159,28 @@ it('should sum up', () => {
   } as const;
   expect(summary(built, [fault, fault, at('a', 1)], 'dist')).toBe(
     [
-      'Built 341 pages, 1 endpoint in 2.0 s into dist: 1,204 files, 34.5 MB',
+      'Built 341 pages, 1 endpoint in 12.3 s into dist: 1,204 files, 34.5 MB',
       '  load 80 ms, compile 1.9 s; 3 pages from the cache',
       '  3 warnings: 2 config/page-missing, 1 x/y',
       '',
     ].join('\n'),
   );
+});
+
+it('should tell the time of the whole command, whatever the stages add up to', () => {
+  const built = {
+    files: 1,
+    bytes: 1,
+    unchanged: 0,
+    pages: 1,
+    endpoints: 0,
+    fromCache: 0,
+    notices: [],
+    ms: 900,
+    stages: [{ stage: 'load', ms: 5_000 }],
+  } as const;
+  expect(summary(built, [], 'dist', 1_500).split('\n')[0]).toBe('Built 1 page in 1.5 s into dist: 1 file, 0.0 kB');
+  expect(summary(built, [], 'dist').split('\n')[0]).toBe('Built 1 page in 0.9 s into dist: 1 file, 0.0 kB');
 });
 
 it('should count what stands in the way when nothing was built', () => {

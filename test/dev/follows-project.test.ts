@@ -124,6 +124,22 @@ describe('changes', () => {
     await served.until(async () => (await served.text('/linked')).includes('B two'));
   });
 
+  it('should follow changes of the rules that leave files out', async () => {
+    const files = { ...pages('one'), '.gitignore': 'build/\n', 'build/c.mdx': 'C one', 'build/sub/d.mdx': 'D one' };
+    served = await serve(files, { pages: ['index', 'a', 'b', 'build/c'] });
+    expect(await served.text('/build/c')).toBe('404');
+    served.write({ '.gitignore': 'sub/\n' });
+    await served.until(async () => (await served.text('/build/c')).includes('C one'));
+    expect(await served.text('/build/sub/d')).toBe('404');
+    await served.until(async () => {
+      // The watcher starts again with the new rules, which takes a moment.
+      served.write({ 'build/c.mdx': 'C two' });
+      return (await served.text('/build/c')).includes('C two');
+    });
+    served.write({ '.mintignore': '!sub/\n' });
+    await served.until(async () => (await served.text('/build/sub/d')).includes('D one'));
+  });
+
   it('should follow a page that becomes a link to itself, and what comes in its place', async () => {
     served = await serve(pages('one'), { pages: ['index', 'a', 'b'] });
     await compiled();

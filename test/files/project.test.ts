@@ -42,7 +42,11 @@ describe('what belongs to a project', () => {
       ['.well-known/a.txt', 'a.mdx'],
     ],
     ['no packages at any depth', ['a.mdx', 'node_modules/x.png', 'sub/node_modules/x.png'], ['a.mdx']],
-    ['tool folders only at the root', ['dist/a.mdx', 'build/a.mdx', 'guides/build/a.mdx'], ['guides/build/a.mdx']],
+    [
+      'folders with names of tools as all others',
+      ['dist/a.mdx', 'build/a.mdx', 'coverage/a.mdx', 'tmp/a.mdx', 'temp/a.mdx'],
+      ['build/a.mdx', 'coverage/a.mdx', 'dist/a.mdx', 'temp/a.mdx', 'tmp/a.mdx'],
+    ],
     ['no older output', ['a.mdx', 'guides/site/index.html', 'guides/site/.docsgen-manifest.json'], ['a.mdx']],
   ])('should list %s', (_, files, expected) => {
     expect(paths(project(Object.fromEntries(files.map((file) => [file, 'x']))))).toEqual(expected);

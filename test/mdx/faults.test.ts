@@ -121,7 +121,7 @@ describe('faults', () => {
     ['script with code', '<script>{`window.X=1`}</script>', ['error mdx/raw-script 1:1 <script> with code is not allowed in a page']],
     ['srcdoc', '<iframe srcdoc="x"/>', ['error mdx/forbidden-element 1:1 srcdoc on <iframe> is not allowed in a page']],
     ['object', '<object data="x.html"/>', ['error mdx/forbidden-element 1:1 <object> is not allowed in a page']],
-    ['meta refresh', '<meta httpEquiv="refresh" content="0"/>', ['error mdx/forbidden-element 1:1 <meta> is not allowed in a page']],
+    ['meta refresh', '<meta httpEquiv="refresh" content="0"/>', ['warning mdx/forbidden-element 1:1 <meta> with http-equiv is left out']],
     [
       'link to nothing',
       '[x](/missing) [y](#no)',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPages } from '../../src/content/read-pages.ts';
 import { memory } from '../../src/files/memory.ts';
+import type { IgnoreReason } from '../../src/model/file-system.ts';
 import type { EndpointSource } from '../../src/model/generated-page.ts';
 import type { NavNode } from '../../src/model/nav-tree.ts';
 import { buildNav } from '../../src/nav/build-nav.ts';
@@ -85,6 +86,49 @@ describe('entries', () => {
         message: 'page "nope" not found (looked for nope.mdx, nope.md)',
         hint: 'add the file, or remove the entry',
       },
+    ]);
+  });
+
+  test.each<[string, string[], string[], string, string[]]>([
+    ['the listed one', ['caf\u00e9'], ['cafe\u0301.mdx', 'caf\u00e9.mdx'], 'warning', ['caf\u00e9.mdx']],
+    ['the listed one in parts', ['cafe\u0301'], ['cafe\u0301.mdx', 'caf\u00e9.mdx'], 'warning', ['cafe\u0301.mdx']],
+    ['the shorter of two that are listed', ['caf\u00e9', 'cafe\u0301'], ['cafe\u0301.mdx', 'caf\u00e9.mdx'], 'error', ['caf\u00e9.mdx']],
+    ['a folder', ['\u00fc/a'], ['\u00fc/a.mdx', 'u\u0308/a.mdx'], 'warning', ['\u00fc/a.mdx']],
+    ['Hangul', ['\ud55c'], ['\ud55c.mdx', '\u1112\u1161\u11ab.mdx'], 'warning', ['\ud55c.mdx']],
+  ])('should build one of two files whose names are the same but for Unicode normalization: %s', (_what, pages, files, severity, built) => {
+    const plan_ = plan({ pages }, files);
+    expect(plan_.pages.map(({ file }) => file)).toEqual(built);
+    expect(plan_.said.map((found) => [found.code, found.severity])).toEqual([['config/route-conflict', severity]]);
+    expect(plan_.said[0]?.message).toMatch(/^two files named .* differ only in Unicode normalization \(NF[CD] and NF[CD]\)$/);
+  });
+
+  test('should find a file whose name has another normalization than its entry', () => {
+    const { pages, said } = plan({ pages: ['caf\u00e9', '\u1112\u1161\u11ab'] }, ['cafe\u0301.mdx', '\ud55c.mdx']);
+    expect(pages.map(({ file }) => file)).toEqual(['cafe\u0301.mdx', '\ud55c.mdx']);
+    expect(said).toEqual([]);
+  });
+
+  test.each<[IgnoreReason, string, string]>([
+    [
+      { kind: 'rule', path: 'build/', rule: 'build', file: '.gitignore', line: 3 },
+      '.gitignore:3 leaves out "build/" with the rule "build"',
+      'add "!/build/" to .mintignore, or remove the entry',
+    ],
+    [
+      { kind: 'rule', path: 'build/a.mdx', rule: '*.mdx', file: '.mintignore', line: 1 },
+      '.mintignore:1 leaves out "build/a.mdx" with the rule "*.mdx"',
+      'remove the rule, or the entry',
+    ],
+    [{ kind: 'hidden', path: '.a/' }, '".a/" begins with a dot', 'rename it, or remove the entry'],
+    [{ kind: 'packages', path: 'node_modules/' }, '"node_modules/" holds installed packages', 'move the page to another folder'],
+    [{ kind: 'output', path: 'out/' }, '"out/" is an output folder of docsgen', 'move the page to another folder'],
+  ])('should report a page that is ignored: %j', (reason, cause, hint) => {
+    const ignored = (path: string) => (path === 'build/a.mdx' ? reason : undefined);
+    const config = siteConfig({ pages: ['build/a', 'build/b'] });
+    const { diagnostics } = buildNav({ config, sources: [], ignored });
+    expect(diagnostics.map(({ code, message, hint }) => ({ code, message, hint }))).toEqual([
+      { code: 'config/page-ignored', message: `page "build/a" is ignored: ${cause}`, hint },
+      expect.objectContaining({ code: 'config/page-missing' }),
     ]);
   });
 

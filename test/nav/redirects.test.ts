@@ -55,11 +55,80 @@ test('should leave out a redirect to itself', () => {
   ).toEqual(['/d']);
 });
 
+describe('loops of exact sources', () => {
+  test.each<[string, Record<string, string>, string[], string[], string[]]>([
+    ['itself', { '/a': '/a', '/z': '/y' }, [], ['/z'], ['/a -> /a; the redirect is']],
+    ['two', { '/a': '/b', '/b': '/a' }, [], [], ['/a -> /b -> /a; these redirects are']],
+    [
+      'a slash and a fragment on the way',
+      { '/a': '/b/', '/b': '/c#d', '/c': '/a?e=f' },
+      [],
+      [],
+      ['/a -> /b -> /c -> /a; these redirects are'],
+    ],
+    [
+      'a chain that ends in one',
+      { '/x': '/y', '/y': '/a', '/a': '/b', '/b': '/a' },
+      [],
+      ['/x', '/y'],
+      ['/a -> /b -> /a; these redirects are'],
+    ],
+    ['two loops', { '/a': '/b', '/b': '/a', '/c': '/c' }, [], [], ['/c -> /c; the redirect is', '/a -> /b -> /a; these redirects are']],
+    ['other spellings', { a: 'b', '/b': '/%61' }, [], [], ['/a -> /b -> /a; these redirects are']],
+    ['one beside an exact way out', { '/a': '/b', '/b': 'https://x.example/a' }, [], ['/a', '/b'], []],
+    ['the start of the site', { '/': '/' }, [], [], ['/ -> /; the redirect is']],
+  ])('should be left out: %s', (_what, redirects, pages, sources, loops) => {
+    const { value, diagnostics } = resolve(redirects, pages);
+    expect(value.map(({ source }) => source)).toEqual(sources);
+    expect(diagnostics.map(({ severity, message }) => `${severity} ${message}`)).toEqual(
+      loops.map((loop) => `warning redirect loop ${loop} left out`),
+    );
+  });
+
+  test('should be none where a page is on the way', () => {
+    const { value, diagnostics } = resolve({ '/a': '/b', '/b': '/a' }, ['/a']);
+    expect(value.map(({ source }) => source)).toEqual(['/b']);
+    expect(diagnostics.map(({ message }) => message)).toEqual(['redirect source /a is also a page; the page is shown']);
+  });
+
+  test('should be shortened in the message when it is long', () => {
+    const loop = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`/a${at}`, `/a${(at + 1) % 5_000}`]));
+    const { value, diagnostics } = resolve(loop);
+    expect(value).toEqual([]);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'redirect loop /a0 -> /a1 -> /a2 -> /a3 -> /a4 -> /a5 -> /a6 -> /a7 -> /a8 -> /a9 -> … -> /a0; these redirects are left out',
+    ]);
+  });
+});
+
+test('should leave out the patterns of a loop, and keep what leads into it and what only grows', () => {
+  const sources = (redirects: Record<string, string>) => resolve(redirects).value.map(({ source }) => source);
+  expect(sources({ '/z/*': '/a/*', '/a/*': '/b/*', '/b/:r*': '/a/:r*' })).toEqual(['/z/*']);
+  expect(sources({ '/a/*': '/b', '/b': '/a/c', '/c': '/d' })).toEqual(['/c']);
+  expect(sources({ '/a/:x*': '/a/:x*' })).toEqual([]);
+  expect(sources({ '/a/:x*': '/a/b/:x*' })).toEqual(['/a/:x*']);
+});
+
 describe('loops of patterns', () => {
   test.each<[string, Record<string, string>, string[], string[]]>([
-    ['names that differ', { '/a/:x': '/b/:x', '/b/:y': '/a/:y' }, [], ['error: redirect loop /a/:x -> /b/:y -> /a/:x']],
-    ['a pattern and an exact source', { '/a/*': '/b', '/b': '/a/c' }, [], ['error: redirect loop /a/* -> /b -> /a/*']],
-    ['what leads into a loop', { '/z/*': '/a/*', '/a/*': '/b/*', '/b/:r*': '/a/:r*' }, [], ['error: redirect loop /a/* -> /b/:r* -> /a/*']],
+    [
+      'names that differ',
+      { '/a/:x': '/b/:x', '/b/:y': '/a/:y' },
+      [],
+      ['warning: redirect loop /a/:x -> /b/:y -> /a/:x; these redirects are left out'],
+    ],
+    [
+      'a pattern and an exact source',
+      { '/a/*': '/b', '/b': '/a/c' },
+      [],
+      ['warning: redirect loop /a/* -> /b -> /a/*; these redirects are left out'],
+    ],
+    [
+      'what leads into a loop',
+      { '/z/*': '/a/*', '/a/*': '/b/*', '/b/:r*': '/a/:r*' },
+      [],
+      ['warning: redirect loop /a/* -> /b/:r* -> /a/*; these redirects are left out'],
+    ],
     [
       'addresses that grow',
       { '/old/*': '/old/new/*' },
@@ -74,7 +143,12 @@ describe('loops of patterns', () => {
     ],
     ['a long way that ends', Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`/v${at}/*`, `/v${at + 1}/*`])), [], []],
     ['a folder whose page is inside', { '/guides/*': '/guides/start' }, ['/guides/start'], []],
-    ['the same without the page', { '/guides/*': '/guides/start' }, [], ['error: redirect loop /guides/* -> /guides/*']],
+    [
+      'the same without the page',
+      { '/guides/*': '/guides/start' },
+      [],
+      ['warning: redirect loop /guides/* -> /guides/*; the redirect is left out'],
+    ],
     ['a place that moved', { '/old/*': '/new/*', '/new/a': '/b' }, ['/b'], []],
     ['the start of the site and files', { '/*': '/', '/files/*': '/files/all.pdf' }, [], []],
     ['another site', { '/*': 'https://x.example/*', '/a/*': '/b/*' }, [], []],

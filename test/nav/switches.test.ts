@@ -64,6 +64,154 @@ describe('switchers', () => {
     ]);
   });
 
+  test.each<[string, object, Record<string, string[]>]>([
+    [
+      'pages of another version beside those of its own folder',
+      {
+        versions: [
+          { version: '3.0', pages: ['index', 'servers/tools', 'servers/auth', 'changelog'] },
+          { version: '2.14.1', pages: ['v2/index', 'v2/servers/tools', 'v2/servers/auth', 'changelog', 'servers/auth'] },
+        ],
+      },
+      {
+        'servers/tools': ['=/servers/tools', '=/v2/servers/tools'],
+        'v2/servers/tools': ['=/servers/tools', '=/v2/servers/tools'],
+        'servers/auth': ['=/servers/auth', '=/v2/servers/auth'],
+        changelog: ['=/changelog', '=/changelog'],
+      },
+    ],
+    [
+      'a small first version',
+      {
+        versions: [
+          { version: 'next', pages: ['next/new'] },
+          { version: '2', pages: ['two/a', 'two/b/c', 'two/d'] },
+          { version: '1', pages: ['one/a', 'one/b/c'] },
+        ],
+      },
+      { 'two/b/c': ['~/next/new', '=/two/b/c', '=/one/b/c'] },
+    ],
+    [
+      'folders of versions inside folders of tabs',
+      {
+        versions: [
+          {
+            version: '2',
+            tabs: [
+              { tab: 'G', pages: ['guides/a', 'guides/b'] },
+              { tab: 'A', pages: ['api/c'] },
+            ],
+          },
+          {
+            version: '1',
+            tabs: [
+              { tab: 'G', pages: ['guides/legacy/a', 'guides/legacy/b'] },
+              { tab: 'A', pages: ['api/legacy/c'] },
+            ],
+          },
+        ],
+      },
+      { 'guides/b': ['=/guides/b', '=/guides/legacy/b'], 'api/legacy/c': ['=/api/c', '=/api/legacy/c'] },
+    ],
+    [
+      'a default version without a folder below a folder of all',
+      {
+        versions: [
+          { version: '2', pages: ['docs/a', 'docs/b/c'] },
+          { version: '1', pages: ['docs/v1/a', 'docs/v1/b/c'] },
+        ],
+      },
+      { 'docs/b/c': ['=/docs/b/c', '=/docs/v1/b/c'] },
+    ],
+    [
+      'versions in languages, the default of both without a folder',
+      {
+        languages: [
+          {
+            language: 'en',
+            versions: [
+              { version: '2', pages: ['a', 'g/b'] },
+              { version: '1', pages: ['v1/a', 'v1/g/b'] },
+            ],
+          },
+          {
+            language: 'fr',
+            versions: [
+              { version: '2', pages: ['fr/a', 'fr/g/b'] },
+              { version: '1', pages: ['fr/v1/a', 'fr/v1/g/b'] },
+            ],
+          },
+        ],
+      },
+      {
+        'g/b': ['=/g/b', '=/fr/g/b', '=/g/b', '=/v1/g/b'],
+        'fr/v1/g/b': ['=/v1/g/b', '=/fr/v1/g/b', '=/fr/g/b', '=/fr/v1/g/b'],
+      },
+    ],
+    [
+      'languages in versions, the language behind the version',
+      {
+        versions: ['v1', 'v2'].map((version) => ({
+          version,
+          languages: [
+            { language: 'en', pages: [`${version}/a`, `${version}/b`] },
+            { language: 'de', pages: [`${version}/de/a`, `${version}/de/b`] },
+          ],
+        })),
+      },
+      { 'v1/de/b': ['=/v1/de/b', '=/v2/de/b', '=/v1/b', '=/v1/de/b'], 'v2/a': ['=/v1/a', '=/v2/a', '=/v2/a', '=/v2/de/a'] },
+    ],
+    [
+      'a folder whose name is part of another',
+      {
+        versions: [
+          { version: 'latest', pages: ['docs/a', 'docs/b'] },
+          { version: '2.x', pages: ['docs-2.x/a', 'docs-2.x/b'] },
+        ],
+      },
+      { 'docs/b': ['=/docs/b', '=/docs-2.x/b'] },
+    ],
+    [
+      'most pages of a version in no folder of it',
+      {
+        versions: [
+          { version: '2', pages: ['a', 'b', 'c', 'd'] },
+          { version: '1', pages: ['v1/a', 'b', 'c', 'd'] },
+        ],
+      },
+      { a: ['=/a', '=/v1/a'], b: ['=/b', '=/b'] },
+    ],
+    [
+      'products, tabs and groups between a version and its pages',
+      {
+        products: [
+          {
+            product: 'P',
+            versions: [
+              { version: '2', groups: [{ group: 'G', pages: ['p/2/a', { group: 'H', pages: ['p/2/h/b'] }] }] },
+              { version: '1', groups: [{ group: 'G', pages: ['p/1/a', { group: 'H', pages: ['p/1/h/b'] }] }] },
+            ],
+          },
+          { product: 'Q', pages: ['q/z'] },
+        ],
+      },
+      { 'p/1/h/b': ['=/p/1/h/b', '~/q/z', '=/p/2/h/b', '=/p/1/h/b'] },
+    ],
+    [
+      'nothing in common but the first page',
+      {
+        versions: [
+          { version: '2', pages: ['v2/index', 'v2/x'] },
+          { version: '1', pages: ['v1/index', 'v1/y'] },
+        ],
+      },
+      { 'v2/x': ['=/v2/x', '~/v1'], 'v2/index': ['=/v2', '=/v1'] },
+    ],
+  ])('should match pages by their path inside the division: %s', (_what, navigation, expected) => {
+    const lead = switchesOf(navigation);
+    for (const [page, hrefs] of Object.entries(expected)) expect(lead(page)?.flatMap((found) => found.slice(1))).toEqual(hrefs);
+  });
+
   test('should go to the first page when nothing matches', () => {
     const lead = switchesOf({
       products: [

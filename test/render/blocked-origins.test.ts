@@ -13,7 +13,7 @@ const findings = (files: Record<string, string>, scripts: string[] = []) =>
     styles: Object.keys(files).filter((file) => file.endsWith('.css')),
   });
 
-const told = (...of: Parameters<typeof findings>) => findings(...of).flatMap(({ message }) => message.match(/https:[^`]+/g) ?? []);
+const told = (...of: Parameters<typeof findings>) => findings(...of).flatMap(({ message }) => message.match(/https?:[^`]+/g) ?? []);
 
 describe('origins that the own files of a site name', () => {
   it.each<[name: string, files: Record<string, string>, trusted: string[], named: string[]]>([
@@ -56,13 +56,57 @@ describe('origins that the own files of a site name', () => {
       ['https://cdn.example'],
     ],
     ['an import of a stylesheet', { 'a.css': '@import url("https://fonts.example/css2?family=X");' }, [], ['https://fonts.example']],
+    [
+      'a font of a stylesheet',
+      { 'a.css': '@font-face { font-family: X; src: url(https://fonts.example/x.woff2) format("woff2"); }' },
+      [],
+      ['https://fonts.example'],
+    ],
+    [
+      'fonts of several hosts',
+      {
+        'a.css':
+          '@font-face{src:local("X"),url("https://a.example/x.woff2"),url(\'https://b.example:8443/x.ttf\')}\n@FONT-FACE {src:url( //c.example/x.otf )}',
+      },
+      [],
+      ['https://a.example', 'https://b.example:8443', 'https://c.example'],
+    ],
+    [
+      'fonts of the site itself and in the text',
+      { 'a.css': '@font-face{src:url(/fonts/x.woff2),url(data:font/woff2;base64,AAAA)}' },
+      [],
+      [],
+    ],
+    ['a font in a comment', { 'a.css': '/* @font-face{src:url(https://a.example/x.woff2)} */' }, [], []],
+    ['an image of a stylesheet, which pages may load', { 'a.css': '.a { background: url(https://a.example/x.png) }' }, [], []],
+    ['an image beside a font', { 'a.css': '@font-face{src:url(x.woff2)} .a { background: url(https://a.example/x.png) }' }, [], []],
+    ['a font without an end', { 'a.css': '@font-face{src:url(https://a.example/x.woff2)' }, [], ['https://a.example']],
+    ['a font over HTTP', { 'a.css': '@font-face{src:url(http://a.example/x.woff2)}' }, [], ['http://a.example']],
+    [
+      'a font that an import and a rule name',
+      { 'a.css': '@import "https://a.example/a.css"; @font-face{src:url(https://a.example/x.woff2)}' },
+      [],
+      ['https://a.example'],
+    ],
+    ['many fonts without an end', { 'a.css': '@font-face{'.repeat(100_000) }, [], []],
     ['an import that is a comment', { 'a.css': '/* @import "https://old.example/a.css"; */' }, [], []],
     ['an address in a stylesheet that loads nothing', { 'a.css': '/* https://example.com */' }, [], []],
   ])('should tell of %s', { timeout: 20_000 }, (_, files, scripts, named) => {
     expect(told(files, scripts)).toEqual(named);
   });
 
+  it('should say nothing of fonts where docs.json trusts a stylesheet, which allows them', () => {
+    const found = blockedOrigins({
+      config: { docsgen: { security: { scripts: [], styles: ['https://s.example'], frames: [], connect: [] } } } as unknown as SiteConfig,
+      files: memory({ 'a.css': '@font-face{src:url(https://f.example/x.woff2)}' }),
+      scripts: [],
+      styles: ['a.css'],
+    });
+    expect(found).toEqual([]);
+  });
+
   it.each([
+    ['b.css', '.a {}\n@font-face { src: url("https://fonts.example/x.woff2") }', 2, 24],
     ['a.css', '/* Fonts */\n@import url("https://fonts.example/css2");', 2, 14],
     ['a.js', `/* "https://old.example/"\n */\n  ${loader}`, 3, 50],
   ])('should tell of %s where the address stands', (file, text, line, column) => {

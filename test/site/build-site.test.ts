@@ -228,9 +228,36 @@ describe('links to pages of a description that is not read', () => {
     site({ 'docs.json': docsJson({ groups }, { redirects }) });
     const found = (await build()).diagnostics.filter(({ code }) => code === 'config/redirect');
     expect(found.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
-      'notice redirect loop /api-reference/* -> /api-reference/*',
-      'error redirect loop /old/* -> /old/*',
+      'notice redirect loop /api-reference/* -> /api-reference/*; the redirect is left out',
+      'warning redirect loop /old/* -> /old/*; the redirect is left out',
     ]);
+  });
+});
+
+describe('a site that does not say its address', () => {
+  const notices = async (more: Record<string, unknown>, change: Partial<BuildOptions> = {}) => {
+    site({ 'docs.json': docsJson({ pages: ['index', 'a', 'b'] }, more) });
+    const { summary, status } = await build({ isStrict: true, ...change });
+    expect(status).toBe('built');
+    return summary?.notices.map(({ severity, message }) => `${severity} ${message.split(',')[0]}`);
+  };
+  const metatags = (tags: Record<string, string>) => ({ seo: { metatags: tags } });
+
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['nothing said', {}, ['notice the address of the site is not set']],
+    ['an address', metatags({ canonical: 'https://docs.example.com' }), []],
+    ['an address with a path and a slash', metatags({ canonical: 'http://example.com/docs/' }), []],
+    ['a path', metatags({ canonical: '/docs' }), ['notice "/docs" is not the address of a site']],
+    ['a bare host', metatags({ canonical: 'docs.example.com' }), ['notice "docs.example.com" is not the address of a site']],
+    ['an empty address', metatags({ canonical: ' ' }), ['notice the address of the site is not set']],
+    ['a site that asks not to be found', metatags({ robots: 'noindex, nofollow' }), []],
+    ['other tags', metatags({ 'og:site_name': 'x' }), ['notice the address of the site is not set']],
+  ])('should be reported once, and fail nothing: %s', async (_what, more, expected) => {
+    expect(await notices(more)).toEqual(expected);
+  });
+
+  it('should not be reported for a site on a disk', async () => {
+    expect(await notices({}, { isForDisk: true })).toEqual([]);
   });
 });
 

@@ -172,7 +172,7 @@ describe('docs.json', () => {
           { source: '/y', destination: '/x/1' },
         ],
       },
-      /^error config\/redirect docs.json:\d+:\d+ redirect loop/,
+      /^warning config\/redirect docs.json:\d+:\d+ redirect loop/,
     ],
     ['a pattern over pages', { redirects: [{ source: '/guides/*', destination: '/b' }] }, /^notice config\/redirect-shadowed docs.json/],
     [

@@ -56,8 +56,9 @@ export async function runBuild<Result extends BuildResult>(
     process.stderr.write('interrupted; previous site kept\n');
     return interruption.wasTermination ? 143 : exitCodes.interrupted;
   }
-  report(diagnostics, options.format, dir);
+  report([...diagnostics, ...(built?.notices ?? [])], options.format, dir);
   if (isPlain && !options.quiet)
-    process.stdout.write(built ? summary(built, diagnostics, out) + closing(result) : faultSummary(diagnostics));
+    // The clock of a process begins with it: what the author waited for.
+    process.stdout.write(built ? summary(built, diagnostics, out, performance.now()) + closing(result) : faultSummary(diagnostics));
   return exitCodeOf(status);
 }

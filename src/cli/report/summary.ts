@@ -3,12 +3,14 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { BuildSummary } from '../../site/build-site.ts';
 import type { RenameResult } from '../../site/rename-project.ts';
 
-/** A site was written: `shownOut` is its folder as the author named it. Several lines, the last one ended. */
-export function summary(built: BuildSummary, diagnostics: readonly Diagnostic[], shownOut: string): string {
-  const seconds = built.stages.reduce((sum, stage) => sum + stage.ms, 0);
+/**
+ * A site was written: `shownOut` is its folder as the author named it, `ms` how long the command has run. Several lines,
+ * the last one ended.
+ */
+export function summary(built: BuildSummary, diagnostics: readonly Diagnostic[], shownOut: string, ms: number = built.ms): string {
   const parts = [`${count(built.pages, 'page')}`, ...(built.endpoints > 0 ? [count(built.endpoints, 'endpoint')] : [])];
   const lines = [
-    `Built ${parts.join(', ')} in ${duration(seconds)} into ${shownOut}: ${count(built.files, 'file')}, ${size(built.bytes)}`,
+    `Built ${parts.join(', ')} in ${duration(ms)} into ${shownOut}: ${count(built.files, 'file')}, ${size(built.bytes)}`,
     `  ${built.stages.map((stage) => `${stage.stage} ${duration(stage.ms)}`).join(', ')}${built.fromCache > 0 ? `; ${count(built.fromCache, 'page')} from the cache` : ''}`,
   ];
   lines.push(...severityLines(diagnostics).map((line) => `  ${line}`));

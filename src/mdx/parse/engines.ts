@@ -40,16 +40,34 @@ function satteriEngine(): Engine | undefined {
   return {
     name: 'satteri',
     parseMdx(text) {
+      if (hasIndentedFormula(text)) return mdxJsEngine().parseMdx(text);
       try {
         return satteri.mdxToHast(text, { features }) as unknown as SyntaxTree;
       } catch (error) {
-        return satteriFault(text, error as Error);
+        const fault = satteriFault(text, error as Error);
+        // The native parser misses the end of some formulas, and reads their braces as code.
+        const again = text.includes('$') ? mdxJsEngine().parseMdx(text) : fault;
+        return again.type === 'root' ? again : fault;
       }
     },
     parseText: (text) =>
       satteri.markdownToHast(text, { features: { gfm: true, frontmatter: false }, position: false }) as unknown as SyntaxTree,
     parseMarkdown: (text) => satteri.markdownToHast(text, { features: { ...features, rawHtml: true } }) as unknown as SyntaxTree,
   };
+}
+
+/** No list or quote that anybody writes has a longer margin. */
+const longestMargin = 200;
+
+/** The native parser never finds the end of a formula whose `$$` is indented as code would be outside MDX. */
+function hasIndentedFormula(text: string): boolean {
+  for (let at = text.indexOf('$$'); at !== -1; at = text.indexOf('$$', at + 2)) {
+    const start = text.lastIndexOf('\n', at - 1) + 1;
+    if (at - start > longestMargin || at - start < 1) continue;
+    const margin = text.slice(start, at);
+    if (/^[>\-+*\d.) \t]*$/.test(margin) && / {4}|\t/.test(margin)) return true;
+  }
+  return false;
 }
 
 /** `3:7: Could not parse … (mdx-jsx:unexpected-character)` → where and why. */
@@ -61,7 +79,14 @@ function satteriFault(text: string, error: Error): ParseFault {
   return { type: 'fault', offset: Math.min(start + Number(match[2]) - 1, text.length), message: match[3] ?? '' };
 }
 
+let reference: Engine | undefined;
+
 function mdxJsEngine(): Engine {
+  reference ??= makeMdxJsEngine();
+  return reference;
+}
+
+function makeMdxJsEngine(): Engine {
   const { createProcessor, gfm, math } = loadOwn('parse/reference-packages') as typeof import('./reference-packages.ts');
   const captured = new Error('captured');
   const parse = (text: string, format: 'mdx' | 'md', remarkPlugins: (typeof gfm | typeof math)[] = [gfm, math]): SyntaxTree => {

@@ -1,5 +1,5 @@
 /**
- * The text of a page or snippet → its tree, whatever it takes: variables filled in, prices kept apart from maths, faults
+ * The text of a page or snippet → its tree, whatever it takes: variables filled in, dollar signs that open no formula kept apart from maths, faults
  * told and stepped over until the rest can be parsed.
  */
 import { variableUse } from '../../contract/variables.ts';
@@ -9,10 +9,10 @@ import * as errors from '../errors.ts';
 import { alertsToCallouts } from './alerts.ts';
 import { emphasisMarks, removeMarks } from './cjk-emphasis.ts';
 import { findTooDeep } from './depth-gate.ts';
+import { findPlainDollars } from './dollar-signs.ts';
 import { EditedText } from './edited-text.ts';
 import type { Engine } from './engines.ts';
 import { hasHidden, hideCharacters, showInTree } from './literal-characters.ts';
-import { findPrices } from './prices.ts';
 import { type Locate, likeIt, repair } from './repair.ts';
 import { isDeeperThan, type SyntaxTree } from './syntax-tree.ts';
 import { tableFaults } from './table-cells.ts';
@@ -34,7 +34,7 @@ export interface ParseSettings {
   readonly engine: Engine;
   readonly maxNesting: number;
   readonly variables?: Readonly<Record<string, string>>;
-  /** `false` leaves every `$` as it is; undefined tells formulas from prices. */
+  /** `false` leaves every `$` as it is; undefined tells formulas from other dollar signs. */
   readonly latex?: boolean;
 }
 
@@ -64,7 +64,7 @@ export function parseSource(file: string, body: string, bodyLine: number, settin
 
   const isMarkdown = file.endsWith('.md');
   const { tree: first, diagnostics } = parseWithRepairs(edited, locate, settings.engine, isMarkdown);
-  let tree = withoutPrices(first, edited, settings.engine, isMarkdown);
+  let tree = withoutPlainDollars(first, edited, settings.engine, isMarkdown);
   // Every list and quote makes up to three levels of the tree; tags and emphasis count as well.
   const levels = settings.maxNesting * 3;
   if (isDeeperThan(tree.children, levels)) return done(empty, [...diagnostics, errors.tooDeep(locate(0), levels)]);
@@ -101,14 +101,14 @@ function parseWithRepairs(
   return { tree: empty, diagnostics };
 }
 
-/** Hides the `$` of prices and parses again: another `$` may now open a formula, so until nothing changes. */
-function withoutPrices(first: SyntaxTree, edited: EditedText, engine: Engine, isMarkdown: boolean): SyntaxTree {
+/** Hides each `$` that opens no formula and parses again: another `$` may now open a formula, so until nothing changes. */
+function withoutPlainDollars(first: SyntaxTree, edited: EditedText, engine: Engine, isMarkdown: boolean): SyntaxTree {
   let tree = first;
   for (let pass = 0; pass < 200; pass++) {
-    const prices = findPrices(tree.children, edited.text);
-    if (prices.length === 0) return tree;
+    const plain = findPlainDollars(tree.children, edited.text);
+    if (plain.length === 0) return tree;
     edited.replace(
-      prices.map((offset) => {
+      plain.map((offset) => {
         const start = edited.toOriginal(offset);
         return { start, end: start + 1, text: hideCharacters('$', /\$/g) };
       }),

@@ -1,6 +1,7 @@
 /** Tags with capitals: snippets, the author's own components, ours with their props, and names that nobody knows. */
 import { distance } from 'fastest-levenshtein';
 import { attributesOf, isCommonAttribute } from '../../contract/component-attributes.ts';
+import { escapeContent } from '../../contract/html.ts';
 import { withHrefs, withoutMarks } from '../../contract/inline-marks.ts';
 import { nearestName } from '../../contract/nearest-name.ts';
 import { isSafeUrl } from '../../contract/url.ts';
@@ -136,8 +137,23 @@ function writeUnknown(node: JsxNode, name: string, context: Context, out: BodyWr
   context.page.tellOnce(`component ${name}`, () =>
     errors.unknownComponent(placeOf(node, context, name.length + 1), name, nearest(name, context)),
   );
+  writeTitle(node, context, out);
   context.lower(node.children, context, out);
 }
+
+/** Words that the author gave a component as its title would be lost with it. */
+function writeTitle(node: JsxNode, context: Context, out: BodyWriter): void {
+  const named = (key: string) => node.attributes.find((attribute) => attribute.type === 'mdxJsxAttribute' && attribute.name === key);
+  const title = titles.map(named).find((attribute) => attribute !== undefined);
+  const words = title && jsxAttributes({ ...node, attributes: [title] }, context)[0]?.[1];
+  if (typeof words !== 'string' || words.trim() === '') return;
+  const isInline = node.type === 'mdxJsxTextElement';
+  context.page.addText(isInline ? `${words} ` : `\n${words}\n`);
+  const html = `<strong>${escapeContent(words)}</strong>`;
+  out.html(isInline ? `${html}${node.children.length > 0 ? ' ' : ''}` : `<p>${html}</p>`);
+}
+
+const titles = ['title', 'heading', 'header', 'headline', 'label', 'summary'];
 
 /** A known name that this one was likely meant to be. */
 function nearest(name: string, context: Context): string | undefined {

@@ -34,9 +34,12 @@ export function writeElement(
   if (name === 'img') writeImage(entries, node, context, out);
   else if (name === 'script') writeScript(entries, children, node, context, out);
   else if (name === 'style') writeStyle(entries, children, context, out);
-  else if (isForbidden(name, entries))
-    context.page.tell(errors.forbiddenElement(placeOf(node, context), `<${name}>`, mendOf(name, entries)));
-  else if (/^h[1-6]$/.test(name) && !isFootnoteLabel(entries)) writeHeading(Number(name[1]), entries, children, node, context, out);
+  else if (isForbidden(name, entries)) {
+    const [place, hint] = [placeOf(node, context), hintFor(name, entries)];
+    context.page.tell(
+      name.toLowerCase() === 'meta' ? errors.forbiddenMeta(place, hint) : errors.forbiddenElement(place, `<${name}>`, hint),
+    );
+  } else if (/^h[1-6]$/.test(name) && !isFootnoteLabel(entries)) writeHeading(Number(name[1]), entries, children, node, context, out);
   else writePlainElement(name, entries, children, node, context, out);
 }
 
@@ -86,7 +89,7 @@ function isForbidden(tag: string, entries: Entries): boolean {
 }
 
 /** `<meta http-equiv="refresh" content="0;url=/start">` sends readers on, which docs.json can do. */
-function mendOf(tag: string, entries: Entries): string | undefined {
+function hintFor(tag: string, entries: Entries): string | undefined {
   const attribute = (wanted: RegExp) => entries.find(([name]) => wanted.test(name))?.[1];
   if (tag.toLowerCase() !== 'meta' || !/^refresh$/i.test(String(attribute(/^http-?equiv$/i)))) return undefined;
   const target = /url\s*=\s*["']?([^"'\s]+)/i.exec(String(attribute(/^content$/i)))?.[1];

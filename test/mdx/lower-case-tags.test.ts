@@ -1,0 +1,102 @@
+/** Tags whose name MDX does not read as the author meant it: what is reported, and what is shown all the same. */
+import { describe, expect, it } from 'vitest';
+import { bodyText, compile, type Files } from './compile.ts';
+
+const files: Files = {
+  'fork.mdx': 'Fork the repository',
+  'code.mdx': '```\na\n```',
+  'hi.jsx': 'export const hi = () => <b>hi</b>;\nexport const Hi = hi;',
+};
+const told = (source: string) =>
+  compile(source, files).diagnostics.map(
+    ({ code, message, hint, location }) => `${location?.line}:${location?.column} ${code} ${message} (${hint})`,
+  );
+
+describe('tags in lower case', () => {
+  it.each<[string, string[]]>([
+    [
+      'import fork from "/fork.mdx"\n\n<fork />',
+      [
+        '3:1 mdx/lower-case-tag <fork> is read as an HTML element, so the imported "fork" is not shown (Rename the import to "Fork" and write <Fork />)',
+      ],
+    ],
+    [
+      'import fork from "/fork.mdx"\n\nfirst <fork/> then <fork></fork>',
+      [
+        '3:7 mdx/lower-case-tag <fork> is read as an HTML element, so the imported "fork" is not shown (Rename the import to "Fork" and write <Fork />)',
+      ],
+    ],
+    [
+      'import code from "/code.mdx"\n\n<code />',
+      [
+        '3:1 mdx/lower-case-tag <code> is read as an HTML element, so the imported "code" is not shown (Rename the import to "Code" and write <Code />)',
+      ],
+    ],
+    ['import code from "/code.mdx"\n\n<code>x</code>', []],
+    [
+      'import { hi } from "/hi.jsx"\n\n<Note><hi /></Note>',
+      [
+        '3:7 mdx/lower-case-tag <hi> is read as an HTML element, so the imported "hi" is not shown (Rename the import to "Hi" and write <Hi />)',
+      ],
+    ],
+    ['import Fork from "/fork.mdx"\n\n<Fork />', []],
+    [
+      '<warning>Take care</warning>',
+      [
+        '1:1 mdx/lower-case-tag <warning> is not an HTML element - did you mean <Warning>? (Write <Warning>: names of components are case-sensitive)',
+      ],
+    ],
+    [
+      '<card-group>\n\nx\n\n</card-group>',
+      [
+        '1:1 mdx/lower-case-tag <card-group> is not an HTML element - did you mean <CardGroup>? (Write <CardGroup>: names of components are case-sensitive)',
+      ],
+    ],
+    [
+      '<codeGroup>x</codeGroup>',
+      [
+        '1:1 mdx/lower-case-tag <codeGroup> is not an HTML element - did you mean <CodeGroup>? (Write <CodeGroup>: names of components are case-sensitive)',
+      ],
+    ],
+    [
+      '<tip>a</tip>\n\n<tip>b</tip>\n\n<note>c</note>',
+      [
+        '1:1 mdx/lower-case-tag <tip> is not an HTML element - did you mean <Tip>? (Write <Tip>: names of components are case-sensitive)',
+        '5:1 mdx/lower-case-tag <note> is not an HTML element - did you mean <Note>? (Write <Note>: names of components are case-sensitive)',
+      ],
+    ],
+    ['<details><summary>a</summary>b</details>', []],
+    ['<svg viewBox="0 0 1 1"><view /><path d="M0 0"/></svg>', []],
+    ['<my-element>x</my-element>', []],
+    ['export const word = "w"\n\n<p>{word}</p>', []],
+  ])('%j', (source, expected) => {
+    expect(told(source)).toEqual(expected);
+  });
+
+  it('should show their content', () => {
+    expect(bodyText(compile('<warning>Take **care**</warning>'))).toContain('Take <strong>care</strong>');
+  });
+});
+
+describe('the title of a component that nobody knows', () => {
+  it.each([
+    ['<Details title="More">\n\ntext\n\n</Details>', '<p><strong>More</strong></p><p>text</p>'],
+    ['<Foo heading="A & <b>">\n  text\n</Foo>', '<p><strong>A &amp; &lt;b&gt;</strong></p><p>text</p>'],
+    ['see <Foo label="here">there</Foo>', '<p>see <strong>here</strong> there</p>'],
+    ['see <Foo label="here" /> now', '<p>see <strong>here</strong> now</p>'],
+    ['<Foo title={"a" + "b"}>\n  text\n</Foo>', '<p><strong>ab</strong></p><p>text</p>'],
+    ['<Foo title="">\n  text\n</Foo>', '<p>text</p>'],
+    ['<Foo items={unknown}>\n  text\n</Foo>', '<p>text</p>'],
+    ['<Foo title={2}>\n  text\n</Foo>', '<p>text</p>'],
+    ['<Foo summary="s" title="t">\n  text\n</Foo>', '<p><strong>t</strong></p><p>text</p>'],
+    ['<Foo>\n  text\n</Foo>', '<p>text</p>'],
+  ])('should be shown: %s', (source, expected) => {
+    const page = compile(source);
+    expect(bodyText(page).replace(/\n/g, '')).toBe(expected);
+    expect(page.diagnostics.map(({ code }) => code)).toEqual(['mdx/unknown-component']);
+  });
+
+  it('should be found by search', () => {
+    expect(JSON.stringify(compile('## H\n\n<Details title="Secrets">\n\ntext\n\n</Details>'))).toContain('Secrets');
+  });
+});
