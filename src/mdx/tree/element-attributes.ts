@@ -1,4 +1,5 @@
 /** Attributes of elements: evaluated, spelt as HTML has them, and without what could run or mislead scripts. */
+import { authorClass } from '../../contract/own-classes.ts';
 import { isSafeAnimation, isSafeUrl } from '../../contract/url.ts';
 import * as errors from '../errors.ts';
 import { parseSpread } from '../expressions/javascript.ts';
@@ -91,11 +92,13 @@ export function elementAttributes(tag: string, entries: Entries, owner: Owner, c
     }
     if (name === 'class') context.page.addClasses(text);
     attributes[name] =
-      name === 'name' && clobbering.has(tag)
-        ? `user-${text}`
-        : name === 'id' && context.page.hasOwnId(String(text))
+      name === 'class' && typeof text === 'string'
+        ? authorClass(text)
+        : name === 'name' && clobbering.has(tag)
           ? `user-${text}`
-          : text;
+          : name === 'id' && context.page.hasOwnId(String(text))
+            ? `user-${text}`
+            : text;
   }
   return attributes;
 }

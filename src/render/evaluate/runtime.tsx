@@ -2,7 +2,7 @@
  * What author code runs on: bundled into one script that is the first to run in every sandbox (`sandbox-process.ts`). Nothing of
  * the machine is reachable from here; a page comes in as JSON text and goes out as JSON text.
  */
-import type { ComponentType } from 'preact';
+import type { ComponentType, VNode } from 'preact';
 import * as compat from 'preact/compat';
 import { jsxTemplate } from 'preact/jsx-runtime';
 import { authorProps, type Props, type RefusedProp } from '../../contract/author-element.ts';
@@ -15,7 +15,7 @@ import { limitBuffers } from './runtime/buffers.ts';
 import { allFaults, clientOnly, report, tryAgain } from './runtime/faults.ts';
 import { settleOwn } from './runtime/homes.ts';
 import { isFrame, liveComponents, markAlive, watchRendering } from './runtime/islands.tsx';
-import { defineModule, linkModules, loadModule, nothing } from './runtime/modules.ts';
+import { defineModule, linkModules, loadModule, nothing, provideReact } from './runtime/modules.ts';
 import { holdStill } from './runtime/steady.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: components of the author's and ours
@@ -41,6 +41,16 @@ function createElement(type: unknown, props: Props | null, ...children: unknown[
   }
   for (const name in given) if (/^on[A-Z]/.test(name) && typeof given[name] === 'function') markAlive();
   return compat.createElement(kind as Component, given, ...(children as []));
+}
+
+/** `React.cloneElement`: what it adds is the author's, too. */
+function cloneElement(element: VNode, props: Props | null, ...children: unknown[]) {
+  const isOurs = typeof element?.type === 'string' || ownComponents.has(element?.type);
+  return compat.cloneElement(
+    element as never,
+    isOurs ? authorProps(props ?? {}, base, refuseProp) : (props as object),
+    ...(children as []),
+  );
 }
 
 /** An expression of the page: a fault in it costs its value only. `drawn` is the same as a component, for the browser. */
@@ -84,6 +94,7 @@ function publish(names: Names): void {
   for (const [name, value] of Object.entries(names)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
+provideReact({ createElement, cloneElement });
 for (const [name, value] of Object.entries(contentComponents)) {
   own.set(name, value);
   ownComponents.add(value);
@@ -97,10 +108,10 @@ for (const [name, value] of own) {
   if (!own.has(space) && !(space in globalThis)) publish({ [space]: {} });
   ((own.get(space) ?? (globalThis as Names)[space]) as Names)[part] = value;
 }
-const react = compat as unknown as Names;
+const react = { ...compat, cloneElement } as unknown as Names;
 for (const name of [...hookNames, ...reactNames]) publish({ [name]: react[name] });
 publish({
-  React: compat.default,
+  React: { ...compat.default, createElement, cloneElement },
   user,
   $h: createElement,
   $Fragment: compat.Fragment,
