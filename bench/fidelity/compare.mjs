@@ -37,16 +37,15 @@ export function compare(source, output, page) {
   const isTitle = (text) => title !== '' && wordsOf(text).join(' ').toLowerCase() === title;
   const stream = new WordStream(wordsOf(output.text));
   const left = [];
-  const shownWords = shown('words');
-  for (const fact of shownWords) {
-    const words = wordsOf(fact.text);
-    counts.words.total += words.length;
-    if (words.length > 0 && !stream.take(words)) left.push({ fact, words });
-  }
+  const shownWords = shown('words').map((fact) => ({ fact, words: wordsOf(fact.text) }));
+  for (const { words } of shownWords) counts.words.total += words.length;
+  // The longest first, so that none is found within a longer one that says the same.
+  shownWords.sort((a, b) => b.words.length - a.words.length);
+  for (const one of shownWords) if (one.words.length > 0 && !stream.take(one.words)) left.push(one);
   // Elements side by side (`<span>a</span><span>b</span>`) are apart by their style alone.
   const pieces = left.length > 0 && output.pieces !== '' ? new WordStream(wordsOf(output.pieces)) : undefined;
-  const isLeft = new Set(left.map(({ fact }) => fact));
-  if (pieces) for (const fact of shownWords) if (!isLeft.has(fact)) pieces.take(wordsOf(fact.text));
+  const isLeft = new Set(left);
+  if (pieces) for (const one of shownWords) if (!isLeft.has(one)) pieces.take(one.words);
   for (const { fact, words } of left) {
     if (pieces?.take(words)) continue;
     // A piece may be found in parts: around a piece that was moved, or where only white space differs.
@@ -68,7 +67,7 @@ export function compare(source, output, page) {
     const words = wordsOf(fact.text).slice(0, 12);
     if (words.length === 0) continue;
     counts.items.total++;
-    if (!count(starts, words.join(' '), -1)) tell('items', 'loss', fact, fact.text);
+    if (!count(starts, words.join(' '), -1) && !items.some((item) => holds(item, words))) tell('items', 'loss', fact, fact.text);
   }
 
   const codes = new Map();
@@ -98,7 +97,8 @@ export function compare(source, output, page) {
       const text = wordsOf(fact.text).join(' ');
       if (text === '') continue;
       counts[kind].total++;
-      if (!count(there, text, -1)) tell(kind, classify(fact), fact, fact.text);
+      if (count(there, text, -1) || found.some((one) => holds(wordsOf(one.text), wordsOf(fact.text)))) continue;
+      tell(kind, classify(fact), fact, fact.text);
     }
   }
 
@@ -142,6 +142,13 @@ function classOfAddress(address, form) {
   return 'loss';
 }
 
+/** Whether words follow one another, with others between: those of a tooltip, a badge, a number. */
+function holds(words, wanted) {
+  let at = 0;
+  for (const word of words) if (word === wanted[at]) at++;
+  return at === wanted.length;
+}
+
 /** Adds to a count, or takes one away; false where there is none to take. */
 function count(map, key, by) {
   const now = map.get(key) ?? 0;
@@ -155,7 +162,6 @@ export class WordStream {
   #words;
   #places = new Map();
   #used;
-  #cursor = 0;
 
   constructor(words) {
     this.#words = words;
@@ -167,18 +173,16 @@ export class WordStream {
     }
   }
 
-  /** The first place after the last one taken where these words follow one another, or else any other. */
+  /** The first place that is left where these words follow one another. */
   take(words) {
     // The rarest word has the fewest places to look at.
     let rare = 0;
     for (let index = 1; index < words.length; index++) if (this.#count(words[index]) < this.#count(words[rare])) rare = index;
     const places = this.#places.get(words[rare]) ?? [];
-    const first = lowerBound(places, this.#cursor);
-    for (let step = 0; step < places.length; step++) {
-      const start = places[(first + step) % places.length] - rare;
+    for (const place of places) {
+      const start = place - rare;
       if (start < 0 || !this.#fits(words, start)) continue;
       this.#used.fill(1, start, start + words.length);
-      this.#cursor = start + words.length;
       return true;
     }
     return false;
@@ -204,15 +208,4 @@ export class WordStream {
       if (this.#used[start + index] !== 0 || this.#words[start + index] !== words[index]) return false;
     return true;
   }
-}
-
-function lowerBound(sorted, wanted) {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle] < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,5 +1,4 @@
 /** What happens to the props of an element that author code makes, before it is drawn: the same in the sandbox and in the browser. */
-import { authorClass, authorHtml } from './own-classes.ts';
 import { isSafeAnimation, isSafeUrl } from './url.ts';
 
 const urlProps: ReadonlySet<string> = new Set([
@@ -22,19 +21,13 @@ export type Props = Readonly<Record<string, unknown>>;
 export type RefusedProp = 'url-scheme' | 'event-handler';
 
 /**
- * Puts the site's base before root-absolute URLs, takes out script URLs and event handlers written as text, and keeps classes
- * and HTML of the author from being taken for ours. Gives back the same object when nothing had to change.
+ * Puts the site's base before root-absolute URLs, and takes out script URLs and event handlers written as text. Gives
+ * back the same object when nothing had to change.
  */
 export function authorProps(props: Props, base: string, refuse?: (why: RefusedProp, name: string, value: string) => void): Props {
   let changed: Record<string, unknown> | undefined;
   for (const name in props) {
     const value = props[name];
-    if (name === 'dangerouslySetInnerHTML') {
-      const given = (value as { readonly __html?: unknown } | null)?.__html;
-      if (typeof given !== 'string') continue;
-      changed ??= { ...props };
-      changed[name] = { __html: authorHtml(given) };
-    }
     if (typeof value !== 'string') continue;
     if (urlProps.has(name)) {
       if (!isSafeUrl(value, imageProps.has(name))) {
@@ -45,11 +38,6 @@ export function authorProps(props: Props, base: string, refuse?: (why: RefusedPr
         changed ??= { ...props };
         changed[name] = base + value;
       }
-    } else if (name === 'class' || name === 'className') {
-      const given = authorClass(value);
-      if (given === value) continue;
-      changed ??= { ...props };
-      changed[name] = given;
     } else if (!isSafeAnimation(name, value)) {
       changed ??= { ...props };
       delete changed[name];

@@ -96,13 +96,27 @@ function firstName(value: string): string {
   return end < 0 ? value : value.slice(0, end);
 }
 
+/** Props of an element that author code makes; the same object when nothing has to change. Only for HTML that a build writes. */
+export function authorMarkupProps(props: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  let changed: Record<string, unknown> | undefined;
+  for (const name of ['class', 'className']) {
+    const value = props[name];
+    if (typeof value !== 'string' || authorClass(value) === value) continue;
+    changed ??= { ...props };
+    changed[name] = authorClass(value);
+  }
+  const inner = (props.dangerouslySetInnerHTML as { readonly __html?: unknown } | null | undefined)?.__html;
+  if (typeof inner === 'string') changed = { ...(changed ?? props), dangerouslySetInnerHTML: { __html: authorHtml(inner) } };
+  return changed ?? props;
+}
+
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
 const rawText = /<(script|style|textarea|title)\b(?:"[^"]*"|'[^']*'|[^'">])*>[\s\S]*?<\/\1\s*>/gi;
 const startTag = /<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi;
 const classAttribute = /([\s"'/]class\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /** HTML that an author gives as text (`dangerouslySetInnerHTML`): without comments, which show nothing and may read as our marks. */
-export function authorHtml(html: string): string {
+function authorHtml(html: string): string {
   let text = '';
   let at = 0;
   for (const found of html.matchAll(rawText)) {

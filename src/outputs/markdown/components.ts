@@ -109,7 +109,7 @@ function card(node: HtmlElement, write: WriteBlocks): string {
   const content = write([...parts('card-content'), ...parts('tile-description')]);
   const href = link?.attributes.href ?? '';
   // Without a title the words at the foot are the link, and without those it is the whole box.
-  const name = title || (href === '' || action !== '' ? '' : `[${link?.attributes['aria-label'] ?? href}](${target(href)})`);
+  const name = title || (href === '' || action !== '' ? '' : `[${inline([link?.attributes['aria-label'] || href])}](${target(href)})`);
   const isLong = content.includes('\n');
   const head = [wrapped(title.startsWith('[') || name !== title ? '' : '**', name), isLong ? '' : content].filter(Boolean).join(': ');
   return listItem(

@@ -8,6 +8,7 @@ import { jsxTemplate } from 'preact/jsx-runtime';
 import { authorProps, type Props, type RefusedProp } from '../../contract/author-element.ts';
 import { hookNames, reactNames, user } from '../../contract/author-scope.ts';
 import { internalComponentNames } from '../../contract/component-names.ts';
+import { authorMarkupProps } from '../../contract/own-classes.ts';
 import { contentComponents } from '../components/content/index.ts';
 import { createContentContext, renderBody } from '../render-content.tsx';
 import type { RenderJob, RenderOutcome } from './protocol.ts';
@@ -31,13 +32,18 @@ function refuseProp(kind: RefusedProp, name: string, value: string): void {
   report({ kind, message: `${name}=${JSON.stringify(value.slice(0, 80))}`, stack: new Error().stack });
 }
 
+/** What an author gives to an element, as it may stand in the page. */
+function checked(props: Props): Props {
+  return authorMarkupProps(authorProps(props, base, refuseProp));
+}
+
 function createElement(type: unknown, props: Props | null, ...children: unknown[]) {
   let kind = type;
   if (kind === null || kind === undefined) kind = nothing;
   else if (typeof kind === 'object') kind = (kind as { default?: unknown }).default ?? nothing;
   let given = props ?? {};
   if (typeof kind === 'string' || ownComponents.has(kind)) {
-    given = authorProps(given, base, refuseProp);
+    given = checked(given);
   }
   for (const name in given) if (/^on[A-Z]/.test(name) && typeof given[name] === 'function') markAlive();
   return compat.createElement(kind as Component, given, ...(children as []));
@@ -46,11 +52,7 @@ function createElement(type: unknown, props: Props | null, ...children: unknown[
 /** `React.cloneElement`: what it adds is the author's, too. */
 function cloneElement(element: VNode, props: Props | null, ...children: unknown[]) {
   const isOurs = typeof element?.type === 'string' || ownComponents.has(element?.type);
-  return compat.cloneElement(
-    element as never,
-    isOurs ? authorProps(props ?? {}, base, refuseProp) : (props as object),
-    ...(children as []),
-  );
+  return compat.cloneElement(element as never, isOurs ? checked(props ?? {}) : (props as object), ...(children as []));
 }
 
 /** An expression of the page: a fault in it costs its value only. `drawn` is the same as a component, for the browser. */
