@@ -7,7 +7,7 @@ export const kinds = ['words', 'headings', 'codes', 'cells', 'links', 'images', 
 /**
  * @param {object} source of `readSource`
  * @param {object} output of `readHtmlPage` or `readMarkdownCopy`
- * @param {{ form: 'html' | 'markdown', file: string, base: string, url: string, redirects: ReadonlyMap<string, string> }} page
+ * @param {{ form: 'html' | 'markdown', file: string, base: string, url: string, redirects: (key: string) => readonly string[] }} page
  * @returns {{ counts: Record<string, { total: number, lost: number }>, differences: { kind: string, class: string, file: string, line: number, text: string }[] }}
  */
 export function compare(source, output, page) {
@@ -127,8 +127,7 @@ function candidates(address, { file }, { file: pageFile, base, redirects }) {
   );
   const keys = new Set(folders.flatMap((folder) => withoutHash(addressKey(address, folder, base))));
   for (const key of [...keys]) {
-    const target = redirects.get(key.split(/[?#]/)[0]);
-    if (target !== undefined) for (const one of withoutHash(addressKey(target, '', base))) keys.add(one);
+    for (const target of redirects(key.split(/[?#]/)[0])) for (const one of withoutHash(addressKey(target, '', base))) keys.add(one);
   }
   if (/^(?:www\.|[\w-]+\.(?:com|io|dev|org|ai|net)(?:\/|$))/.test(address))
     for (const one of withoutHash(addressKey(`https://${address}`))) keys.add(one);

@@ -6,6 +6,8 @@ import { readHtmlPage, readMarkdownCopy } from './output.mjs';
 import { readSource, Unreadable } from './source.mjs';
 import { addressKey, wordsOf } from './text.mjs';
 
+const placeholder = /:(\w+)\*?|\*/g;
+
 /**
  * @param {string} root the folder of docs.json
  * @param {string} out the built site
@@ -13,10 +15,8 @@ import { addressKey, wordsOf } from './text.mjs';
 export function compareSite(root, out) {
   const config = readConfig(root);
   const base = (config.docsgen?.base ?? '').replace(/\/$/, '');
-  const redirects = new Map(
-    (config.redirects ?? []).flatMap(({ source, destination }) => (source && destination ? [[addressKey(source), destination]] : [])),
-  );
-  const site = { pages: 0, computed: 0, absent: [], unreadable: [], differences: [], html: zero(), markdown: zero() };
+  const redirects = redirectsOf(config.redirects ?? []);
+  const site = { pages: 0, computed: 0, links: 0, absent: [], unreadable: [], differences: [], html: zero(), markdown: zero() };
   const files = pageFiles(root);
   for (const file of files) {
     // A README that the navigation does not name is a text for the repository.
@@ -38,6 +38,10 @@ export function compareSite(root, out) {
     }
     site.pages++;
     if (source.computed) site.computed++;
+    if (source.isLink) {
+      site.links++;
+      continue;
+    }
     const page = { file, base, url, redirects };
     const shown = readHtmlPage(html);
     add(site, 'html', file, compare(source, shown, { ...page, form: 'html' }));
@@ -70,6 +74,43 @@ function add(site, form, page, { counts, differences }) {
   for (const one of differences) site.differences.push({ form, page, ...one });
 }
 
+/** Where an address leads by the redirects of docs.json, over several of them. */
+function redirectsOf(entries) {
+  const plain = new Map();
+  const patterns = [];
+  for (const { source, destination } of entries) {
+    if (typeof source !== 'string' || typeof destination !== 'string') continue;
+    if (!/[:*]/.test(source)) {
+      plain.set(addressKey(source), destination);
+      continue;
+    }
+    const names = [...source.matchAll(placeholder)].map(([, name]) => name ?? 'star');
+    const pattern = addressKey(source.replace(placeholder, '\u0001'))
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('\u0001', '(.*)');
+    patterns.push({ pattern: new RegExp(`^${pattern}$`, 'i'), names, destination });
+  }
+  const once = (key) => {
+    if (plain.has(key)) return plain.get(key);
+    for (const { pattern, names, destination } of patterns) {
+      const values = pattern.exec(key)?.slice(1);
+      if (values !== undefined)
+        return destination.replace(placeholder, (whole, name) => values[names.indexOf(name ?? 'star')] ?? values.at(-1) ?? whole);
+    }
+    return undefined;
+  };
+  const known = new Map();
+  return (key) => {
+    let found = known.get(key);
+    if (found !== undefined) return found;
+    found = [];
+    for (let target = once(key); target !== undefined && found.length < 8; target = once(addressKey(target).split(/[?#]/)[0]))
+      found.push(target);
+    known.set(key, found);
+    return found;
+  };
+}
+
 /** @returns {Record<string, { total: number, lost: number }>} */
 export function zero() {
   return Object.fromEntries(kinds.map((kind) => [kind, { total: 0, lost: 0 }]));
@@ -89,7 +130,7 @@ function readConfig(root) {
 
 /** The first of the places where a page may lie. */
 function outputOf(out, url, form) {
-  const short = url.replace(/(?:^|\/)(?:index|README)$/i, '');
+  const short = url.replace(/(?:^|\/)index$/i, '');
   for (const one of short === url ? [url] : [short, url]) {
     const name = form === '.md' ? (one === '' ? 'index.md' : `${one}.md`) : join(one, form);
     for (const path of [name, ...(form === '.md' ? [join(one, 'index.md')] : [`${one}.html`])])

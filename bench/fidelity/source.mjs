@@ -58,7 +58,7 @@ const imageProps = { Card: 'img', img: 'src', video: 'src', iframe: 'src', audio
 export function readSource(root, file, variables) {
   const facts = {
     title: '',
-    description: '',
+    isLink: false,
     words: [],
     headings: [],
     codes: [],
@@ -75,8 +75,7 @@ export function readSource(root, file, variables) {
     try {
       const fields = parseYaml(front[1]) ?? {};
       facts.title = String(fields.title ?? '');
-      facts.description = String(fields.description ?? '');
-      facts.hasDescription = fields.openapi !== undefined || fields.asyncapi !== undefined || fields['openapi-schema'] !== undefined;
+      facts.isLink = typeof fields.url === 'string';
     } catch {
       /* the words of the body are compared all the same */
     }
@@ -273,7 +272,9 @@ class Reader {
       case 'thematicBreak':
         return;
       case 'heading':
-        this.add('headings', node, at, { text: this.phrasing(node, at), depth: node.depth });
+        // A cell of a table in Markdown has no headings: their words are compared alone.
+        if (at.inCell) this.phrasing(node, at);
+        else this.add('headings', node, at, { text: this.phrasing(node, at), depth: node.depth });
         return;
       case 'code':
         this.add('codes', node, at, { text: node.value });
@@ -405,11 +406,12 @@ class Reader {
     if (typeof imageProps[name] === 'string' && typeof props[imageProps[name]] === 'string')
       this.add('images', node, inner, { src: props[imageProps[name]] });
     for (const prop of wordProps[name] ?? []) if (typeof props[prop] === 'string') this.words(props[prop], node, inner, true);
-    if (/^h[1-6]$/.test(name ?? '')) this.add('headings', node, inner, { text: this.phrasing(node, inner), depth: Number(name[1]) });
+    if (/^h[1-6]$/.test(name ?? '') && !inner.inCell)
+      this.add('headings', node, inner, { text: this.phrasing(node, inner), depth: Number(name[1]) });
     else if (name === 'li') this.item(node, inner);
     else if (name === 'td' || name === 'th') {
       const before = this.facts.words.length;
-      this.blocks(children, inner);
+      this.blocks(children, { ...inner, inCell: true });
       this.add('cells', node, inner, {
         text: this.facts.words
           .slice(before)

@@ -36,6 +36,8 @@ const cases: Readonly<Record<string, readonly [source: string, markdown: string]
   ],
   tooltip: ['A <Tooltip headline="Head" tip="the tip" cta="More" href="/go">word</Tooltip> b', 'A word (**Head**: the tip [More](/go)) b'],
   badges: ['<div>\n  <Badge>One</Badge>\n  <Badge>Two</Badge>\n</div>', 'One Two'],
+  'code-named-with-a-sign-of-code': ['<Tabs>\n  <Tab title="A `b`">\n    ```js\n    c\n    ```\n  </Tab>\n</Tabs>', '```js A b\nc\n```'],
+  'bold-beside-a-badge': ['<div><strong>v3</strong><Badge>New</Badge></div>', '**v3** New'],
   colors: ['<Color variant="compact"><Color.Item name="Sky" value="#0ea5e9" /></Color>', 'Sky: `#0ea5e9`'],
   form: ['<label>Size <select><option>S</option><option>M</option></select></label>', 'Size S, M'],
   drawing: ['<svg viewBox="0 0 9 9"><title>Plan</title><g><text x="1" y="2">Here</text></g></svg>', 'Plan Here'],

@@ -55,9 +55,10 @@ const boxes = new Set(['a', 'button', 'img', 'label', 'span']);
 
 /** Side by side without a paragraph around them, they are apart by their style alone: badges in a row, columns of a flex box. */
 function apart(run: readonly HtmlNode[]): readonly HtmlNode[] {
-  const isBox = (node: HtmlNode | undefined) => typeof node === 'object' && boxes.has(node.tag);
-  if (!run.some((node, index) => isBox(node) && isBox(run[index + 1]))) return run;
-  return run.flatMap((node, index) => (isBox(node) && isBox(run[index + 1]) ? [node, ' '] : [node]));
+  const isApart = (node: HtmlNode, next: HtmlNode | undefined) =>
+    typeof node === 'object' && typeof next === 'object' && (boxes.has(node.tag) || boxes.has(next.tag));
+  if (!run.some((node, index) => isApart(node, run[index + 1]))) return run;
+  return run.flatMap((node, index) => (isApart(node, run[index + 1]) ? [node, ' '] : [node]));
 }
 
 function isBlock(node: HtmlElement): boolean {
