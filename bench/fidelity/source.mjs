@@ -315,7 +315,8 @@ class Reader {
     const before = this.facts.words.length;
     this.blocks(node.children ?? [], at);
     const first = this.facts.words.slice(before).find((one) => !one.isProp);
-    if (first) this.add('items', node, at, { text: first.text });
+    // A cell of a table in Markdown has no lists, either.
+    if (first && !at.inCell) this.add('items', node, at, { text: first.text });
   }
 
   /** A run of text, in pieces where a component or a picture stands between; gives the whole as text. */
