@@ -295,7 +295,7 @@ class Reader {
             this.block(cell, index < node.children[0].children.length ? at : { ...at, omitted: 'beyond the columns of the table' });
         return;
       case 'tableCell':
-        this.add('cells', node, at, { text: this.phrasing(node, at) });
+        this.add('cells', node, at, { text: this.phrasing(node, { ...at, inCell: true }) });
         return;
       case 'mdxJsxFlowElement':
       case 'mdxJsxTextElement':

@@ -14,6 +14,7 @@ const cases: Readonly<Record<string, readonly [source: string, markdown: string]
     '[Begin](/go)',
   ],
   'icon-link': ['<a href="https://example.com/x"><Icon icon="github" /></a>', '[https://example.com/x](https://example.com/x)'],
+  'link-with-a-blank': ['Go to [it ](/go)and on', 'Go to [it](/go) and on'],
   'named-icon-link': ['<a href="/go" aria-label="Go on"><svg><path d="M0 0" /></svg></a>', '[Go on](/go)'],
   'icon-in-heading': ['## A <Icon icon="star" /> b', '## A b'],
   card: [

@@ -94,10 +94,13 @@ export function longestRun(text: string, character: string): number {
 /** A link of a picture without words is named as those who do not see it hear it, or by its address. */
 function link({ attributes, children }: HtmlElement): string {
   const { href = '', title } = attributes;
-  const text = children.map(phrase).join('').trim();
-  if (href === '') return text;
+  const whole = children.map(phrase).join('');
+  const text = whole.trim();
+  if (href === '') return whole;
   const name = text || escapeText((attributes['aria-label'] || title || href).replace(/\s+/g, ' ').trim());
-  return `[${name}](${target(href)})`;
+  // Blanks at its ends are part of the text around it.
+  const [before, after] = text === '' ? ['', ''] : [/^\s/.test(whole) ? ' ' : '', /\s$/.test(whole) ? ' ' : ''];
+  return `${before}[${name}](${target(href)})${after}`;
 }
 
 /** ` (Headline: words [link](/a))` */
