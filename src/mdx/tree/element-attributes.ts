@@ -1,5 +1,6 @@
 /** Attributes of elements: evaluated, spelt as HTML has them, and without what could run or mislead scripts. */
 import { attributeFault } from '../../contract/element-rules.ts';
+import { authorClass } from '../../contract/own-classes.ts';
 import * as errors from '../errors.ts';
 import { parseSpread } from '../expressions/javascript.ts';
 import { Code, Markup, type Value } from '../expressions/value.ts';
@@ -70,11 +71,13 @@ export function elementAttributes(tag: string, entries: Entries, owner: Owner, c
     }
     if (name === 'class') context.page.addClasses(text);
     attributes[name] =
-      name === 'name' && clobbering.has(tag)
-        ? `user-${text}`
-        : name === 'id' && context.page.hasOwnId(String(text))
+      name === 'class' && typeof text === 'string'
+        ? authorClass(text)
+        : name === 'name' && clobbering.has(tag)
           ? `user-${text}`
-          : text;
+          : name === 'id' && context.page.hasOwnId(String(text))
+            ? `user-${text}`
+            : text;
   }
   return attributes;
 }

@@ -2,9 +2,10 @@
  * The content of a page → Markdown. The components are known by the classes that they print, so pages that compute, API
  * pages and plain ones read alike. Headings, tables, lists and code are those of the page; what only looks or clicks is left out.
  */
+import { ownClass } from '../../contract/own-classes.ts';
 import { classRules, type Rule, tagRules } from './components.ts';
-import { type HtmlElement, type HtmlNode, hasClass, isTag, readHtml, textOf } from './html-tree.ts';
-import { inline, silentTags, target } from './inline.ts';
+import { type HtmlElement, type HtmlNode, hasClass, isSilent, isTag, readHtml, textOf } from './html-tree.ts';
+import { inline, target } from './inline.ts';
 import { fence, listItem, paragraph, quote } from './syntax.ts';
 import { table } from './table.ts';
 
@@ -21,7 +22,7 @@ const blockTags = new Set(
 );
 
 /** Their parts are items of a list. */
-const itemClasses = ['card', 'tile', 'field'];
+const itemClasses = ['card', 'tile', 'field'] as const;
 
 /** Blocks, with one empty line between them. */
 function blocks(nodes: readonly HtmlNode[]): string {
@@ -35,7 +36,7 @@ function blocks(nodes: readonly HtmlNode[]): string {
   };
   let run: HtmlNode[] = [];
   const endRun = () => {
-    add(paragraph(inline(run)), false);
+    add(paragraph(inline(apart(run))), false);
     run = [];
   };
   for (const node of nodes) {
@@ -50,10 +51,20 @@ function blocks(nodes: readonly HtmlNode[]): string {
   return text;
 }
 
+const boxes = new Set(['a', 'button', 'img', 'label', 'span']);
+
+/** Side by side without a paragraph around them, they are apart by their style alone: badges in a row, columns of a flex box. */
+function apart(run: readonly HtmlNode[]): readonly HtmlNode[] {
+  const isApart = (node: HtmlNode, next: HtmlNode | undefined) =>
+    typeof node === 'object' && typeof next === 'object' && (boxes.has(node.tag) || boxes.has(next.tag));
+  if (!run.some((node, index) => isApart(node, run[index + 1]))) return run;
+  return run.flatMap((node, index) => (isApart(node, run[index + 1]) ? [node, ' '] : [node]));
+}
+
 function isBlock(node: HtmlElement): boolean {
   if (node.tag.startsWith('!') || blockTags.has(node.tag) || hasClass(node, 'katex-display')) return true;
   // A component of the author may be any element: what holds a block is one.
-  return !silentTags.has(node.tag) && node.children.some((child) => typeof child !== 'string' && isBlock(child));
+  return node.tag !== 'svg' && !isSilent(node) && node.children.some((child) => typeof child !== 'string' && isBlock(child));
 }
 
 const ownRules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
@@ -68,20 +79,18 @@ const ownRules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 ]);
 
 function block(node: HtmlElement): string {
-  if (silentTags.has(node.tag)) return '';
+  if (isSilent(node)) return '';
   const heading = /^h([1-6])$/.exec(node.tag);
   if (heading) return `${'#'.repeat(Number(heading[1]))} ${inline(node.children)}`.trimEnd();
   const rule = classRule(node) ?? ownRules.get(node.tag) ?? tagRules.get(node.tag);
   return rule === undefined ? blocks(node.children) : rule(node, blocks);
 }
 
-/** A class → its place among the rules. */
-const ranks = new Map(classRules.map(([name], rank) => [name, rank]));
+const rules: ReadonlyMap<string, Rule> = new Map(classRules);
 
 function classRule(node: HtmlElement): Rule | undefined {
-  let first = classRules.length;
-  for (const name of node.attributes.class?.split(' ') ?? []) first = Math.min(first, ranks.get(name) ?? first);
-  return classRules[first]?.[1];
+  const names = node.attributes.class;
+  return names === undefined ? undefined : rules.get(ownClass(names));
 }
 
 /** The address of a link around blocks, which Markdown has no form for. */

@@ -1,4 +1,5 @@
 /** What the components print, by their classes and tags, → Markdown. A rule is given the writer of blocks for what stands inside. */
+import type { OwnClass } from '../../contract/own-classes.ts';
 import { find, findAll, findTag, type HtmlElement, type HtmlNode, hasClass, isOf, isTag, textOf } from './html-tree.ts';
 import { image, inline, target, texOf } from './inline.ts';
 import { fence, listItem, paragraph, quote, wrapped } from './syntax.ts';
@@ -8,8 +9,8 @@ export type WriteBlocks = (nodes: readonly HtmlNode[]) => string;
 /** Gives one or more blocks; an empty text leaves the element out. */
 export type Rule = (element: HtmlElement, write: WriteBlocks) => string;
 
-/** A class → its rule; the first of the list that an element has decides. */
-export const classRules: readonly (readonly [string, Rule])[] = [
+/** A class → its rule. */
+export const classRules: readonly (readonly [OwnClass, Rule])[] = [
   ['katex-display', (node) => `$$\n${texOf(node)}\n$$`],
   ['code-block', (node, write) => codeBlock(node, write)],
   ['callout', callout],
@@ -36,7 +37,7 @@ export const tagRules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['details', details],
   ['dl', definitions],
   ['docs-tabs', panels],
-  ['docs-tree', (node) => tree(node, 0).join('\n')],
+  ['docs-tree', (node, write) => (hasClass(node, 'tree') ? tree(node, 0).join('\n') : write(node.children))],
   ['docs-mermaid', (node) => fence(textOf(node), 'mermaid')],
   ['iframe', media],
   ['video', media],
@@ -44,8 +45,8 @@ export const tagRules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['figcaption', (node) => wrapped('*', inline(node.children))],
 ]);
 
-/** Authors give their own elements such classes too: a component of ours is told by a part that it always has. */
-function whole(part: string, rule: Rule): Rule {
+/** What an island of the author printed in part is not taken for a component: ours is known by a part that it always has. */
+function whole(part: OwnClass, rule: Rule): Rule {
   return (node, write) => (find(node, part) === undefined ? write(node.children) : rule(node, write));
 }
 
@@ -100,17 +101,21 @@ function callout(node: HtmlElement, write: WriteBlocks): string {
 }
 
 function card(node: HtmlElement, write: WriteBlocks): string {
-  const link = findTag(node, 'a');
-  const title = inline((find(node, 'card-title') ?? find(node, 'tile-title') ?? { children: [] }).children);
-  const picture = findTag(node, 'img');
-  const content = write((find(node, 'card-content') ?? find(node, 'tile-description') ?? { children: [] }).children);
+  const parts = (name: OwnClass) => find(node, name)?.children ?? [];
+  const title = inline([...parts('card-title'), ...parts('tile-title')]);
+  const action = inline(parts('card-cta'));
+  const link = find(node, 'card-link');
+  const pictures = [...findAll(node, 'card-image').map(image), write(parts('tile-preview'))].filter(Boolean);
+  const content = write([...parts('card-content'), ...parts('tile-description')]);
   const href = link?.attributes.href ?? '';
-  const name = title || (href === '' ? '' : `[${link?.attributes['aria-label'] ?? href}](${target(href)})`);
-  const shown = picture?.attributes.alt ? image(picture) : '';
-  const head = [wrapped(title.startsWith('[') || name !== title ? '' : '**', name), content.includes('\n') ? '' : content]
-    .filter(Boolean)
-    .join(': ');
-  return listItem('- ', [head, shown, content.includes('\n') ? content : ''].filter(Boolean).join('\n\n'));
+  // Without a title the words at the foot are the link, and without those it is the whole box.
+  const name = title || (href === '' || action !== '' ? '' : `[${inline([link?.attributes['aria-label'] || href])}](${target(href)})`);
+  const isLong = content.includes('\n');
+  const head = [wrapped(title.startsWith('[') || name !== title ? '' : '**', name), isLong ? '' : content].filter(Boolean).join(': ');
+  return listItem(
+    '- ',
+    stack(isLong || action === '' ? head : [head, action].filter(Boolean).join(' '), ...pictures, isLong ? stack(content, action) : ''),
+  );
 }
 
 function steps(node: HtmlElement, write: WriteBlocks): string {

@@ -1,5 +1,7 @@
 /** The HTML that our own serializers wrote, as a tree. One pass, no recursion; what is not balanced is taken as it comes. */
+
 import { decodeReferences } from '../../contract/character-references.ts';
+import { type OwnClass, ownClass } from '../../contract/own-classes.ts';
 
 /** Names of tags and attributes in lower case, values without entities. The root has an empty tag. */
 export interface HtmlElement {
@@ -75,22 +77,56 @@ export function readHtml(html: string): HtmlElement {
   return root;
 }
 
-/** One of the names in `class`, as a whole. */
-export function hasClass(element: HtmlElement, name: string): boolean {
+/** Whether this is a part of a component of ours: an author's element of the same class is not. */
+export function hasClass(element: HtmlElement, name: OwnClass): boolean {
   const names = element.attributes.class;
-  if (names === undefined || !names.includes(name)) return false;
-  return names.length === name.length || ` ${names} `.includes(` ${name} `);
+  return names?.startsWith(name) === true && ownClass(names) === name;
+}
+
+/** What is clicked, of ours: says nothing in a text. An author's button may say anything. */
+const ownControls: ReadonlySet<string> = new Set<OwnClass>([
+  'code-fold',
+  'code-select',
+  'copy',
+  'image-actions',
+  'playground-open',
+  'tab',
+  'update-filter',
+  'view-switch',
+]);
+const drawnTags = new Set(['template', 'input', 'noscript', 'wbr']);
+
+/** Elements that stand for nothing in text. */
+export function isSilent(node: HtmlElement): boolean {
+  if (drawnTags.has(node.tag)) return true;
+  const names = node.attributes.class;
+  return names !== undefined && ownControls.has(ownClass(names));
 }
 
 /** All text below, without what only draws. */
 export function textOf(node: HtmlNode): string {
   if (typeof node === 'string') return node;
-  if (node.tag === 'svg' || node.tag === 'button') return '';
+  if (node.tag === 'svg') return drawnText(node);
+  if (isSilent(node)) return '';
   return node.children.map(textOf).join('');
 }
 
+const svgTexts = new Set(['text', 'title', 'desc', 'foreignobject']);
+
+/** The words in a picture; empty for most icons. */
+export function drawnText(svg: HtmlElement): string {
+  const texts: string[] = [];
+  const walk = (node: HtmlNode) => {
+    if (typeof node === 'string') return;
+    if (svgTexts.has(node.tag)) texts.push(node.children.map(textOf).join('').trim());
+    else node.children.forEach(walk);
+  };
+  svg.children.forEach(walk);
+  return texts.filter(Boolean).join(' ');
+}
+
 /** The first element of a class below, not looking into other components of the same kind. */
-export function find(node: HtmlElement, name: string): HtmlElement | undefined {
+export function find(node: HtmlElement, name: OwnClass): HtmlElement | undefined {
   for (const child of node.children) {
     if (typeof child === 'string') continue;
     const found = hasClass(child, name) ? child : find(child, name);
@@ -100,7 +136,7 @@ export function find(node: HtmlElement, name: string): HtmlElement | undefined {
 }
 
 /** The same for all of them, in order; not within one that was found. */
-export function findAll(node: HtmlElement, name: string): HtmlElement[] {
+export function findAll(node: HtmlElement, name: OwnClass): HtmlElement[] {
   return node.children.flatMap((child) => (typeof child === 'string' ? [] : hasClass(child, name) ? [child] : findAll(child, name)));
 }
 
@@ -119,7 +155,7 @@ export function isTag(node: HtmlNode, tag: string): node is HtmlElement {
 }
 
 /** `hasClass` of what may be text. */
-export function isOf(node: HtmlNode, name: string): node is HtmlElement {
+export function isOf(node: HtmlNode, name: OwnClass): node is HtmlElement {
   return typeof node !== 'string' && hasClass(node, name);
 }
 

@@ -1,8 +1,5 @@
 /** Phrasing content → Markdown in one line. */
-import { type HtmlElement, type HtmlNode, hasClass, textOf } from './html-tree.ts';
-
-/** Elements that stand for nothing in text: what is drawn, what is clicked. */
-export const silentTags = new Set(['svg', 'button', 'select', 'template', 'input', 'label', 'noscript', 'wbr']);
+import { drawnText, find, type HtmlElement, type HtmlNode, hasClass, isSilent, isTag, textOf } from './html-tree.ts';
 
 /** Stands for the break of a line until white space is even: no HTML has it. */
 const lineBreak = '\u0000';
@@ -23,11 +20,14 @@ export function inline(nodes: readonly HtmlNode[]): string {
 function phrase(node: HtmlNode): string {
   if (typeof node === 'string') return escapeText(node);
   const { tag, attributes, children } = node;
-  if (silentTags.has(tag) || tag === '!humans') return '';
+  if (tag === 'svg') return escapeText(drawnText(node));
+  if (tag === '!humans' || isSilent(node)) return '';
   if (hasClass(node, 'katex')) return `$${texOf(node)}$`;
   if (hasClass(node, 'heading-anchor') || hasClass(node, 'anchor-link')) return '';
   if (hasClass(node, 'hidden-character')) return attributes['data-code'] ?? '';
-  if (hasClass(node, 'tooltip-box')) return ` (${children.map(phrase).join('').trim()})`;
+  if (hasClass(node, 'tooltip-box')) return tooltip(node);
+  if (hasClass(node, 'accordion-description')) return `: ${children.map(phrase).join('').trim()}`;
+  if (hasClass(node, 'color-item')) return colorItem(node);
   switch (tag) {
     case 'strong':
     case 'b':
@@ -48,6 +48,11 @@ function phrase(node: HtmlNode): string {
       return link(node);
     case 'img':
       return image(node);
+    case 'select':
+      return children
+        .map((child) => phrase(child).trim())
+        .filter(Boolean)
+        .join(', ');
     case 'sub':
     case 'sup':
       return `<${tag}>${children.map(phrase).join('')}</${tag}>`;
@@ -86,11 +91,31 @@ export function longestRun(text: string, character: string): number {
   return longest;
 }
 
-function link(element: HtmlElement): string {
-  const href = element.attributes.href ?? '';
-  const text = element.children.map(phrase).join('').trim();
-  if (href === '' || text === '') return text;
-  return `[${text}](${target(href)})`;
+/** A link of a picture without words is named as those who do not see it hear it, or by its address. */
+function link({ attributes, children }: HtmlElement): string {
+  const { href = '', title } = attributes;
+  const whole = children.map(phrase).join('');
+  const text = whole.trim();
+  if (href === '') return whole;
+  const name = text || escapeText((attributes['aria-label'] || title || href).replace(/\s+/g, ' ').trim());
+  // Blanks at its ends are part of the text around it.
+  const [before, after] = text === '' ? ['', ''] : [/^\s/.test(whole) ? ' ' : '', /\s$/.test(whole) ? ' ' : ''];
+  return `${before}[${name}](${target(href)})${after}`;
+}
+
+/** ` (Headline: words [link](/a))` */
+function tooltip({ children }: HtmlElement): string {
+  const [first, ...rest] = children.map((child) => phrase(child).trim()).filter(Boolean);
+  const head = children.find((child): child is HtmlElement => typeof child !== 'string');
+  const isHeadline = head !== undefined && hasClass(head, 'tooltip-headline') && rest.length > 0;
+  return ` (${[isHeadline ? `${first}:` : first, ...rest].join(' ')})`;
+}
+
+/** `Sky: #0ea5e9, #38bdf8` on a line of its own. */
+function colorItem(node: HtmlElement): string {
+  const name = find(node, 'color-name');
+  const values = (find(node, 'color-value')?.children ?? []).filter((child) => isTag(child, 'code')).map(phrase);
+  return [name === undefined ? '' : name.children.map(phrase).join('').trim(), values.join(', ')].filter(Boolean).join(': ') + lineBreak;
 }
 
 /** Empty for pictures within the page (`data:`): an agent can fetch nothing there. */

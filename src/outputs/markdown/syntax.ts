@@ -1,11 +1,11 @@
 /** The marks of Markdown blocks (CommonMark 4 and 5). */
 import { longestRun } from './inline.ts';
 
-/** Longer than every run of backticks inside (CommonMark 4.5). `info`: language and title. */
+/** Longer than every run of backticks inside; `info`, language and title, may hold none itself (CommonMark 4.5). */
 export function fence(text: string, info: string): string {
   const code = text.replace(/\n$/, '');
   const mark = '`'.repeat(Math.max(3, longestRun(code, '`') + 1));
-  return `${mark}${info}\n${code}\n${mark}`;
+  return `${mark}${info.replaceAll('`', '')}\n${code}\n${mark}`;
 }
 
 /** All lines, empty ones too: a gap would end the quotation. */

@@ -2,12 +2,13 @@
  * What author code runs on: bundled into one script, which is the first to run in the engine (`engine.ts`). A page comes in as JSON
  * text and goes out as JSON text.
  */
-import type { ComponentType } from 'preact';
+import type { ComponentType, VNode } from 'preact';
 import * as compat from 'preact/compat';
 import { jsxTemplate } from 'preact/jsx-runtime';
 import { authorProps, type Props, type RefusedProp } from '../../contract/author-element.ts';
 import { hookNames, reactNames, user } from '../../contract/author-scope.ts';
 import { internalComponentNames } from '../../contract/component-names.ts';
+import { authorMarkupProps } from '../../contract/own-classes.ts';
 import { contentComponents } from '../components/content/index.ts';
 import { createContentContext, renderBody } from '../render-content.tsx';
 import type { RenderJob, RenderOutcome } from './protocol.ts';
@@ -15,7 +16,7 @@ import { allFaults, clientOnly, report, tryAgain } from './runtime/faults.ts';
 import { settleOwn } from './runtime/homes.ts';
 import { installIntl } from './runtime/intl.ts';
 import { isFrame, liveComponents, markAlive, watchRendering } from './runtime/islands.tsx';
-import { defineModule, linkModules, loadModule, nothing } from './runtime/modules.ts';
+import { defineModule, linkModules, loadModule, nothing, provideReact } from './runtime/modules.ts';
 import { installPromises, reportRejections } from './runtime/promises.ts';
 import { limitScope } from './runtime/scope.ts';
 import { installSteady, setClock } from './runtime/steady.ts';
@@ -33,16 +34,27 @@ function refuseProp(kind: RefusedProp, name: string, value: string): void {
   report({ kind, message: `${name}=${JSON.stringify(value.slice(0, 80))}`, stack: new Error().stack });
 }
 
+/** What an author gives to an element, as it may stand in the page. */
+function checked(props: Props): Props {
+  return authorMarkupProps(authorProps(props, base, refuseProp));
+}
+
 function createElement(type: unknown, props: Props | null, ...children: unknown[]) {
   let kind = type;
   if (kind === null || kind === undefined) kind = nothing;
   else if (typeof kind === 'object') kind = (kind as { default?: unknown }).default ?? nothing;
   let given = props ?? {};
   if (typeof kind === 'string' || ownComponents.has(kind)) {
-    given = authorProps(given, base, refuseProp);
+    given = checked(given);
   }
   for (const name in given) if (/^on[A-Z]/.test(name) && typeof given[name] === 'function') markAlive();
   return compat.createElement(kind as Component, given, ...(children as []));
+}
+
+/** `React.cloneElement`: what it adds is the author's, too. */
+function cloneElement(element: VNode, props: Props | null, ...children: unknown[]) {
+  const isOurs = typeof element?.type === 'string' || ownComponents.has(element?.type);
+  return compat.cloneElement(element as never, isOurs ? checked(props ?? {}) : (props as object), ...(children as []));
 }
 
 /** An expression of the page: a fault in it costs its value only. `drawn` is the same as a component, for the browser. */
@@ -96,6 +108,7 @@ limitScope();
 installSteady();
 installIntl();
 installPromises();
+provideReact({ createElement, cloneElement });
 for (const [name, value] of Object.entries(contentComponents)) {
   own.set(name, value);
   ownComponents.add(value);
@@ -109,10 +122,10 @@ for (const [name, value] of own) {
   if (!own.has(space) && !(space in globalThis)) publish({ [space]: {} });
   ((own.get(space) ?? (globalThis as Names)[space]) as Names)[part] = value;
 }
-const react = compat as unknown as Names;
+const react = { ...compat, cloneElement } as unknown as Names;
 for (const name of [...hookNames, ...reactNames]) publish({ [name]: react[name] });
 publish({
-  React: compat.default,
+  React: { ...compat.default, createElement, cloneElement },
   user,
   $h: createElement,
   $Fragment: compat.Fragment,

@@ -3,6 +3,7 @@
  * opens it large (`src/client/components/zoom.ts`) unless it is linked, an icon, or `noZoom`.
  */
 import type { ImageProps as MarkdownImage } from '../../../contract/component-props.ts';
+import { authorClass } from '../../../contract/own-classes.ts';
 import { isSafeUrl } from '../../../contract/url.ts';
 import { type CommonProps, classOf, isOn, isText, oneOf, styleOf } from './author-props.ts';
 import { Sign } from './icon.tsx';
@@ -46,7 +47,7 @@ export function Image(props: ImageProps) {
       {...rest}
       src={src}
       alt={isText(alt) ? alt : ''}
-      class={classOf('', props).trim() || undefined}
+      class={authorClass(classOf('', props).trim()) || undefined}
       style={styleOf('', style)}
       data-zoom={zooms ? (isText(alt) ? '' : page.words.openImage) : undefined}
     />

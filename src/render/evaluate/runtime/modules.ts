@@ -17,6 +17,11 @@ export const nothing = createNothing();
 const reactModule: Exports = { __esModule: true, ...compat, default: compat.default };
 const next = nextComponents(compat.createElement as Parameters<typeof nextComponents>[0]);
 
+/** What of React the author's modules get from us in place of Preact's own. */
+export function provideReact(parts: Exports): void {
+  Object.assign(reactModule, parts, { default: { ...compat.default, ...parts } });
+}
+
 /** Called by each script; the module's code runs later, when it is first imported. */
 export function defineModule(id: string, factory: Factory): void {
   factories.set(id, factory);

@@ -1,0 +1,68 @@
+/** Words as every side of the comparison counts them: runs of letters and digits; a sign such as ✅ and each Chinese or Japanese character is one. */
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|\p{So}|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}])+/gu;
+
+/** @param {string} text */
+export function wordsOf(text) {
+  return (
+    text
+      .normalize('NFC')
+      .replace(/\u00ad|\u200b|\u200c|\u200d|\u2060|\ufe0e|\ufe0f|\ufeff/g, '')
+      .match(word) ?? []
+  );
+}
+
+/** Code as it is compared: without the marks that docsgen takes out, blank lines at the ends and blanks at the end of lines. */
+export function codeText(text) {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/^\n+|\n+$/g, '');
+}
+
+const codeMark =
+  /[ \t]*(?:\/\/|\/\*|#|<!--|--|%|;|\{\/\*)[ \t]*\[!code[ \t]+(?:\+\+|--|hl|highlight|focus|word)(?::[^\]]*)?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
+
+/** Code without its `[!code …]` comments, which are instructions and no text. */
+export function withoutCodeMarks(text) {
+  return text
+    .split('\n')
+    .map((line) => line.replace(codeMark, ''))
+    .join('\n');
+}
+
+/** An address in the form in which two of them are compared; empty for one that leads nowhere. */
+export function addressKey(href, folder = '', base = '') {
+  const text = href.trim().replaceAll('&amp;', '&');
+  if (text === '') return '';
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('//')) {
+    try {
+      return decoded(new URL(text, 'https://x').href)
+        .replace(/\/$/, '')
+        .replace(/\/(?=[?#])/, '');
+    } catch {
+      return text;
+    }
+  }
+  if (text.startsWith('#')) return decoded(text);
+  const url = new URL(text, `https://x/${folder === '' ? '' : `${folder}/`}`);
+  let path = decoded(url.pathname);
+  if (base !== '' && (path === base || path.startsWith(`${base}/`))) path = path.slice(base.length);
+  path = path
+    .replace(/\/+/g, '/')
+    .replace(/\.(?:mdx?|html)$/, '')
+    .replace(/(?:\/(?:index|README))+$/i, '')
+    .replace(/\/$/, '')
+    .toLowerCase();
+  return `${path === '' ? '/' : path}${url.search}${decoded(url.hash)}`;
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text).normalize('NFC');
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,143 @@
+/** The comparison of sources and built pages finds what was taken away, and nothing where nothing was. */
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compareSite } from '../../bench/fidelity/site.mjs';
+import { buildSite } from '../../src/site/build-site.ts';
+import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
+
+const page = `---
+title: Page
+description: About it
+---
+import Part from '/snippets/part.mdx';
+
+# Page
+
+First paragraph with **bold** words and a [link](/other#there).
+
+## A heading <Badge>new</Badge>
+
+- one item
+- another item with \`code\`
+
+| Name | Value |
+| --- | --- |
+| left | right |
+
+![A picture](/picture.png)
+
+<Card title="A card" href="https://example.com/card" img="/card.png" cta="Read on">
+  Words in a card
+</Card>
+
+\`\`\`js
+const kept = 1; // [!code highlight]
+\`\`\`
+
+<Part word="given" />
+
+<Visibility for="agents">Words for agents</Visibility>
+
+<Visibility for="humans">Words for humans</Visibility>
+
+{/* A comment */}
+
+Costs $5 and {undeclared}; the formula is $x^2 + y$.
+`;
+
+const sabotages: readonly (readonly [what: string, kind: string, html: readonly [string, string], markdown: readonly [string, string]])[] =
+  [
+    ['a paragraph', 'words', ['First paragraph with', ''], ['First paragraph with', '']],
+    ['a word of a snippet', 'words', ['the given word', 'the word'], ['the given word', 'the word']],
+    ['a link', 'links', ['href="/other#there"', ''], ['](/other#there)', '](/third)']],
+    ['the link of a card', 'links', ['href="https://example.com/card"', ''], ['](https://example.com/card)', '](/third)']],
+    ['an image', 'images', ['src="/picture.png"', ''], ['![A picture](/picture.png)', '']],
+    ['the picture of a card', 'images', ['src="/card.png"', ''], ['![](/card.png)', '']],
+    ['a sign in code', 'codes', ['<pre', '<pre>!</pre><p'], ['const kept = 1;', 'const kept = 2;']],
+    ['a cell', 'cells', ['<td>right</td>', '<td></td>'], ['| left | right |', '| left |  |']],
+    ['a heading', 'headings', ['<h2', '<p'], ['## A heading', 'A heading']],
+    ['an item', 'items', ['<li>one item</li>', '<p>one item</p>'], ['- one item', 'one item\n']],
+  ];
+
+describe('npm run fidelity', () => {
+  let folder: string;
+  const out = () => join(folder, 'built', 'site');
+  const differences = (): Difference[] => compareSite(join(folder, 'site'), out()).differences;
+  const exitCode = () =>
+    promisify(execFile)(process.execPath, [
+      'bench/fidelity.mjs',
+      join(folder, 'site'),
+      '--built',
+      join(folder, 'built'),
+      '--threshold',
+      '100',
+    ]).then(
+      () => 0,
+      (error) => error.code as number,
+    );
+
+  beforeAll(async () => {
+    folder = temporaryFolder('fidelity');
+    writeProject(join(folder, 'site'), {
+      'docs.json': docsJson({ pages: ['index', 'other'] }),
+      'index.mdx': page,
+      'other.mdx': '---\ntitle: Other\n---\n\n## There\n\nWords',
+      'snippets/part.mdx': 'Text with the {word} word.\n',
+      'picture.png': 'x',
+      'card.png': 'x',
+    });
+    const { status } = await buildSite({ dir: join(folder, 'site'), outDir: out(), useCache: false });
+    expect(status).toBe('built');
+  });
+  afterAll(() => removeFolder(folder));
+
+  test('finds nothing lost in what was built, and names what is intended', () => {
+    const found = differences();
+    expect(found.filter((one) => one.class === 'loss')).toEqual([]);
+    expect(found.map((one) => one.class)).toEqual(expect.arrayContaining(['[!code] marks', 'for agents only', 'for humans only']));
+  });
+
+  test.each(sabotages)('finds %s that is missing, at its line', (_what, kind, html, markdown) => {
+    for (const [form, file, [from, to]] of [
+      ['html', 'index.html', html],
+      ['markdown', 'index.md', markdown],
+    ] as const) {
+      withFile(join(out(), file), from, to, () => {
+        const lost = differences().filter((one) => one.class === 'loss');
+        expect(lost).toContainEqual(expect.objectContaining({ form, kind, line: expect.any(Number) }));
+        expect(lost.every((one) => one.form === form)).toBe(true);
+      });
+    }
+  });
+
+  test('ends with 1 when the share is below the threshold', async () => {
+    expect(await exitCode()).toBe(0);
+    await withFile(join(out(), 'index.md'), 'First paragraph with', '', async () => expect(await exitCode()).toBe(1));
+  });
+});
+
+interface Difference {
+  readonly form: string;
+  readonly kind: string;
+  readonly class: string;
+}
+
+/** Does something while a file has another text. */
+function withFile<T>(path: string, from: string, to: string, action: () => T): T {
+  const whole = readFileSync(path, 'utf8');
+  expect(whole).toContain(from);
+  writeFileSync(path, whole.replace(from, to));
+  const restore = () => writeFileSync(path, whole);
+  try {
+    const result = action();
+    if (result instanceof Promise) return result.finally(restore) as T;
+    restore();
+    return result;
+  } catch (error) {
+    restore();
+    throw error;
+  }
+}
