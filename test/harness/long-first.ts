@@ -10,6 +10,7 @@ export const longFiles: readonly string[] = [
   'slow/case-files.test.ts',
   'slow/agent-cases.test.ts',
   'slow/served-cases.test.ts',
+  'slow/hostile-pages.test.ts',
   'slow/kill-loop.test.ts',
   'slow/samples.test.ts',
   'slow/accessibility.test.ts',
