@@ -1,4 +1,4 @@
-/** What `serve`, `serve doctor` and `agent` make of a machine on which something isolates, or nothing does. */
+/** `serve`, `serve doctor` and `agent` on hosts with and without a working sandbox. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -53,17 +53,17 @@ describe.each([
   ['none', 'bubblewrap (bwrap) is not installed', 'Install bubblewrap'],
   ['no namespaces', 'bubblewrap is installed, but user namespaces are not permitted', ''],
   ['uid map', 'bubblewrap is installed, but user namespaces are not permitted', ''],
-  ['proc', 'bubblewrap is installed, but the container does not let it mount /proc', 'systempaths=unconfined'],
+  ['proc', 'bubblewrap is installed, but the container does not permit mounting /proc', 'systempaths=unconfined'],
   ['broken', 'bubblewrap is installed, but it does not start ("bwrap: something else")', ''],
   ['silent', 'bubblewrap is installed, but it does not start ("exit code 1")', ''],
-  ['isolates nothing', 'bubblewrap starts, but does not isolate: a program inside reaches the network of this machine', ''],
+  ['isolates nothing', 'bubblewrap starts but does not isolate: a program inside can reach the network of the host', ''],
 ])('bubblewrap: %s', (name, words, fix) => {
   test('the service does not start, and says why', async () => {
     const outcome = await run(name, ['serve', '--port', '0', '--data', 'refused']);
     expect(outcome.exit).toBe(3);
     expect(outcome.stdout).toBe('');
     const [message = '', hint = ''] = outcome.stderr.split('\n').filter((line) => !line.startsWith('{'));
-    expect(message).toContain(`docsgen: nothing isolates jobs on this machine: ${words}`);
+    expect(message).toContain(`docsgen: jobs cannot be isolated on this host: ${words}`);
     expect(hint).toMatch(/^ {2}fix: .*--allow-unsandboxed/);
     expect(hint).toContain(fix);
     expect(entries(outcome)).toMatchObject([{ event: 'isolation', isIsolated: false, isAllowed: false }]);
@@ -94,7 +94,7 @@ test('docsgen agent refuses before it asks a model', async () => {
   const refused = await run('none', ['agent', 'Say hello', ...model]);
   expect([refused.exit, refused.stdout]).toEqual([3, '']);
   expect(refused.stderr).toContain(
-    'nothing isolates the check of the result: bubblewrap (bwrap) is not installed\n  fix: Install bubblewrap',
+    'the check of the result cannot be isolated: bubblewrap (bwrap) is not installed\n  fix: Install bubblewrap',
   );
   // A command never runs without a sandbox, whatever is allowed.
   const command = await run('none', ['agent', 'Say hello', ...model, '--allow-unsandboxed', '--command', 'echo', 'ran']);
@@ -123,7 +123,7 @@ describe('docsgen serve doctor', () => {
     return { exit: outcome.exit, ...JSON.parse(outcome.stdout) } as {
       exit: number;
       state: string;
-      findings: { name: string; state: string; words: string; fix?: string }[];
+      checks: { name: string; state: string; message: string; fix?: string }[];
     };
   };
 
@@ -131,12 +131,12 @@ describe('docsgen serve doctor', () => {
     expect(await json('none')).toMatchObject({ exit: 3, state: 'broken' });
     const allowed = await json('none', '--allow-unsandboxed');
     expect(allowed).toMatchObject({ exit: 1, state: 'degraded' });
-    expect(allowed.findings[0]).toMatchObject({ name: 'isolation', state: 'warning', fix: expect.stringContaining('Install bubblewrap') });
-    // It only looks.
+    expect(allowed.checks[0]).toMatchObject({ name: 'isolation', state: 'warning', fix: expect.stringContaining('Install bubblewrap') });
+    // The command changes nothing.
     expect(readdirSync(folder)).not.toContain('doctor');
   });
 
-  test('a store that cannot be read is told', async () => {
+  test('a store that cannot be read is reported', async () => {
     const data = join(folder, 'damaged');
     mkdirSync(data);
     writeFileSync(join(data, 'agent.sqlite'), 'no database at all, but longer than a hundred bytes '.repeat(9));
@@ -174,14 +174,14 @@ isolationTest('doctor: a project whose repository and model answer is in order, 
     await runCli(['serve', 'projects', 'add', id, '--repository', address, ...model, '--data', data], { cwd: folder });
     const outcome = await runCli(['serve', 'doctor', '--format', 'json', '--data', data], { cwd: folder, env });
     expect(outcome.stdout).not.toContain(env.THE_KEY);
-    const { state, findings } = JSON.parse(outcome.stdout) as { state: string; findings: { name: string; state: string; words: string }[] };
-    return { exit: outcome.exit, state, finding: (name: string) => findings.find((each) => each.name === `${name} ${id}`) };
+    const { state, checks } = JSON.parse(outcome.stdout) as { state: string; checks: { name: string; state: string; message: string }[] };
+    return { exit: outcome.exit, state, check: (name: string) => checks.find((each) => each.name === `${name} ${id}`) };
   };
   try {
     const good = await look('one', 'good');
     expect(good).toMatchObject({ exit: 0, state: 'ok' });
-    expect(good.finding('model')?.words).toBe(`${url} answers and takes the key`);
-    expect(good.finding('repository')?.words).toContain('has the branch "main"');
+    expect(good.check('model')?.message).toBe(`${url} answers and accepts the key`);
+    expect(good.check('repository')?.message).toContain('has the branch "main"');
     expect(asked).toEqual(['Bearer model-key-canary-77']);
     expect((await look('one', 'old')).exit).toBe(0);
     for (const [path, state] of [
@@ -190,25 +190,25 @@ isolationTest('doctor: a project whose repository and model answer is in order, 
     ] as const) {
       const found = await look('one', path);
       expect(found).toMatchObject({ exit: 1, state: 'degraded' });
-      expect(found.finding('model')?.state).toBe(state);
+      expect(found.check('model')?.state).toBe(state);
     }
     const away = await look('two', 'good', join(folder, 'no.git'));
     expect(away).toMatchObject({ exit: 1, state: 'degraded' });
-    expect(away.finding('repository')?.state).toBe('failed');
+    expect(away.check('repository')?.state).toBe('failed');
   } finally {
     server.close();
     repository.remove();
   }
 });
 
-isolationTest('a user without rights is isolated as well, or told why not', async () => {
+isolationTest('an unprivileged user is isolated as well, or gets the reason why not', async () => {
   if (process.getuid?.() !== 0) return;
   const data = mkdtempSync(join(tmpdir(), 'docsgen-nobody-'));
   chmodSync(data, 0o777);
   chmodSync(dirname(data), 0o1777);
   const outcome = await runCli(['serve', 'doctor', '--format', 'json', '--data', join(data, 'x')], { cwd: '/', uid: 65534 });
   rmSync(data, { recursive: true });
-  const [isolation] = JSON.parse(outcome.stdout).findings;
+  const [isolation] = JSON.parse(outcome.stdout).checks;
   expect(isolation.details.user).toBe('65534');
-  expect(isolation.words).toMatch(/^bubblewrap isolates .*\(tested as 65534\)|user namespaces are not permitted/);
+  expect(isolation.message).toMatch(/^bubblewrap isolates .*\(tested as user 65534\)|user namespaces are not permitted/);
 });

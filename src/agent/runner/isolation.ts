@@ -1,6 +1,6 @@
 /**
- * Tests what keeps the check of an agent's result, and the command of a coding agent, away from this machine. Nothing is taken for
- * granted: a program inside the sandbox tries to get out, in the mode in which jobs run (this user, this container).
+ * Tests the sandbox that isolates the check of an agent's result, and the command of a coding agent, from the host. A program inside
+ * the sandbox tries to get out, under the conditions in which jobs run (this user, this container).
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,28 +15,28 @@ import { findBubblewrap, sandboxArguments } from './sandbox.ts';
 import type { ProbeAnswers, ProbeTask } from './sandbox-probe.ts';
 import { TurnFailure } from './turn-failure.ts';
 
-/** One thing that was tried. */
+/** One test of the sandbox. */
 export interface IsolationTest {
   readonly name: 'bubblewrap' | 'namespaces' | 'network' | 'files' | 'temporary' | 'processes' | 'environment';
-  /** Undefined: not tried, because an earlier test failed. */
+  /** Undefined: not tested, because an earlier test failed. */
   readonly passed: boolean | undefined;
 }
 
-/** In one word. */
+/** The result as text for logs and reports. */
 export function resultOf({ passed }: IsolationTest): 'passed' | 'failed' | 'not tested' {
   return passed === undefined ? 'not tested' : passed ? 'passed' : 'failed';
 }
 
-/** What was found, once for the life of a process. */
+/** The result of all tests. A process runs them once. */
 export interface IsolationReport {
   readonly isIsolated: boolean;
-  /** Path of what starts a sandbox, when that isolates. */
+  /** Path of the program that starts a sandbox. Undefined if it does not isolate. */
   readonly program?: string;
-  /** In one sentence what isolates, or why nothing does. */
+  /** One sentence without a full stop: what isolates jobs, or why they cannot be isolated. */
   readonly words: string;
-  /** What to do about it, as an instruction. Empty when nothing needs to be done. */
+  /** An instruction that fixes the problem. Empty if there is none. */
   readonly fix: string;
-  /** `root`, or the number of the user that the test ran as. */
+  /** `root`, or the ID of the user that ran the tests. */
   readonly user: string;
   readonly tests: readonly IsolationTest[];
 }
@@ -47,28 +47,28 @@ const inside = ['network', 'files', 'temporary', 'processes', 'environment'] as 
 
 let known: Promise<IsolationReport> | undefined;
 
-/** Never fails: what cannot be tested does not isolate. */
+/** Never throws: if the test itself fails, jobs are not isolated. */
 export function testIsolation(): Promise<IsolationReport> {
   known ??= tryIsolation().catch((error: unknown) =>
-    nothing([{ name: 'bubblewrap', passed: undefined }], `the sandbox cannot be tested: ${oneLine(String(error))}`, installFix),
+    nothing([{ name: 'bubblewrap', passed: undefined }], `the sandbox test failed: ${oneLine(String(error))}`, installFix),
   );
   return known;
 }
 
 /**
- * The program that starts a sandbox: the one that was tested. Undefined where there is none and the operator allows that.
+ * Path of the tested program that starts a sandbox. Undefined if there is none and the operator allows that.
  * @throws {TurnFailure} `sandbox_unavailable`
  */
 export async function requireSandbox(allowUnsandboxed: boolean): Promise<string | undefined> {
   const { program, words } = await testIsolation();
   if (program === undefined && !allowUnsandboxed)
-    throw new TurnFailure('sandbox_unavailable', `Nothing isolates the check of the result on this machine: ${words}.`);
+    throw new TurnFailure('sandbox_unavailable', `The check of the result cannot be isolated on this host: ${words}.`);
   return program;
 }
 
-/** For whoever looks at a job, or at the service, that runs without a sandbox. */
+/** Shown with jobs, and on the pages of a service, that run without a sandbox. */
 export const unsandboxedWords =
-  'Checks run without a sandbox (--allow-unsandboxed): a fault in the page evaluator would give page code the rights of the service.';
+  'Checks run without a sandbox (--allow-unsandboxed): a bug in the page evaluator could give page code the permissions of the service.';
 
 const installFix = 'Install bubblewrap (Debian and Ubuntu: apt-get install bubblewrap), or start with --allow-unsandboxed';
 
@@ -87,7 +87,7 @@ async function tryIsolation(): Promise<IsolationReport> {
   if (process.platform !== 'linux')
     return nothing(
       [{ name: 'bubblewrap', passed: false }],
-      `bubblewrap runs on Linux only, and this is ${process.platform}`,
+      `bubblewrap requires Linux, and this host runs ${process.platform}`,
       'Run the service on Linux, or start with --allow-unsandboxed',
     );
   const program = findBubblewrap();
@@ -138,20 +138,20 @@ async function tryIsolation(): Promise<IsolationReport> {
       const { words, fix } = whyNot(said.errors, said.exit);
       return nothing([found, { name: 'namespaces', passed: false }], `bubblewrap is installed, but ${words}`, fix);
     }
-    // What arrived here counts, whatever the program inside says.
+    // A connection that arrived here is a failure, whatever the program inside reports.
     const results = { ...answers, network: answers.network && reached === 0 };
     const tests = [found, { name: 'namespaces' as const, passed: true }, ...inside.map((name) => ({ name, passed: results[name] }))];
     const open = inside.filter((name) => !results[name]);
     if (open.length > 0)
       return nothing(
         tests,
-        `bubblewrap starts, but does not isolate: ${open.map((name) => openWords[name]).join('; ')}`,
-        'Check that the bwrap on PATH is bubblewrap itself, or start with --allow-unsandboxed',
+        `bubblewrap starts but does not isolate: ${open.map((name) => openWords[name]).join('; ')}`,
+        'Make sure that bwrap on PATH is bubblewrap itself, or start with --allow-unsandboxed',
       );
     return {
       isIsolated: true,
       program,
-      words: `bubblewrap isolates checks and commands (tested as ${user()})`,
+      words: `bubblewrap isolates checks and commands (tested as user ${user()})`,
       fix: '',
       user: user(),
       tests,
@@ -163,11 +163,11 @@ async function tryIsolation(): Promise<IsolationReport> {
 }
 
 const openWords: Readonly<Record<(typeof inside)[number], string>> = {
-  network: 'a program inside reaches the network of this machine',
-  files: 'a program inside can write where it may only read, or cannot write where it may',
-  temporary: 'a program inside sees the temporary files of this machine',
-  processes: 'a program inside sees the processes of this machine',
-  environment: 'a program inside has the environment of the service',
+  network: 'a program inside can reach the network of the host',
+  files: 'a program inside can write to a read-only folder, or cannot write to a writable one',
+  temporary: 'a program inside can see the temporary files of the host',
+  processes: 'a program inside can see the processes of the host',
+  environment: 'a program inside can read the environment of the service',
 };
 
 interface Said {
@@ -208,7 +208,7 @@ function answersOf(text: string): ProbeAnswers | undefined {
   }
 }
 
-/** Settings of a kernel that forbid what bubblewrap needs: file, the value that forbids, what that is, what to do. */
+/** Kernel settings that prevent user namespaces: file, preventing value, description, fix. */
 const forbidding = [
   ['/proc/sys/user/max_user_namespaces', '0', 'user.max_user_namespaces is 0', 'Set sysctl user.max_user_namespaces=15000'],
   [
@@ -227,15 +227,15 @@ const forbidding = [
 
 const inContainer = 'In a container, start it with --security-opt seccomp=unconfined --security-opt systempaths=unconfined';
 
-/** Why bubblewrap does not start, from what it says and what the kernel is set to. */
+/** Why bubblewrap does not start, from its error output and the kernel settings. */
 function whyNot(errors: string, exit: number | null): { readonly words: string; readonly fix: string } {
-  const said = oneLine(plainText(errors)) || (exit === null ? 'it did not end in time' : `exit code ${exit}`);
+  const said = oneLine(plainText(errors)) || (exit === null ? 'it did not exit in time' : `exit code ${exit}`);
   const quoted = `("${shorten(said, 300)}")`;
   const otherwise = ', or start with --allow-unsandboxed';
   if (/mount(?:ing)? proc|mount proc|\/newroot\/proc/i.test(said))
-    return { words: `the container does not let it mount /proc ${quoted}`, fix: `${inContainer}${otherwise}` };
+    return { words: `the container does not permit mounting /proc ${quoted}`, fix: `${inContainer}${otherwise}` };
   const isRefused = /namespace|uid map|uid_map|setgroups|clone|unshare|not permitted|permission denied|RTM_NEWADDR/i.test(said);
-  if (!isRefused) return { words: `it does not start ${quoted}`, fix: `Run bwrap by hand to see why${otherwise}` };
+  if (!isRefused) return { words: `it does not start ${quoted}`, fix: `Run bwrap in a shell to see the cause${otherwise}` };
   const setting = forbidding.find(([path, value]) => existsSync(path) && readFileSync(path, 'utf8').trim() === value);
   if (setting) return { words: `user namespaces are not permitted: ${setting[2]} ${quoted}`, fix: `${setting[3]}${otherwise}` };
   return { words: `user namespaces are not permitted here, as in most containers ${quoted}`, fix: `${inContainer}${otherwise}` };

@@ -1,4 +1,4 @@
-/** Tests what the service needs, one thing after the other. What runs a job is handed in, as it is to the service. */
+/** Checks the requirements of the service one after the other. The caller passes in the functions of the runner, as for the service. */
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { oneLine } from '../../model/shorten.ts';
@@ -6,26 +6,26 @@ import { gitText } from '../git/hardened-git.ts';
 import type { Project } from '../project.ts';
 import { examineStore } from '../store/examine.ts';
 
-/** One thing that was looked at. */
-export interface Finding {
+/** The result of one check. */
+export interface Check {
   /** Such as `disk`, or `repository docs`. */
   readonly name: string;
   readonly state: 'ok' | 'warning' | 'failed';
-  /** What was found, in one sentence without a full stop. */
-  readonly words: string;
-  /** What to do, as an instruction. */
+  /** The result in one sentence, without a full stop. */
+  readonly message: string;
+  /** An instruction that fixes the problem. */
   readonly fix?: string;
-  /** Further facts, for programs. */
+  /** Additional data for programs. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** `degraded`: works, but not for every project or not for long. `broken`: does not start, or can run no job. */
+/** `degraded`: the service works, but not for every project, or there is a warning. `broken`: it does not start or cannot run a job. */
 export interface Examination {
   readonly state: 'ok' | 'degraded' | 'broken';
-  readonly findings: readonly Finding[];
+  readonly checks: readonly Check[];
 }
 
-/** Where the service is, and how to ask what is not of the service itself. */
+/** Location of the service, and the checks that the caller provides. */
 export interface ExaminationOptions {
   readonly dataFolder: string;
   readonly databaseUrl?: string | undefined;
@@ -39,31 +39,31 @@ export interface ExaminationOptions {
   }>;
   /** Throws with the reason. */
   readonly reachRepository: (project: Project) => Promise<string>;
-  readonly examineModel: (project: Project) => Promise<Pick<Finding, 'state' | 'words' | 'fix'>>;
+  readonly examineModel: (project: Project) => Promise<Pick<Check, 'state' | 'message' | 'fix'>>;
 }
 
-/** Less free space than this, and fetches are not begun. */
+/** With less free space than this, the service does not start a fetch. */
 const leastFreeBytes = 256 * 1024 * 1024;
-/** Less than this is told before it is too late. */
+/** With less free space than this, the check warns. */
 const littleFreeBytes = 1024 * 1024 * 1024;
 
-/** Never throws: what cannot be examined is a finding. */
+/** Never throws: a check that cannot run has failed. */
 export async function examine(options: ExaminationOptions): Promise<Examination> {
   const store = await examineStore(options);
-  const findings: Finding[] = [await isolation(options), disk(options.dataFolder), store.finding, await git()];
-  if (store.projects?.length === 0) findings.push({ name: 'projects', state: 'ok', words: 'there is no project yet' });
+  const checks: Check[] = [await isolation(options), disk(options.dataFolder), store.check, await git()];
+  if (store.projects?.length === 0) checks.push({ name: 'projects', state: 'ok', message: 'there are no projects yet' });
   for (const project of store.projects ?? []) {
-    findings.push(await repository(project, options));
-    findings.push({ name: `model ${project.id}`, ...(await options.examineModel(project)) });
+    checks.push(await repository(project, options));
+    checks.push({ name: `model ${project.id}`, ...(await options.examineModel(project)) });
   }
   // A project that cannot be reached does not stop the others.
-  const isOfProject = ({ name }: Finding) => /^(?:repository|model) /.test(name);
-  const isBroken = findings.some((finding) => finding.state === 'failed' && !isOfProject(finding));
-  const isWell = findings.every(({ state }) => state === 'ok');
-  return { state: isBroken ? 'broken' : isWell ? 'ok' : 'degraded', findings };
+  const isOfProject = ({ name }: Check) => /^(?:repository|model) /.test(name);
+  const isBroken = checks.some((check) => check.state === 'failed' && !isOfProject(check));
+  const isWell = checks.every(({ state }) => state === 'ok');
+  return { state: isBroken ? 'broken' : isWell ? 'ok' : 'degraded', checks };
 }
 
-async function isolation({ testIsolation, allowUnsandboxed }: ExaminationOptions): Promise<Finding> {
+async function isolation({ testIsolation, allowUnsandboxed }: ExaminationOptions): Promise<Check> {
   const { isIsolated, words, fix, user, tests } = await testIsolation();
   const state = isIsolated ? 'ok' : allowUnsandboxed ? 'warning' : 'failed';
   const results = tests.map(({ name, passed }) => [name, passed === undefined ? 'not tested' : passed ? 'passed' : 'failed']);
@@ -71,13 +71,13 @@ async function isolation({ testIsolation, allowUnsandboxed }: ExaminationOptions
   return {
     name: 'isolation',
     state,
-    words: `${words}: ${list}`,
+    message: `${words}: ${list}`,
     ...(fix !== '' && { fix }),
     details: { user, tests: Object.fromEntries(results) },
   };
 }
 
-function disk(folder: string): Finding {
+function disk(folder: string): Check {
   let place = folder;
   while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
   try {
@@ -85,11 +85,11 @@ function disk(folder: string): Finding {
     const { bavail, bsize } = statfsSync(place);
     const freeBytes = bavail * bsize;
     const state = freeBytes < leastFreeBytes ? 'failed' : freeBytes < littleFreeBytes ? 'warning' : 'ok';
-    const words = `${folder} ${place === folder ? 'can be written' : 'can be made'}, ${Math.floor(freeBytes / 1_048_576)} MiB free`;
+    const message = `${folder} ${place === folder ? 'is writable' : 'can be created'}, ${Math.floor(freeBytes / 1_048_576)} MiB free`;
     return {
       name: 'disk',
       state,
-      words,
+      message,
       details: { freeBytes },
       ...(state !== 'ok' && { fix: 'Free space, or choose another folder with --data' }),
     };
@@ -97,32 +97,32 @@ function disk(folder: string): Finding {
     return {
       name: 'disk',
       state: 'failed',
-      words: `${folder} cannot be written (${(error as NodeJS.ErrnoException).code})`,
-      fix: 'Let the user of the service write there, or choose another folder with --data',
+      message: `${folder} is not writable (${(error as NodeJS.ErrnoException).code})`,
+      fix: 'Give the user of the service write permission, or choose another folder with --data',
     };
   }
 }
 
-async function git(): Promise<Finding> {
+async function git(): Promise<Check> {
   const fix = 'Install git 2.38 or newer';
   try {
     const said = await gitText(['--version'], { cwd: '/' });
     const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(said) ?? [];
     const isNew = Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 38);
-    const words = oneLine(said);
-    return isNew ? { name: 'git', state: 'ok', words } : { name: 'git', state: 'failed', words: `${words} is older than 2.38`, fix };
+    const message = oneLine(said);
+    return isNew ? { name: 'git', state: 'ok', message } : { name: 'git', state: 'failed', message: `${message} is older than 2.38`, fix };
   } catch (error) {
-    return { name: 'git', state: 'failed', words: `git does not run: ${wordsOf(error)}`, fix };
+    return { name: 'git', state: 'failed', message: `git does not run: ${wordsOf(error)}`, fix };
   }
 }
 
-async function repository(project: Project, { reachRepository }: ExaminationOptions): Promise<Finding> {
+async function repository(project: Project, { reachRepository }: ExaminationOptions): Promise<Check> {
   const name = `repository ${project.id}`;
   try {
-    return { name, state: 'ok', words: await reachRepository(project) };
+    return { name, state: 'ok', message: await reachRepository(project) };
   } catch (error) {
-    const fix = 'Check the address, the branch and the token of the project';
-    return { name, state: 'failed', words: `${project.repository} cannot be used: ${wordsOf(error)}`, fix };
+    const fix = 'Check the URL, the branch and the token of the project';
+    return { name, state: 'failed', message: `${project.repository} cannot be used: ${wordsOf(error)}`, fix };
   }
 }
 

@@ -1,4 +1,4 @@
-/** Looks at a store without changing it: nothing is made, nothing is brought up to date. */
+/** Checks a store without changing it: creates and migrates nothing. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,20 +7,20 @@ import { type Project, projectSchema } from '../project.ts';
 import { migrations } from './migrations.ts';
 import { storeName } from './store.ts';
 
-/** What a store says of itself. */
+/** Facts about a store. */
 interface StoreFacts {
   readonly server: string;
-  /** Undefined: nothing was ever stored there. */
+  /** Undefined: the store is empty. */
   readonly schema: number | undefined;
   readonly settings: readonly string[];
 }
 
-/** A finding of the examination, and the projects where they could be read. */
+/** The result of the check, and the projects if they could be read. */
 export interface StoreExamination {
-  readonly finding: {
+  readonly check: {
     readonly name: 'database';
     readonly state: 'ok' | 'warning' | 'failed';
-    readonly words: string;
+    readonly message: string;
     readonly fix?: string;
     readonly details?: Readonly<Record<string, unknown>>;
   };
@@ -39,26 +39,26 @@ export async function examineStore(place: {
     const newest = migrations.length;
     const details = { server, schema: schema ?? null, newest };
     const projects = settings.flatMap((text) => projectSchema.safeParse(JSON.parse(text)).data ?? []);
-    if (schema === undefined) return { finding: { name, state: 'ok', words: `${server}, nothing is stored yet`, details }, projects };
+    if (schema === undefined) return { check: { name, state: 'ok', message: `${server}, the store is empty`, details }, projects };
     if (schema > newest)
       return {
-        finding: {
+        check: {
           name,
           state: 'failed',
-          words: `${server} has schema ${schema}, and this version of docsgen knows ${newest}`,
-          fix: 'Start the newer version again, or restore a backup of before',
+          message: `${server} has schema ${schema}, but this version of docsgen supports schemas up to ${newest}`,
+          fix: 'Start the newer version again, or restore a backup from before the upgrade',
           details,
         },
       };
-    const words = schema === newest ? `schema ${schema}` : `schema ${schema}, which the next start brings to ${newest}`;
-    return { finding: { name, state: 'ok', words: `${server}, ${words}`, details }, projects };
+    const words = schema === newest ? `schema ${schema}` : `schema ${schema}, which the next start migrates to ${newest}`;
+    return { check: { name, state: 'ok', message: `${server}, ${words}`, details }, projects };
   } catch (error) {
     const words = oneLine(error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error));
     const fix =
       place.databaseUrl === undefined
         ? 'Restore a backup, or choose another folder with --data'
         : 'Start the database, or correct --database-url';
-    return { finding: { name, state: 'failed', words: `the store cannot be read: ${words}`, fix } };
+    return { check: { name, state: 'failed', message: `the store cannot be read: ${words}`, fix } };
   }
 }
 

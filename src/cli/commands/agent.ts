@@ -50,7 +50,7 @@ export async function agent(prompt: string, options: Options): Promise<number> {
   const { testIsolation, unsandboxedWords } = await import('../../agent/runner/isolation.ts');
   const isolation = await testIsolation();
   if (!isolation.isIsolated && !options.allowUnsandboxed) {
-    process.stderr.write(`docsgen: nothing isolates the check of the result: ${isolation.words}\n  fix: ${isolation.fix}\n`);
+    process.stderr.write(`docsgen: the check of the result cannot be isolated: ${isolation.words}\n  fix: ${isolation.fix}\n`);
     return exitCodes.environment;
   }
   if (!isolation.isIsolated) process.stderr.write(`docsgen: ${isolation.words}. ${unsandboxedWords}\n`);

@@ -1,4 +1,4 @@
-/** `docsgen serve doctor`: tests what the agent service needs, for people and for monitors. */
+/** `docsgen serve doctor`: checks the requirements of the agent service, for people and for monitoring. */
 import { resolve } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
 import type { StorePlace } from './serve-store.ts';
@@ -11,15 +11,15 @@ interface Options extends StorePlace {
 const marks = { ok: 'ok      ', warning: 'warning ', failed: 'FAILED  ' } as const;
 
 /**
- * Exit code 0 when all is well, 1 when the service works but something is wrong (a project or its model cannot be reached, little
- * space), 3 when the service cannot work. Changes nothing: no store is made, none is brought up to date.
+ * Exit code 0 if all checks pass, 1 if the service works but there is a problem (a project or its model cannot be reached, little
+ * space), 3 if the service cannot work. Changes nothing: creates and migrates no store.
  */
 export async function serveDoctor(options: Options): Promise<number> {
   const { examine } = await import('../../agent/service/doctor.ts');
   const { testIsolation } = await import('../../agent/runner/isolation.ts');
   const { reachRepository } = await import('../../agent/runner/create-runner.ts');
   const { examineModel } = await import('../../agent/runner/examine-model.ts');
-  const { state, findings } = await examine({
+  const { state, checks } = await examine({
     dataFolder: resolve(options.data),
     databaseUrl: options.databaseUrl,
     allowUnsandboxed: options.allowUnsandboxed === true,
@@ -27,10 +27,10 @@ export async function serveDoctor(options: Options): Promise<number> {
     reachRepository: (project) => reachRepository(project, { publicUrl: 'http://127.0.0.1', environment: process.env }),
     examineModel: (project) => examineModel(project, process.env),
   });
-  if (options.format === 'json') process.stdout.write(`${JSON.stringify({ state, findings }, undefined, 2)}\n`);
+  if (options.format === 'json') process.stdout.write(`${JSON.stringify({ state, checks }, undefined, 2)}\n`);
   else {
-    for (const { name, state: one, words, fix } of findings)
-      process.stdout.write(`${marks[one]}${name}: ${words}\n${fix === undefined || fix === '' ? '' : `          fix: ${fix}\n`}`);
+    for (const { name, state: one, message, fix } of checks)
+      process.stdout.write(`${marks[one]}${name}: ${message}\n${fix === undefined || fix === '' ? '' : `          fix: ${fix}\n`}`);
     process.stdout.write(`${state}\n`);
   }
   return state === 'ok' ? exitCodes.success : state === 'degraded' ? exitCodes.input : exitCodes.environment;

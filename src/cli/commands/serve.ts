@@ -47,7 +47,7 @@ export async function serve(options: Options): Promise<number> {
         tests: Object.fromEntries(tests.map((test) => [test.name, resultOf(test)])),
       });
       if (!isIsolated && !isAllowed) {
-        process.stderr.write(`docsgen: nothing isolates jobs on this machine: ${words}\n  fix: ${fix}\n`);
+        process.stderr.write(`docsgen: jobs cannot be isolated on this host: ${words}\n  fix: ${fix}\n`);
         return exitCodes.environment;
       }
       if (!isIsolated) log({ event: 'note', words: `WARNING: ${words}. ${unsandboxedWords}` });
