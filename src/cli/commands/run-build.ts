@@ -56,7 +56,7 @@ export async function runBuild<Result extends BuildResult>(
     process.stderr.write('interrupted; previous site kept\n');
     return interruption.wasTermination ? 143 : exitCodes.interrupted;
   }
-  report([...diagnostics, ...(built?.notices ?? [])], options.format, dir);
+  report([...diagnostics, ...((!options.quiet && built?.notices) || [])], options.format, dir);
   if (isPlain && !options.quiet)
     // The clock of a process begins with it: what the author waited for.
     process.stdout.write(built ? summary(built, diagnostics, out, performance.now()) + closing(result) : faultSummary(diagnostics));

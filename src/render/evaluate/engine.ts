@@ -25,6 +25,8 @@ const firstMemory = 16 * mebibyte;
 const mostMemory = 2 ** 31;
 /** Of the engine's own stack; a quarter of what the module has. */
 const stackBytes = mebibyte;
+/** Before an allocation fails, `malloc` has asked twice, each time for three sizes (`resize_heap` of Emscripten). */
+const growthAttempts = 6;
 /** A page that has used more leaves a memory that is not worth clearing. */
 const reusableBytes = 64 * mebibyte;
 /** The longest text that is taken from a page. */
@@ -47,13 +49,20 @@ export interface Engine {
 
 /** Rejects for an internal error only. */
 export async function openEngine({ runtime, limits }: WorkerSettings): Promise<Engine> {
-  const bytes = Math.min(mostMemory, Math.max(firstMemory, Math.ceil(limits.heapMiB) * mebibyte));
-  const memory = new WebAssembly.Memory({ initial: firstMemory / wasmPage, maximum: bytes / wasmPage });
+  const bytes = Math.min(mostMemory - reserveOf(mostMemory), Math.max(firstMemory, Math.ceil(limits.heapMiB) * mebibyte));
+  const most = wholePages(bytes + reserveOf(bytes));
+  const memory = new WebAssembly.Memory({ initial: firstMemory / wasmPage, maximum: most });
   let isFull = false;
+  let refusals = 0;
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * wasmPage <= bytes) return grow(pages);
-    isFull = true;
+    const wanted = memory.buffer.byteLength / wasmPage + pages;
+    if (wanted <= (isFull ? most : wholePages(bytes))) {
+      refusals = 0;
+      return grow(pages);
+    }
+    refusals++;
+    if (refusals >= growthAttempts) isFull = true;
     throw new RangeError('the memory is full');
   };
   const silent = () => undefined;
@@ -64,7 +73,7 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
       emscriptenModule: { print: silent, printErr: silent, thisProgram: 'docsgen' } as object,
     }),
   );
-  const { context, evaluate } = openContext(module, bytes);
+  const { context, evaluate } = openContext(module, most * wasmPage);
   evaluate({ name: 'docsgen-runtime', code: runtime }).dispose();
   // Held from before any page, so that none can put something else in their place.
   const functions = evaluate({ name: 'docsgen-runtime', code: '$docsgen' });
@@ -126,6 +135,15 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
   }
 
   return { run };
+}
+
+/** A page that is out of memory can still say so: the module asks for a twentieth of what it has. */
+function reserveOf(bytes: number): number {
+  return Math.ceil(bytes / 16) + mebibyte;
+}
+
+function wholePages(bytes: number): number {
+  return Math.floor(bytes / wasmPage);
 }
 
 /** What a page threw past our runtime, as text. */

@@ -4,6 +4,8 @@ import { type Fault, machineNames } from '../protocol.ts';
 import { CodeFromTextError, InternalError } from './scope.ts';
 
 const faults: Fault[] = [];
+/** Nobody reads more of one page. */
+const maxFaults = 1000;
 let lastDrawn = '';
 
 /** Remembers what is being drawn, for the message of an error. */
@@ -22,6 +24,7 @@ export function allFaults(): readonly Fault[] {
 
 /** Records a fault, or whatever was thrown. Draws nothing in its place. What `import(…)` was compiled to is reported already. */
 export function report(error: unknown, { component, isRejection = false }: { component?: string; isRejection?: boolean } = {}): null {
+  if (faults.length >= maxFaults) return null;
   const who = component ?? (isRejection ? undefined : lastDrawn || undefined);
   if (isFault(error)) faults.push({ ...error, component: error.component ?? component });
   else if (!isRejection || !(clientOnly(error) || error instanceof MissingNameError))

@@ -6,18 +6,18 @@ import { report } from './faults.ts';
 
 const NativePromise = Promise;
 const nativeThen = NativePromise.prototype.then;
-let made: TrackedPromise<unknown>[] = [];
-const handled = new WeakSet<object>();
+/** Those that nobody has asked for their outcome. */
+let unhandled = new Set<TrackedPromise<unknown>>();
 
 class TrackedPromise<T> extends NativePromise<T> {
   constructor(run: (resolve: (value: T | PromiseLike<T>) => void, reject: (reason?: unknown) => void) => void) {
     super(run);
-    made.push(this);
+    unhandled.add(this);
   }
 
   // biome-ignore lint/suspicious/noThenProperty: this is a promise
   override then(...handlers: [never?, never?]): never {
-    handled.add(this);
+    unhandled.delete(this as TrackedPromise<unknown>);
     return nativeThen.apply(this, handlers) as never;
   }
 }
@@ -31,10 +31,9 @@ export function installPromises(): void {
 /** To be called when all jobs have run. What it asks the engine is answered by further jobs. */
 export function reportRejections(): void {
   const reported = new Set<unknown>();
-  const waiting = made;
-  made = [];
+  const waiting = unhandled;
+  unhandled = new Set();
   for (const promise of waiting) {
-    if (handled.has(promise)) continue;
     nativeThen.call(promise, undefined, (reason: unknown) => {
       if (reported.has(reason)) return;
       reported.add(reason);

@@ -1,0 +1,3 @@
+import { describeQuickCases } from './cases/quick-cases.ts';
+
+describeQuickCases('sqlite');
