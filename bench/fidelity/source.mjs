@@ -329,6 +329,7 @@ class Reader {
       whole += run;
       run = '';
     };
+    let inCode = 0;
     const walk = (node) => {
       if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'inlineMath') {
         if (run === '') start = node;
@@ -340,9 +341,12 @@ class Reader {
         if (src) this.add('images', node, at, { src });
       } else if (node.type === 'mdxJsxTextElement' || node.type === 'mdxJsxFlowElement') {
         if (node.name === 'br') run += ' ';
-        else if (/^(?:strong|b|em|i|u|s|del|code|span|kbd|mark|small|sub|sup|p|ins)$/.test(node.name ?? ''))
+        else if (/^(?:strong|b|em|i|u|s|del|code|span|kbd|mark|small|sub|sup|p|ins)$/.test(node.name ?? '')) {
+          const isCode = node.name === 'code' || node.name === 'kbd';
+          if (isCode) inCode++;
           for (const child of node.children) walk(child);
-        else {
+          if (isCode) inCode--;
+        } else {
           end();
           const before = this.facts.words.length;
           this.element(node, at);
@@ -360,7 +364,11 @@ class Reader {
         if (node.type === 'link' || node.type === 'linkReference') {
           const href = node.url ?? at.definitions?.get(node.identifier);
           if (href !== undefined)
-            this.add('links', node, at, { href, ...(isBareHost(node) && { omitted: 'an address without a dot is no link (GFM)' }) });
+            this.add('links', node, at, {
+              href,
+              ...(inCode > 0 && { isInCode: true }),
+              ...(isBareHost(node) && { omitted: 'an address without a dot is no link (GFM)' }),
+            });
         }
         for (const child of node.children ?? []) walk(child);
       }
