@@ -109,7 +109,7 @@ export function compare(source, output, page) {
       const address = addressOf(fact);
       counts[kind].total++;
       if (candidates(address, fact, page).some((one) => there.has(one))) continue;
-      tell(kind, classOfAddress(address, page.form), fact, address);
+      tell(kind, classOfAddress(address, page.form, fact), fact, address);
     }
   }
 }
@@ -134,9 +134,11 @@ function candidates(address, { file }, { file: pageFile, base, redirects }) {
   return [...keys];
 }
 
-function classOfAddress(address, form) {
+function classOfAddress(address, form, { isInCode }) {
   if (address.trim() === '' || address.trim() === '#') return 'empty address';
   if (/^(?:javascript|vbscript|data:text)/i.test(address.trim())) return 'unsafe address';
+  // Code in Markdown holds no links: the address is there as text.
+  if (form === 'markdown' && isInCode) return 'address in code';
   if (form === 'markdown' && address.startsWith('data:')) return 'picture within the page';
   return 'loss';
 }

@@ -85,9 +85,9 @@ function redirectsOf(entries) {
       continue;
     }
     const names = [...source.matchAll(placeholder)].map(([, name]) => name ?? 'star');
-    const pattern = addressKey(source.replace(placeholder, '\u0001'))
+    const pattern = addressKey(source.replace(placeholder, '\ue000'))
       .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('\u0001', '(.*)');
+      .replaceAll('\ue000', '(.*)');
     patterns.push({ pattern: new RegExp(`^${pattern}$`, 'i'), names, destination });
   }
   const once = (key) => {

@@ -195,7 +195,10 @@ class Reader {
       else if (/\.mdx?$/.test(found) && type === 'ImportDefaultSpecifier') at.scope.set(local.name, { snippet: found });
       else if (/\.mdx?$/.test(found)) at.scope.set(local.name, this.exported(found, imported?.name, at.depth));
       else {
-        at.scope.set(local.name, { code: true });
+        at.scope.set(local.name, {
+          code: true,
+          isWithoutChildren: !/\bchildren\b|\bprops\b|\.\.\.|\barguments\b/.test(readText(join(this.root, found))),
+        });
         this.script(found);
       }
     }
@@ -329,6 +332,7 @@ class Reader {
       whole += run;
       run = '';
     };
+    let inCode = at.isCode ? 1 : 0;
     const walk = (node) => {
       if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'inlineMath') {
         if (run === '') start = node;
@@ -340,9 +344,12 @@ class Reader {
         if (src) this.add('images', node, at, { src });
       } else if (node.type === 'mdxJsxTextElement' || node.type === 'mdxJsxFlowElement') {
         if (node.name === 'br') run += ' ';
-        else if (/^(?:strong|b|em|i|u|s|del|code|span|kbd|mark|small|sub|sup|p|ins)$/.test(node.name ?? ''))
+        else if (/^(?:strong|b|em|i|u|s|del|code|span|kbd|mark|small|sub|sup|p|ins)$/.test(node.name ?? '')) {
+          const isCode = node.name === 'code' || node.name === 'kbd';
+          if (isCode) inCode++;
           for (const child of node.children) walk(child);
-        else {
+          if (isCode) inCode--;
+        } else {
           end();
           const before = this.facts.words.length;
           this.element(node, at);
@@ -360,7 +367,11 @@ class Reader {
         if (node.type === 'link' || node.type === 'linkReference') {
           const href = node.url ?? at.definitions?.get(node.identifier);
           if (href !== undefined)
-            this.add('links', node, at, { href, ...(isBareHost(node) && { omitted: 'an address without a dot is no link (GFM)' }) });
+            this.add('links', node, at, {
+              href,
+              ...(inCode > 0 && { isInCode: true }),
+              ...(isBareHost(node) && { omitted: 'an address without a dot is no link (GFM)' }),
+            });
         }
         for (const child of node.children ?? []) walk(child);
       }
@@ -393,17 +404,19 @@ class Reader {
     if (bound?.missing) return;
     if (bound) {
       this.facts.computed = true;
-      return this.blocks(children, at);
+      return this.blocks(children, bound.isWithoutChildren ? { ...at, omitted: "an author's component that prints no children" } : at);
     }
     if (name === 'script' || name === 'style') return;
+    const isCode = at.isCode || name === 'pre' || name === 'code';
     const inner =
       name === 'Visibility' && props.for
         ? { ...at, audience: props.for }
         : players.has(name)
           ? { ...at, omitted: 'shown by browsers that cannot play it' }
-          : at;
+          : { ...at, isCode };
     if (name === 'Prompt') return this.prompt(node, props, inner);
-    if (linkProps.has(name) && typeof props.href === 'string') this.add('links', node, inner, { href: props.href });
+    if (linkProps.has(name) && typeof props.href === 'string')
+      this.add('links', node, inner, { href: props.href, ...(isCode && { isInCode: true }) });
     if (typeof imageProps[name] === 'string' && typeof props[imageProps[name]] === 'string')
       this.add('images', node, inner, { src: props[imageProps[name]] });
     for (const prop of wordProps[name] ?? []) if (typeof props[prop] === 'string') this.words(props[prop], node, inner, true);

@@ -205,6 +205,13 @@ export function redirect(location: SourceLocation, message: string, severity: Se
   return diagnostic('config/redirect', severity, location, message, hint);
 }
 
+/** `config/redirect`: the destination has parts that nothing in the source fills in. The redirect is left out. */
+export function redirectUnfilled(location: SourceLocation, source: string, tokens: readonly string[]): Diagnostic {
+  const message = `destination uses ${tokens.join(' and ')}, which ${tokens.length === 1 ? 'is' : 'are'} not in the source ${source}; the redirect is left out`;
+  const hint = 'write the same name in the source and the destination, such as :slug*, or remove it from the destination';
+  return redirect(location, message, 'warning', hint);
+}
+
 /** `config/duplicate`: an entry that stands twice where each means something once. */
 export function duplicateValue(location: SourceLocation, message: string): Diagnostic {
   return diagnostic('config/duplicate', 'error', location, message);

@@ -4,15 +4,15 @@
  */
 import type { Diagnostic, SourceLocation } from '../model/diagnostic.ts';
 import type { RawRedirect } from './docs-json.ts';
-import { quote, redirect } from './errors.ts';
+import { quote, redirect, redirectUnfilled } from './errors.ts';
 import { joinPath } from './path.ts';
 import type { Places } from './places.ts';
 import { controlCharacter } from './project-path.ts';
 
-/** Redirects with other faults stay in: a fault is an error, and no site is built from it. */
+/** Redirects with an error stay in: no site is built from them. */
 export interface RedirectCheck {
   readonly diagnostics: readonly Diagnostic[];
-  /** Indexes of redirects that are left out: an earlier redirect has their source. */
+  /** Indexes of redirects that are left out: an earlier redirect has their source, or their destination cannot be filled in. */
   readonly leftOut: ReadonlySet<number>;
 }
 
@@ -31,7 +31,12 @@ export function checkRedirects(redirects: readonly RawRedirect[], places: Places
     if (/(?:^|[\\/])\.\.(?:[\\/]|$)|[\\/]\.(?:[\\/]|$)/.test(source.replace(/[?#].*$/s, '')))
       diagnostics.push(redirect(from, `source ${quote(source)} holds . or .. as a part: no browser ever asks for it`));
     checkDestination(destination, path, to, diagnostics);
-    checkTokens(source, destination, to, diagnostics);
+    const unknown = unknownTokens(source, destination);
+    if (unknown.length > 0) {
+      diagnostics.push(redirectUnfilled(to, source, unknown));
+      leftOut.add(index);
+      continue;
+    }
     const route = normaliseRoute(source);
     const earlier = bySource.get(route);
     if (earlier === undefined) bySource.set(route, index);
@@ -59,13 +64,10 @@ function checkDestination(destination: string, path: string, place: SourceLocati
   }
 }
 
-/** Each `:name`, `:name*` or `*` of the destination must come from the source. */
-function checkTokens(source: string, destination: string, place: SourceLocation, diagnostics: Diagnostic[]): void {
-  const path = destination.replace(/^https?:\/\/[^/]*/i, '');
+/** Each `:name`, `:name*` or `*` of the destination must come from the source: those that do not. */
+function unknownTokens(source: string, destination: string): readonly string[] {
   const known = new Set(tokens(source));
-  for (const token of tokens(path)) {
-    if (!known.has(token)) diagnostics.push(redirect(place, `destination uses ${token}, which is not in the source ${source}`));
-  }
+  return [...new Set(tokens(destination.replace(/^https?:\/\/[^/]*/i, '')))].filter((token) => !known.has(token));
 }
 
 function tokens(path: string): string[] {

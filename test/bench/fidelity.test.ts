@@ -13,6 +13,7 @@ title: Page
 description: About it
 ---
 import Part from '/snippets/part.mdx';
+import { Plain } from '/snippets/plain.jsx';
 
 # Page
 
@@ -44,6 +45,10 @@ const kept = 1; // [!code highlight]
 <Visibility for="humans">Words for humans</Visibility>
 
 {/* A comment */}
+
+<Plain name="one">Children that are not printed</Plain>
+
+Moved: [moved](/old/moved), and <code>https://example.com/in-code</code>.
 
 Costs $5 and {undeclared}; the formula is $x^2 + y$.
 `;
@@ -82,10 +87,12 @@ describe('npm run fidelity', () => {
   beforeAll(async () => {
     folder = temporaryFolder('fidelity');
     writeProject(join(folder, 'site'), {
-      'docs.json': docsJson({ pages: ['index', 'other'] }),
+      'docs.json': docsJson({ pages: ['index', 'other', 'moved'] }, { redirects: [{ source: '/old/:slug*', destination: '/:slug*' }] }),
       'index.mdx': page,
       'other.mdx': '---\ntitle: Other\n---\n\n## There\n\nWords',
       'snippets/part.mdx': 'Text with the {word} word.\n',
+      'moved.mdx': '---\ntitle: Moved\n---\n\nWords',
+      'snippets/plain.jsx': 'export const Plain = ({ name }) => <span>{name}</span>;\n',
       'picture.png': 'x',
       'card.png': 'x',
     });
@@ -97,7 +104,15 @@ describe('npm run fidelity', () => {
   test('finds nothing lost in what was built, and names what is intended', () => {
     const found = differences();
     expect(found.filter((one) => one.class === 'loss')).toEqual([]);
-    expect(found.map((one) => one.class)).toEqual(expect.arrayContaining(['[!code] marks', 'for agents only', 'for humans only']));
+    expect(found.map((one) => one.class)).toEqual(
+      expect.arrayContaining([
+        '[!code] marks',
+        'address in code',
+        "an author's component that prints no children",
+        'for agents only',
+        'for humans only',
+      ]),
+    );
   });
 
   test.each(sabotages)('finds %s that is missing, at its line', (_what, kind, html, markdown) => {

@@ -472,8 +472,22 @@ describe('redirects', () => {
       ],
       ['warning config/redirect source /a/ is redirected twice, first by redirects[0], which counts'],
     ],
-    [[['/a/:id', '/b/:name']], ['error config/redirect destination uses :name, which is not in the source /a/:id']],
-    [[['/a', '/b/*']], ['error config/redirect destination uses *, which is not in the source /a']],
+    [
+      [['/a/:id', '/b/:name']],
+      ['warning config/redirect destination uses :name, which is not in the source /a/:id; the redirect is left out'],
+    ],
+    [[['/a', '/b/*']], ['warning config/redirect destination uses *, which is not in the source /a; the redirect is left out']],
+    [
+      [
+        ['/a*', '/b/:slug*'],
+        ['/a*', '/c'],
+      ],
+      ['warning config/redirect destination uses :slug, which is not in the source /a*; the redirect is left out'],
+    ],
+    [
+      [['/a/:x', '/b/:y/:z/:y']],
+      ['warning config/redirect destination uses :y and :z, which are not in the source /a/:x; the redirect is left out'],
+    ],
     [
       [
         ['/a/:slug*', '/b/:slug*'],
@@ -485,6 +499,14 @@ describe('redirects', () => {
     ],
   ])('%j', (pairs, expected) => {
     expect(redirects(...pairs)).toEqual(expected);
+  });
+
+  it('should say how the destination can be filled in', () => {
+    const text = docs({
+      ...navigation({ groups: [{ group: 'A', pages: ['index'] }] }),
+      redirects: [{ source: '/a*', destination: '/b/:slug*' }],
+    });
+    expect(load({ 'docs.json': text }).diagnostics).toMatchObject([{ hint: expect.stringContaining('such as :slug*') }]);
   });
 });
 

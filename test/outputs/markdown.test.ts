@@ -10,6 +10,15 @@ describe('HTML → Markdown', () => {
   test.each<[string, string, string]>([
     ['paragraphs', '<p>One\n two</p><p>Three</p>', 'One two\n\nThree\n'],
     ['headings', '<h2 id="a">A <em>b</em></h2><p>c</p>', '## A *b*\n\nc\n'],
+    [
+      'paragraphs in code',
+      '<pre><code>a:\n  <p>-- b</p><p>c:\n  -- <a href="/d">d</a></p>e<br/>f</code></pre>',
+      '```\na:\n\n-- b\n\nc:\n  -- d\n\ne\nf\n```\n',
+    ],
+    ['bold beside bold', '<p><strong>1</strong><b>2</b> <strong>3 </strong><strong>4</strong></p>', '**12** **3** **4**\n'],
+    ['italics beside italics', '<p><em>a</em><span><i>b</i></span><strong>c</strong></p>', '*ab***c**\n'],
+    ['struck out beside struck out', '<p><del>a</del><s>b</s> ~<span>~</span></p>', '~~ab~~ ~~\n'],
+    ['code beside code', '<p><code>a</code><code>b</code>*<em>c</em></p>', '`a` `b`\\**c*\n'],
     ['marks', '<p><strong>a </strong>b <em>c</em> <del>d</del> <code>e`f</code></p>', '**a** b *c* ~~d~~ ``e`f``\n'],
     ['what would be markup', '<p>*a* _b_ c_d &lt;b&gt; \\ [x](y)</p>', '\\*a\\* \\_b\\_ c_d \\<b> \\\\ [x\\](y)\n'],
     ['starts of lines', '<p># a</p><p>- b</p><p>1. c</p><p>&gt; d</p>', '\\# a\n\n\\- b\n\n1\\. c\n\n\\> d\n'],

@@ -69,12 +69,26 @@ export function readHtml(html: string): HtmlElement {
       // Coloured code is a hundred elements a block, of which only the text counts.
       const close = html.indexOf('</pre', at);
       const inside = html.slice(at, close < 0 ? html.length : close);
-      add({ ...element, children: [decodeReferences(inside.replace(tags, ''))] });
+      add({ ...element, children: [decodeReferences(preformatted(inside))] });
       at = close < 0 ? html.length : after(html, html.indexOf('>', close));
     } else if (isClosed || voidTags.has(tag)) add(element);
     else enter(element);
   }
   return root;
+}
+
+/** What an author's `<pre>` holds beside text: a blank line in MDX makes paragraphs of it, which are apart by their tags alone. */
+const blockTags = /(?:\s*<\/?(?:p|div|[ou]l|li|h[1-6]|blockquote)(?=[\s>])[^>]*>)+\n*/g;
+
+/** The text of the inside of a `<pre>`, before references are decoded. */
+function preformatted(inside: string): string {
+  const lines = /<(?:p|div|[ou]l|h[1-6]|blockquote|br)[\s/>]/.test(inside)
+    ? inside
+        .replace(/<br(?=[\s/>])[^>]*>\n?/g, '\n')
+        .replace(blockTags, '\n\n')
+        .replace(/^\n+|\n+$/g, '')
+    : inside;
+  return lines.replace(tags, '');
 }
 
 /** Whether this is a part of a component of ours: an author's element of the same class is not. */

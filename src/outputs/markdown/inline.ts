@@ -8,13 +8,28 @@ const uneven = /[^\S \u00a0]| {2}|^ | $/;
 
 /** White space is one blank, as browsers show it; the ends are trimmed. */
 export function inline(nodes: readonly HtmlNode[]): string {
-  const text = nodes.map(phrase).join('');
+  const text = phrases(nodes);
   if (!uneven.test(text) && !text.includes(lineBreak)) return text;
   return text
     .replace(/[^\S\u00a0]+/g, ' ')
     .replaceAll(lineBreak, '\\\n')
     .replace(/ ?(\\\n) ?/g, '$1')
     .replace(/^(?: |\\\n)+|(?: |\\\n)+$/g, '');
+}
+
+/** Phrases in a row. Between two of one kind, the marks of both would be read as one mark. */
+function phrases(nodes: readonly HtmlNode[]): string {
+  let text = '';
+  for (const node of nodes) {
+    const next = phrase(node);
+    const start = /^(?:\*+|~~|`+)/.exec(next)?.[0];
+    const end = start === undefined ? undefined : /(?<!\\)(?:\*+|~~|`+)$/.exec(text)?.[0];
+    if (start === undefined || end === undefined || start[0] !== end[0]) text += next;
+    else if (start.startsWith('`')) text += ` ${next}`;
+    else if (start === end) text = text.slice(0, -end.length) + next.slice(start.length);
+    else text += next;
+  }
+  return text;
 }
 
 function phrase(node: HtmlNode): string {
@@ -26,7 +41,7 @@ function phrase(node: HtmlNode): string {
   if (hasClass(node, 'heading-anchor') || hasClass(node, 'anchor-link')) return '';
   if (hasClass(node, 'hidden-character')) return attributes['data-code'] ?? '';
   if (hasClass(node, 'tooltip-box')) return tooltip(node);
-  if (hasClass(node, 'accordion-description')) return `: ${children.map(phrase).join('').trim()}`;
+  if (hasClass(node, 'accordion-description')) return `: ${phrases(children).trim()}`;
   if (hasClass(node, 'color-item')) return colorItem(node);
   switch (tag) {
     case 'strong':
@@ -55,15 +70,15 @@ function phrase(node: HtmlNode): string {
         .join(', ');
     case 'sub':
     case 'sup':
-      return `<${tag}>${children.map(phrase).join('')}</${tag}>`;
+      return `<${tag}>${phrases(children)}</${tag}>`;
     default:
-      return children.map(phrase).join('');
+      return phrases(children);
   }
 }
 
 /** `**` does not work beside blanks: they go outside. */
 function around(mark: string, children: readonly HtmlNode[]): string {
-  const text = children.map(phrase).join('');
+  const text = phrases(children);
   const inner = text.trim();
   if (inner === '') return text;
   const start = text.length - text.trimStart().length;
@@ -94,7 +109,7 @@ export function longestRun(text: string, character: string): number {
 /** A link of a picture without words is named as those who do not see it hear it, or by its address. */
 function link({ attributes, children }: HtmlElement): string {
   const { href = '', title } = attributes;
-  const whole = children.map(phrase).join('');
+  const whole = phrases(children);
   const text = whole.trim();
   if (href === '') return whole;
   const name = text || escapeText((attributes['aria-label'] || title || href).replace(/\s+/g, ' ').trim());
@@ -115,7 +130,7 @@ function tooltip({ children }: HtmlElement): string {
 function colorItem(node: HtmlElement): string {
   const name = find(node, 'color-name');
   const values = (find(node, 'color-value')?.children ?? []).filter((child) => isTag(child, 'code')).map(phrase);
-  return [name === undefined ? '' : name.children.map(phrase).join('').trim(), values.join(', ')].filter(Boolean).join(': ') + lineBreak;
+  return [name === undefined ? '' : phrases(name.children).trim(), values.join(', ')].filter(Boolean).join(': ') + lineBreak;
 }
 
 /** Empty for pictures within the page (`data:`): an agent can fetch nothing there. */
