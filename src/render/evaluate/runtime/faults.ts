@@ -1,6 +1,6 @@
 /** What went wrong while a page was drawn, as data; and what can be mended on the spot. */
 import { createNothing } from '../../../contract/author-scope.ts';
-import { type Fault, machineNames } from '../protocol.ts';
+import { type Fault, machineNames, mostFaults } from '../protocol.ts';
 import { CodeFromTextError, InternalError } from './scope.ts';
 
 const faults: Fault[] = [];
@@ -22,6 +22,7 @@ export function allFaults(): readonly Fault[] {
 
 /** Records a fault, or whatever was thrown. Draws nothing in its place. What `import(…)` was compiled to is reported already. */
 export function report(error: unknown, { component, isRejection = false }: { component?: string; isRejection?: boolean } = {}): null {
+  if (faults.length >= mostFaults) return null;
   const who = component ?? (isRejection ? undefined : lastDrawn || undefined);
   if (isFault(error)) faults.push({ ...error, component: error.component ?? component });
   else if (!isRejection || !(clientOnly(error) || error instanceof MissingNameError))
