@@ -64,7 +64,7 @@ function isClean(html: string): boolean {
 
 /** Undefined when it does not stay where it is put: it closes what it did not open, leaves something open, or says something of the document around it. */
 function containedTree(html: string, scriptingEnabled: boolean): Parent | undefined {
-  const text = `<!doctype html><html><head></head><body><div></div><div>${html}</div><p></p></body></html>`;
+  const text = `<!doctype html><html><head></head><body><div></div><div>${html}</div><p>.</p></body></html>`;
   const document = parse(text, { scriptingEnabled });
   const root = document.childNodes.find((node) => node.nodeName === 'html') as Element;
   const [head, body, ...others] = root.childNodes.filter((node) => 'tagName' in node);
@@ -74,8 +74,11 @@ function containedTree(html: string, scriptingEnabled: boolean): Parent | undefi
   const [first, middle, last, ...more] = body?.childNodes ?? [];
   const isAsWritten = (node: Node | undefined, name: string): node is Element =>
     node?.nodeName === name && (node as Element).attrs.length === 0;
-  const isEmpty = (node: Node | undefined, name: string) => isAsWritten(node, name) && node.childNodes.length === 0;
-  return more.length === 0 && isEmpty(first, 'div') && isEmpty(last, 'p') && isAsWritten(middle, 'div') ? middle : undefined;
+  const isEmpty = (node: Node | undefined) => isAsWritten(node, 'div') && node.childNodes.length === 0;
+  // Formatting that was left open (`<b>`, `<a>`) goes on in the next text.
+  const isPlain = (node: Node | undefined) =>
+    isAsWritten(node, 'p') && node.childNodes.length === 1 && node.childNodes[0]?.nodeName === '#text';
+  return more.length === 0 && isEmpty(first) && isPlain(last) && isAsWritten(middle, 'div') ? middle : undefined;
 }
 
 /** Takes out what is refused, and notes it. `isStrict`: also what is read in two ways. */

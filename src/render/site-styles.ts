@@ -4,6 +4,7 @@ import type { TransformOptions } from 'esbuild';
 import { contrast, parseHex } from '../contract/contrast.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import { fillColors, readable } from './colors.ts';
+import { withEsbuild } from './esbuild-process.ts';
 import { ownFile, ownFiles, packageKey } from './package-files.ts';
 import { siteHref } from './site-urls.ts';
 import type { Theme } from './theme.ts';
@@ -43,8 +44,7 @@ export async function minifyStyles(css: string, kept: KeptStyles | undefined): P
   const key = `styles-${hash('sha256', packageKey() + css, 'hex').slice(0, 40)}`;
   const known = kept?.get(key);
   if (known !== undefined) return known;
-  const { transform } = await import('esbuild');
-  const { code } = await transform(css, minifying);
+  const { code } = await withEsbuild(({ transform }) => transform(css, minifying));
   const styles = withPlainSigns(code);
   kept?.set(key, styles);
   return styles;
@@ -57,8 +57,7 @@ function withPlainSigns(css: string): string {
 
 /** Starts what minifies beside what is done before there are stylesheets. */
 export async function prepareStyles(): Promise<void> {
-  const { transform } = await import('esbuild');
-  await transform('', minifying);
+  await withEsbuild(({ transform }) => transform('', minifying));
 }
 
 /** All stylesheets below a folder. Layers decide what wins, so their order is only that of their names. */

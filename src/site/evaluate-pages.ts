@@ -88,27 +88,20 @@ async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { co
     );
     const record = new AnswerRecord(answers);
     for (const file of pages.flatMap((page) => page.dependencies)) record.ask('text', file);
-    return { answered: record.answered, pages: await keepingRules(site, pages), scripts };
+    return { answered: record.answered, pages: pages.map((page) => withRefused(site, page)), scripts };
   } finally {
     signal?.removeEventListener('abort', stop);
     await evaluator.close();
   }
 }
 
-/** What code has made is held against the rules that markup keeps: only here is it known what it made. */
-async function keepingRules({ files }: LoadedSite, pages: readonly EvaluatedPage[]): Promise<EvaluatedPage[]> {
-  const { checkAuthorHtml } = await import('../render/author-html.ts');
-  return pages.map((page) => {
-    const { html, refused } = checkAuthorHtml(page.html);
-    if (refused.length === 0) return page;
-    const sources = [page.file, ...page.dependencies].filter((file) => files.has(file));
-    const told = refused.slice(0, mostTold).map((each) => refusedInPage(each, placeOf(each, page.file, sources, files)));
-    return { ...page, html, diagnostics: [...page.diagnostics, ...told] };
-  });
+/** What code has made is held against the rules that markup keeps (`author-html.ts`): only then is it known what it made. */
+function withRefused({ files }: LoadedSite, page: EvaluatedPage): EvaluatedPage {
+  if (page.refused.length === 0) return page;
+  const sources = [page.file, ...page.dependencies].filter((file) => files.has(file));
+  const told = page.refused.map((each) => refusedInPage(each, placeOf(each, page.file, sources, files)));
+  return { ...page, diagnostics: [...page.diagnostics, ...told] };
 }
-
-/** Of one page: what code makes, it makes in numbers. */
-const mostTold = 20;
 
 function refusedInPage({ kind, what }: RefusedHtml, at: SourceLocation): Diagnostic {
   switch (kind) {

@@ -23,6 +23,15 @@ describe('HTML of a page whose code ran', () => {
     expect(checkAuthorHtml(html)).toEqual({ html, refused: [] });
   });
 
+  test.each(['<b>x', '<a href="https://evil.example">x', '<p>x</p><i><u>', '<nobr>', '<font color="red">x'])(
+    'formatting is closed where it was opened: %s',
+    (html) => {
+      const checked = checkAuthorHtml(html);
+      expect(checked.refused.map(({ kind }) => kind)).toEqual(['unclosed']);
+      expect(checked.html).toMatch(/<\/(?:b|a|i|nobr|font)>$/);
+    },
+  );
+
   test.each<[html: string, kept: string, refused: string[]]>([
     ['<meta http-equiv="refresh" content="0;url=//evil.example">a', 'a', ['element <meta http-equiv>']],
     ['<MeTa HTTP-EQUIV=refresh content=0>a', 'a', ['element <meta http-equiv>']],

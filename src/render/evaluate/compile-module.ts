@@ -3,12 +3,13 @@
  * Both come from the same transformed text, so that a component is the same in both.
  */
 import { createHash } from 'node:crypto';
-import type { Loader, TransformFailure } from 'esbuild';
+import type { Loader, TransformFailure, TransformOptions, TransformResult } from 'esbuild';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { NestedTooDeeply, withEsbuild } from '../esbuild-process.ts';
 import { dynamicImport, syntaxFault, waitsAtTopLevel } from './errors.ts';
 import { type ModuleFacts, readFacts } from './module-facts.ts';
 import { takeApart } from './page-code.ts';
-import { lineAndColumn, placeByMap, placeInSource, placeOfWord, type SourceText } from './source-place.ts';
+import { lineAndColumn, placeByMap, placeInSource, placeOfWord, readMap, type SourceText } from './source-place.ts';
 
 /** What is known of one file by itself; a file with a fault that stops it has empty code and its `diagnostics`. */
 export interface CompiledModule {
@@ -39,9 +40,9 @@ export interface CompiledModule {
  * (`mdx/syntax`, `mdx/import`).
  */
 export async function compileModule(id: string, source: SourceText, loader: Loader, isPage: boolean): Promise<CompiledModule> {
-  const { transform } = await import('esbuild');
+  let mapped: ((start: number) => Diagnostic['location'] & object) | undefined;
   try {
-    const plain = await transform(source.text, {
+    const plain = await transform(source.text.replace(/^#!/, '//'), {
       loader,
       sourcefile: id,
       jsx: 'transform',
@@ -52,11 +53,14 @@ export async function compileModule(id: string, source: SourceText, loader: Load
       sourcemap: 'external',
       define: { 'process.env.NODE_ENV': '"production"' },
     });
+    let map: ReturnType<typeof readMap> | undefined;
     const placeOf = (start: number, word?: string) => {
       const { line, column } = lineAndColumn(plain.code, start);
-      const place = placeByMap(source, plain.map, line, column);
+      map ??= readMap(plain.map);
+      const place = placeByMap(source, map, line, column);
       return word === undefined ? place : placeOfWord(source, place, word);
     };
+    mapped = placeOf;
     const facts = readFacts(plain.code);
     const diagnostics = facts.dynamicImports.map((start) => dynamicImport(placeOf(start)));
     if (facts.topLevelAwait !== undefined && diagnostics.length === 0) diagnostics.push(waitsAtTopLevel(placeOf(facts.topLevelAwait)));
@@ -96,8 +100,12 @@ export async function compileModule(id: string, source: SourceText, loader: Load
       placeOf,
     };
   } catch (error) {
-    return emptyModule(id, source, isPage, syntaxFaults(source, error as TransformFailure));
+    return emptyModule(id, source, isPage, syntaxFaults(source, error, mapped));
   }
+}
+
+function transform(text: string, options: TransformOptions): Promise<TransformResult> {
+  return withEsbuild((esbuild) => esbuild.transform(text, options));
 }
 
 /** Stands for a file that cannot be compiled: importers get nothing from it. */
@@ -117,9 +125,19 @@ function emptyModule(id: string, source: SourceText, isPage: boolean, diagnostic
   };
 }
 
-function syntaxFaults(source: SourceText, error: TransformFailure): Diagnostic[] {
-  if (!Array.isArray(error.errors)) throw error;
-  return error.errors.map(({ text, location }) => {
+/** Faults of esbuild, and what only acorn refuses: it checks regular expressions, and reads everything as strict code. */
+function syntaxFaults(source: SourceText, error: unknown, placeOf?: (start: number) => Diagnostic['location'] & object): Diagnostic[] {
+  if (error instanceof SyntaxError) {
+    const { pos } = error as { pos?: number };
+    const place = placeOf && pos !== undefined ? placeOf(pos) : placeInSource(source, 1, 1);
+    return [syntaxFault(place, error.message.replace(/ \(\d+:\d+\)$/, ''))];
+  }
+  // What walks the tree recurses, too, and code is nested as deeply as its author likes.
+  if (error instanceof NestedTooDeeply || error instanceof RangeError) {
+    return [syntaxFault(placeInSource(source, 1, 1), new NestedTooDeeply().message)];
+  }
+  if (!Array.isArray((error as Partial<TransformFailure>).errors)) throw error;
+  return (error as TransformFailure).errors.map(({ text, location }) => {
     const place = placeInSource(source, location?.line ?? 1, (location?.column ?? 0) + 1);
     return /\bimport\s*\(/.test(location?.lineText ?? '') ? dynamicImport(place) : syntaxFault(place, text);
   });

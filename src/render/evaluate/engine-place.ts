@@ -1,24 +1,41 @@
 /** Where an error of the engine is, as authors look for it: QuickJS names the dot of `a.b` and the parenthesis of a call. */
-import { type AnyNode, parse } from 'acorn';
+import { type AnyNode, type Program, parse } from 'acorn';
 import { walk } from './module-facts.ts';
 
-/** Line and column of a script, 1-based; the same when nothing at that place is known to be meant otherwise. */
-export function shownPlace(script: string, line: number, column: number): { readonly line: number; readonly column: number } {
-  const lines = script.split('\n');
-  const text = lines[line - 1];
-  if (text === undefined) return { line, column };
-  // The engine counts characters, not UTF-16 units.
-  const inLine = [...text].slice(0, column - 1).join('').length;
-  const lineStart = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-  const start = startOfMeant(script, lineStart + inLine);
-  if (start === undefined) return { line, column: inLine + 1 };
-  const before = script.slice(0, start);
-  return { line: before.split('\n').length, column: start - before.lastIndexOf('\n') };
+interface Place {
+  readonly line: number;
+  readonly column: number;
 }
 
-function startOfMeant(script: string, offset: number): number | undefined {
+/** Finds line and column of a script, 1-based; the same when nothing at that place is known to be meant otherwise. */
+export function placeFinder(script: string): (line: number, column: number) => Place {
+  const lines = script.split('\n');
+  const program = treeOf(script);
+  return (line, column) => {
+    const text = lines[line - 1];
+    if (text === undefined) return { line, column };
+    // The engine counts characters, not UTF-16 units.
+    const inLine = [...text.slice(0, 2 * column)].slice(0, column - 1).join('').length;
+    const lineStart = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+    const start = program && startOfMeant(program, script, lineStart + inLine);
+    if (start === undefined) return { line, column: inLine + 1 };
+    const before = script.slice(0, start);
+    return { line: before.split('\n').length, column: start - before.lastIndexOf('\n') };
+  };
+}
+
+/** Undefined for what the engine understands and acorn does not. */
+function treeOf(script: string): Program | undefined {
+  try {
+    return parse(script, { ecmaVersion: 'latest', sourceType: 'script' });
+  } catch {
+    return undefined;
+  }
+}
+
+function startOfMeant(program: Program, script: string, offset: number): number | undefined {
   let found: number | undefined;
-  walk(parse(script, { ecmaVersion: 'latest', sourceType: 'script' }), (node) => {
+  walk(program, (node) => {
     if (node.start > offset || node.end <= offset) return false;
     if (node.type === 'MemberExpression' && isBetween(offset, node.object, node.property)) found = node.property.start;
     if (node.type === 'NewExpression' && node.callee.end <= offset && script[offset] === '(') found = node.start;

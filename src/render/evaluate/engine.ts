@@ -15,7 +15,7 @@ import {
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 import { answerHost } from './host-functions.ts';
-import type { WorkerReply, WorkerSettings } from './protocol.ts';
+import type { EngineReply, WorkerSettings } from './protocol.ts';
 
 const wasmPage = 64 * 1024;
 const mebibyte = 2 ** 20;
@@ -29,8 +29,8 @@ const stackBytes = mebibyte;
 const growthAttempts = 6;
 /** A page that has used more leaves a memory that is not worth clearing. */
 const reusableBytes = 64 * mebibyte;
-/** The longest text that is taken from a page. */
-const longestOutcome = 64 * mebibyte;
+/** The longest text that is taken from a page: four times what its source may be. */
+const longestOutcome = 8 * mebibyte;
 /** Milliseconds for what is left to do when a promise has used up the page's time. */
 const timeForOutcome = 200;
 const jobsAtOnce = 1000;
@@ -44,7 +44,7 @@ export interface NamedScript {
 /** One engine in one thread. It must not be used again after any other reply than a reusable `done`. */
 export interface Engine {
   /** Scripts in loading order, then the job. */
-  run(scripts: readonly NamedScript[], job: string): WorkerReply;
+  run(scripts: readonly NamedScript[], job: string): EngineReply;
 }
 
 /** Rejects for an internal error only. */
@@ -104,7 +104,7 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
     }
   }
 
-  function run(scripts: readonly NamedScript[], job: string): WorkerReply {
+  function run(scripts: readonly NamedScript[], job: string): EngineReply {
     restore(memory, snapshot);
     const giveTime = (milliseconds: number) => {
       deadline = performance.now() + milliseconds;

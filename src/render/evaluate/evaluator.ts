@@ -7,12 +7,13 @@ import { decodeReferences } from '../../contract/character-references.ts';
 import type { ProgramBody } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
-import { shownPlace } from './engine-place.ts';
+import type { RefusedHtml } from '../author-html.ts';
+import { placeFinder } from './engine-place.ts';
 import { broken, outOfMemory, renderFault, stopped, timedOut } from './errors.ts';
-import { bundleIslands } from './island-bundles.ts';
+import { bundleIslands, knownLive } from './island-bundles.ts';
 import { createModuleGraph, type GraphSource, type LinkedModule, reachableFrom } from './module-graph.ts';
 import { type LiveComponent, type PageLimits, type RenderJob, scriptName } from './protocol.ts';
-import { placeByMap, placeInSource } from './source-place.ts';
+import { placeByMap, placeInSource, readMap } from './source-place.ts';
 import { createWorkerPool, type PageResult, type Script, type WorkerPool } from './worker-pool.ts';
 
 export type { CompiledSnippet } from './module-graph.ts';
@@ -53,6 +54,8 @@ export interface EvaluatedPage {
   readonly html: string;
   /** A page that has any must load `islands.js`. */
   readonly islands: readonly IslandRef[];
+  /** What was taken out of the HTML; the first of it. */
+  readonly refused: readonly RefusedHtml[];
   /** Project files whose code went into it. */
   readonly dependencies: readonly string[];
   /** Those of an imported file are with the first page that has it. */
@@ -98,9 +101,10 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
     for (const file of files) islandFiles.set(file.path, file);
     for (const [id, fault] of islandFaults) modules.get(id)?.faults.push(fault);
     const reported = new Set<LinkedModule>();
-    return drawn.map(({ page, html, live, faults, modules }) => ({
+    return drawn.map(({ page, html, refused, live, faults, modules }) => ({
       file: page.file,
       html: withScripts(html, scripts, options.base),
+      refused,
       islands: [...new Set(live.map(({ module }) => module))].sort().flatMap((module) => {
         const script = scripts.get(module);
         return script === undefined ? [] : [{ module, script }];
@@ -128,8 +132,16 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
     };
     const scripts = modules.map(({ id, version, script }): Script => ({ id, version, code: script, keep: id !== page.file }));
     const result = await workers.run(job, scripts);
-    const { html, live } = isWhole(result) ? result.outcome : { html: '', live: [] as LiveComponent[] };
-    return { page, html, live, modules, faults: faultsOf(page.file, result, modules, options.limits) };
+    const { outcome, refused } = isWhole(result) ? result : nothingDrawn;
+    const { html, live } = outcome;
+    return {
+      page,
+      html,
+      refused,
+      live: knownLive(live, new Map(modules.map((module) => [module.id, module]))),
+      modules,
+      faults: faultsOf(page.file, result, modules, options.limits),
+    };
   }
 
   return {
@@ -139,6 +151,8 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
   };
 }
 
+const nothingDrawn = { outcome: { html: '', live: [] as LiveComponent[] }, refused: [] as RefusedHtml[] };
+
 /** Faults of a file that many pages import are told once, with the first of them. */
 function faultsOnce(module: LinkedModule, reported: Set<LinkedModule>): readonly Diagnostic[] {
   if (reported.has(module)) return [];
@@ -147,16 +161,17 @@ function faultsOnce(module: LinkedModule, reported: Set<LinkedModule>): readonly
 }
 
 function faultsOf(file: string, result: PageResult, modules: readonly LinkedModule[], limits: PageLimits): Diagnostic[] {
+  const placeOf = stackReader(file, modules);
   const stoppedAt = {
-    timeout: (stack?: string) => timedOut(file, placeOfStack(stack, file, modules), limits.seconds),
-    memory: (stack?: string) => outOfMemory(file, placeOfStack(stack, file, modules), limits.heapMiB),
+    timeout: (stack?: string) => timedOut(file, placeOf(stack), limits.seconds),
+    memory: (stack?: string) => outOfMemory(file, placeOf(stack), limits.heapMiB),
   };
   if (result.kind === 'failed') return [stopped(file, result.message)];
   if (result.kind === 'broken') return [broken(file, result.message)];
   if (result.kind !== 'done') return [stoppedAt[result.kind](result.stack)];
   const { faults } = result.outcome;
   const diagnostics = faults.map(({ kind, stack, ...fault }) =>
-    kind === 'timeout' || kind === 'memory' ? stoppedAt[kind](stack) : renderFault({ kind, ...fault }, placeOfStack(stack, file, modules)),
+    kind === 'timeout' || kind === 'memory' ? stoppedAt[kind](stack) : renderFault({ kind, ...fault }, placeOf(stack)),
   );
   if (result.isFull && !faults.some(({ kind }) => kind === 'memory')) diagnostics.push(stoppedAt.memory());
   if (result.isLate && !faults.some(({ kind }) => kind === 'timeout')) diagnostics.push(stoppedAt.timeout());
@@ -173,19 +188,28 @@ function isWhole(result: PageResult): result is PageResult & { kind: 'done' } {
   );
 }
 
-/** The innermost frame of the author's code in a stack; the beginning of the file where there is none. */
-function placeOfStack(stack: string | undefined, file: string, modules: readonly LinkedModule[]): SourceLocation {
+/** Finds the innermost frame of the author's code in a stack; the beginning of the file where there is none. */
+function stackReader(file: string, modules: readonly LinkedModule[]): (stack: string | undefined) => SourceLocation {
+  // A module is read once, however many faults there are in it.
+  const readers = new Map<LinkedModule, ReturnType<typeof readModule>>();
+  const readModule = ({ script, scriptMap }: LinkedModule) => ({ find: placeFinder(script), map: readMap(scriptMap) });
+  const placeIn = (module: LinkedModule, line: number, column: number) => {
+    const { find, map } = readers.get(module) ?? readModule(module);
+    readers.set(module, { find, map });
+    const shown = find(line, column);
+    return placeByMap(module.source, map, shown.line, shown.column);
+  };
   const mark = scriptName('');
-  for (const line of stack?.split('\n') ?? []) {
-    const start = line.indexOf(mark);
-    const [, id, row, column] = start < 0 ? [] : (/^(.*):(\d+):(\d+)\)?$/.exec(line.slice(start + mark.length)) ?? []);
-    const module = modules.find((one) => one.id === id);
-    if (!module) continue;
-    const shown = shownPlace(module.script, Number(row), Number(column));
-    return placeByMap(module.source, module.scriptMap, shown.line, shown.column);
-  }
-  const page = modules.find(({ id }) => id === file);
-  return page ? { ...placeInSource(page.source, 1, 1), line: 1, column: 1 } : { file, line: 1, column: 1 };
+  return (stack) => {
+    for (const line of stack?.split('\n') ?? []) {
+      const start = line.indexOf(mark);
+      const [, id, row, column] = start < 0 ? [] : (/^(.*):(\d{1,9}):(\d{1,9})\)?$/.exec(line.slice(start + mark.length)) ?? []);
+      const module = modules.find((one) => one.id === id);
+      if (module) return placeIn(module, Number(row), Number(column));
+    }
+    const page = modules.find(({ id }) => id === file);
+    return page ? { ...placeInSource(page.source, 1, 1), line: 1, column: 1 } : { file, line: 1, column: 1 };
+  };
 }
 
 /** Islands name their module while they are drawn; its script is known only now. */

@@ -4,8 +4,13 @@
  */
 import { type HostAnswer, type HostQuestion, type IntlTool, intlOptions, intlTools } from './protocol.ts';
 
-/** Longer questions are refused: texts of pages are far shorter. */
-const longestQuestion = 1 << 20;
+/**
+ * Longer questions are refused: no clock stops what `Intl` does inside, and it compares text and reads language tags in a time that
+ * grows with the square of their length. Only cutting text into words does not.
+ */
+const longestQuestion = 1 << 15;
+const longestSegmented = 1 << 18;
+const longestLocales = 1 << 12;
 const mostFormatters = 500;
 
 // biome-ignore lint/suspicious/noExplicitAny: the constructors have nothing in common
@@ -64,8 +69,10 @@ const formatters = new Map<string, object>();
 /** Never throws, whatever the text. */
 export function answerHost(text: string): string {
   try {
-    if (text.length > longestQuestion) throw new RangeError('the text is too long');
-    return JSON.stringify({ value: evaluate(readQuestion(text)) } satisfies HostAnswer);
+    if (text.length > longestSegmented) throw new RangeError('the text is too long');
+    const question = readQuestion(text);
+    if (text.length > longestQuestion && question.tool !== 'Segmenter') throw new RangeError('the text is too long');
+    return JSON.stringify({ value: evaluate(question) } satisfies HostAnswer);
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error('unknown');
     return JSON.stringify({ error: { name: String(name), message: String(message).slice(0, 1000) } } satisfies HostAnswer);
@@ -127,6 +134,7 @@ function readQuestion(text: string): HostQuestion {
   if (!toolNames.has(tool) || typeof method !== 'string') throw new TypeError('unknown tool');
   const isText = (value: unknown): value is string => typeof value === 'string';
   if (!Array.isArray(locales) || !locales.every(isText) || !Array.isArray(args) || !args.every(isText)) throw new TypeError('not text');
+  if (locales.join().length > longestLocales) throw new RangeError('the locale is too long');
   return { tool: tool as HostQuestion['tool'], method, locales, options: readOptions(options), args };
 }
 

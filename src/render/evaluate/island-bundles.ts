@@ -6,9 +6,11 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildFailure, BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { nextPackages, reactPackages } from '../../contract/author-scope.ts';
+import { componentNames, internalComponentNames } from '../../contract/component-names.ts';
 import { reference } from '../../contract/islands.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
+import { NestedTooDeeply, withEsbuild } from '../esbuild-process.ts';
 import { islandsFailed } from './errors.ts';
 import { type LinkedModule, reachableFrom } from './module-graph.ts';
 import type { LiveComponent } from './protocol.ts';
@@ -29,9 +31,9 @@ export interface IslandBundles {
 type Scopes = Map<string, Set<string>>;
 type Bundle = BuildResult<{ metafile: true; write: false }>;
 
-/** `live` may name a component more than once; what the modules do not have is left out. */
+/** `live` may name a component more than once; all of it is known (`knownLive`). */
 export async function bundleIslands(modules: ReadonlyMap<string, LinkedModule>, live: readonly LiveComponent[]): Promise<IslandBundles> {
-  const scopes = collectScopes(modules, live);
+  const scopes = collectScopes(live);
   const faults = new Map<string, Diagnostic>();
   const scripts = new Map<string, string>();
   const result = await bundleWhatCan(modules, scopes, faults);
@@ -50,20 +52,22 @@ async function bundleWhatCan(
   faults: Map<string, Diagnostic>,
 ): Promise<Bundle | undefined> {
   if (scopes.size === 0) return undefined;
-  const { build } = await import('esbuild');
   const { islands } = await loadRuntimes();
   try {
-    return await build(buildOptions(modules, scopes, islands));
+    return await withEsbuild(({ build }) => build(buildOptions(modules, scopes, islands)));
   } catch (error) {
     const { errors } = error as Partial<BuildFailure>;
-    if (!errors) throw error;
-    const reasons = new Map(errors.map(({ location, text }) => [location?.file.replace(/^module:/, ''), text]));
+    if (!errors && !(error instanceof NestedTooDeeply)) throw error;
+    const reasons = new Map((errors ?? []).map(({ location, text }) => [location?.file.replace(/^module:/, ''), text]));
     const needs = [...scopes].map(([id, scope]) => ({ id, faulty: modulesOf(id, scope, modules).find((one) => reasons.has(one)) }));
     const known = needs.filter(({ faulty }) => faulty !== undefined);
     // An error at no module of the author's may come from any of them.
     for (const { id, faulty } of known.length > 0 ? known : needs) {
       scopes.delete(id);
-      faults.set(faulty ?? id, islandsFailed(faulty ?? id, (reasons.get(faulty) ?? errors[0]?.text ?? '').replaceAll('module:', '')));
+      faults.set(
+        faulty ?? id,
+        islandsFailed(faulty ?? id, (reasons.get(faulty) ?? errors?.[0]?.text ?? String(error)).replaceAll('module:', '')),
+      );
     }
     return bundleWhatCan(modules, scopes, faults);
   }
@@ -103,20 +107,29 @@ function buildOptions(modules: ReadonlyMap<string, LinkedModule>, scopes: Scopes
 }
 
 /** Module → references (`module#name`, or the name of one of our components) that its islands need. */
-function collectScopes(modules: ReadonlyMap<string, LinkedModule>, live: readonly LiveComponent[]): Scopes {
+function collectScopes(live: readonly LiveComponent[]): Scopes {
   const scopes = new Map<string, Set<string>>();
   for (const { module, name, references } of live) {
-    if (!modules.get(module)?.functions.includes(name)) continue;
     const scope = scopes.get(module) ?? new Set();
     scopes.set(module, scope);
-    for (const one of [reference(module, name), ...references]) if (isKnown(one, modules)) scope.add(one);
+    for (const one of [reference(module, name), ...references]) scope.add(one);
   }
   return scopes;
 }
 
-function isKnown(name: string, modules: ReadonlyMap<string, LinkedModule>): boolean {
-  const { module, local } = split(name);
-  return module === undefined ? /^[A-Z][\w.]*$/.test(local) : (modules.get(module)?.functions.includes(local) ?? false);
+const ownNames: ReadonlySet<string> = new Set([...componentNames, ...internalComponentNames]);
+
+/**
+ * What a page says of itself, as far as it is true. `modules` are those of this page: the scripts of all pages are bundled together,
+ * and no page may add to another's or make the bundler fail.
+ */
+export function knownLive(live: readonly LiveComponent[], modules: ReadonlyMap<string, LinkedModule>): LiveComponent[] {
+  const isFunction = (module: string, name: string) => modules.get(module)?.functions.includes(name) ?? false;
+  const isKnown = (reference: string) => {
+    const { module, local } = split(reference);
+    return module === undefined ? ownNames.has(local) : isFunction(module, local);
+  };
+  return live.filter(({ module, name }) => isFunction(module, name)).map((one) => ({ ...one, references: one.references.filter(isKnown) }));
 }
 
 function split(name: string): { module?: string; local: string } {

@@ -8,11 +8,11 @@ import type { Loader, OnResolveResult, Plugin } from 'esbuild';
 import { exports as exportsOf, imports as importsOf } from 'resolve.exports';
 import { reactPackages } from '../../contract/author-scope.ts';
 import type { FileSystem } from '../../model/file-system.ts';
+import { withEsbuild } from '../esbuild-process.ts';
 
 /** Text of an ES module with these exports of a package; undefined when it is not installed or cannot be bundled. */
 export async function bundlePackage(files: FileSystem, specifier: string, names: readonly string[]): Promise<string | undefined> {
   if (!files.packageFile?.(`node_modules/${packageName(specifier)}/package.json`)) return undefined;
-  const { build } = await import('esbuild');
   const source = JSON.stringify(specifier);
   const wanted = names.filter((one) => one !== '*' && one !== 'default');
   const entry = [
@@ -21,21 +21,23 @@ export async function bundlePackage(files: FileSystem, specifier: string, names:
     wanted.length > 0 ? `export { ${wanted.join(', ')} } from ${source};` : `import ${source};`,
   ].join('\n');
   try {
-    const { outputFiles } = await build({
-      entryPoints: ['entry'],
-      absWorkingDir: '/',
-      tsconfigRaw: '{}',
-      bundle: true,
-      write: false,
-      format: 'esm',
-      platform: 'browser',
-      target: 'es2022',
-      charset: 'utf8',
-      legalComments: 'none',
-      logLevel: 'silent',
-      define: { 'process.env.NODE_ENV': '"production"' },
-      plugins: [fromProject(files, entry)],
-    });
+    const { outputFiles } = await withEsbuild(({ build }) =>
+      build({
+        entryPoints: ['entry'],
+        absWorkingDir: '/',
+        tsconfigRaw: '{}',
+        bundle: true,
+        write: false,
+        format: 'esm',
+        platform: 'browser',
+        target: 'es2022',
+        charset: 'utf8',
+        legalComments: 'none',
+        logLevel: 'silent',
+        define: { 'process.env.NODE_ENV': '"production"' },
+        plugins: [fromProject(files, entry)],
+      }),
+    );
     return outputFiles[0]?.text;
   } catch {
     return undefined;

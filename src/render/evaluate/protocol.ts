@@ -1,4 +1,5 @@
 /** What passes between docsgen and author code: JSON text, in these shapes and no others. */
+import type { RefusedHtml } from '../author-html.ts';
 
 /** One module of a page's program as the sandbox gets it. */
 export interface ModuleLinks {
@@ -76,6 +77,11 @@ export interface RenderOutcome {
   readonly faults: readonly Fault[];
 }
 
+/** Of one page: what code does wrong, it does wrong in numbers. */
+export const maxFaults = 100;
+const longestMessage = 1000;
+const longestStack = 8000;
+
 /** The page made this text: only strings of the expected shape are taken from it. Undefined for anything else. */
 export function readOutcome(text: string): RenderOutcome | undefined {
   try {
@@ -92,11 +98,12 @@ export function readOutcome(text: string): RenderOutcome | undefined {
         })),
       faults: faults
         .filter((fault) => faultKinds.includes(fault?.kind) && typeof fault.message === 'string')
+        .slice(0, maxFaults)
         .map(({ kind, component, message, stack }) => ({
           kind,
-          message,
-          ...(typeof component === 'string' && { component }),
-          ...(typeof stack === 'string' && { stack }),
+          message: message.slice(0, longestMessage),
+          ...(typeof component === 'string' && { component: component.slice(0, longestMessage) }),
+          ...(typeof stack === 'string' && { stack: stack.slice(0, longestStack) }),
         })),
     };
   } catch {
@@ -127,19 +134,28 @@ export interface WorkerRequest {
   readonly scripts: readonly { readonly id: string; readonly version: string; readonly code: string | undefined; readonly keep: boolean }[];
 }
 
+/** What is known of a page that was drawn to its end. */
+interface DoneReply {
+  readonly kind: 'done';
+  /** Whether memory was refused, even if the page went on without it. */
+  readonly isFull: boolean;
+  /** Whether the time was over before all promises were settled. */
+  readonly isLate: boolean;
+  /** Whether the worker may be given another page. */
+  readonly isReusable: boolean;
+}
+
 /** What became of a page. `stack` is the engine's, where it ended. */
-export type WorkerReply =
+export type EngineReply =
   /** JSON of a `RenderOutcome`, made by the page: to be checked before use. */
-  | {
-      readonly kind: 'done';
-      readonly outcome: string;
-      /** Whether memory was refused, even if the page went on without it. */
-      readonly isFull: boolean;
-      /** Whether the time was over before all promises were settled. */
-      readonly isLate: boolean;
-      /** Whether the worker may be given another page. */
-      readonly isReusable: boolean;
-    }
+  (DoneReply & { readonly outcome: string }) | StoppedReply;
+
+/** The same when what the page made has been read and checked, all in the time and memory of the page. */
+export type WorkerReply =
+  /** HTML that keeps the rules for elements; `refused` was taken out of it. */
+  (DoneReply & { readonly outcome: RenderOutcome; readonly refused: readonly RefusedHtml[] }) | StoppedReply;
+
+type StoppedReply =
   | { readonly kind: 'timeout'; readonly stack?: string }
   | { readonly kind: 'memory'; readonly stack?: string }
   /** Thrown past our runtime. */

@@ -25,9 +25,14 @@ export function placeInSource(source: SourceText, line: number, column: number):
   return { file: source.file, line: mapped, column: sameLine ? column : 1, ...(lineText === undefined ? {} : { lineText }) };
 }
 
+/** The map of transformed code, to be read once. */
+export function readMap(text: string): SourceMap {
+  return new SourceMap(JSON.parse(text));
+}
+
 /** A place of the transformed code, by its source map, 1-based. */
-export function placeByMap(source: SourceText, map: string, line: number, column: number): SourceLocation {
-  const entry = new SourceMap(JSON.parse(map)).findEntry(line - 1, column - 1) as { originalLine?: number; originalColumn?: number };
+export function placeByMap(source: SourceText, map: SourceMap, line: number, column: number): SourceLocation {
+  const entry = map.findEntry(line - 1, column - 1) as { originalLine?: number; originalColumn?: number };
   return placeInSource(source, (entry.originalLine ?? 0) + 1, (entry.originalColumn ?? 0) + 1);
 }
 
@@ -39,6 +44,8 @@ export function lineAndColumn(text: string, offset: number): { line: number; col
 
 /** Where `word` next stands, in quotes or as a name, from a place on; that place when it is nowhere near. */
 export function placeOfWord(source: SourceText, from: SourceLocation, word: string): SourceLocation {
+  // Longer words stand nowhere near.
+  if (word.length > 1000) return from;
   const lines = source.read()?.split(/\r\n|\n|\r/) ?? [];
   const literal = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const pattern = new RegExp(`["']${literal}["']|(?<![\\w$./-])${literal}(?![\\w$./-])`);

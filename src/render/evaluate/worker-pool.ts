@@ -5,15 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import {
-  type PageLimits,
-  type RenderJob,
-  type RenderOutcome,
-  readOutcome,
-  type WorkerReply,
-  type WorkerRequest,
-  type WorkerSettings,
-} from './protocol.ts';
+import type { PageLimits, RenderJob, WorkerReply, WorkerRequest, WorkerSettings } from './protocol.ts';
 import { loadRuntimes } from './runtime-bundle.ts';
 
 /** A module's code, the same for all pages that use it. */
@@ -27,13 +19,7 @@ export interface Script {
 }
 
 /** What became of a page. `stack` is where it was stopped, if the engine could still say it. */
-export type PageResult =
-  | { readonly kind: 'done'; readonly outcome: RenderOutcome; readonly isFull: boolean; readonly isLate: boolean }
-  | { readonly kind: 'timeout'; readonly stack?: string }
-  | { readonly kind: 'memory'; readonly stack?: string }
-  /** The page came back as nothing that can be read, or threw past our runtime. */
-  | { readonly kind: 'broken'; readonly message?: string }
-  | { readonly kind: 'failed'; readonly message: string };
+export type PageResult = WorkerReply | { readonly kind: 'failed'; readonly message: string };
 
 /** Some threads, made when they are needed and kept for the next page. */
 export interface WorkerPool {
@@ -80,10 +66,7 @@ export function createWorkerPool(limits: PageLimits): WorkerPool {
         open.delete(worker);
         await worker.thread.terminate();
       }
-      if (isClosed) return closed;
-      if (reply.kind !== 'done') return reply;
-      const outcome = readOutcome(reply.outcome);
-      return outcome ? { ...reply, outcome } : { kind: 'broken' };
+      return isClosed ? closed : reply;
     } finally {
       // Whoever waits takes over the place.
       const next = waiting.shift();
@@ -126,6 +109,8 @@ async function openWorker(limits: PageLimits): Promise<PageWorker> {
       resolve();
     });
   });
+  // A worker may run out of memory when its page has been given up already: then nobody listens any more, which would end us.
+  thread.on('error', () => undefined);
   thread.unref();
   return { thread, known: new Set() };
 }
@@ -140,11 +125,9 @@ function unknownScripts({ known }: PageWorker, scripts: readonly Script[]): Work
   });
 }
 
-type Answer = WorkerReply | { readonly kind: 'failed'; readonly message: string };
-
-function ask(thread: Worker, request: WorkerRequest, limits: PageLimits): Promise<Answer> {
+function ask(thread: Worker, request: WorkerRequest, limits: PageLimits): Promise<PageResult> {
   return new Promise((resolve) => {
-    const settle = (answer: Answer) => {
+    const settle = (answer: PageResult) => {
       clearTimeout(timer);
       thread.off('message', settle).off('error', onError).off('exit', onExit);
       thread.unref();

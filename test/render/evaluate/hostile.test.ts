@@ -167,6 +167,85 @@ describe('what a page may not do', () => {
   }
 });
 
+const deep = 200_000;
+const used = (code: string) => ({ 'page.mdx': page('{x}', 'import { x } from "/s.js";'), 's.js': code });
+
+describe('a module that cannot be read', () => {
+  test.each<[name: string, code: string, expected: RegExp]>([
+    ['a regular expression', 'export const a = 1;\nexport const x = /(/;', /^error mdx\/syntax s\.js:2 .*Invalid regular expression/],
+    ['sloppy code', 'with ({}) { var x = 1 }', /^error mdx\/syntax s\.js:1 .*'with' in strict mode/],
+    ['a return', 'return 1;', /^error mdx\/syntax s\.js:1 .*'return' outside of function/],
+    ['deep lists', `export const x = ${'['.repeat(20_000)}${']'.repeat(20_000)};`, /^error mdx\/syntax s\.js:1 /],
+    ['so many signs that the parser ends', `export const x = ${'!'.repeat(deep)}1;`, /^error mdx\/syntax s\.js:1 .*nested too deeply/],
+    ['an endless name', `import y from "./${'a'.repeat(3e6)}"; export const x = 1;`, /^warning mdx\/import-missing s\.js:1 /],
+  ])('%s', async (_, code, expected) => {
+    const evaluated = await evaluatePage(used(code), { limits });
+    expect(words(evaluated)).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
+  });
+
+  test('costs no other page its code', async () => {
+    const files = {
+      'a.mdx': page('<A/>', 'import { A } from "/s.js";'),
+      's.js': `export const A = ${'!'.repeat(deep)}1;`,
+      'b.mdx': page('{1 + 1}'),
+    };
+    const evaluator = evaluatorFor(files, { limits });
+    const pages = await evaluator.evaluate(['a.mdx', 'b.mdx'].map((file) => ({ file, body: program(files[file as 'b.mdx']) })));
+    await evaluator.close();
+    expect(pages[1]).toMatchObject({ html: '2', diagnostics: [] });
+  });
+
+  test('a first line for the shell is none for the page', async () => {
+    expect((await evaluatePage(used('#!/usr/bin/env node\nexport const x = 1;'), { limits })).html).toBe('1');
+  });
+});
+
+describe('what a page says of itself', () => {
+  const forged = (outcome: string) => page(run(`const text = ${outcome}; JSON.stringify = () => text; return 1`));
+
+  test.each<[name: string, outcome: string, expected: RegExp]>([
+    ['endless lists', '"[".repeat(6e7)', /^error mdx\/memory /],
+    ['endless HTML', '`{"live":[],"faults":[],"html":"${"<b>".repeat(2e7)}"}`', /^error mdx\/memory /],
+    [
+      'HTML that takes long to read',
+      '`{"live":[],"faults":[],"html":"${"<a><div>".repeat(2e5) + "</a>".repeat(2e5)}"}`',
+      /^error mdx\/(?:timeout|memory) /,
+    ],
+  ])('%s', async (_, outcome, expected) => {
+    const evaluated = await evaluatePage({ 'page.mdx': forged(outcome) }, { limits: { seconds: 3, heapMiB: 512 } });
+    expect(words(evaluated)).toEqual([expect.stringMatching(expected)]);
+  });
+
+  test('more faults than anybody reads are not looked for', async () => {
+    const code = `export function C() { throw new Error("x") }\n${Array.from({ length: 5000 }, (_, n) => `export const b${n} = [n => n + ${n}];`).join('\n')}`;
+    const body = page('{Array.from({ length: 3000 }, () => <C/>)}', 'import { C } from "/s.jsx";');
+    const found = words(await evaluatePage({ 'page.mdx': body, 's.jsx': code }, { limits: { seconds: 10, heapMiB: 128 } }));
+    expect(found.length).toBe(100);
+    expect(new Set(found)).toEqual(new Set([expect.stringMatching(/s\.jsx:1 /)]));
+  });
+
+  test('components of other pages, and such as nobody has', async () => {
+    const counter = 'export function Counter() { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>{n}</button> }';
+    const claims = `{"html":"","faults":[],"live":[{"module":"b.mdx","name":"Other","references":[]},
+      {"module":"a.mdx","name":"Counter","references":["Nobody","A.B.C","b.mdx#Other","Card"]}]}`.replace(/\n\s*/g, '');
+    const other = page('<Counter/>', `${counter}\nexport function Other() { return "OTHER-PAGE" }`);
+    const islandsOf = async (first: string) => {
+      const files = { 'a.mdx': first, 'b.mdx': other };
+      const evaluator = evaluatorFor(files, { limits });
+      const pages = await evaluator.evaluate(Object.entries(files).map(([file, code]) => ({ file, body: program(code) })));
+      const scripts = await evaluator.islandFiles();
+      await evaluator.close();
+      return { pages, text: scripts.map((script) => ('data' in script ? Buffer.from(script.data).toString() : '')).join('\n') };
+    };
+    const honest = await islandsOf(page('<Counter/>', counter));
+    const claimed = await islandsOf(page(`<Counter/>${run(`JSON.stringify = () => ${JSON.stringify(claims)}`)}`, counter));
+    expect(claimed.pages[0]?.islands.map(({ module }) => module)).toEqual(['a.mdx']);
+    expect(claimed.pages[1]?.islands.map(({ module }) => module)).toEqual(honest.pages[1]?.islands.map(({ module }) => module));
+    expect(claimed.pages.flatMap(words)).toEqual([]);
+    expect(claimed.text).not.toContain('OTHER-PAGE');
+  });
+});
+
 describe('a page that is stopped', () => {
   let evaluator: Evaluator;
   afterAll(() => evaluator.close());

@@ -1,11 +1,9 @@
 /** What went wrong while a page was drawn, as data; and what can be mended on the spot. */
 import { createNothing } from '../../../contract/author-scope.ts';
-import { type Fault, machineNames } from '../protocol.ts';
+import { type Fault, machineNames, maxFaults } from '../protocol.ts';
 import { CodeFromTextError, InternalError } from './scope.ts';
 
 const faults: Fault[] = [];
-/** Nobody reads more of one page. */
-const maxFaults = 1000;
 let lastDrawn = '';
 
 /** Remembers what is being drawn, for the message of an error. */
