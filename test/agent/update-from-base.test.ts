@@ -10,6 +10,7 @@ let repository: TestRepository;
 let model: ScriptedModel;
 let client: Client;
 let url: string;
+let session: string;
 
 const files = {
   'docs/start.mdx': '---\ntitle: Start\n---\n\nInstall the tool.\n\nThen run it.\n',
@@ -30,6 +31,8 @@ beforeEach(async () => {
   const { service } = await world.start();
   url = service.url;
   client = createClient(url, await world.key());
+  const signedIn = await post('/admin/sign-in', { key: await world.key({ scopes: ['merge'] }) });
+  session = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
 });
 afterEach(() => world.end());
 
@@ -46,8 +49,14 @@ async function update(id: string) {
   return { record, detail: (await client.job(id, 'detail')).json };
 }
 
+const post = (path: string, form: Record<string, string>, cookie = '') =>
+  fetch(url + path, { method: 'POST', body: new URLSearchParams(form), headers: { origin: url, cookie }, redirect: 'manual' });
+
+/** As an operator in a browser does: signed in, with the form of the page. */
 const merge = async (action = 'merge') =>
-  fetch(`${url}/changes/docs/1/${action}`, { method: 'POST', headers: { origin: url }, redirect: 'manual' });
+  post(`/changes/docs/1/${action}`, { token: /name="token" value="([^"]+)"/.exec(await changePage())?.[1] ?? '' }, session);
+
+const changePage = async () => (await fetch(`${url}/changes/docs/1`, { headers: { cookie: session } })).text();
 
 it('brings in what does not conflict without asking the model, and keeps branch and pull request', async () => {
   const id = await job();
@@ -166,11 +175,11 @@ it('says why there is nothing to update', async () => {
 
 it('the page of a change offers it when its base moved', async () => {
   const id = await job();
-  const page = async () => (await fetch(`${url}/changes/docs/1`)).text();
-  expect(await page()).not.toContain('Update from');
+  expect((await fetch(`${url}/changes/docs/1/update`, { method: 'POST', headers: { origin: url } })).status).toBe(401);
+  expect(await changePage()).not.toContain('Update from');
   repository.commit('main', { 'docs/end.mdx': 'The very end.\n' });
-  expect(await page()).toContain('Update from main');
+  expect(await changePage()).toContain('Update from main');
   expect((await merge('update')).status).toBe(303);
   expect((await client.until(id)).status).toBe('completed');
-  expect(await page()).not.toContain('Update from');
+  expect(await changePage()).not.toContain('Update from');
 });

@@ -18,8 +18,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { descriptionFault } from './description-rules.ts';
-import { type ChangePolicy, judgePath, judgeWrite } from './path-rules.ts';
-import { readSiteSettings } from './site-settings.ts';
+import { type ChangePolicy, isInSnippets, judgePath, judgeWrite } from './path-rules.ts';
+import { importedData, isBesidePart, partFault, partsOfDescriptions } from './site-parts.ts';
+import { namedDescriptions, readSiteSettings } from './site-settings.ts';
 
 /** Never ends a turn: the message goes back to the model, which may ask for something else. */
 export class Refusal extends Error {
@@ -45,6 +46,8 @@ export interface FileLimits {
   /** Paths of links and submodules of the repository, which are not laid out: nothing is put in their place or behind them. */
   readonly reserved: ReadonlySet<string>;
   readonly policy: ChangePolicy;
+  /** The gate has let the whole change through already: files are not judged one by one, for one may need another to be there. */
+  readonly isJudged?: boolean;
 }
 
 const mostReadBytes = 2 * 1024 * 1024;
@@ -101,28 +104,40 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
    * description is asked when all is written, for the one may be written before the other.
    */
   const refusalOf = (path: string, text: string | undefined): string | undefined => {
+    if (limits.isJudged) return undefined;
     const before = textAt(path);
     const judged = judgeWrite(path, limits.policy, before !== undefined);
     if ('refused' in judged) return judged.refused;
-    if (judged.kind !== 'data' || readSiteSettings(textAt).files.has(path)) return undefined;
-    return descriptionFault(path, text ?? before ?? '', before);
+    if (judged.kind !== 'data') return undefined;
+    const settings = readSiteSettings(textAt);
+    if (settings.files.has(path)) return undefined;
+    const fault = descriptionFault(path, text ?? before ?? '', before);
+    if (fault === undefined) return undefined;
+    const found = listed('', root).filter((file) => !unread.test(file));
+    const parts = partsOfDescriptions(namedDescriptions(settings), found, textAt);
+    if (parts.has(path) || (before === undefined && isBesidePart(path, parts)))
+      return text === undefined ? undefined : partFault(path, text, before);
+    return isInSnippets(path) || importedData(found, textAt).has(path) ? undefined : fault;
+  };
+  const listed = (start: string, from: string): string[] => {
+    const found: string[] = [];
+    const visit = (path: string, full: string) => {
+      for (const entry of readdirSync(full, { withFileTypes: true })) {
+        const below = path === '' ? entry.name : `${path}/${entry.name}`;
+        if (entry.name.toLowerCase() === '.git' || entry.name === 'node_modules') continue;
+        if (entry.isDirectory()) visit(below, join(full, entry.name));
+        else if (entry.isFile()) found.push(below);
+      }
+    };
+    visit(start, from);
+    return found.sort();
   };
 
   return {
     list(folder) {
       const start = folder === '' || folder === '.' || folder === './' ? { path: '', full: root } : resolve(folder.replace(/\/+$/, ''));
-      const found: string[] = [];
-      const visit = (path: string, full: string) => {
-        for (const entry of readdirSync(full, { withFileTypes: true })) {
-          const below = path === '' ? entry.name : `${path}/${entry.name}`;
-          if (entry.name.toLowerCase() === '.git' || entry.name === 'node_modules') continue;
-          if (entry.isDirectory()) visit(below, join(full, entry.name));
-          else if (entry.isFile()) found.push(below);
-        }
-      };
       if (!lstatSync(start.full, { throwIfNoEntry: false })?.isDirectory()) throw new Refusal(`there is no folder ${folder}`);
-      visit(start.path, start.full);
-      return found.sort();
+      return listed(start.path, start.full);
     },
 
     read: (asked) => readBytes(asked).toString('utf8'),

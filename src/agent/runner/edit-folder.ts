@@ -134,7 +134,12 @@ async function takeCopy(folder: string, workspace: string): Promise<{ tree: Work
 
 /** @throws {TurnFailure} when a file was changed by somebody else meanwhile; then nothing is written */
 async function putBack(task: FolderTask, tree: WorkTree, changes: readonly TreeChange[], links: readonly string[]): Promise<void> {
-  const files = openConfinedFiles(task.folder, { fileBytes: task.budget.fileBytes, reserved: new Set(), policy: everyPath });
+  const files = openConfinedFiles(task.folder, {
+    fileBytes: task.budget.fileBytes,
+    reserved: new Set(),
+    policy: everyPath,
+    isJudged: true,
+  });
   for (const { path, entry } of changes) {
     if (links.some((link) => path === link || path.startsWith(`${link}/`)))
       throw new TurnFailure('policy_violation', `${path} is, or lies behind, a link. Nothing was written.`);

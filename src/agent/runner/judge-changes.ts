@@ -4,6 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { readStrictValue } from '../../config/index.ts';
 import { parseFrontMatter } from '../../content/front-matter.ts';
 import { scriptInSvg } from '../../content/svg-script.ts';
 import { shortened } from '../../model/shorten.ts';
@@ -13,9 +15,10 @@ import { readCommitted, type TreeChange, type WorkTree } from '../git/work-tree.
 import type { ChangedFile } from '../job.ts';
 import { browserCodeLines } from './browser-code.ts';
 import { descriptionFault } from './description-rules.ts';
-import { type ChangePolicy, judgePath, judgeWrite } from './path-rules.ts';
+import { type ChangePolicy, isInSnippets, judgePath, judgeWrite } from './path-rules.ts';
 import { addsSecret, hiddenCharacterLines, type Secrets } from './secrets.ts';
-import { fileOf, guardedChanges, isNamed, namedDescriptions, readSiteSettings, type SiteSettings } from './site-settings.ts';
+import { importedData, isBesidePart, partFault, partsOfDescriptions } from './site-parts.ts';
+import { fileOf, guardedChanges, isNamed, namedDescriptions, readSiteSettings, routeOf, type SiteSettings } from './site-settings.ts';
 
 /** Of one turn: files that may differ, and bytes of each. */
 export interface ChangeLimits {
@@ -58,6 +61,12 @@ interface Bench extends Marks {
   readonly before: SiteSettings;
   readonly after: SiteSettings;
   readonly named: { readonly before: readonly string[]; readonly after: readonly string[] };
+  /** Parts of descriptions in several files. */
+  readonly parts: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> };
+  /** Data that pages and snippets imported before the change, or import after it. */
+  readonly imported: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> };
+  /** Pages that are gone, by their address. */
+  readonly gone: ReadonlyMap<string, { readonly path: string; readonly text: string }>;
 }
 
 /** A changed file with both of its contents, byte by byte; empty where there is none. */
@@ -99,41 +108,48 @@ export async function judgeChanges(
 async function openBench(tree: WorkTree, plain: readonly TreeChange[], secrets: Secrets, policy: ChangePolicy): Promise<Bench> {
   const original = new Map<string, string | undefined>();
   for (const change of plain)
-    if (/\.(?:jsonc?|json5|ya?ml)$/i.test(change.path))
+    if (/\.(?:jsonc?|json5|ya?ml|mdx?|[jt]sx)$/i.test(change.path))
       original.set(change.path, change.entry && (await contentsOf(tree, change)).before.toString('utf8'));
   const textNow = (path: string) => (isLaid(tree, path, plain) ? readFileSync(join(tree.folder, path), 'utf8') : undefined);
-  const after = readSiteSettings(textNow);
-  const before = readSiteSettings((path) => (original.has(path) ? original.get(path) : textNow(path)));
-  const fromPages = { before: [] as string[], after: [] as string[] };
-  for (const change of plain) {
-    if (!/\.mdx?$/i.test(change.path)) continue;
-    const { before: was, now } = await contentsOf(tree, change);
-    fromPages.before.push(...namesInPage(change.path, was.toString('utf8')));
-    fromPages.after.push(...namesInPage(change.path, now.toString('utf8')));
-  }
+  const textBefore = (path: string) => (original.has(path) ? original.get(path) : textNow(path));
+  const [before, after] = [readSiteSettings(textBefore), readSiteSettings(textNow)];
+  const files = {
+    before: [...tree.laidOut.keys()],
+    after: [...new Set([...tree.laidOut.keys(), ...plain.map(({ path }) => path)])].filter((path) => isLaid(tree, path, plain)),
+  };
   // Pages that did not change name what they named; they are read only when a file of data was changed.
-  if (original.size > [...original.keys()].filter((path) => path === 'docs.json').length) {
-    for (const path of tree.laidOut.keys()) {
-      if (!/\.mdx?$/i.test(path) || plain.some((change) => change.path === path)) continue;
-      const names = namesInPage(path, textNow(path) ?? '');
-      fromPages.before.push(...names);
-      fromPages.after.push(...names);
-    }
-  }
+  const hasData = [...original.keys()].some((path) => path !== 'docs.json' && dataFile.test(path));
+  const namesOf = (paths: readonly string[], textOf: (path: string) => string | undefined) =>
+    paths.filter((path) => hasData && /\.mdx?$/i.test(path)).flatMap((path) => namesInPage(path, textOf(path) ?? ''));
+  const named = {
+    before: [...namedDescriptions(before), ...namesOf(files.before, textBefore)],
+    after: [...namedDescriptions(after), ...namesOf(files.after, textNow)],
+  };
+  const none = { before: new Set<string>(), after: new Set<string>() };
+  const gone = new Map<string, { readonly path: string; readonly text: string }>();
+  for (const { path, found } of plain)
+    if (found === 'nothing' && /\.mdx?$/i.test(path)) gone.set(routeOf(path), { path, text: original.get(path) ?? '' });
   return {
     tree,
     policy,
     secrets,
     before,
     after,
-    named: {
-      before: [...namedDescriptions(before), ...fromPages.before],
-      after: [...namedDescriptions(after), ...fromPages.after],
-    },
+    named,
+    parts: hasData
+      ? {
+          before: partsOfDescriptions(named.before, files.before, textBefore),
+          after: partsOfDescriptions(named.after, files.after, textNow),
+        }
+      : none,
+    imported: hasData ? { before: importedData(files.before, textBefore), after: importedData(files.after, textNow) } : none,
+    gone,
     hiddenCharacters: [],
     code: [],
   };
 }
+
+const dataFile = /\.(?:jsonc?|json5|ya?ml)$/i;
 
 /** Whether a plain file is at this path of the result: no link is followed, and nothing that is left out of the tree is read. */
 function isLaid(tree: WorkTree, path: string, plain: readonly TreeChange[]): boolean {
@@ -179,7 +195,7 @@ function refusalOfContent(bench: Bench, { change, before, now }: Contents): stri
   const { policy, secrets } = bench;
   const { path } = change;
   const isGone = change.found === 'nothing';
-  const wasDescription = change.entry !== undefined && isNamed(path, bench.named.before);
+  const wasDescription = change.entry !== undefined && (isNamed(path, bench.named.before) || bench.parts.before.has(path));
   const judged = judgeWrite(path, policy, wasDescription);
   if ('refused' in judged) return judged.refused;
   const text = now.toString('utf8');
@@ -194,7 +210,7 @@ function refusalOfContent(bench: Bench, { change, before, now }: Contents): stri
       return `is a drawing that runs code when it is opened: ${running.what}`;
   }
   if (judged.kind === 'page' && !policy.allow.includes('access')) {
-    const reason = refusalOfReaders(path, change.entry && was, isGone ? undefined : text);
+    const reason = isGone ? undefined : refusalOfReaders(path, change.entry ? was : earlierText(bench, path, text), text);
     if (reason !== undefined) return reason;
   }
   const [oldBytes, newBytes] = [before.toString('latin1'), now.toString('latin1')];
@@ -232,32 +248,72 @@ export async function marksOf(
   return marks;
 }
 
-/** Of data files: descriptions that docs.json names, and the files that it is made of. What is removed must have been one of them. */
+/**
+ * Of data files: descriptions that docs.json names with their parts, what docs.json is made of, and what pages import. What is removed or
+ * replaced must have been one of them.
+ */
 function refusalOfData(
-  { before, after, named }: Bench,
+  { before, after, named, parts, imported }: Bench,
   path: string,
   { isGone, text, was }: { readonly isGone: boolean; readonly text: string; readonly was: string | undefined },
 ): string | undefined {
   const isDescribed = isNamed(path, isGone ? named.before : named.after);
   const isPart = (isGone ? before : after).files.has(path);
   if (isPart && before.files.has(path) && !isDescribed) return undefined;
+  if (parts.before.has(path)) return isGone ? undefined : partFault(path, text, was);
+  if (imported.before.has(path)) return isGone || readStrictValue(path, text) !== undefined ? undefined : 'cannot be read as JSON';
+  if (was === undefined && !isDescribed) {
+    if (parts.after.has(path) && isBesidePart(path, parts.before)) return partFault(path, text, undefined);
+    if (imported.after.has(path) && isInSnippets(path))
+      return readStrictValue(path, text) === undefined ? 'cannot be read as JSON' : undefined;
+  }
   if (!isDescribed) return 'of data files, only docs.json and the API descriptions that it names may be changed';
-  return isGone ? descriptionFault(path, was ?? '', was) : descriptionFault(path, text, was);
+  if (isGone) return descriptionFault(path, was ?? '', was);
+  // A file that was something else before is none of the documentation, whatever docs.json calls it now.
+  if (was !== undefined && !isNamed(path, named.before) && descriptionFault(path, was, undefined) !== undefined)
+    return 'was no API description before: of data files only descriptions may be changed that docs.json names';
+  return descriptionFault(path, text, was);
+}
+
+/**
+ * What a new page must be compared with: the page that has its address, under another ending, or a page that is gone and whose words it has.
+ */
+function earlierText({ tree, gone }: Bench, path: string, text: string): string | undefined {
+  const route = routeOf(path);
+  const replaced = gone.get(route);
+  if (replaced) return replaced.text;
+  for (const twin of [`${route}.mdx`, `${route}.md`, `${route}/index.mdx`, `${route}/index.md`])
+    if (twin !== path && tree.laidOut.has(twin)) return readFileSync(join(tree.folder, twin), 'utf8');
+  const lines = new Set(linesOf(path, text));
+  for (const page of gone.values()) {
+    const was = linesOf(page.path, page.text);
+    if (was.length > 0 && was.filter((line) => lines.has(line)).length * 2 >= was.length) return page.text;
+  }
+  return undefined;
+}
+
+/** The lines of a page that say something, without its front matter. */
+function linesOf(path: string, text: string): string[] {
+  const { body } = parseFrontMatter(text, path).value;
+  return body
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 /** Who may read a page is for people to say. */
-function refusalOfReaders(path: string, was: string | undefined, now: string | undefined): string | undefined {
-  if (now === undefined) return undefined;
+function refusalOfReaders(path: string, was: string | undefined, now: string): string | undefined {
+  if (was === undefined) return undefined;
   const readers = (text: string) => {
     const { frontMatter } = parseFrontMatter(text, path).value;
-    return { isPublic: frontMatter.public, groups: frontMatter.groups };
+    // With a playground for signed-in readers, `groups` says who gets the playground and no longer who reads the page.
+    return { isPublic: frontMatter.public, groups: frontMatter.groups, hasOwnPlayground: frontMatter.playground === 'auth' };
   };
-  const is = readers(now);
-  if (was === undefined) return undefined;
-  const before = readers(was);
+  const [before, is] = [readers(was), readers(now)];
   const isWider = (is.isPublic === true && before.isPublic !== true) || (before.isPublic === false && is.isPublic !== false);
-  if (isWider || JSON.stringify(is.groups) !== JSON.stringify(before.groups))
-    return 'changes who may read the page ("public", "groups"); the project does not allow "access"';
+  const hasMoved = before.groups !== undefined && before.hasOwnPlayground !== is.hasOwnPlayground;
+  if (isWider || hasMoved || !isDeepStrictEqual(is.groups, before.groups))
+    return 'changes who may read the page ("public", "groups", "playground"); the project does not allow "access"';
   return undefined;
 }
 
@@ -266,8 +322,8 @@ function refusalsOfSettings({ tree, policy, before, after }: Bench, plain: reado
   if (!isTouched || plain.some(({ path, found }) => path === 'docs.json' && found === 'nothing' && before.value === undefined)) return [];
   if (before.value === undefined) return [];
   if (after.value === undefined) return ['cannot be read after the change, so that its settings cannot be compared'];
-  const wasThere = (page: string) => [page, `${page}.mdx`, `${page}.md`].some((name) => tree.entries.has(name.replace(/^\/+/, '')));
-  return guardedChanges(before, after, wasThere)
+  const routes = new Set([...tree.entries.keys()].filter((path) => /\.mdx?$/i.test(path)).map(routeOf));
+  return guardedChanges(before, after, routes)
     .filter(({ allowance }) => !policy.allow.includes(allowance))
     .map(({ setting, allowance }) => `changes "${setting}"; the project does not allow "${allowance}"`);
 }

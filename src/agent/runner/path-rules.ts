@@ -73,6 +73,7 @@ export function judgeWrite(
 
 function kindOf(path: string, allow: readonly Allowance[]): { readonly kind: WriteKind } | { readonly refused: string } {
   if (path === 'docs.json') return { kind: 'settings' };
+  if (path.includes(':')) return { refused: 'the path holds a colon, which Windows takes for a part of a file' };
   // By the plain name: an ending in other characters is no ending of ours.
   const name = plainName(path.split('/').at(-1) ?? '');
   if (name === 'docs.json' && !path.includes('/')) return { refused: 'the settings of a site are called docs.json' };
@@ -80,11 +81,7 @@ function kindOf(path: string, allow: readonly Allowance[]): { readonly kind: Wri
   if (media.test(name)) return { kind: 'media' };
   if (data.test(name)) return { kind: 'data' };
   if (components.test(name)) {
-    const isSnippet = path
-      .split('/')
-      .slice(0, -1)
-      .some((part) => snippetFolders.has(part));
-    return isSnippet || allow.includes('components')
+    return isInSnippets(path) || allow.includes('components')
       ? { kind: 'component' }
       : { refused: 'components outside of "snippets" are part of a program; the project does not allow "components"' };
   }
@@ -99,6 +96,14 @@ function kindOf(path: string, allow: readonly Allowance[]): { readonly kind: Wri
   return {
     refused: `only pages, snippets, images and other media, docs.json and API descriptions may be changed, not ${posix.extname(name) || 'this kind of'} files`,
   };
+}
+
+/** Whether one of its folders is one of snippets. */
+export function isInSnippets(path: string): boolean {
+  return path
+    .split('/')
+    .slice(0, -1)
+    .some((part) => snippetFolders.has(part));
 }
 
 /** `*` and `?` stay in a folder, `**` goes below; everything else is itself. A folder alone means all below it. */

@@ -3,7 +3,7 @@
  * Compared are values, with every `$ref` followed, so that no spelling and no other file hides a change.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { readWrittenConfig } from '../../config/index.ts';
+import { normalisePage, parsePageEntry, readWrittenConfig } from '../../config/index.ts';
 import { FileError, type FileSystem } from '../../model/file-system.ts';
 import type { Allowance } from './path-rules.ts';
 
@@ -92,9 +92,9 @@ const freeOwn = new Set(['search', 'socialImages']);
 
 /**
  * What of the guarded settings is another than before.
- * @param wasThere whether a page was there before: one that is new may be put where everybody reads it.
+ * @param routes addresses of the pages that were there before: one that is new may be put where everybody reads it.
  */
-export function guardedChanges(before: SiteSettings, after: SiteSettings, wasThere: (page: string) => boolean): readonly GuardedChange[] {
+export function guardedChanges(before: SiteSettings, after: SiteSettings, routes: ReadonlySet<string>): readonly GuardedChange[] {
   const [was, is] = [before.value ?? {}, after.value ?? {}];
   const changes: GuardedChange[] = [];
   const compare = (setting: string, allowance: Allowance, a: unknown, b: unknown) => {
@@ -113,9 +113,7 @@ export function guardedChanges(before: SiteSettings, after: SiteSettings, wasThe
   const [api, newApi] = [objectOf(was.api), objectOf(is.api)];
   for (const key of ['playground', 'mdx', 'baseUrl', 'auth']) compare(`api.${key}`, 'settings', api[key], newApi[key]);
   compare('seo.metatags', 'settings', provesOwnership(was.seo), provesOwnership(is.seo));
-  const opened = publicPages(was.navigation);
-  if ([...publicPages(is.navigation)].some((page) => !opened.has(page) && wasThere(page)))
-    changes.push({ setting: 'navigation', allowance: 'access' });
+  if (opensMore(before, after, routes)) changes.push({ setting: 'navigation', allowance: 'access' });
   const known = new Set(outerRedirects(was.redirects));
   if (outerRedirects(is.redirects).some((each) => !known.has(each))) changes.push({ setting: 'redirects', allowance: 'redirects' });
   return changes;
@@ -140,18 +138,55 @@ function provesOwnership(seo: unknown): string[] {
   return found.sort();
 }
 
-/** Pages below a part of the navigation that is open to everybody. */
-function publicPages(navigation: unknown): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (value: unknown, isOpen: boolean): void => {
-    if (typeof value === 'string') {
-      if (isOpen) found.add(value);
-    } else if (Array.isArray(value)) for (const each of value) visit(each, isOpen);
-    else if (isObject(value))
-      for (const member of Object.values(value)) visit(member, value.public === true || (isOpen && value.public !== false));
+/** The address of a page: `guides/index.mdx` and `/guides/` are `guides`. */
+export function routeOf(page: string): string {
+  return normalisePage(page).replace(/\/index$/, '');
+}
+
+/** What the places in the navigation say of a page, an operation or a description: open (true), closed (false), or nothing. */
+type Claims = Map<string, (boolean | undefined)[]>;
+
+/** Whether the navigation opens to everybody what was there before and was not open. The same rule as `pageAccess` of `nav/access.ts`. */
+function opensMore(wasSettings: SiteSettings, isSettings: SiteSettings, routes: ReadonlySet<string>): boolean {
+  const [was, is] = [wasSettings.value ?? {}, isSettings.value ?? {}];
+  const [before, after] = [claimsOf(was), claimsOf(is)];
+  const descriptions = new Set(namedDescriptions(wasSettings).map((file) => `description ${file}`));
+  const isOpen = (claims: Claims, name: string, byDefault: boolean) => {
+    const places = (claims.get(name) ?? []).map((place) => place ?? byDefault);
+    if (claims.get(name)?.includes(false) === true) return false;
+    return places.length === 0 ? byDefault : places.some((place) => place);
   };
-  visit(navigation, false);
-  return found;
+  const wasThere = (name: string) => routes.has(name) || descriptions.has(name) || (name.startsWith('operation ') && before.has(name));
+  return [...new Set([...before.keys(), ...after.keys()])].some(
+    (name) => wasThere(name) && isOpen(after, name, is.public === true) && !isOpen(before, name, was.public === true),
+  );
+}
+
+function claimsOf({ navigation, api }: Readonly<Record<string, unknown>>): Claims {
+  const claims: Claims = new Map();
+  const claim = (name: string, place: boolean | undefined) => claims.set(name, [...(claims.get(name) ?? []), place]);
+  const claimEntry = (text: string, place: boolean | undefined, inherited: readonly string[]) => {
+    const entry = parsePageEntry(text);
+    if (entry.kind === 'page') claim(routeOf(entry.page), place);
+    else if (entry.kind === 'endpoint') {
+      if (entry.spec !== undefined) claim(`description ${fileOf(entry.spec)}`, place);
+      for (const spec of entry.spec === undefined ? inherited : [fileOf(entry.spec)])
+        claim(`operation ${entry.method} ${entry.path} of ${spec}`, place);
+    }
+  };
+  const visit = (value: unknown, key: string, from: boolean | undefined, inherited: readonly string[]): void => {
+    if (typeof value === 'string') {
+      if (key === 'pages' || key === 'root') claimEntry(value, from, inherited);
+      else if (key === 'openapi' || key === 'asyncapi' || key === 'source') claim(`description ${fileOf(value)}`, from);
+    } else if (Array.isArray(value)) for (const each of value) visit(each, key, from, inherited);
+    else if (isObject(value)) {
+      const place = typeof value.public === 'boolean' ? value.public : from;
+      const own = namedDescriptions({ value: { openapi: value.openapi, asyncapi: value.asyncapi }, files: new Set() });
+      for (const [name, member] of Object.entries(value)) visit(member, name, place, own.length > 0 ? own : inherited);
+    }
+  };
+  visit(navigation, '', undefined, namedDescriptions({ value: { api }, files: new Set() }));
+  return claims;
 }
 
 /** Every member of every object below, lists included. Shared parts of the text are walked once. */
