@@ -10,6 +10,7 @@ import { createWorld, type World } from './harness/world.ts';
 let world: World;
 let repository: TestRepository;
 let client: Client;
+let merger: { readonly authorization: string };
 beforeEach(async () => {
   world = createWorld('sqlite');
   repository = world.repository({ 'docs/start.mdx': 'Install.\n' });
@@ -19,6 +20,7 @@ beforeEach(async () => {
   await world.project({ repository: repository.path, docs: 'docs', modelUrl: model.url });
   const { service } = await world.start({ environment: { SECRET: 'hidden' } });
   client = createClient(service.url, await world.key());
+  merger = { authorization: `Bearer ${await world.key({ scopes: ['merge'] })}` };
 });
 afterEach(() => world.end());
 
@@ -34,7 +36,7 @@ async function job() {
   return { id, record, detail: (await client.job(id, 'detail')).json };
 }
 
-const merge = () => fetch(`${client.url}/changes/docs/1/merge`, { method: 'POST', headers: { origin: client.url }, redirect: 'manual' });
+const merge = () => fetch(`${client.url}/changes/docs/1/merge`, { method: 'POST', headers: merger });
 
 it.each(['pre-receive', 'update'])('%s refuses a push, in its own words', async (name) => {
   hook(name, 'echo "branches of robots are not wanted" >&2; exit 1');
@@ -53,7 +55,7 @@ it('a hook that protects the base refuses the merge, and the change stays open',
   expect(await refused.text()).toContain('main is closed until Monday');
   expect(repository.git('rev-parse', 'main')).toBe(before);
   hook('update', 'exit 0');
-  expect((await merge()).status).toBe(303);
+  expect((await merge()).status).toBe(200);
   expect(repository.show('main', 'docs/start.mdx')).toBe('Install with npm.\n');
 });
 
@@ -61,7 +63,7 @@ it('hooks are told of what came, once each, and see nothing of the service', asy
   const log = join(repository.scratch, 'received');
   hook('post-receive', `cat >> ${log}; env >> ${log}.env`);
   const { id } = await job();
-  expect((await merge()).status).toBe(303);
+  expect((await merge()).status).toBe(200);
   const refs = readFileSync(log, 'utf8')
     .trim()
     .split('\n')
@@ -73,7 +75,8 @@ it('hooks are told of what came, once each, and see nothing of the service', asy
 it('a merge that was made by hand is written down', async () => {
   const { id } = await job();
   repository.git('update-ref', 'refs/heads/main', `docsgen/${id}`);
-  expect((await merge()).status).toBe(303);
-  expect(await (await fetch(`${client.url}/changes/docs/1`)).text()).toContain('Merged into');
+  expect((await merge()).status).toBe(200);
+  const again = await merge();
+  expect([again.status, (await again.json()).code]).toEqual([409, 'not_merged']);
   expect(existsSync(repository.path)).toBe(true);
 });
