@@ -110,7 +110,8 @@ function refusedInPage({ kind, what }: RefusedHtml, at: SourceLocation): Diagnos
     case 'url-scheme':
       return errors.unsafeUrl(at, what);
     case 'script':
-      return errors.rawScript(at);
+      // A warning, because the page is complete without it: the Content-Security-Policy blocks such a script in any case.
+      return { ...errors.rawScript(at), severity: 'warning' };
     case 'element':
       return errors.forbiddenElement(at, what);
     case 'unclosed':

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchCommit, openCacheRepository } from '../../src/agent/git/cache-repository.ts';
 import { changesOf, layOut } from '../../src/agent/git/work-tree.ts';
+import { openConfinedFiles } from '../../src/agent/runner/confined-files.ts';
 import { judgeChanges } from '../../src/agent/runner/judge-changes.ts';
 import { createSecrets } from '../../src/agent/runner/secrets.ts';
 import { createRepository, type TestRepository } from './harness/repository.ts';
@@ -238,6 +239,13 @@ describe('the work of an ordinary agent', () => {
           'type: object\nrequired: [name]\nproperties:\n  name: { type: string, description: Its name. }\n  tag: { $ref: "./Tag.yaml" }\n',
       },
     ],
+    [
+      'a new part beside one that was there',
+      {
+        'api/split/paths/cats.yaml': 'get:\n  responses: {}\n',
+        'api/split/openapi.yaml': base['api/split/openapi.yaml'].replace('/owners:', '/cats: { $ref: ./paths/cats.yaml }\n  /owners:'),
+      },
+    ],
     ['data that a page imports', { 'data/prices.json': json({ small: 6, large: 9 }) }],
     ['data that a snippet imports', { 'snippets/rows.json': json([1, 2, 3]) }],
     [
@@ -375,5 +383,27 @@ describe('the work of an ordinary agent', () => {
     ],
   ])('%s', async (_title, left) => {
     expect(await refused(left)).toBe('');
+  });
+});
+
+describe('the tools of the model say at once what the gate would say', () => {
+  const limits = { fileBytes: 5_000_000, reserved: new Set<string>(), policy: { paths: [], allow: [] } };
+  it.each<[string, string, boolean]>([
+    ['api/split/schemas/Tag.yaml', 'type: string\n', true],
+    ['api/split/paths/cats.yaml', 'get: { responses: {} }\n', true],
+    ['api/split/schemas/Pet.yaml', 'on: push\n', false],
+    ['data/prices.json', '{"small":6}', true],
+    ['data/other.json', '{"one":2}', false],
+    ['snippets/rows.json', '[1]', true],
+    ['api/split/paths/package.json', '{}', false],
+  ])('%s', (path, text, isWritten) => {
+    const root = join(repository.scratch, `tools-${++count}`);
+    for (const [name, content] of Object.entries(base)) {
+      mkdirSync(dirname(join(root, name)), { recursive: true });
+      writeFileSync(join(root, name), content);
+    }
+    const write = () => openConfinedFiles(root, limits).write(path, text);
+    if (isWritten) expect(write).not.toThrow();
+    else expect(write).toThrow();
   });
 });
