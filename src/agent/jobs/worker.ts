@@ -59,7 +59,7 @@ export function startWorker(settings: WorkerSettings): Worker {
     async () => {
       while (!isStopping && !isReserved && running.size < settings.concurrency) {
         const isEmpty = running.size === 0;
-        if (unreleased.size === 0 && !(await store.read((session) => hasWork(session, owner, isEmpty)))) return;
+        if (unreleased.size === 0 && !(await store.read((session) => hasWork(session, isEmpty)))) return;
         // Not one suspect after the other where jobs come all the time, and not none.
         const isTurn = performance.now() - lastSuspectAt > suspectPauseMs && (await store.read(hasPatientSuspect));
         if (isTurn && !isEmpty) return;

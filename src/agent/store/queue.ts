@@ -11,12 +11,12 @@ const claimLock = 7_318_204_402;
 const isFree = (present: RawBuilder<number>) => sql`status = 'active' and lease_owner is null and run_after <= ${present}`;
 
 /** Whether a claim is worth its write transaction. */
-export async function hasWork(session: Session, owner: string, mayTakeSuspects: boolean): Promise<boolean> {
+export async function hasWork(session: Session, mayTakeSuspects: boolean): Promise<boolean> {
   const present = clock(session);
   const isTaken = mayTakeSuspects ? sql`` : sql`and suspected_at is null`;
   const { rows } = await sql`
     select 1 from jobs where (${isFree(present)} ${isTaken})
-      or (status = 'active' and lease_owner is not null and lease_owner <> ${owner} and lease_until <= ${present}) limit 1`.execute(
+      or (status = 'active' and lease_owner is not null and lease_until <= ${present}) limit 1`.execute(
     session.db,
   );
   return rows.length > 0;
@@ -56,6 +56,7 @@ export async function claimJobs(session: Session, wish: ClaimWish): Promise<JobR
   if (session.engine === 'postgres') await sql`select pg_advisory_xact_lock(${claimLock})`.execute(session.db);
   const present = await now(session);
   await release(session, wish.unreleased);
+  await releaseLapsed(session, owner, present);
   await settleDeaths(session, owner, leaseMs, present);
   const order = suspects === 'first' ? (['suspects', 'others'] as const) : (['others', 'suspects'] as const);
   for (const kind of order) {
@@ -105,6 +106,17 @@ async function release({ db }: Session, leases: ClaimWish['unreleased']): Promis
       .where('fence', '=', fence)
       .where('status', '=', 'active')
       .execute();
+}
+
+/** Leases that this process could not renew, such as while the database was away: it is alive, so nothing else would look at them. */
+async function releaseLapsed({ db }: Session, owner: string, present: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ lease_owner: null, lease_until: 0 })
+    .where('status', '=', 'active')
+    .where('lease_owner', '=', owner)
+    .where('lease_until', '<=', present)
+    .execute();
 }
 
 /** A job whose process ended this often while it was alone is given up, whatever else happened. */

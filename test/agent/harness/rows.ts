@@ -15,5 +15,6 @@ export async function passTime(world: World, ms: number): Promise<void> {
   await sql`update turns set created_at = created_at - ${sql.lit(ms)}`.execute(db);
   await sql`update jobs set created_at = created_at - ${sql.lit(ms)}`.execute(db);
   await sql`update api_keys set created_at = created_at - ${sql.lit(ms)}, expires_at = expires_at - ${sql.lit(ms)}`.execute(db);
+  await sql`update process_deaths set at = at - ${sql.lit(ms)}`.execute(db);
   await sql`update outbox set created_at = created_at - ${sql.lit(ms)}, next_at = next_at - ${sql.lit(ms)}`.execute(db);
 }
