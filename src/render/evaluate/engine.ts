@@ -50,6 +50,7 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
   const bytes = Math.min(mostMemory, Math.max(firstMemory, Math.ceil(limits.heapMiB) * mebibyte));
   const memory = new WebAssembly.Memory({ initial: firstMemory / wasmPage, maximum: bytes / wasmPage });
   let isFull = false;
+  let isDamaged = false;
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
     if (memory.buffer.byteLength + pages * wasmPage <= bytes) return grow(pages);
@@ -64,7 +65,9 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
       emscriptenModule: { print: silent, printErr: silent, thisProgram: 'docsgen' } as object,
     }),
   );
-  const { context, evaluate } = openContext(module, bytes);
+  const { context, evaluate } = openContext(module, bytes, () => {
+    isDamaged = true;
+  });
   evaluate({ name: 'docsgen-runtime', code: runtime }).dispose();
   // Held from before any page, so that none can put something else in their place.
   const functions = evaluate({ name: 'docsgen-runtime', code: '$docsgen' });
@@ -116,7 +119,7 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
       if (context.typeof(outcome) !== 'string') return { kind: 'broken' };
       const length = context.getProp(outcome, 'length').consume((handle) => context.getNumber(handle));
       if (length > longestOutcome) return { kind: 'memory' };
-      const isReusable = !isFull && memory.buffer.byteLength <= reusableBytes;
+      const isReusable = !isFull && !isDamaged && memory.buffer.byteLength <= reusableBytes;
       return { kind: 'done', outcome: context.getString(outcome), isFull, isLate: wasLate, isReusable };
     } catch (error) {
       const why = isLate ? 'timeout' : isFull ? 'memory' : undefined;
@@ -131,13 +134,22 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
 /** What a page threw past our runtime, as text. */
 class PageError extends Error {}
 
-function openContext(module: QuickJSWASMModule, memoryBytes: number) {
+/**
+ * `onDamage` hears of what no answer is: WebAssembly that stopped within a question. The engine then makes an error of it for the page,
+ * but its stack stays as it was at that place, and is no part of the memory that is put back.
+ */
+function openContext(module: QuickJSWASMModule, memoryBytes: number, onDamage: () => void) {
   const runtime = module.newRuntime({ memoryLimitBytes: memoryBytes, maxStackSizeBytes: stackBytes });
   const context = runtime.newContext();
   // The handle is never given up, so nothing that a page does can make the engine free the function.
-  const host = context.newFunction('host', (question) =>
-    context.newString(context.typeof(question) === 'string' ? answerHost(context.getString(question)) : '{}'),
-  );
+  const host = context.newFunction('host', (question) => {
+    try {
+      return context.newString(context.typeof(question) === 'string' ? answerHost(context.getString(question)) : '{}');
+    } catch (error) {
+      onDamage();
+      throw error;
+    }
+  });
   context.setProp(context.global, '$host', host);
 
   function evaluate({ name, code }: NamedScript): QuickJSHandle {
