@@ -82,8 +82,8 @@ interface Found {
 export function explain(errors: readonly ErrorObject[], root: unknown, places: Places): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const error of errors) {
-    // `if` only says that its `then` failed, which has told itself.
-    if (error.keyword === 'if') continue;
+    // `if` only says that its `then` failed, `propertyNames` that a name did: both have told themselves.
+    if (error.keyword === 'if' || error.keyword === 'propertyNames') continue;
     // Every enum stands beside a type, which has told what else is wrong.
     if (error.keyword === 'enum' && typeof error.data !== 'string') continue;
     const steps = pointerSteps(error.instancePath, root);
@@ -132,6 +132,10 @@ function explainOne(found: Found, places: Places): Diagnostic {
       return badFormat(place, `${name} must have at most ${error.params.limit} ${error.keyword === 'maxItems' ? 'entries' : 'characters'}`);
     case 'exclusiveMinimum':
       return badFormat(place, `${name} must be above ${error.params.limit}, got ${String(error.data)}`);
+    case 'minimum':
+      return badFormat(place, `${name} must be at least ${error.params.limit}, got ${String(error.data)}`);
+    case 'maximum':
+      return badFormat(place, `${name} must be at most ${error.params.limit}, got ${String(error.data)}`);
     case 'uniqueItems':
       return duplicateValue(place, `${name} holds the same entry twice`);
     default:

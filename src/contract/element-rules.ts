@@ -19,7 +19,7 @@ const urlAttributes: ReadonlySet<string> = new Set([
   'manifest',
 ]);
 
-const dataTypes = /^(?!(?:text|application)\/(?:x-)?(?:java|ecma)script|module$|importmap$|speculationrules$)\S+\/\S+/i;
+const dataTypes = /^(?!(?:text|application)\/(?:x-)?(?:(?:java|ecma|live)script|jscript)|module$|importmap$|speculationrules$)\S+\/\S+/i;
 
 /** Whether a `script` of this type is data that no browser runs. */
 export function isDataScript(type: unknown): boolean {

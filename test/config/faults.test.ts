@@ -576,3 +576,18 @@ describe('grammars of styling.codeblocks.languages.custom', () => {
     expect(withGrammar({}, '../own.json')).toEqual([expect.stringContaining('error config/path ')]);
   });
 });
+
+describe('numbers and names out of their range', () => {
+  it.each([
+    [{ docsgen: { limits: { pageSeconds: 1e7 } } }, 'docsgen.limits.pageSeconds must be at most 3600, got 10000000'],
+    [{ docsgen: { limits: { pageSeconds: 0 } } }, 'docsgen.limits.pageSeconds must be above 0, got 0'],
+    [{ docsgen: { limits: { pageHeapMiB: 1e308 } } }, 'docsgen.limits.pageHeapMiB must be at most 2048, got 1e+308'],
+    [{ docsgen: { limits: { mdxNesting: 5000 } } }, 'docsgen.limits.mdxNesting must be at most 200, got 5000'],
+    [{ docsgen: { search: { results: 1000 } } }, 'docsgen.search.results must be at most 100, got 1000'],
+    [{ docsgen: { search: { results: 0 } } }, 'docsgen.search.results must be at least 1, got 0'],
+    [{ docsgen: { overrides: { components: { 'a b': '/x.jsx' } } } }, expect.stringMatching(/name of a component/)],
+  ])('should be told: %j', (extra, message) => {
+    const { diagnostics } = load(docs(extra));
+    expect(diagnostics.filter(({ severity }) => severity === 'error').map((one) => one.message)).toEqual([message]);
+  });
+});

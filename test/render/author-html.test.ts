@@ -23,6 +23,22 @@ describe('HTML of a page whose code ran', () => {
     expect(checkAuthorHtml(html)).toEqual({ html, refused: [] });
   });
 
+  test.each([
+    '<select><img src=x onerror=alert(1)></select>',
+    '<select><option><meta http-equiv=refresh content="0;url=//evil.example"></option></select>',
+    '<select><style><p title="</style><iframe srcdoc=x></iframe>"></select>',
+    '<select><noembed><a title="</select>',
+    '<SELECT/x><base href=//evil.example></SELECT>',
+    '<select><div></select></div></div><div>',
+  ])('a select holds nothing that only some browsers see: %s', (html) => {
+    expect(checkAuthorHtml(html).html).toMatch(/^(?:<select(?: x="")?>(?:<option>\W*<\/option>|\W*)<\/select>\W*(?:<div><\/div>)?|)$/i);
+  });
+
+  test('a select that shows more than text goes through', () => {
+    const html = '<select><button><selectedcontent></selectedcontent></button><option value="1"><b>One</b></option><hr></select>';
+    expect(checkAuthorHtml(html)).toEqual({ html, refused: [] });
+  });
+
   test.each(['<b>x', '<a href="https://evil.example">x', '<p>x</p><i><u>', '<nobr>', '<font color="red">x'])(
     'formatting is closed where it was opened: %s',
     (html) => {
@@ -63,6 +79,7 @@ describe('HTML of a page whose code ran', () => {
     ],
     ['<svg><set attributeName="onclick" to="x"></set></svg>', '<svg><set to="x"></set></svg>', ['event-handler onclick']],
     ['<svg><script href="data:,x"></script></svg>', '<svg></svg>', ['script <script>']],
+    ['<script type="text/jscript">x</script><script type="text/LiveScript">x</script>', '', ['script <script>', 'script <script>']],
     [
       '<script>x</script><script type="module">x</script><script type="importmap">{}</script>',
       '',

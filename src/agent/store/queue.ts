@@ -16,9 +16,7 @@ export async function hasWork(session: Session, mayTakeSuspects: boolean): Promi
   const isTaken = mayTakeSuspects ? sql`` : sql`and suspected_at is null`;
   const { rows } = await sql`
     select 1 from jobs where (${isFree(present)} ${isTaken})
-      or (status = 'active' and lease_owner is not null and lease_until <= ${present}) limit 1`.execute(
-    session.db,
-  );
+      or (status = 'active' and lease_owner is not null and lease_until <= ${present}) limit 1`.execute(session.db);
   return rows.length > 0;
 }
 

@@ -54,6 +54,7 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
   const memory = new WebAssembly.Memory({ initial: firstMemory / wasmPage, maximum: most });
   let isFull = false;
   let refusals = 0;
+  let isDamaged = false;
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
     const wanted = memory.buffer.byteLength / wasmPage + pages;
@@ -73,7 +74,9 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
       emscriptenModule: { print: silent, printErr: silent, thisProgram: 'docsgen' } as object,
     }),
   );
-  const { context, evaluate } = openContext(module, most * wasmPage);
+  const { context, evaluate } = openContext(module, most * wasmPage, () => {
+    isDamaged = true;
+  });
   evaluate({ name: 'docsgen-runtime', code: runtime }).dispose();
   // Held from before any page, so that none can put something else in their place.
   const functions = evaluate({ name: 'docsgen-runtime', code: '$docsgen' });
@@ -125,7 +128,7 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
       if (context.typeof(outcome) !== 'string') return { kind: 'broken' };
       const length = context.getProp(outcome, 'length').consume((handle) => context.getNumber(handle));
       if (length > longestOutcome) return { kind: 'memory' };
-      const isReusable = !isFull && memory.buffer.byteLength <= reusableBytes;
+      const isReusable = !isFull && !isDamaged && memory.buffer.byteLength <= reusableBytes;
       return { kind: 'done', outcome: context.getString(outcome), isFull, isLate: wasLate, isReusable };
     } catch (error) {
       const why = isLate ? 'timeout' : isFull ? 'memory' : undefined;
@@ -149,13 +152,22 @@ function wholePages(bytes: number): number {
 /** What a page threw past our runtime, as text. */
 class PageError extends Error {}
 
-function openContext(module: QuickJSWASMModule, memoryBytes: number) {
+/**
+ * `onDamage` hears of what no answer is: WebAssembly that stopped within a question. The engine then makes an error of it for the page,
+ * but its stack stays as it was at that place, and is no part of the memory that is put back.
+ */
+function openContext(module: QuickJSWASMModule, memoryBytes: number, onDamage: () => void) {
   const runtime = module.newRuntime({ memoryLimitBytes: memoryBytes, maxStackSizeBytes: stackBytes });
   const context = runtime.newContext();
   // The handle is never given up, so nothing that a page does can make the engine free the function.
-  const host = context.newFunction('host', (question) =>
-    context.newString(context.typeof(question) === 'string' ? answerHost(context.getString(question)) : '{}'),
-  );
+  const host = context.newFunction('host', (question) => {
+    try {
+      return context.newString(context.typeof(question) === 'string' ? answerHost(context.getString(question)) : '{}');
+    } catch (error) {
+      onDamage();
+      throw error;
+    }
+  });
   context.setProp(context.global, '$host', host);
 
   function evaluate({ name, code }: NamedScript): QuickJSHandle {

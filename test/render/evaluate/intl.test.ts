@@ -1,5 +1,9 @@
 /** What the engine of pages lacks and the host answers: each expression gives in a page what it gives in Node.js. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { runCli } from '../../harness/cli.ts';
+import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 import { sharedEvaluator } from './program.ts';
 
 const date = 'new Date(Date.UTC(2024, 4, 5, 13, 7, 9))';
@@ -62,4 +66,29 @@ export default function (props) { return <pre>{JSON.stringify(results())}</pre>;
   const here = expressions.map((expression) => [expression, String(evaluateHere(expression))]);
   const there = (JSON.parse(text) as string[]).map((result, index) => [expressions[index], result]);
   expect(there).toEqual(here);
+});
+
+test('nothing tells the time zone of the machine', async () => {
+  const values = [
+    'new Date({ toString: () => "2020-01-01T00:00" }).getTime()',
+    'new Date({ [Symbol.toPrimitive]: () => "2020-01-01 00:00" }).getTime()',
+    'new Date({ valueOf: () => 5 }).getTime()',
+    'new Date(new Date(7)).getTime()',
+    'new Date(Date.UTC(1999, 11, 31, 23)).getYear()',
+    'new Date(new Date(Date.UTC(2020, 11, 31, 23)).setYear(98)).toISOString()',
+  ];
+  const folder = temporaryFolder();
+  try {
+    writeProject(folder, {
+      'docs.json': docsJson({ pages: ['page'] }),
+      'page.mdx': `export const values = [${values.join(', ')}].join(' ');\n\n<p>{values}</p>\n`,
+    });
+    // The zone of a process is read once, so it takes a process of its own.
+    await runCli(['build', '.', '--out', 'out', '--allow-errors', '--no-cache'], { cwd: folder, env: { TZ: 'Asia/Tokyo' } });
+    expect(readFileSync(join(folder, 'out/page/index.html'), 'utf8')).toContain(
+      '<p>1577836800000 1577836800000 5 7 99 1998-12-31T23:00:00.000Z</p>',
+    );
+  } finally {
+    removeFolder(folder);
+  }
 });

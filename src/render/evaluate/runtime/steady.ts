@@ -55,6 +55,15 @@ function power(base: unknown, exponent: unknown): unknown {
   return ask('Math', 'pow', numbers([base, exponent], 2));
 }
 
+/** An object as the text or number that it stands for: text in an object is text as well, whose zone is UTC. */
+function primitive(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const own = (value as { [Symbol.toPrimitive]?: (hint: string) => unknown })[Symbol.toPrimitive];
+  if (own) return own.call(value, 'default');
+  const first = value.valueOf();
+  return typeof first === 'object' ? String(value) : first;
+}
+
 type Method = (this: Date, ...args: never[]) => unknown;
 
 function installDate(): void {
@@ -75,7 +84,10 @@ function installDate(): void {
       let given = args;
       if (args.length === 0) given = [now];
       else if (args.length > 1) given = [RealDate.UTC(...(args as [number, number]))];
-      else if (typeof args[0] === 'string') given = [parseUtc(args[0])];
+      else if (!(args[0] instanceof RealDate)) {
+        const value = primitive(args[0]);
+        given = [typeof value === 'string' ? parseUtc(value) : value];
+      }
       return Reflect.construct(target, given, newTarget);
     },
     apply: () => new Steady(now).toString(),
@@ -88,6 +100,13 @@ function installDate(): void {
   for (const part of ['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes', 'Seconds', 'Milliseconds']) {
     for (const verb of ['get', 'set']) if (methods[`${verb}UTC${part}`]) methods[verb + part] = methods[`${verb}UTC${part}`] as Method;
   }
+  methods.getYear = function () {
+    return this.getUTCFullYear() - 1900;
+  };
+  methods.setYear = function (year: never) {
+    const full = Math.trunc(Number(year));
+    return this.setUTCFullYear(full >= 0 && full <= 99 ? full + 1900 : full);
+  };
   prototype.getTimezoneOffset = () => 0;
   prototype.toDateString = function () {
     const [day, date, month, year] = this.toUTCString().replace(',', '').split(' ');
