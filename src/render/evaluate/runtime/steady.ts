@@ -66,9 +66,13 @@ function primitive(value: unknown): unknown {
 
 type Method = (this: Date, ...args: never[]) => unknown;
 
+/** Of a text that is read as a date, in characters. */
+const maxDateText = 1000;
+
 function installDate(): void {
   const RealDate = Date;
-  const parse = (text: string) => ask('Date', 'parse', [text]);
+  // `Date.parse` never throws; the host would refuse a long question.
+  const parse = (text: string) => (text.length > maxDateText ? Number.NaN : ask('Date', 'parse', [text]));
   const prototype = RealDate.prototype;
   const methods = prototype as unknown as Record<string, Method>;
 
