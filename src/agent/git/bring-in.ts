@@ -7,6 +7,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CacheRepository, offline } from './cache-repository.ts';
 import { GitFault, git, gitText } from './hardened-git.ts';
+import { identityAt } from './work-tree.ts';
 
 /** Commits in the cache, with the contents of the documentation folder. */
 export interface BringInInput {
@@ -75,18 +76,10 @@ export async function bringIn(cache: CacheRepository, input: BringInInput): Prom
     }
     if (lines.length > 0) await git(['update-index', '-z', '--index-info'], { ...call, input: Buffer.from(lines.join(''), 'latin1') });
     const tree = await gitText(['write-tree', '--missing-ok'], call);
-    const date = `@${Math.floor(input.at.getTime() / 1000)} +0000`;
     const commit = await gitText(['commit-tree', tree, '-p', ours, '-p', theirs, '-F', '-'], {
       ...call,
       input: input.message,
-      identity: {
-        GIT_AUTHOR_NAME: 'docsgen agent',
-        GIT_AUTHOR_EMAIL: 'agent@docsgen.invalid',
-        GIT_AUTHOR_DATE: date,
-        GIT_COMMITTER_NAME: 'docsgen agent',
-        GIT_COMMITTER_EMAIL: 'agent@docsgen.invalid',
-        GIT_COMMITTER_DATE: date,
-      },
+      identity: identityAt(input.at),
     });
     // Named, so that no clearing of the cache takes it before it is pushed.
     await git(['update-ref', `refs/docsgen/commits/${commit}`, commit], call);

@@ -163,18 +163,10 @@ export async function commitChanges(
   await git(['read-tree', tree.parent], call);
   await git(['update-index', '-z', '--index-info'], { ...call, input: lines.join('') });
   const written = await gitText(['write-tree', '--missing-ok'], call);
-  const date = `@${Math.floor(at.getTime() / 1000)} +0000`;
   const id = await gitText(['commit-tree', written, ...(tree.parents ?? [tree.parent]).flatMap((parent) => ['-p', parent]), '-F', '-'], {
     ...call,
     input: message,
-    identity: {
-      GIT_AUTHOR_NAME: 'docsgen agent',
-      GIT_AUTHOR_EMAIL: 'agent@docsgen.invalid',
-      GIT_AUTHOR_DATE: date,
-      GIT_COMMITTER_NAME: 'docsgen agent',
-      GIT_COMMITTER_EMAIL: 'agent@docsgen.invalid',
-      GIT_COMMITTER_DATE: date,
-    },
+    identity: identityAt(at),
   });
   // Named, so that no clearing of the cache takes it before it is pushed.
   await git(['update-ref', `refs/docsgen/commits/${id}`, id], offline(tree.cache));
@@ -244,4 +236,17 @@ const plainDiff = ['diff', '--no-ext-diff', '--no-textconv', '--no-renames', '--
 /** Changes whenever a file is written, replaced or touched: the time of the last change of its record cannot be set by a program. */
 function printOf(stats: BigIntStats): string {
   return `${stats.mode} ${stats.size} ${stats.ino} ${stats.mtimeNs} ${stats.ctimeNs}`;
+}
+
+/** Who a commit is by, and when: the same commit has the same id whenever it is repeated. */
+export function identityAt(at: Date): Readonly<Record<string, string>> {
+  const date = `@${Math.floor(at.getTime() / 1000)} +0000`;
+  return {
+    GIT_AUTHOR_NAME: 'docsgen agent',
+    GIT_AUTHOR_EMAIL: 'agent@docsgen.invalid',
+    GIT_AUTHOR_DATE: date,
+    GIT_COMMITTER_NAME: 'docsgen agent',
+    GIT_COMMITTER_EMAIL: 'agent@docsgen.invalid',
+    GIT_COMMITTER_DATE: date,
+  };
 }
