@@ -3,9 +3,9 @@
 // more workers do more. Workers are running before the first job may be claimed.
 
 import { sql } from 'kysely';
-import { createClient } from '../test/agent/harness/client.ts';
-import { startPostgres } from '../test/agent/harness/postgres.ts';
-import { createWorld } from '../test/agent/harness/world.ts';
+import { createClient } from '../test/apps/agent/harness/client.ts';
+import { startPostgres } from '../test/apps/agent/harness/postgres.ts';
+import { createWorld } from '../test/apps/agent/harness/world.ts';
 
 const jobs = Number(process.env.JOBS ?? 400);
 const postgres = await startPostgres();

@@ -7,8 +7,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openEngine } from '../src/mdx/parse/engines.ts';
-import { parseSource } from '../src/mdx/parse/parse-source.ts';
+import { openEngine } from '../src/stages/mdx/parse/engines.ts';
+import { parseSource } from '../src/stages/mdx/parse/parse-source.ts';
 
 const folders = process.argv.slice(2);
 if (folders.length === 0) {

@@ -1,8 +1,8 @@
 // The share of generated examples that their own schemas accept: node --experimental-transform-types bench/examples.mjs <description or folder…>
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { loadApi } from '../src/apis/load-api.ts';
-import { memory } from '../src/files/memory.ts';
+import { memory } from '../src/platform/files/memory.ts';
+import { loadApi } from '../src/stages/openapi/read/load-api.ts';
 import { exampleFaults } from '../test/harness/example-faults.ts';
 
 const total = { checked: 0, wrong: 0, ambiguous: 0 };

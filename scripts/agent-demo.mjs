@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startScriptedModel } from '../test/agent/harness/scripted-model.ts';
+import { startScriptedModel } from '../test/apps/agent/harness/scripted-model.ts';
 import { ensureBuilt, root } from './run.mjs';
 
 if (ensureBuilt() !== 0) process.exit(1);

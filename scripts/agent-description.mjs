@@ -1,7 +1,7 @@
 // Writes docs/agent/openapi.json: the description that `docsgen serve` serves, as a file that the documentation shows.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApiDescription } from '../src/agent/http/openapi.ts';
+import { openApiDescription } from '../src/apps/agent/http/openapi.ts';
 import { root } from './run.mjs';
 
 const description = openApiDescription('2', 'http://127.0.0.1:4700');

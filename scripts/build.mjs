@@ -25,8 +25,8 @@ execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.json'), '--outDi
 
 const bundled = [];
 
-// Browser code: one entry for each file of src/client/entries, each a script that a page loads only when it needs it.
-const entries = join(root, 'src/client/entries');
+// Browser code: one entry for each file of src/browser/entries, each a script that a page loads only when it needs it.
+const entries = join(root, 'src/browser/entries');
 /** Scripts that fetch parts of themselves when a page needs them (kinds of diagrams, the editor of bodies), named by their content. */
 const inParts = new Set(['mermaid.ts', 'playground.ts']);
 if (existsSync(entries)) {
@@ -70,9 +70,9 @@ if (existsSync(entries)) {
 // of who installs docsgen.
 bundled.push(
   await build({
-    entryPoints: ['parse/reference-packages', 'code/shiki-packages'].map((name) => join(modules, 'mdx', `${name}.js`)),
-    outdir: join(out, 'mdx'),
-    outbase: join(modules, 'mdx'),
+    entryPoints: ['parse/reference-packages', 'code/shiki-packages'].map((name) => join(modules, 'stages/mdx', `${name}.js`)),
+    outdir: join(out, 'stages/mdx'),
+    outbase: join(modules, 'stages/mdx'),
     bundle: true,
     external: ['@shikijs/langs/*'],
     minify: true,
@@ -88,15 +88,15 @@ bundled.push(
 bundled.push(...(await bundleNodeCode(modules, out)));
 
 // What author code runs on, in the sandbox and in the browser: ready-made scripts beside the code that uses them.
-const { bundleRuntimes } = await import(pathToFileURL(join(modules, 'render/evaluate/runtime-bundle.js')).href);
+const { bundleRuntimes } = await import(pathToFileURL(join(modules, 'stages/render/evaluate/runtime-bundle.js')).href);
 for (const [name, code] of Object.entries(await bundleRuntimes(pathToFileURL(join(root, 'src/'))))) {
-  writeFileSync(join(out, `render/evaluate/${name}.bundle.js`), code);
+  writeFileSync(join(out, `stages/render/evaluate/${name}.bundle.js`), code);
 }
 
 // The schema of docs.json as code: compiling it at every start would cost 150 ms.
-for (const folder of [modules, out]) cpSync(join(root, 'src/config/docs.schema.json'), join(folder, 'config/docs.schema.json'));
-const { standaloneValidator } = await import(pathToFileURL(join(modules, 'config/schema.js')));
-writeFileSync(join(out, 'config/docs.validator.cjs'), standaloneValidator());
+for (const folder of [modules, out]) cpSync(join(root, 'src/docs.schema.json'), join(folder, 'docs.schema.json'));
+const { standaloneValidator } = await import(pathToFileURL(join(modules, 'stages/config/schema.js')));
+writeFileSync(join(out, 'stages/config/docs.validator.cjs'), standaloneValidator());
 rmSync(modules, { recursive: true });
 
 await writeTextFonts(join(out, 'fonts'));

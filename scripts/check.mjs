@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, arrows, doc comments, unused exports, lock law, then the fast tests. All steps run; exit 1 if one failed.
+// `npm run check`: format, lint, types, layers, doc comments, unused exports, lock law, then the fast tests. All steps run; exit 1 if one failed.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,9 +12,9 @@ const { values } = parseArgs({
 const steps = [
   ['format and lint', () => runTool('@biomejs/biome', 'biome', ['check', '--error-on-warnings', '--max-diagnostics=50', '.'])],
   ['types: node', () => runTool('typescript', 'tsc', ['--noEmit', '-p', 'tsconfig.json'])],
-  ['types: browser', () => runTool('typescript', 'tsc', ['-p', 'src/client/tsconfig.json'])],
+  ['types: browser', () => runTool('typescript', 'tsc', ['-p', 'src/browser/tsconfig.json'])],
   ['types: tests', () => runTool('typescript', 'tsc', ['-p', 'test/tsconfig.json'])],
-  ['arrows and circles', () => runNode(['scripts/check-arrows.mjs'])],
+  ['layers and cycles', () => runNode(['scripts/check-layers.mjs'])],
   ['doc comments', () => runNode(['scripts/check-comments.mjs'])],
   ['unused exports', () => runTool('knip', 'knip', ['--no-progress'])],
   ['lock law', () => runNode(['scripts/check-lock.mjs'])],

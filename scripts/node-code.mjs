@@ -4,11 +4,17 @@ import { dirname, join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 
 /** What is started or imported by its path; all else is reached from there. */
-const entries = ['index', 'cli/main', 'site/side-worker', 'files/write-worker', 'cards/card-worker'];
+const entries = [
+  'index',
+  'cli/main',
+  'project/build/workers/worker-entry',
+  'platform/files/output/write-worker',
+  'stages/social-images/card-worker',
+];
 /** What tests run as it is built, in processes of their own. */
-const tested = ['agent/runner/check-docs', 'check/check-api', 'config/index', 'files/memory'];
+const tested = ['apps/agent/runner/check-docs', 'stages/openapi/check/check-api', 'stages/config/index', 'platform/files/memory'];
 /** One file each: what they are started for needs nothing else. */
-const alone = ['render/evaluate/worker', 'agent/runner/sandbox-launcher', 'agent/runner/sandbox-probe'];
+const alone = ['stages/render/evaluate/worker', 'apps/agent/sandbox/sandbox-launcher', 'apps/agent/sandbox/sandbox-probe'];
 
 /** Packages that run from where they are installed. Those that only building needs become part of our code: fewer files to find. */
 const external = Object.keys(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).dependencies);
@@ -43,7 +49,7 @@ export async function bundleNodeCode(modules, out) {
   return bundles;
 }
 
-/** In quotes it is a name, which `offline/offline-scripts.ts` tells the bundler. */
+/** In quotes it is a name, which `stages/outputs/offline/offline-scripts.ts` tells the bundler. */
 const ownPlace = /(?<!['"])import\.meta\.url/g;
 
 /** Modules find files of the package from where they stand: a mark keeps the place until it is known where they end up. */

@@ -15,7 +15,7 @@ const files = [
   { name: '@fontsource-variable/jetbrains-mono', style: 'italic', isPlain: true },
 ];
 
-/** Writes `<family>-latin-text-<style>.woff2` files into a folder. `src/render/fonts.ts` looks for them by these names. */
+/** Writes `<family>-latin-text-<style>.woff2` files into a folder. `src/stages/render/styles/fonts.ts` looks for them by these names. */
 export async function writeTextFonts(folder) {
   mkdirSync(folder, { recursive: true });
   await Promise.all(

@@ -4,7 +4,7 @@
  *   import { buildSite } from 'docsgen';
  *   const { status, diagnostics } = await buildSite({ dir: 'docs', outDir: 'site' });
  */
-export { type DevEvent, type DevServer, type DevServerOptions, type DevServerResult, startDevServer } from './dev/dev-server.ts';
+export { type DevEvent, type DevServer, type DevServerOptions, type DevServerResult, startDevServer } from './apps/dev/dev-server.ts';
 export type {
   BuildOptions,
   BuildResult,
@@ -14,13 +14,13 @@ export type {
   Result,
   Severity,
   SourceLocation,
-} from './site/build-site.ts';
-export { buildSite } from './site/build-site.ts';
-export type { CheckOptions, CheckResult } from './site/check-project.ts';
-export { checkProject } from './site/check-project.ts';
-export { createProject } from './site/create-project.ts';
-export { type ExportOptions, type ExportResult, exportSite } from './site/export-site.ts';
-export { migrateProject } from './site/migrate-project.ts';
-export type { Progress, Stage } from './site/progress.ts';
-export type { RenameOptions, RenameResult } from './site/rename-project.ts';
-export { renameInProject } from './site/rename-project.ts';
+} from './project/build/build-site.ts';
+export { buildSite } from './project/build/build-site.ts';
+export { type ExportOptions, type ExportResult, exportSite } from './project/build/export-site.ts';
+export type { Progress, Stage } from './project/build/progress.ts';
+export type { CheckOptions, CheckResult } from './project/check/check-project.ts';
+export { checkProject } from './project/check/check-project.ts';
+export { createProject } from './project/refactor/create-project.ts';
+export { migrateProject } from './project/refactor/migrate-project.ts';
+export type { RenameOptions, RenameResult } from './project/refactor/rename-project.ts';
+export { renameInProject } from './project/refactor/rename-project.ts';

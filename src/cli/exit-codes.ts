@@ -1,4 +1,4 @@
-import type { BuildStatus } from '../site/build-site.ts';
+import type { BuildStatus } from '../project/build/build-site.ts';
 
 /** Exit codes: a contract with scripts. */
 export const exitCodes = {

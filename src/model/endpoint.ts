@@ -3,7 +3,7 @@
  * needs, `allOf` merged, the rest left by reference. Made lazily by `apis/`, one page at a time, so that memory follows
  * the largest operation and not the description. Texts named `…Markdown` are as written in the description.
  */
-import type { ExactNumber } from '../contract/exact-number.ts';
+import type { ExactNumber } from '../shared/playground/exact-number.ts';
 
 /** Where an operation stands in its description, light enough to hold for every operation of a site. */
 export interface OperationRef {

@@ -1,6 +1,6 @@
 /**
- * The project as a value: stages read through this and through nothing else. `files/disk.ts` confines it to the
- * project root on the real path; `files/memory.ts` is the same over a map, for tests and for `dev`.
+ * The project as a value: stages read through this and through nothing else. `platform/files/disk.ts` confines it to the
+ * project root on the real path; `platform/files/memory.ts` is the same over a map, for tests and for `dev`.
  */
 
 /** One regular file of the project. */

@@ -1,5 +1,5 @@
 /** An icon as the rest of the house sees it: resolved in form, not yet looked up in its set. */
-import { isExternal, urlScheme } from '../contract/url.ts';
+import { isExternal, urlScheme } from '../shared/url.ts';
 
 /** The sets that a name is looked up in: one for the site, which a single icon may change for itself (docs-json-spec 3.6). */
 export type IconLibrary = 'fontawesome' | 'lucide' | 'tabler';

@@ -3,7 +3,7 @@
  * as written. Nothing here is optional unless the absence means something.
  */
 
-import type { AuthSettings } from '../contract/site-record.ts';
+import type { AuthSettings } from '../shared/site/site-record.ts';
 import type { Contextual } from './contextual.ts';
 import type { SourceLocation } from './diagnostic.ts';
 import type { IconLibrary, IconRef } from './icon.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareSite } from '../../bench/fidelity/site.mjs';
-import { buildSite } from '../../src/site/build-site.ts';
+import { buildSite } from '../../src/project/build/build-site.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 
 const page = `---

@@ -13,8 +13,8 @@ let judge: Promise<Judge> | undefined;
 /** The built package reads the configuration, so that `npm run cases` needs no TypeScript loader. */
 async function loadJudge(): Promise<Judge> {
   const built = (path: string) => import(pathToFileURL(join(repository, 'dist', path)).href);
-  const { memory } = await built('files/memory.js');
-  const { loadConfig } = await built('config/index.js');
+  const { memory } = await built('platform/files/memory.js');
+  const { loadConfig } = await built('stages/config/index.js');
   return (docsJson) => loadConfig({ files: memory({ 'docs.json': docsJson }) }).diagnostics;
 }
 

@@ -1,7 +1,7 @@
 /** Our own copy of the hostile inputs as tests, by the same runner as `npm run cases`. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { removeBuiltSites } from '../serve/served-project.ts';
+import { removeBuiltSites } from '../apps/serve/served-project.ts';
 import { type BadInputCase, readCaseFile } from './case-file.ts';
 import { removeKept } from './kept.ts';
 import { runBadInput } from './run-bad-input.ts';

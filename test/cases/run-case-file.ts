@@ -1,6 +1,6 @@
 /** Runs every case of a file, two at a time (this is what a small machine bears), and tells each outcome in file order. */
 
-import { removeBuiltSites } from '../serve/served-project.ts';
+import { removeBuiltSites } from '../apps/serve/served-project.ts';
 import { type BadInputCase, type CaseFile, type ConfigCase, type Outcome, readCaseFile, type SpecificationCase } from './case-file.ts';
 import { runConfigCase } from './config-case.ts';
 import { removeKept } from './kept.ts';
@@ -32,7 +32,7 @@ export async function runCaseFile(path: string, choice: CaseChoice, tell: (outco
       told,
     );
   } else if (file.form === 'agent') {
-    const { agentCases, endAgentCases, runAgentCase } = await import('../agent/cases/index.ts');
+    const { agentCases, endAgentCases, runAgentCase } = await import('../apps/agent/cases/index.ts');
     for (const { number, name } of file.cases.filter((each) => chosen(String(each.number)))) {
       const entry = agentCases.find((each) => each.number === number);
       const outcome = entry ? await runAgentCase(entry) : undefined;

@@ -19,8 +19,8 @@ let judge: Promise<Judge> | undefined;
 /** The built package reads the description, so that `npm run cases` needs no TypeScript loader. */
 async function loadJudge(): Promise<Judge> {
   const built = (path: string) => import(pathToFileURL(join(repository, 'dist', path)).href);
-  const { memory } = await built('files/memory.js');
-  const { checkApi } = await built('check/check-api.js');
+  const { memory } = await built('platform/files/memory.js');
+  const { checkApi } = await built('stages/openapi/check/check-api.js');
   return ({ file, text }) => checkApi({ files: memory({ [file]: text, 'present.json': '{"type":"string"}' }), source: file });
 }
 

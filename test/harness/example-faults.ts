@@ -1,10 +1,10 @@
 /** Judges the examples that are made for a description by its own schemas, with Ajv as the second opinion. */
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { exampleOf } from '../../src/apis/example.ts';
-import { SchemaReader } from '../../src/apis/flatten-schema.ts';
-import type { ApiDocument } from '../../src/apis/load-api.ts';
-import { pointerStep, type SpecValue } from '../../src/apis/spec-value.ts';
+import type { ApiDocument } from '../../src/stages/openapi/read/load-api.ts';
+import { pointerStep, type SpecValue } from '../../src/stages/openapi/read/spec-value.ts';
+import { exampleOf } from '../../src/stages/openapi/schemas/example.ts';
+import { SchemaReader } from '../../src/stages/openapi/schemas/flatten-schema.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any description
 type Json = any;

@@ -1,7 +1,7 @@
 /** A built site on 127.0.0.1, as `npm start` serves ours. */
 import { join } from 'node:path';
 import { serveFolder as serve } from '../../scripts/serve-folder.mjs';
-import { buildSite } from '../../src/site/build-site.ts';
+import { buildSite } from '../../src/project/build/build-site.ts';
 import { type Files, removeFolder, temporaryFolder, writeProject } from './project.ts';
 
 export interface ServedFolder {

@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ThemeName } from '../../src/model/site-config.ts';
-import { buildSite } from '../../src/site/build-site.ts';
+import { buildSite } from '../../src/project/build/build-site.ts';
 import { serveFolder } from './serve-folder.ts';
 
 export const themes: readonly ThemeName[] = ['mint', 'maple', 'palm', 'willow', 'linden', 'almond', 'aspen', 'sequoia', 'luma'];

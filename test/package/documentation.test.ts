@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
-import { loadConfig } from '../../src/config/load-config.ts';
-import { attributesOf, isCommonAttribute } from '../../src/contract/component-attributes.ts';
-import { componentNames } from '../../src/contract/component-names.ts';
-import { memory } from '../../src/files/memory.ts';
+import { memory } from '../../src/platform/files/memory.ts';
+import { attributesOf, isCommonAttribute } from '../../src/shared/components/component-attributes.ts';
+import { componentNames } from '../../src/shared/components/component-names.ts';
+import { loadConfig } from '../../src/stages/config/load-config.ts';
 import { repository, runCli } from '../harness/cli.ts';
 import { removeFolder, temporaryFolder } from '../harness/project.ts';
 
@@ -145,7 +145,7 @@ interface SchemaNode {
 }
 
 describe('the settings', () => {
-  const schema = JSON.parse(read('src/config/docs.schema.json')) as SchemaNode & Record<string, Record<string, SchemaNode>>;
+  const schema = JSON.parse(read('src/docs.schema.json')) as SchemaNode & Record<string, Record<string, SchemaNode>>;
   /** `footer.links[].items`, of all keys; entries of the navigation by their last name alone. */
   const paths = new Set<string>();
   const walk = (node: SchemaNode, path: string, seen: readonly string[]): void => {
@@ -214,7 +214,7 @@ describe('the settings', () => {
   });
 
   it('of front matter are documented', () => {
-    const source = read('src/content/front-matter-fields.ts');
+    const source = read('src/stages/content/front-matter-fields.ts');
     const keys = /knownKeys = new Set\(\s*`([^`]*)`/.exec(source)?.[1]?.split(/\s+/) ?? [];
     expect(keys.length).toBeGreaterThan(30);
     const page = `${pages.get('docs/write/pages.mdx')}${pages.get('docs/apis/reference.mdx')}`;
@@ -257,7 +257,7 @@ describe('components', () => {
 
 describe('hooks for styles', () => {
   const page = read('docs/write/styling.mdx');
-  const source = ['src/render', 'src/client']
+  const source = ['src/stages/render', 'src/stages/components', 'src/browser']
     .flatMap((folder) =>
       filesBelow(folder)
         .filter((path) => /\.tsx?$/.test(path))
@@ -293,18 +293,26 @@ it('names that the recipe for nginx lets be kept for ever are those that a build
   expect(paths.filter((path) => isKept(path) !== new RegExp(rule).test(path))).toEqual([]);
 });
 
-it('the architecture page draws the arrows that are checked', () => {
+it('the architecture page names the layers and the modules that are checked', () => {
   const page = read('docs/architecture.md');
-  const checked = read('scripts/check-arrows.mjs');
-  const rooms = [...checked.matchAll(/^ {2}(\w+): \[(.*)\]/gm)].map(
-    (match) => [match[1] as string, [...(match[2] as string).matchAll(/'(\w+)'/g)].map((name) => name[1] as string)] as const,
-  );
-  expect(rooms.length).toBeGreaterThan(10);
-  for (const [room, targets] of rooms) {
-    const row = page
-      .split('\n')
-      .find((line) => line.startsWith('|') && new RegExp(`\`${room}(?:\\.ts)?\``).test(line.split('|')[1] ?? '') && !line.includes('/`'));
-    expect(row, room).toBeDefined();
-    for (const target of targets) expect(row?.split('|')[2], `${room} → ${target}`).toContain(`\`${target}\``);
+  const checked = read('scripts/check-layers.mjs');
+  const list = (name: string) =>
+    [...(new RegExp(`const ${name} = \\[(.*)\\]`).exec(checked)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(([, item = '']) => item);
+  const layers = list('layers');
+  expect(layers.length).toBeGreaterThan(5);
+  const rows = page.split('\n').filter((line) => /^\| `[a-z-]+\/` \|/.test(line));
+  expect(rows.map((row) => /`([a-z-]+)\/`/.exec(row)?.[1]).filter((name) => layers.includes(name ?? ''))).toEqual(layers);
+  for (const layer of list('layersOfModules')) {
+    const row = rows.find((line) => line.startsWith(`| \`${layer}/\` |`)) ?? '';
+    const named = [...row.matchAll(/`([a-z-]+)\/`/g)].map(([, name = '']) => name).slice(1);
+    const folders = readdirSync(join(repository, 'src', layer), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [entry.name] : [],
+    );
+    expect(named.toSorted(), layer).toEqual(folders.toSorted());
+  }
+  for (const [, module = '', targets = ''] of checked.matchAll(/^ {2}'([a-z/-]+)': \[(.*)\],$/gm)) {
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${module}\` |`));
+    expect(row, module).toBeDefined();
+    for (const [, target = ''] of targets.matchAll(/'([^']+)'/g)) expect(row, `${module} → ${target}`).toContain(`\`${target}\``);
   }
 });

@@ -1,6 +1,6 @@
 /** The cases of the agent service that take long: floods, kill loops, restarts of the database. AGENT_ROUNDS makes them shorter. */
 import { afterAll, expect, it } from 'vitest';
-import { agentCases, endAgentCases, runAgentCase } from '../agent/cases/index.ts';
+import { agentCases, endAgentCases, runAgentCase } from '../apps/agent/cases/index.ts';
 
 afterAll(endAgentCases);
 

@@ -5,10 +5,10 @@
 import { realpathSync } from 'node:fs';
 import { basename, delimiter, dirname } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startCodingModel } from '../agent/harness/coding-model.ts';
-import { noIsolation } from '../agent/harness/isolation.ts';
-import { playTurn } from '../agent/harness/play-turn.ts';
-import { createRepository, type TestRepository } from '../agent/harness/repository.ts';
+import { startCodingModel } from '../apps/agent/harness/coding-model.ts';
+import { noIsolation } from '../apps/agent/harness/isolation.ts';
+import { playTurn } from '../apps/agent/harness/play-turn.ts';
+import { createRepository, type TestRepository } from '../apps/agent/harness/repository.ts';
 
 const pathBefore = process.env.PATH;
 afterAll(() => {

@@ -1,7 +1,7 @@
 /** A request whose body never ends: the service waits 15 seconds for it, whoever sends it. */
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createWorld, type World } from '../agent/harness/world.ts';
+import { createWorld, type World } from '../apps/agent/harness/world.ts';
 
 let world: World;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serve } from '../dev/served.ts';
+import { serve } from '../apps/dev/served.ts';
 import { repository, runCli } from '../harness/cli.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 

@@ -3,11 +3,11 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { editStart } from '../agent/cases/a-contract.ts';
-import { createClient } from '../agent/harness/client.ts';
-import { gitHubProject } from '../agent/harness/github-project.ts';
-import { inOrder } from '../agent/harness/scripted-model.ts';
-import { createWorld, type World } from '../agent/harness/world.ts';
+import { editStart } from '../apps/agent/cases/a-contract.ts';
+import { createClient } from '../apps/agent/harness/client.ts';
+import { gitHubProject } from '../apps/agent/harness/github-project.ts';
+import { inOrder } from '../apps/agent/harness/scripted-model.ts';
+import { createWorld, type World } from '../apps/agent/harness/world.ts';
 
 let world: World;
 beforeEach(() => {

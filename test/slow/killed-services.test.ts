@@ -4,12 +4,12 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stage } from '../agent/cases/d-crashes.ts';
-import { type Client, createClient } from '../agent/harness/client.ts';
-import { type Postgres, startPostgres } from '../agent/harness/postgres.ts';
-import type { TestRepository } from '../agent/harness/repository.ts';
-import { allRows } from '../agent/harness/rows.ts';
-import { createWorld, type ProcessOptions, type ServiceProcess, type World } from '../agent/harness/world.ts';
+import { stage } from '../apps/agent/cases/d-crashes.ts';
+import { type Client, createClient } from '../apps/agent/harness/client.ts';
+import { type Postgres, startPostgres } from '../apps/agent/harness/postgres.ts';
+import type { TestRepository } from '../apps/agent/harness/repository.ts';
+import { allRows } from '../apps/agent/harness/rows.ts';
+import { createWorld, type ProcessOptions, type ServiceProcess, type World } from '../apps/agent/harness/world.ts';
 
 let postgres: Postgres | undefined;
 afterAll(() => postgres?.stop());

@@ -1,11 +1,11 @@
 /** GitLab and Gitea (and Forgejo, which shares its API): whole turns against servers that judge every request by the description. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { projectSchema } from '../../src/agent/project.ts';
-import { createRunner } from '../../src/agent/runner/create-runner.ts';
-import { type ForgeKind, type ForgeMock, startForge } from '../agent/harness/forge-mock.ts';
-import { type PlayedTurn, type PlayOptions, playTurn } from '../agent/harness/play-turn.ts';
-import { createRepository, type TestRepository } from '../agent/harness/repository.ts';
-import { inOrder, type ScriptedModel, startScriptedModel } from '../agent/harness/scripted-model.ts';
+import { createRunner } from '../../src/apps/agent/runner/create-runner.ts';
+import { projectSchema } from '../../src/model/agent/project.ts';
+import { type ForgeKind, type ForgeMock, startForge } from '../apps/agent/harness/forge-mock.ts';
+import { type PlayedTurn, type PlayOptions, playTurn } from '../apps/agent/harness/play-turn.ts';
+import { createRepository, type TestRepository } from '../apps/agent/harness/repository.ts';
+import { inOrder, type ScriptedModel, startScriptedModel } from '../apps/agent/harness/scripted-model.ts';
 
 const token = 'glpat_canary0123456789';
 const edit = { calls: [{ name: 'edit', args: { path: 'guides/start.mdx', old: 'Install the tool.', new: 'Install the tool with npm.' } }] };

@@ -49,7 +49,7 @@ it('builds a site of its own making, with maths, code, an icon and a component t
 it('offers its programming interface and the schema of docs.json', () => {
   writeProject(folder, { 'use.mjs': "import * as docsgen from 'docsgen';\nconsole.log(Object.keys(docsgen).length > 0);\n" });
   expect(run(process.execPath, 'use.mjs').trim()).toBe('true');
-  expect(JSON.parse(readFileSync(join(folder, 'node_modules/docsgen/dist/config/docs.schema.json'), 'utf8'))).toHaveProperty('$schema');
+  expect(JSON.parse(readFileSync(join(folder, 'node_modules/docsgen/dist/docs.schema.json'), 'utf8'))).toHaveProperty('$schema');
 });
 
 it(`takes less than ${limitBytes / 1e6} MB with all that it needs`, () => {

@@ -6,7 +6,7 @@ import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
 import { writeProject } from '../harness/project.ts';
 import { serveFolder } from '../harness/serve-folder.ts';
 import { shared, sharedFolder } from '../harness/shared.ts';
-import { renderedSite, stubs } from '../render/rendered-site.ts';
+import { renderedSite, stubs } from '../stages/render/rendered-site.ts';
 
 const deep = Array.from({ length: 20 }, (_, group) => ({
   group: `G${group}`,

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildRequest } from '../../src/contract/request/build-request.ts';
-import type { BuiltRequest, RequestInput } from '../../src/contract/request/request.ts';
-import { findLanguage } from '../../src/contract/samples/languages.ts';
-import { allHeaders } from '../../src/contract/samples/sample.ts';
-import { requestInput, wireCases } from '../contract/wire-cases.ts';
+import { buildRequest } from '../../src/shared/request/build-request.ts';
+import type { BuiltRequest, RequestInput } from '../../src/shared/request/request.ts';
+import { findLanguage } from '../../src/shared/samples/languages.ts';
+import { allHeaders } from '../../src/shared/samples/sample.ts';
+import { requestInput, wireCases } from '../shared/wire-cases.ts';
 
 const run = promisify(execFile);
 

@@ -25,7 +25,7 @@ export async function agent(prompt: string, options: Options): Promise<number> {
     process.stderr.write(`docsgen: there is no docs.json in ${options.dir}; name its folder with --dir\n`);
     return exitCodes.input;
   }
-  const { knownAgents, projectSchema } = await import('../../agent/project.ts');
+  const { knownAgents, projectSchema } = await import('../../model/agent/project.ts');
   const commandOf = (words: readonly string[]) => (words.length === 1 && knownAgents.some((name) => name === words[0]) ? words[0] : words);
   const read = projectSchema.safeParse({
     id: 'folder',
@@ -40,22 +40,22 @@ export async function agent(prompt: string, options: Options): Promise<number> {
     for (const { path, message } of read.error.issues) process.stderr.write(`docsgen: ${path.join('.')}: ${message}\n`);
     return exitCodes.usage;
   }
-  const { modelFault } = await import('../../agent/runner/language-model.ts');
+  const { modelFault } = await import('../../apps/agent/agents/language-model.ts');
   const fault =
     prompt.trim() === '' ? 'The instruction is empty.' : options.command ? undefined : modelFault(read.data.model, read.data.modelUrl);
   if (fault !== undefined) {
     process.stderr.write(`docsgen: ${fault.replace('modelUrl', '--model-url')}\n`);
     return exitCodes.usage;
   }
-  const { testIsolation, unsandboxedWords } = await import('../../agent/runner/isolation.ts');
+  const { testIsolation, unsandboxedWords } = await import('../../apps/agent/sandbox/isolation.ts');
   const isolation = await testIsolation();
   if (!isolation.isIsolated && !options.allowUnsandboxed) {
     process.stderr.write(`docsgen: the check of the result cannot be isolated: ${isolation.words}\n  fix: ${isolation.fix}\n`);
     return exitCodes.environment;
   }
   if (!isolation.isIsolated) process.stderr.write(`docsgen: ${isolation.words}. ${unsandboxedWords}\n`);
-  const { openAgent, secretsOf } = await import('../../agent/runner/create-runner.ts');
-  const { editFolder } = await import('../../agent/runner/edit-folder.ts');
+  const { openAgent, secretsOf } = await import('../../apps/agent/runner/create-runner.ts');
+  const { editFolder } = await import('../../apps/agent/runner/edit-folder.ts');
   const project = read.data;
   const interruption = untilInterrupted();
   try {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildSite } from '../../site/build-site.ts';
+import { buildSite } from '../../project/build/build-site.ts';
 import { type MakingOptions, runBuild } from './run-build.ts';
 
 interface Options extends MakingOptions {

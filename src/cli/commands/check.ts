@@ -1,5 +1,5 @@
-import { checkProject } from '../../site/check-project.ts';
-import { fetchDescriptions } from '../../site/remote-descriptions.ts';
+import { fetchDescriptions } from '../../project/build/remote-descriptions.ts';
+import { checkProject } from '../../project/check/check-project.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import type { Format } from '../report/formats.ts';
 import { progressView } from '../report/progress.ts';

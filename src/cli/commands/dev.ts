@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { type DevEvent, startDevServer } from '../../dev/dev-server.ts';
+import { type DevEvent, startDevServer } from '../../apps/dev/dev-server.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { report } from '../report/report.ts';
 import { untilInterrupted } from '../until-interrupted.ts';

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { exportSite } from '../../site/export-site.ts';
+import { exportSite } from '../../project/build/export-site.ts';
 import { type MakingOptions, runBuild } from './run-build.ts';
 
 interface Options extends MakingOptions {

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
-import { answerStdio, serverFactory } from '../../mcp/connect.ts';
-import { followBuiltSite } from '../../mcp/site-content.ts';
+import { answerStdio, serverFactory } from '../../apps/mcp/connect.ts';
+import { followBuiltSite } from '../../apps/mcp/site-content.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { isFolder } from '../output-argument.ts';
 import { packageVersion } from '../package-version.ts';

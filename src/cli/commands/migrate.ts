@@ -1,5 +1,5 @@
-import { statusOf } from '../../site/findings.ts';
-import { migrateProject } from '../../site/migrate-project.ts';
+import { statusOf } from '../../project/build/result.ts';
+import { migrateProject } from '../../project/refactor/migrate-project.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import type { Format } from '../report/formats.ts';
 import { report } from '../report/report.ts';

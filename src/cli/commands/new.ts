@@ -1,5 +1,5 @@
-import { createProject } from '../../site/create-project.ts';
-import { statusOf } from '../../site/findings.ts';
+import { statusOf } from '../../project/build/result.ts';
+import { createProject } from '../../project/refactor/create-project.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { report } from '../report/report.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { checkApi } from '../../check/check-api.ts';
-import { directoryGiven } from '../../check/errors.ts';
-import { memory } from '../../files/memory.ts';
-import { namedFiles } from '../../files/named-files.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
-import { remoteFiles } from '../../remote/remote-files.ts';
+import { memory } from '../../platform/files/memory.ts';
+import { namedFiles } from '../../platform/files/named-files.ts';
+import { remoteFiles } from '../../platform/remote/remote-files.ts';
+import { checkApi } from '../../stages/openapi/check/check-api.ts';
+import { directoryGiven } from '../../stages/openapi/check/errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Format } from '../report/formats.ts';
 import { report } from '../report/report.ts';

@@ -1,4 +1,4 @@
-import { renameInProject } from '../../site/rename-project.ts';
+import { renameInProject } from '../../project/refactor/rename-project.ts';
 import { exitCodeOf } from '../exit-codes.ts';
 import { report } from '../report/report.ts';
 import { renameSummary } from '../report/summary.ts';

@@ -1,5 +1,5 @@
 /** What `build` and `export` share: progress while the site is made, findings and a summary after it, an exit code. */
-import type { BuildOptions, BuildResult } from '../../site/build-site.ts';
+import type { BuildOptions, BuildResult } from '../../project/build/build-site.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import type { Format } from '../report/formats.ts';
 import { progressView } from '../report/progress.ts';

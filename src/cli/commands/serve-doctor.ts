@@ -15,10 +15,10 @@ const marks = { ok: 'ok      ', warning: 'warning ', failed: 'FAILED  ' } as con
  * space), 3 if the service cannot work. Changes nothing: creates and migrates no store.
  */
 export async function serveDoctor(options: Options): Promise<number> {
-  const { examine } = await import('../../agent/service/doctor.ts');
-  const { testIsolation } = await import('../../agent/runner/isolation.ts');
-  const { reachRepository } = await import('../../agent/runner/create-runner.ts');
-  const { examineModel } = await import('../../agent/runner/examine-model.ts');
+  const { examine } = await import('../../apps/agent/service/doctor.ts');
+  const { testIsolation } = await import('../../apps/agent/sandbox/isolation.ts');
+  const { reachRepository } = await import('../../apps/agent/runner/create-runner.ts');
+  const { examineModel } = await import('../../apps/agent/agents/examine-model.ts');
   const { state, checks } = await examine({
     dataFolder: resolve(options.data),
     databaseUrl: options.databaseUrl,

@@ -1,7 +1,7 @@
 /** `docsgen serve keys …`: makes, lists, ends and finds API keys. Works beside a running server. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeyFacts, Scope } from '../../agent/keys/keys.ts';
+import type { KeyFacts, Scope } from '../../apps/agent/keys/keys.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type StorePlace, withoutSurprise, withStore } from './serve-store.ts';
 
@@ -18,13 +18,13 @@ interface CreateOptions extends StorePlace {
 export function createKeyCommand(options: CreateOptions): Promise<number> {
   return withoutSurprise(async () => {
     const { project, scope, cidr, expires, name } = options;
-    const { projectId } = await import('../../agent/project.ts');
+    const { projectId } = await import('../../model/agent/project.ts');
     const wrong = project.find((id) => id !== '*' && !projectId.safeParse(id).success);
     if (wrong !== undefined || project.length === 0) return refused(`--project: "${wrong ?? ''}" is neither the id of a project nor *`);
     if (name.length > 100 || /\p{C}/u.test(name)) return refused('--name: at most 100 characters, all of them visible');
     return withStore(options, async (store) => {
-      const { createKey } = await import('../../agent/keys/keys.ts');
-      const { listProjects } = await import('../../agent/store/projects.ts');
+      const { createKey } = await import('../../apps/agent/keys/keys.ts');
+      const { listProjects } = await import('../../platform/store/projects.ts');
       const { key, facts } = await createKey(store, { name, projects: project, scopes: scope, cidrs: cidr, lifeMs: expires });
       tellNewKey(key, facts);
       const known = new Set(['*', ...(await store.read(listProjects)).map(({ id }) => id)]);
@@ -46,7 +46,7 @@ function refused(words: string): number {
 export function listKeysCommand(options: StorePlace): Promise<number> {
   return withoutSurprise(() =>
     withStore(options, async (store) => {
-      const { allKeys } = await import('../../agent/keys/keys.ts');
+      const { allKeys } = await import('../../apps/agent/keys/keys.ts');
       for (const facts of await allKeys(store)) process.stdout.write(`${lineOf(facts)}\n`);
       return exitCodes.success;
     }),
@@ -57,7 +57,7 @@ export function listKeysCommand(options: StorePlace): Promise<number> {
 export function revokeKeyCommand(id: string, options: StorePlace): Promise<number> {
   return withoutSurprise(() =>
     withStore(options, async (store) => {
-      const { revokeKey } = await import('../../agent/keys/keys.ts');
+      const { revokeKey } = await import('../../apps/agent/keys/keys.ts');
       return (await revokeKey(store, id)) ? said(`${id} is revoked`) : unknownKey(id);
     }),
   );
@@ -70,7 +70,7 @@ export function revokeKeyCommand(id: string, options: StorePlace): Promise<numbe
 export function rotateKeyCommand(id: string, options: StorePlace & { readonly grace: number | null }): Promise<number> {
   return withoutSurprise(() =>
     withStore(options, async (store) => {
-      const { rotateKey } = await import('../../agent/keys/keys.ts');
+      const { rotateKey } = await import('../../apps/agent/keys/keys.ts');
       const made = await rotateKey(store, id, options.grace ?? 0);
       if (!made) return unknownKey(id);
       tellNewKey(made.key, made.facts);
@@ -85,7 +85,7 @@ const scanLimit = 10_000_000;
 /** Finds keys in files, and says where, not what. Exit code 1 when there are some. */
 export function scanKeysCommand(path: string): Promise<number> {
   return withoutSurprise(async () => {
-    const { isKey, keyPattern } = await import('../../agent/keys/key-format.ts');
+    const { isKey, keyPattern } = await import('../../apps/agent/keys/key-format.ts');
     let count = 0;
     for await (const file of filesUnder(path)) {
       const text = await readFile(file, 'latin1');

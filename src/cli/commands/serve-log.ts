@@ -1,5 +1,5 @@
 /** The log of the service on standard error: a line of JSON for each entry, written together for all that come in one turn of the loop. */
-import type { LogEntry } from '../../agent/service/start-service.ts';
+import type { LogEntry } from '../../apps/agent/service/start-service.ts';
 
 /** @param hasRequests whether requests get a line too. */
 export function serviceLog(hasRequests: boolean): (entry: LogEntry) => void {

@@ -12,7 +12,7 @@ export async function servePassword(): Promise<number> {
     process.stderr.write('docsgen: the password is shorter than 8 characters\n');
     return exitCodes.usage;
   }
-  const { passwordHash } = await import('../../serve/sign-in/password.ts');
+  const { passwordHash } = await import('../../apps/serve/sign-in/password.ts');
   process.stdout.write(`${passwordHash(password)}\n`);
   return exitCodes.success;
 }

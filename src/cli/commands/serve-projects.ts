@@ -83,7 +83,7 @@ function commandOf(text: string): unknown {
 export function listProjectsCommand(options: StorePlace): Promise<number> {
   return withoutSurprise(() =>
     withStore(options, async (store) => {
-      const { listProjects } = await import('../../agent/store/projects.ts');
+      const { listProjects } = await import('../../platform/store/projects.ts');
       for (const { id, repository, ref, docs, host, model } of await store.read(listProjects))
         process.stdout.write(`${[id, repository, ref, docs || '/', host, model].join('  ')}\n`);
       return exitCodes.success;
@@ -95,7 +95,7 @@ export function listProjectsCommand(options: StorePlace): Promise<number> {
 export function removeProjectCommand(id: string, options: StorePlace): Promise<number> {
   return withoutSurprise(() =>
     withStore(options, async (store) => {
-      const { removeProject } = await import('../../agent/store/projects.ts');
+      const { removeProject } = await import('../../platform/store/projects.ts');
       const isRemoved = await store.write((session) => removeProject(session, id));
       process.stderr.write(isRemoved ? `${id} is removed\n` : `docsgen: there is no project ${id}\n`);
       return isRemoved ? exitCodes.success : exitCodes.input;
@@ -105,8 +105,8 @@ export function removeProjectCommand(id: string, options: StorePlace): Promise<n
 
 /** Checks and stores projects: all or none. Says each fault with the member that it is in. */
 export async function putProjects(place: StorePlace, inputs: readonly unknown[]): Promise<boolean> {
-  const { projectSchema } = await import('../../agent/project.ts');
-  const { projectFaults } = await import('../../agent/runner/project-faults.ts');
+  const { projectSchema } = await import('../../model/agent/project.ts');
+  const { projectFaults } = await import('../../apps/agent/runner/project-problems.ts');
   const parsed = inputs.map((input) => projectSchema.safeParse(input));
   let isGood = true;
   for (const [index, result] of parsed.entries()) {
@@ -121,7 +121,7 @@ export async function putProjects(place: StorePlace, inputs: readonly unknown[])
   if (!isGood) return false;
   const projects = parsed.flatMap(({ data }) => data ?? []);
   return withStore(place, async (store) => {
-    const { putProject } = await import('../../agent/store/projects.ts');
+    const { putProject } = await import('../../platform/store/projects.ts');
     const changes = await store.write(async (session) => {
       const done: string[] = [];
       for (const project of projects) done.push(`${project.id} is ${await putProject(session, project)}`);

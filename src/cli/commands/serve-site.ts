@@ -32,7 +32,7 @@ export interface SiteOptions {
 export async function serveSite(outDir: string, options: SiteOptions): Promise<number> {
   if (!isFolder(outDir)) return exitCodes.usage;
   return withoutSurprise(async () => {
-    const { startSite } = await import('../../serve/start-site.ts');
+    const { startSite } = await import('../../apps/serve/start-site.ts');
     const interruption = untilInterrupted();
     try {
       const server = await startSite({
@@ -49,7 +49,7 @@ export async function serveSite(outDir: string, options: SiteOptions): Promise<n
         environment: process.env,
         version: packageVersion(),
         openGate: async (version, house) => {
-          const { openGate } = await import('../../serve/sign-in/open-gate.ts');
+          const { openGate } = await import('../../apps/serve/sign-in/auth-options.ts');
           return openGate(version, house, {
             environment: process.env,
             dataFolder: resolve(options.data),
@@ -66,7 +66,7 @@ export async function serveSite(outDir: string, options: SiteOptions): Promise<n
       if (!(error instanceof Error) || (error.name !== 'NoSite' && error.name !== 'AuthRefused')) throw error;
       const code = 'code' in error ? `${error.code} ` : '';
       process.stderr.write(`error ${code}${error.message}\n`);
-      const { manifestName } = await import('../../files/manifest.ts');
+      const { manifestName } = await import('../../platform/files/output/manifest.ts');
       const built = join(outDir, 'dist');
       if (error.name === 'NoSite' && existsSync(join(built, manifestName))) process.stderr.write(`  hint: docsgen serve ${built}\n`);
       return error.name === 'AuthRefused' ? exitCodes.input : exitCodes.environment;

@@ -1,6 +1,6 @@
 /** What the commands around the service share: where its store is, and how its faults are told. */
 import { resolve } from 'node:path';
-import type { Store } from '../../agent/store/store.ts';
+import type { Store } from '../../platform/store/store.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 /**
@@ -14,7 +14,7 @@ export interface StorePlace {
 
 /** Opens the store, also beside a running server, and closes it again. */
 export async function withStore<T>(place: StorePlace, work: (store: Store) => Promise<T>): Promise<T> {
-  const { openStore } = await import('../../agent/store/store.ts');
+  const { openStore } = await import('../../platform/store/store.ts');
   const store = await openStore({ dataFolder: resolve(place.data), databaseUrl: place.databaseUrl });
   try {
     return await work(store);

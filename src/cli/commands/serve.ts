@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { ServiceOptions } from '../../agent/service/start-service.ts';
+import type { ServiceOptions } from '../../apps/agent/service/start-service.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { packageVersion } from '../package-version.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
@@ -28,10 +28,10 @@ interface Options extends StorePlace {
  */
 export async function serve(options: Options): Promise<number> {
   return withoutSurprise(async () => {
-    const { startService } = await import('../../agent/service/start-service.ts');
-    const { resultOf, testIsolation, unsandboxedWords } = await import('../../agent/runner/isolation.ts');
-    const { createRunner } = await import('../../agent/runner/create-runner.ts');
-    const { forwardedAddresses } = await import('../../serve/sign-in/client-address.ts');
+    const { startService } = await import('../../apps/agent/service/start-service.ts');
+    const { resultOf, testIsolation, unsandboxedWords } = await import('../../apps/agent/sandbox/isolation.ts');
+    const { createRunner } = await import('../../apps/agent/runner/create-runner.ts');
+    const { forwardedAddresses } = await import('../../apps/serve/sign-in/client-address.ts');
     const log = serviceLog(options.log);
     const isAllowed = options.allowUnsandboxed === true;
     // A process that only answers starts nothing that has to be isolated.

@@ -1,5 +1,5 @@
 /** How far a build is: one live line on a terminal, one line for each finished stage elsewhere. */
-import type { Progress } from '../../site/progress.ts';
+import type { Progress } from '../../project/build/progress.ts';
 
 /** Who shows it decides how often: `show` may be called for each page. */
 export interface ProgressView {

@@ -1,7 +1,7 @@
 /** What was built, in a few lines. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { BuildSummary } from '../../site/build-site.ts';
-import type { RenameResult } from '../../site/rename-project.ts';
+import type { BuildSummary } from '../../project/build/build-site.ts';
+import type { RenameResult } from '../../project/refactor/rename-project.ts';
 
 /**
  * A site was written: `shownOut` is its folder as the author named it, `ms` how long the command has run. Several lines,

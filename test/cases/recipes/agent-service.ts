@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isBranchName, readRepositoryAddress } from '../../../src/agent/git/repository-address.ts';
-import { newJobId } from '../../../src/agent/jobs/job-id.ts';
-import { agentCases, type CaseOutcome, runAgentCase } from '../../agent/cases/index.ts';
-import { createClient } from '../../agent/harness/client.ts';
-import { startGitHubMock } from '../../agent/harness/github-mock.ts';
-import { inOrder } from '../../agent/harness/scripted-model.ts';
-import { createWorld, type World } from '../../agent/harness/world.ts';
+import { isBranchName, readRepositoryAddress } from '../../../src/apps/agent/git/repository-address.ts';
+import { newJobId } from '../../../src/apps/agent/jobs/job-id.ts';
+import { agentCases, type CaseOutcome, runAgentCase } from '../../apps/agent/cases/index.ts';
+import { createClient } from '../../apps/agent/harness/client.ts';
+import { startGitHubMock } from '../../apps/agent/harness/github-mock.ts';
+import { inOrder } from '../../apps/agent/harness/scripted-model.ts';
+import { createWorld, type World } from '../../apps/agent/harness/world.ts';
 import type { Inspection } from '../recipe.ts';
 
 /** Hostile input → the numbered cases that show what is expected of it. */

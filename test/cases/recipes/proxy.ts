@@ -1,10 +1,10 @@
 /** The cases of the area `playground` that are about the proxy of a site's own server. */
-import { proxyPath } from '../../../src/contract/proxy.ts';
+import { proxyPath } from '../../../src/shared/playground/proxy.ts';
 import { runCli } from '../../harness/cli.ts';
 import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 import { serveFolder } from '../../harness/serve-folder.ts';
-import { answerOf, named, type ProxyServer, reach, startProxyServer } from '../../proxy/proxy-server.ts';
+import { answerOf, named, type ProxyServer, reach, startProxyServer } from '../../platform/proxy/proxy-server.ts';
 import type { Inspection } from '../recipe.ts';
 import { unless } from './playground-stage.ts';
 

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { startServe } from '../../apps/serve/serve-process.ts';
+import { cookieOf, password, type ServedProject, serveProject } from '../../apps/serve/served-project.ts';
 import { runCli } from '../../harness/cli.ts';
 import { docsJson, type Files, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 import { textOfRequest } from '../../harness/request-body.ts';
-import { startServe } from '../../serve/serve-process.ts';
-import { cookieOf, password, type ServedProject, serveProject } from '../../serve/served-project.ts';
 import type { Inspection } from '../recipe.ts';
 
 const unless = (holds: boolean, fault: string): string[] => (holds ? [] : [fault]);

@@ -4,10 +4,10 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type ServeProcess, startServe } from '../../apps/serve/serve-process.ts';
+import { password } from '../../apps/serve/served-project.ts';
 import { runCli } from '../../harness/cli.ts';
 import { docsJson, type Files, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
-import { type ServeProcess, startServe } from '../../serve/serve-process.ts';
-import { password } from '../../serve/served-project.ts';
 import type { Inspection } from '../recipe.ts';
 
 /** `DOCSGEN_LOAD_SECONDS=60` measures what the cases name, times included; without it nothing is judged that a busy machine changes. */

@@ -6,9 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type JWTPayload, SignJWT } from 'jose';
-import type { PrivateRecord } from '../../../src/contract/site-record.ts';
-import { runCli } from '../../harness/cli.ts';
-import { docsJson, type Files, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
+import type { PrivateRecord } from '../../../src/shared/site/site-record.ts';
 import {
   type Answer,
   builtSite,
@@ -17,7 +15,9 @@ import {
   type ServedOptions,
   type ServedProject,
   serveProject,
-} from '../../serve/served-project.ts';
+} from '../../apps/serve/served-project.ts';
+import { runCli } from '../../harness/cli.ts';
+import { docsJson, type Files, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 import type { Inspection } from '../recipe.ts';
 
 const canary = 'zq-canary-qz';

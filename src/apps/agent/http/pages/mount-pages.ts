@@ -1,0 +1,239 @@
+/** Pages for people: those of the operator under `/admin`, those of the local code host under `/changes`. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { JobStatus } from '../../../../model/agent/job.ts';
+import type { LocalChanges } from '../../../../model/agent/run-turn.ts';
+import { eventsAfter, findJob, listJobs, promptsOf, turnsOf } from '../../../../platform/store/jobs.ts';
+import { listProjects } from '../../../../platform/store/projects.ts';
+import { isJobId, jobOfBranch } from '../../jobs/job-id.ts';
+import { allowance } from '../../jobs/limits.ts';
+import { type Accepted, archiveJob, cancelJob, type Refused, retryJob, updateJob } from '../../jobs/requests.ts';
+import { coversProject } from '../../keys/keys.ts';
+import { cursorOf, placeOf } from '../list-cursor.ts';
+import { refusals } from '../problem.ts';
+import { changePage } from './change-page.ts';
+import { jobPage, jobsPage, messagePage, projectsPage, signInPage, startPage } from './operator-pages.ts';
+import { isOwnHost, isOwnOrigin } from './own-origin.ts';
+import { changeFor, formField, type GateSettings, notFound, type PageGate, pageGate, sendPage, type Visitor } from './page-gate.ts';
+import { beginSession, endSession } from './session.ts';
+import { SignInFailures } from './sign-in-failures.ts';
+import { styleSheet } from './style-sheet.ts';
+
+/** What the pages use of the service: the gate's settings, the changes of the local host, and how to wake workers. */
+export interface PagesSettings extends GateSettings {
+  readonly changes: LocalChanges;
+  readonly wakeWorkers: () => void;
+  /** Shown above every page of the operator. */
+  readonly warning?: string | undefined;
+}
+
+const jobsOnPage = 50;
+const eventsOnPage = 1_000;
+
+/** Whether somebody looks for a page: a browser says so, and programs that read JSON do not. */
+export function wantsPage({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true;
+}
+
+/** Every form is a POST that answers with 303, so that loading a page again repeats nothing. */
+export function mountPages(app: FastifyInstance, settings: PagesSettings): void {
+  const gate = pageGate(settings);
+  app.get('/', (request, reply) => {
+    if (!wantsPage(request)) throw refusals.notFound();
+    return sendPage(reply, 200, startPage());
+  });
+  mountSignIn(app, settings, gate);
+  mountJobs(app, settings, gate);
+  mountChanges(app, settings, gate);
+}
+
+function mountSignIn(app: FastifyInstance, settings: PagesSettings, { forSession }: PageGate): void {
+  const isSecure = () => settings.publicUrl.startsWith('https:');
+  app.get('/admin/style.css', (_request, reply) => reply.header('cache-control', 'public, max-age=300').type('text/css').send(styleSheet));
+
+  const failures = new SignInFailures();
+  app.post('/admin/sign-in', async (request, reply) => {
+    if (!isOwnHost(request, settings.publicUrl) || !isOwnOrigin(request, settings.publicUrl))
+      return sendPage(reply, 403, messagePage('Not accepted', 'The form came from another site.'));
+    const next = ownPath(formField(request, 'next'));
+    const address = settings.clientAddress(request.raw);
+    const seconds = failures.wait(address);
+    if (seconds > 0)
+      return sendPage(
+        reply.header('retry-after', seconds),
+        429,
+        signInPage({ next, problem: `Too many wrong keys came from this address. Try again in ${seconds} s.` }),
+      );
+    const key = await beginSession(formField(request, 'key'), request, reply, settings, isSecure());
+    if (key) return reply.redirect(next ?? (key.scopes.includes('admin') ? '/admin' : '/'), 303);
+    failures.add(address);
+    return sendPage(reply, 401, signInPage({ next, problem: 'This is no key that is good now and has the scope admin or merge.' }));
+  });
+  app.post(
+    '/admin/sign-out',
+    forSession(async (_request, reply, session) => {
+      await endSession(session, reply, settings, isSecure());
+      return reply.redirect('/admin', 303);
+    }),
+  );
+}
+
+/** A path of the operator's pages, to come back to after signing in; undefined for any other text. */
+function ownPath(text: string): string | undefined {
+  return /^\/(?:admin|changes)(?:\/[\w-]+)*$/.test(text) ? text : undefined;
+}
+
+function mountJobs(app: FastifyInstance, { store, wakeWorkers, warning }: PagesSettings, { forOperator, forMerger }: PageGate): void {
+  app.get(
+    '/admin',
+    forOperator(async (request, reply, { key, token }) => {
+      const { status, before } = request.query as { status?: JobStatus; before?: unknown };
+      const after = typeof before === 'string' ? placeOf(before) : undefined;
+      const known = ['active', 'completed', 'failed', 'archived'].includes(status ?? '') ? status : undefined;
+      const projectIds = key.projects.includes('*') ? undefined : key.projects;
+      const rows = await store.read((read) => listJobs(read, { projectIds, status: known, after, limit: jobsOnPage + 1 }));
+      const shown = rows.slice(0, jobsOnPage);
+      const prompts = await store.read((read) =>
+        promptsOf(
+          read,
+          shown.map((job) => job.id),
+        ),
+      );
+      const last = rows.length > jobsOnPage ? shown.at(-1) : undefined;
+      return sendPage(
+        reply,
+        200,
+        jobsPage({
+          jobs: shown.map((job) => ({ ...job, prompt: prompts.get(job.id) ?? '' })),
+          status: known,
+          nextHref: last && `/admin?before=${cursorOf(last)}${known === undefined ? '' : `&status=${known}`}`,
+          token,
+          warning,
+        }),
+      );
+    }),
+  );
+
+  app.get(
+    '/admin/projects',
+    forOperator(async (_request, reply, { key, token }) => {
+      const projects = (await store.read(listProjects)).filter(({ id }) => coversProject(key, id));
+      const rows = await Promise.all(
+        projects.map(async (project) => ({ project, left: await store.read((read) => allowance(read, project.id, 'jobs')) })),
+      );
+      return sendPage(reply, 200, projectsPage(rows, token, warning));
+    }),
+  );
+
+  app.get(
+    '/admin/jobs/:projectId/:id',
+    forOperator(async (request, reply, { key, token }) => {
+      const at = request.params as { projectId: string; id: string };
+      const job =
+        coversProject(key, at.projectId) && isJobId(at.id) ? await store.read((read) => findJob(read, at.projectId, at.id)) : undefined;
+      if (!job) return sendPage(reply, 404, messagePage('Not found', 'There is no such job.'));
+      const turns = await store.read((read) => turnsOf(read, job.id));
+      const events = await store.read((read) => eventsAfter(read, job.id, 0, eventsOnPage));
+      return sendPage(reply, 200, jobPage({ job, turns, events, token, warning }));
+    }),
+  );
+  const update = (...[at, projectId, id]: Parameters<typeof retryJob>) => updateJob(at, projectId, id).then(isThere);
+  const actions = { cancel: cancelJob, archive: archiveJob, update };
+  for (const [name, act] of Object.entries(actions)) {
+    app.post(
+      `/admin/jobs/:projectId/:id/${name}`,
+      forOperator(async (request, reply, { key }) => {
+        const at = request.params as { projectId: string; id: string };
+        const done = coversProject(key, at.projectId) && isJobId(at.id) ? await act(store, at.projectId, at.id) : undefined;
+        if (!done) return sendPage(reply, 404, messagePage('Not found', 'There is no such job.'));
+        wakeWorkers();
+        return reply.redirect(`/admin/jobs/${at.projectId}/${at.id}`, 303);
+      }),
+    );
+  }
+  app.post(
+    '/admin/jobs/:projectId/:id/retry',
+    forMerger('retry', async (request, reply, visitor) => {
+      const at = request.params as { projectId: string; id: string };
+      const done = coversProject(visitor.key, at.projectId) && isJobId(at.id) ? await retryJob(store, at.projectId, at.id) : undefined;
+      if (!done) return notFound(reply, visitor, 'There is no such job.');
+      wakeWorkers();
+      if (visitor.token !== undefined) return reply.redirect(`/admin/jobs/${at.projectId}/${at.id}`, 303);
+      if ('kind' in done) throw refusals.conflict(done.code, done.message);
+      return reply.send(done);
+    }),
+  );
+}
+
+/** Undefined when there is no such job, so that it is answered as every other action is. */
+function isThere(accepted: Accepted | Refused): Accepted | Refused | undefined {
+  return accepted.kind === 'absent' ? undefined : accepted;
+}
+
+function mountChanges(app: FastifyInstance, settings: PagesSettings, { forReader, forMerger }: PageGate): void {
+  const { changes, store, wakeWorkers } = settings;
+  app.get(
+    '/changes/:projectId/:number',
+    forReader(async (project, number, reply, visitor) => {
+      const change = await changes.read(project, number);
+      if (!change) return notFound(reply, visitor);
+      return visitor.token === undefined ? reply.send(change) : sendPage(reply, 200, changePage(project, change, visitor.token));
+    }),
+  );
+  app.post(
+    '/changes/:projectId/:number/merge',
+    forMerger('merge', async (request, reply, visitor) => {
+      const wanted = await changeFor(request, visitor.key, settings);
+      if (!wanted) return notFound(reply, visitor);
+      const { project, number } = wanted;
+      const merged = await changes.merge(project, number);
+      if (merged.isMerged) return done(reply, visitor, project.id, number, 'merged');
+      const change = await changes.read(project, number);
+      if (!change) return notFound(reply, visitor);
+      if (visitor.token === undefined) throw refusals.conflict('not_merged', merged.reason);
+      return sendPage(reply, 409, changePage(project, change, visitor.token, merged.reason));
+    }),
+  );
+  app.post(
+    '/changes/:projectId/:number/update',
+    forMerger('update', async (request, reply, visitor) => {
+      const wanted = await changeFor(request, visitor.key, settings);
+      if (!wanted) return notFound(reply, visitor);
+      const { project, number } = wanted;
+      const change = await changes.read(project, number);
+      const jobId = change && jobOfBranch(change.branch);
+      if (!change || jobId === undefined) return notFound(reply, visitor);
+      const accepted = await updateJob(store, project.id, jobId);
+      wakeWorkers();
+      if (accepted.kind === 'accepted') return done(reply, visitor, project.id, number, 'updating');
+      const reason = accepted.kind === 'conflict' ? accepted.message : updateRefusals[accepted.kind];
+      if (visitor.token === undefined) throw refusals.conflict('not_updated', reason);
+      return sendPage(reply, 409, changePage(project, change, visitor.token, reason));
+    }),
+  );
+  app.post(
+    '/changes/:projectId/:number/close',
+    forMerger('close', async (request, reply, visitor) => {
+      const wanted = await changeFor(request, visitor.key, settings);
+      if (!wanted || !(await changes.read(wanted.project, wanted.number))) return notFound(reply, visitor);
+      await changes.close(wanted.project, wanted.number);
+      return done(reply, visitor, wanted.project.id, wanted.number, 'closed');
+    }),
+  );
+}
+
+function done(
+  reply: FastifyReply,
+  { token }: Visitor,
+  project: string,
+  number: number,
+  state: 'merged' | 'closed' | 'updating',
+): FastifyReply {
+  return token === undefined ? reply.send({ project, number, state }) : reply.redirect(`/changes/${project}/${number}`, 303);
+}
+
+const updateRefusals = {
+  absent: 'The job of this change is not there any more.',
+  limited: 'The project has used its messages of an hour. Try again later.',
+  replayed: 'The change is being updated already.',
+  'key-reused': 'The change cannot be updated now.',
+};

@@ -1,0 +1,251 @@
+/** The HTTP side of the service: mounts the operations, the description, the pages of the operator and what monitors ask. */
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { StoreUnavailable } from '../../../platform/store/session.ts';
+import { isJobId } from '../jobs/job-id.ts';
+import { type Asked, type Authorized, authorize } from './authorize.ts';
+import { parseJsonObject } from './json-body.ts';
+import { type Monitored, mountMonitoring } from './monitoring.ts';
+import type { Answer, Operation, Surroundings } from './operation.ts';
+import { operations } from './operations.ts';
+import { mountPages, type PagesSettings, wantsPage } from './pages/mount-pages.ts';
+import { messagePage } from './pages/operator-pages.ts';
+import { sendPage } from './pages/page-gate.ts';
+import { problemBody, problemType, Refusal, refusals } from './problem.ts';
+
+/** Everything from outside: the server reads no environment and opens no store. */
+export interface ServerSettings extends Surroundings, PagesSettings, Asked {
+  readonly version: string;
+  readonly dataFolder: string;
+  /** One line for each request: no path, no header, no body, so that no secret can be in it. */
+  readonly log: (entry: RequestEntry) => void;
+  /** Faults of ours. */
+  readonly report: (error: unknown) => void;
+}
+
+/** `request` is the id that a problem body names too; `key` is the id of the key, never the key. */
+export interface RequestEntry {
+  readonly request: string;
+  readonly method: string;
+  /** The pattern of the route. */
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly key?: string;
+}
+
+/** Bytes of a request body. */
+const bodyLimit = 256 * 1024;
+/** Up to here a body that is too large is read to its end and thrown away, so that the connection can go on. */
+const drainLimit = 2 * 1024 * 1024;
+/** A client must have sent its whole request within this time. */
+const requestMs = 15_000;
+/** How often connections are looked at for that. */
+const checkMs = 500;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What `authorize` found, from the first hook to the handler. */
+    authorized: Authorized | undefined;
+  }
+}
+
+/** Listening is the caller's. Closing the instance ends open streams. */
+export function createServer(settings: ServerSettings): FastifyInstance {
+  const monitored: Monitored = { requests: new Map() };
+  const app = fastify({
+    bodyLimit,
+    requestTimeout: requestMs,
+    // Streams and pages may take long; idle connections need not.
+    keepAliveTimeout: 30_000,
+    // A stream says something every 15 seconds; whoever does not take it is gone.
+    connectionTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    // Errors that come before any route: a path that cannot be decoded, one that is too long.
+    frameworkErrors: (error, request, reply) => refuse(refusalOf(error, settings), request, reply),
+    clientErrorHandler: answerBrokenRequest,
+    // Asked below, where the answer is a problem as every other one; Node's own has no body.
+    // Node looks for requests that take too long every 30 seconds, unless it is told otherwise.
+    // It takes the longer of two limits for the whole request, whichever is which: that of the headers is 60 seconds by itself.
+    http: { requireHostHeader: false, connectionsCheckingInterval: checkMs, headersTimeout: requestMs },
+    routerOptions: { maxParamLength: 300 },
+  });
+
+  app.server.on('checkExpectation', answerExpectation);
+
+  app.decorateRequest('authorized');
+  app.removeAllContentTypeParsers();
+  // A body is text until the operation reads it; whatever else it says to be is refused below, before it is read.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) => {
+    try {
+      done(null, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    } catch {
+      done(refusals.invalidJson('The body is not UTF-8.'));
+    }
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => refuse(refusalOf(error, settings), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    if (wantsPage(request) && !request.url.startsWith('/v2/')) sendPage(reply, 404, messagePage('Not found', 'There is no such page.'));
+    else refuse(notHere(request), request, reply);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const series = `${request.method} ${route} ${reply.statusCode}`;
+    monitored.requests.set(series, (monitored.requests.get(series) ?? 0) + 1);
+    const key = request.authorized?.key.id;
+    settings.log({
+      request: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(key ? { key } : {}),
+    });
+    done();
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff');
+    const hosts = countOf(request, 'host');
+    // RFC 9112, 3.2: exactly one, and none only from clients of HTTP/1.0.
+    done(hosts > 1 || (hosts === 0 && request.raw.httpVersion !== '1.0') ? refusals.badRequest('A request names one Host.') : undefined);
+  });
+  app.addHook('preClose', () => settings.feed.stop());
+
+  for (const operation of operations) mount(app, operation, settings);
+  mountMonitoring(app, settings, monitored);
+  mountPages(app, settings);
+  return app;
+}
+
+function mount(app: FastifyInstance, operation: Operation, settings: ServerSettings): void {
+  app.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // Before anything of the body is read: its size, then who asks, then what the body says to be.
+    onRequest: async (request) => {
+      const length = Number(request.headers['content-length'] ?? 0);
+      if (length > bodyLimit) throw refusals.tooLarge(bodyLimit, length > drainLimit);
+      const { projectId = '', id } = request.params as Record<string, string | undefined>;
+      request.authorized = await authorize(request.raw, operation.scope, projectId, id ?? '', settings);
+      if (id !== undefined && !isJobId(id)) throw refusals.notFound();
+      if (operation.body) checkMediaType(request);
+    },
+    handler: async (request, reply) => {
+      const { key, project, job } = request.authorized as Authorized;
+      const answer = await operation.handle(
+        {
+          key,
+          project,
+          jobId: (request.params as { id?: string }).id ?? '',
+          job,
+          query: request.query as Record<string, unknown>,
+          header: (name) => {
+            const value = request.headers[name];
+            return Array.isArray(value) ? value.join(', ') : value;
+          },
+          body: operation.body ? parseJsonObject(typeof request.body === 'string' ? request.body : '') : {},
+        },
+        settings,
+      );
+      return send(answer, reply);
+    },
+  });
+}
+
+/** How often a field stands in the request: of two, Node keeps the first, and a proxy before us may have read the second. */
+function countOf({ raw }: FastifyRequest, field: string): number {
+  return raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === field).length;
+}
+
+function checkMediaType(request: FastifyRequest): void {
+  if (countOf(request, 'content-type') > 1) throw refusals.unsupportedMedia('Content-Type stands more than once.');
+  const [named, ...parameters] = request.headers['content-type']?.split(';') ?? [];
+  const type = named?.trim().toLowerCase();
+  const charset = parameters
+    .map((each) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(each)?.[1]?.toLowerCase())
+    .find((each) => each !== undefined);
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw refusals.unsupportedMedia('JSON is sent as UTF-8.');
+  const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') throw refusals.unsupportedMedia('The body must not be compressed.');
+  const isEmpty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0;
+  if (type !== 'application/json' && !(isEmpty && type === undefined))
+    throw refusals.unsupportedMedia('The body must be JSON: Content-Type: application/json');
+}
+
+function send({ status, headers, body, type, stream }: Answer, reply: FastifyReply): FastifyReply {
+  if (stream && reply.request.method === 'HEAD') return reply.code(status).type('text/event-stream; charset=utf-8').send();
+  if (stream) {
+    reply.hijack();
+    stream(reply.raw);
+    return reply;
+  }
+  reply.code(status).headers(headers ?? {});
+  if (body === undefined) return reply.send();
+  return reply.type(type ?? 'application/json').send(type === undefined ? JSON.stringify(body) : body);
+}
+
+function refuse({ problem }: Refusal, request: FastifyRequest, reply: FastifyReply): void {
+  reply
+    .code(problem.status)
+    .headers(problem.headers ?? {})
+    .type(problemType)
+    // As bytes: to text the framework would add a charset, which this type does not have.
+    .send(Buffer.from(problemBody(problem, request.id)));
+}
+
+/** Codes of Fastify that a client can cause. https://fastify.dev/docs/latest/Reference/Errors/ */
+function refusalOf(error: Error & { readonly code?: string; readonly statusCode?: number }, { report }: ServerSettings): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof StoreUnavailable) return refusals.unavailable(error.message);
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return refusals.tooLarge(bodyLimit, true);
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return refusals.badRequest('The body has another length than Content-Length says.');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return refusals.invalidJson('The body is empty; a JSON object is expected.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return refusals.unsupportedMedia('The body must be JSON: Content-Type: application/json');
+    case 'FST_ERR_BAD_URL':
+      return refusals.badRequest('The path cannot be decoded.');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return refusals.notFound();
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return refusals.badRequest('The request is not valid.');
+  report(error);
+  return refusals.internal();
+}
+
+/** A path that exists for another method is told so; every other one is unknown. */
+function notHere(request: FastifyRequest): Refusal {
+  const path = request.url.split('?')[0] ?? '';
+  const methods = operations
+    .filter((operation) => new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
+    .map(({ method }) => method);
+  if (methods.length === 0) return refusals.notFound();
+  return refusals.methodNotAllowed([...new Set(methods)].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '));
+}
+
+/** For `Expect` with anything but `100-continue`, which Node would answer without a body. */
+function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = problemBody({ status: 417, code: 'expectation_failed', detail: 'Only "Expect: 100-continue" is understood.' }, randomUUID());
+  response.writeHead(417, { 'content-type': problemType, 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body);
+}
+
+/** Requests that are no HTTP, or never end: no framework has seen them yet. */
+function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const detail = status === 408 ? 'The request did not end in time.' : 'The request is not valid HTTP.';
+  const body = problemBody({ status, code: status === 408 ? 'request_timeout' : 'invalid_request', detail }, randomUUID());
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${problemType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

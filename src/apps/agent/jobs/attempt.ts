@@ -1,0 +1,236 @@
+/** One attempt at a turn: hands the job to the runner, stores each step under the fence, and ends the turn by its outcome. */
+import { join } from 'node:path';
+import { sql, type UpdateObject } from 'kysely';
+import type { Project } from '../../../model/agent/project.ts';
+import { Fenced, type Runner, type TurnInput, type TurnOutcome, type TurnSteps } from '../../../model/agent/run-turn.ts';
+import { changeJob, type JobEvent, type Lease, lockLeased } from '../../../platform/store/job-changes.ts';
+import { turnsOf } from '../../../platform/store/jobs.ts';
+import { findProject } from '../../../platform/store/projects.ts';
+import { mostLoneDeaths } from '../../../platform/store/queue.ts';
+import { now, type Session, StoreUnavailable, storable } from '../../../platform/store/session.ts';
+import type { Store } from '../../../platform/store/store.ts';
+import type { JobRow, Tables } from '../../../platform/store/tables.ts';
+import { branchName } from './job-id.ts';
+import { failJob, finishTurn } from './turns.ts';
+
+/** What an attempt uses of the service. `leaseMs` is also how long a store that does not answer is waited for. */
+export interface AttemptSettings {
+  readonly store: Store;
+  readonly runner: Runner;
+  /** Folder of this machine for workspaces (`work/`) and caches of repositories (`cache/`). */
+  readonly dataFolder: string;
+  /** How often a turn is tried before the job fails. */
+  readonly attempts: number;
+  readonly leaseMs: number;
+  /** A fault of ours, with its stack. Never a secret. */
+  readonly report: (error: unknown) => void;
+}
+
+/** How long after it was asked for a turn may be put off by providers and code hosts that ask for time: limits of a day have passed by then. */
+const longestPutOffMs = 48 * 3_600_000;
+
+/** Why the end of an attempt is not stored: the store does not answer, which is no try of the job, or by a fault of ours. */
+export type UnstoredEnd = 'unavailable' | 'fault';
+
+/** Why a running attempt is stopped. */
+export type StopReason = 'fenced' | 'stopping';
+
+/**
+ * Does everything that a claimed job needs, and never throws. `signal.reason` is a `StopReason`. Undefined when the end of the attempt is
+ * stored; else its lease may still stand.
+ */
+export async function runAttempt(job: JobRow, settings: AttemptSettings, signal: AbortSignal): Promise<UnstoredEnd | undefined> {
+  const { store, report } = settings;
+  const lease: Lease = { jobId: job.id, fence: job.fence };
+  const persist: Persist = (write) => persisted(write, settings.leaseMs, signal);
+  const spent = { steps: 0 };
+  try {
+    const outcome = await outcomeOf(job, lease, settings, signal, persist, spent);
+    if (signal.aborted && (signal.reason as StopReason) === 'fenced') return 'unavailable';
+    // Told to stop: what the runner made of it is no verdict on the job. Another worker takes the turn over, with its try given back.
+    if (signal.aborted && outcome.kind === 'failed')
+      await persist(() =>
+        store.change((session) => changeJob(session, lease, { lease_owner: null, lease_until: 0, attempt: job.attempt - 1 })),
+      );
+    else
+      await persist(() => store.write((session) => end(session, lease, outcome, { most: settings.attempts, hasSpent: spent.steps > 0 })));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Fenced) return undefined;
+    report(error);
+    return error instanceof StoreUnavailable ? 'unavailable' : 'fault';
+  }
+}
+
+async function outcomeOf(
+  job: JobRow,
+  lease: Lease,
+  settings: AttemptSettings,
+  signal: AbortSignal,
+  persist: Persist,
+  spent: { steps: number },
+): Promise<TurnOutcome> {
+  if (job.attempt > settings.attempts || job.lone_deaths >= mostLoneDeaths) {
+    const times = Math.min(job.attempt - 1, settings.attempts);
+    const words = `The process that worked on this job, and on nothing else, ended ${Math.max(times, job.lone_deaths)} times before the job could end.`;
+    return { kind: 'failed', code: 'attempts_exhausted', message: words };
+  }
+  const step: Step = (values, event) =>
+    persist(() => settings.store.change((session) => changeJob(session, lease, values, event ? [event] : [])));
+  // All is done but the end of the turn itself.
+  if (job.stage === 'opened' && job.pr_url !== null && job.pr_number !== null)
+    return { kind: 'changed', pullRequest: { url: job.pr_url, number: job.pr_number }, summary: job.summary };
+  const project = await settings.store.read((session) => findProject(session, job.project_id));
+  if (!project) return { kind: 'failed', code: 'project_removed', message: 'The project was removed from the service.' };
+  const input = await turnInput(job, project, settings);
+  await step(
+    { stage: job.stage === 'queued' ? 'working' : job.stage, failure_code: null, failure_message: null },
+    { kind: 'attempt', data: { turn: job.turn, attempt: job.attempt } },
+  );
+  try {
+    return await settings.runner.runTurn(input, stepsOf(job, step, spent), signal);
+  } catch (error) {
+    if (error instanceof Fenced) throw error;
+    if (error instanceof StoreUnavailable) {
+      const isFull = /full/.test(error.message);
+      const message = isFull
+        ? 'The disk of the service is full. The job goes on when there is room.'
+        : 'The store of the service did not answer.';
+      return { kind: 'failed', code: isFull ? 'disk_full' : 'internal_error', message, retry: { afterMs: 5_000, isFree: true } };
+    }
+    if (!signal.aborted) settings.report(error);
+    return { kind: 'failed', code: 'internal_error', message: 'The service failed by a fault of its own.', retry: { afterMs: 1_000 } };
+  }
+}
+
+async function turnInput(job: JobRow, project: Project, settings: AttemptSettings): Promise<TurnInput> {
+  const turns = await settings.store.read((session) => turnsOf(session, job.id));
+  const current = turns.find(({ number }) => number === job.turn);
+  const isSaved = job.stage === 'committed' || job.stage === 'pushed';
+  return {
+    project,
+    jobId: job.id,
+    createdAt: current?.created_at ?? job.created_at,
+    attempt: job.attempt,
+    turn: job.turn,
+    prompt: current?.prompt ?? '',
+    isUpdate: current?.is_update === 1,
+    earlier: turns.filter(({ number, summary }) => number < job.turn && summary !== '').map(({ prompt, summary }) => ({ prompt, summary })),
+    source: { repository: job.repository, ref: job.ref },
+    branch: job.branch,
+    nextBranch: branchName(job.id, job.branch_number + 1),
+    ...(job.delivered_sha !== null && job.pr_url !== null && job.pr_number !== null
+      ? {
+          delivered: {
+            commit: job.delivered_sha,
+            pullRequest: { url: job.pr_url, number: job.pr_number },
+            ...(job.base_sha === null ? {} : { base: job.base_sha }),
+          },
+        }
+      : {}),
+    ...(isSaved && job.commit_sha !== null && job.base_sha !== null
+      ? {
+          saved: {
+            commit: job.commit_sha,
+            base: job.base_sha,
+            branch: job.branch,
+            pushed: job.stage === 'pushed',
+            summary: job.summary,
+            checks: JSON.parse(job.checks),
+          },
+        }
+      : {}),
+    workspace: join(settings.dataFolder, 'work', workspaceName(job)),
+    cache: join(settings.dataFolder, 'cache'),
+  };
+}
+
+/** One folder for each claim: attempts that overlap by mistake never share one. */
+export function workspaceName(claim: { readonly id: string; readonly fence: number }): string {
+  return `${claim.id}-${claim.fence}`;
+}
+
+type Step = (values: UpdateObject<Tables, 'jobs'>, event?: JobEvent) => Promise<void>;
+
+/** @param job as it was claimed: nobody else changes its branch while the lease holds. */
+function stepsOf(job: JobRow, step: Step, spent: { steps: number }): TurnSteps {
+  return {
+    event: (kind, data) => step({}, { kind, data }),
+    sourceRef: (ref) => step({ ref }, { kind: 'source', data: { ref } }),
+    committed: (change) =>
+      step(
+        {
+          stage: 'committed',
+          commit_sha: change.commit,
+          base_sha: change.base,
+          files: JSON.stringify(change.files),
+          diff: storable(change.diff),
+          checks: JSON.stringify(change.checks),
+          summary: storable(change.summary),
+          // A new branch begins a new pull request.
+          ...(change.branch === job.branch
+            ? {}
+            : { branch: change.branch, branch_number: job.branch_number + 1, delivered_sha: null, pr_url: null, pr_number: null }),
+        },
+        { kind: 'committed', data: { commit: change.commit, branch: change.branch, files: change.files.map(({ path }) => path) } },
+      ),
+    pushed: () => step({ stage: 'pushed' }, { kind: 'pushed', data: {} }),
+    opened: ({ url, number }) => step({ stage: 'opened', pr_url: url, pr_number: number }, { kind: 'pull_request', data: { url } }),
+    usage: (usage) => {
+      spent.steps += usage.steps;
+      return step({
+        input_tokens: sql`input_tokens + ${usage.inputTokens}`,
+        output_tokens: sql`output_tokens + ${usage.outputTokens}`,
+        cached_tokens: sql`cached_tokens + ${usage.cachedTokens ?? 0}`,
+        steps: sql`steps + ${usage.steps}`,
+      });
+    },
+  };
+}
+
+/** @param attempts how many there may be, and whether a model has answered in this one. */
+async function end(
+  session: Session,
+  lease: Lease,
+  outcome: TurnOutcome,
+  attempts: { readonly most: number; readonly hasSpent: boolean },
+): Promise<void> {
+  const job = await lockLeased(session, lease);
+  if (outcome.kind === 'changed') return finishTurn(session, job, outcome);
+  if (outcome.kind === 'unchanged') return finishTurn(session, job, { summary: outcome.summary });
+  const { retry, code, message } = outcome;
+  const present = await now(session);
+  // Whole, as the store keeps it: providers also ask for parts of a millisecond.
+  const afterMs = Math.ceil(retry?.afterMs ?? 0);
+  const isTooLong = (retry?.isAsked ?? retry?.isFree) === true && present + afterMs - job.queued_at > longestPutOffMs;
+  // Without a stored commit the next attempt asks the model everything again, which is paid for again.
+  const isFree = retry?.isFree === true || (retry?.isAsked === true && !(attempts.hasSpent && job.stage === 'working'));
+  if (!retry || isTooLong || (!isFree && job.attempt >= attempts.most)) {
+    const { kept } = outcome;
+    const words = isTooLong ? `${message} A job waits for two days at most.` : message;
+    await failJob(session, job, { code, message: words }, kept ? { files: JSON.stringify(kept.files), diff: storable(kept.diff) } : {});
+    return;
+  }
+  // Whoever asks why an active job does not move is told what an operator has to do.
+  const isWaiting = code === 'disk_full' && { failure_code: code, failure_message: storable(message) };
+  const values = { lease_owner: null, lease_until: 0, run_after: present + afterMs, pause_ms: afterMs, ...isWaiting };
+  await changeJob(session, job.id, { ...values, ...(isFree && { attempt: job.attempt - 1 }) }, [
+    { kind: 'postponed', data: { code, message, afterMs } },
+  ]);
+}
+
+type Persist = <T>(write: () => Promise<T>) => Promise<T>;
+
+/** A store that does not answer for a while is waited for, as long as the lease can hold. */
+async function persisted<T>(write: () => Promise<T>, leaseMs: number, signal: AbortSignal): Promise<T> {
+  const giveUp = performance.now() + leaseMs;
+  for (let wait = 50; ; wait = Math.min(wait * 2, 1_000)) {
+    if (signal.aborted && (signal.reason as StopReason) === 'fenced') throw new Fenced('the lease was lost');
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || performance.now() > giveUp) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}

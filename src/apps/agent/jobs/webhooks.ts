@@ -1,0 +1,135 @@
+/** Sends the stored messages to the receivers of webhooks until they say that they have them. */
+import { lookup } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { Project } from '../../../model/agent/project.ts';
+import { isPrivateAddress } from '../../../platform/http/private-address.ts';
+import { claimMessage, hasMessageDue, postponeMessage, settleMessage } from '../../../platform/store/outbox.ts';
+import { findProject } from '../../../platform/store/projects.ts';
+import type { Store } from '../../../platform/store/store.ts';
+import type { OutboxRow } from '../../../platform/store/tables.ts';
+import { every, type Repeated } from './every.ts';
+import { webhookFault } from './webhook-address.ts';
+import { signatureHeaders } from './webhook-signature.ts';
+
+/** What sending needs; what is sent was stored when the job ended. */
+export interface WebhookSettings {
+  readonly store: Store;
+  /** Signing secrets by the names of their variables. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly report: (error: unknown) => void;
+  /** What is done with the messages of a failed delivery, for the log: no body, no secret. */
+  readonly note: (words: string) => void;
+}
+
+const pauseMs = 1_000;
+const answerMs = 10_000;
+/** Waits after the first, second, … failed delivery, in seconds; after the last one the message is given up. */
+const waits: readonly number[] = [5, 60, 300, 1_800, 3_600, 7_200, 18_000, 36_000];
+
+/** How many milliseconds a message may wait at most, by the number of its tries. */
+export const longestWaits: readonly number[] = [0, ...waits.map((seconds) => seconds * 1_000)].map((ms) => Math.max(ms, answerMs * 2));
+
+/** Messages on the way at once, of all projects and of one: a receiver that hangs must not stop those of others. */
+const mostOnTheWay = 16;
+const mostOfProject = 2;
+
+/**
+ * Sends until it is stopped: up to 16 messages at once, two of one project. A message is given up after nine tries in some nineteen hours.
+ */
+export function startWebhooks(settings: WebhookSettings): Repeated {
+  const { store, report } = settings;
+  const onTheWay = new Map<Promise<void>, string>();
+  const stopping = new AbortController();
+  const full = () => {
+    const projects = [...onTheWay.values()];
+    return [...new Set(projects)].filter((id) => projects.filter((each) => each === id).length >= mostOfProject);
+  };
+  const sending = every(
+    pauseMs,
+    async () => {
+      while (onTheWay.size < mostOnTheWay && (await store.read(hasMessageDue))) {
+        // Hidden for longer than a delivery can take: a killed sender leaves it to the next one.
+        const message = await store.write((session) => claimMessage(session, answerMs * 2, full()));
+        if (!message) return;
+        const sent = settle(message, settings, stopping.signal)
+          .catch(report)
+          .finally(() => {
+            onTheWay.delete(sent);
+            sending.wake();
+          });
+        onTheWay.set(sent, message.project_id);
+      }
+    },
+    report,
+  );
+  return {
+    wake: sending.wake,
+    async stop() {
+      await sending.stop();
+      // Their messages are sent again by the next process.
+      stopping.abort();
+      await Promise.all(onTheWay.keys());
+    },
+  };
+}
+
+async function settle(message: OutboxRow, settings: WebhookSettings, stopping: AbortSignal): Promise<void> {
+  const { store, note } = settings;
+  const project = await store.read((session) => findProject(session, message.project_id));
+  const problem = project?.webhook ? await deliver(message, project.webhook, settings.environment, stopping) : undefined;
+  const wait = waits[message.tries - 1];
+  if (problem !== undefined) note(`webhook ${message.id} of ${message.kind}, try ${message.tries}: ${problem}`);
+  await store.write((session) =>
+    problem === undefined || wait === undefined
+      ? settleMessage(session, message.id, problem !== undefined)
+      : postponeMessage(session, message.id, wait * 1_000),
+  );
+}
+
+/** Says what went wrong, or undefined when the receiver has it. */
+function deliver(
+  message: Pick<OutboxRow, 'id' | 'body'>,
+  webhook: NonNullable<Project['webhook']>,
+  environment: WebhookSettings['environment'],
+  stopping: AbortSignal,
+): Promise<string | undefined> {
+  const secret = environment[webhook.secret];
+  if (!secret) return Promise.resolve(`the variable ${webhook.secret} with the signing secret is not set`);
+  const url = new URL(webhook.url);
+  const fault = webhookFault(webhook);
+  if (fault !== undefined) return Promise.resolve(fault);
+  return new Promise((resolve) => {
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(message.body),
+        'user-agent': 'docsgen',
+        ...signatureHeaders(secret, message.id, Math.floor(Date.now() / 1_000), message.body),
+      },
+      // The address that is judged is the address that is connected to.
+      lookup: webhook.allowPrivate ? lookup : publicLookup,
+      signal: AbortSignal.any([AbortSignal.timeout(answerMs), stopping]),
+    });
+    request.on('response', (response) => {
+      response.resume();
+      const status = response.statusCode ?? 0;
+      resolve(status >= 200 && status < 300 ? undefined : `answered ${status}`);
+    });
+    request.on('error', (error) => resolve(error.message));
+    request.end(message.body);
+  });
+}
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '');
+    const found = addresses.filter(({ address }) => !isPrivateAddress(address));
+    const [first] = found;
+    if (!first) return callback(new Error(`${hostname} belongs to a private network`), '');
+    if (options.all) return callback(null, found);
+    callback(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,329 @@
+/**
+ * The gate before a commit: what an agent left behind against what may be delivered. Judges the tree, never the agent's words. What the
+ * settings of the site say is read from the parent commit and from the result, and compared.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { ChangedFile } from '../../../model/agent/job.ts';
+import { shortened } from '../../../model/shorten.ts';
+import { readStrictValue } from '../../../stages/config/index.ts';
+import { parseFrontMatter } from '../../../stages/content/front-matter.ts';
+import { scriptInSvg } from '../../../stages/content/svg-script.ts';
+import { type CacheRepository, offline } from '../git/cache-repository.ts';
+import { git } from '../git/hardened-git.ts';
+import { readCommitted, type TreeChange, type WorkTree } from '../git/work-tree.ts';
+import { addsSecret, hiddenCharacterLines, type Secrets } from '../runner/secrets.ts';
+import { browserCodeLines } from './browser-code.ts';
+import { descriptionFault } from './description-rules.ts';
+import { type ChangePolicy, isInSnippets, judgePath, judgeWrite } from './path-rules.ts';
+import { importedData, isBesidePart, partFault, partsOfDescriptions } from './site-parts.ts';
+import { fileOf, guardedChanges, isNamed, namedDescriptions, readSiteSettings, routeOf, type SiteSettings } from './site-settings.ts';
+
+/** Of one turn: files that may differ, and bytes of each. */
+export interface ChangeLimits {
+  readonly files: number;
+  readonly fileBytes: number;
+}
+
+/** A file and some of its lines. */
+export interface MarkedLines {
+  readonly path: string;
+  readonly lines: readonly number[];
+}
+
+/** What the gate says of a whole change; it is delivered or refused as a whole. */
+export interface Judgement {
+  /** Paths and reasons; with one of these nothing is committed. */
+  readonly violations: readonly string[];
+  /** For the reviewer: new text that a reader does not see. */
+  readonly hiddenCharacters: readonly MarkedLines[];
+  /** For the reviewer: new code, which runs in the sandbox of the build and may run in the browsers of readers. */
+  readonly code: readonly MarkedLines[];
+}
+
+/** More are counted and not listed: the reason goes into a record that people read. */
+const mostListed = 100;
+
+/** Larger files are no texts that people read. */
+const mostMarkedBytes = 5_000_000;
+
+interface Marks {
+  readonly hiddenCharacters: MarkedLines[];
+  readonly code: MarkedLines[];
+}
+
+/** What the files of one change are judged by. */
+interface Bench extends Marks {
+  readonly tree: WorkTree;
+  readonly policy: ChangePolicy;
+  readonly secrets: Secrets;
+  readonly before: SiteSettings;
+  readonly after: SiteSettings;
+  readonly named: { readonly before: readonly string[]; readonly after: readonly string[] };
+  /** Parts of descriptions in several files. */
+  readonly parts: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> };
+  /** Data that pages and snippets imported before the change, or import after it. */
+  readonly imported: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> };
+  /** Pages that are gone, by their address. */
+  readonly gone: ReadonlyMap<string, { readonly path: string; readonly text: string }>;
+}
+
+/** A changed file with both of its contents, byte by byte; empty where there is none. */
+interface Contents {
+  readonly change: TreeChange;
+  readonly before: Buffer;
+  readonly now: Buffer;
+}
+
+/** More files than allowed are not looked at one by one. Secrets count only when the file did not hold them before. */
+export async function judgeChanges(
+  tree: WorkTree,
+  changes: readonly TreeChange[],
+  limits: ChangeLimits,
+  secrets: Secrets,
+  policy: ChangePolicy,
+): Promise<Judgement> {
+  const none = { hiddenCharacters: [], code: [] };
+  if (changes.length > limits.files) return { violations: [`${changes.length} files were changed; ${limits.files} are the most`], ...none };
+  const violations: string[] = [];
+  const refuse = (path: string, reason: string) => violations.push(`${shortened(secrets.redact(path), 200)}: ${reason}`);
+  const plain: TreeChange[] = [];
+  for (const change of changes) {
+    const reason = refusalOf(tree, change, limits);
+    if (reason === undefined) plain.push(change);
+    else refuse(change.path, reason);
+  }
+  const bench = await openBench(tree, plain, secrets, policy);
+  for (const change of plain) {
+    const reason = refusalOfContent(bench, await contentsOf(tree, change));
+    if (reason !== undefined) refuse(change.path, reason);
+  }
+  for (const reason of refusalsOfSettings(bench, plain)) refuse('docs.json', reason);
+  const listed = violations.slice(0, mostListed);
+  if (violations.length > mostListed) listed.push(`and ${violations.length - mostListed} more`);
+  return { violations: listed, hiddenCharacters: bench.hiddenCharacters, code: bench.code };
+}
+
+async function openBench(tree: WorkTree, plain: readonly TreeChange[], secrets: Secrets, policy: ChangePolicy): Promise<Bench> {
+  const original = new Map<string, string | undefined>();
+  for (const change of plain)
+    if (/\.(?:jsonc?|json5|ya?ml|mdx?|[jt]sx)$/i.test(change.path))
+      original.set(change.path, change.entry && (await contentsOf(tree, change)).before.toString('utf8'));
+  const textNow = (path: string) => (isLaid(tree, path, plain) ? readFileSync(join(tree.folder, path), 'utf8') : undefined);
+  const textBefore = (path: string) => (original.has(path) ? original.get(path) : textNow(path));
+  const [before, after] = [readSiteSettings(textBefore), readSiteSettings(textNow)];
+  const files = {
+    before: [...tree.laidOut.keys()],
+    after: [...new Set([...tree.laidOut.keys(), ...plain.map(({ path }) => path)])].filter((path) => isLaid(tree, path, plain)),
+  };
+  // Pages that did not change name what they named; they are read only when a file of data was changed.
+  const hasData = [...original.keys()].some((path) => path !== 'docs.json' && dataFile.test(path));
+  const namesOf = (paths: readonly string[], textOf: (path: string) => string | undefined) =>
+    paths.filter((path) => hasData && /\.mdx?$/i.test(path)).flatMap((path) => namesInPage(path, textOf(path) ?? ''));
+  const named = {
+    before: [...namedDescriptions(before), ...namesOf(files.before, textBefore)],
+    after: [...namedDescriptions(after), ...namesOf(files.after, textNow)],
+  };
+  const none = { before: new Set<string>(), after: new Set<string>() };
+  const gone = new Map<string, { readonly path: string; readonly text: string }>();
+  for (const { path, found } of plain)
+    if (found === 'nothing' && /\.mdx?$/i.test(path)) gone.set(routeOf(path), { path, text: original.get(path) ?? '' });
+  return {
+    tree,
+    policy,
+    secrets,
+    before,
+    after,
+    named,
+    parts: hasData
+      ? {
+          before: partsOfDescriptions(named.before, files.before, textBefore),
+          after: partsOfDescriptions(named.after, files.after, textNow),
+        }
+      : none,
+    imported: hasData ? { before: importedData(files.before, textBefore), after: importedData(files.after, textNow) } : none,
+    gone,
+    hiddenCharacters: [],
+    code: [],
+  };
+}
+
+const dataFile = /\.(?:jsonc?|json5|ya?ml)$/i;
+
+/** Whether a plain file is at this path of the result: no link is followed, and nothing that is left out of the tree is read. */
+function isLaid(tree: WorkTree, path: string, plain: readonly TreeChange[]): boolean {
+  const change = plain.find((each) => each.path === path);
+  return change ? change.found === 'file' : tree.laidOut.has(path);
+}
+
+async function contentsOf(tree: WorkTree, change: TreeChange): Promise<Contents> {
+  return {
+    change,
+    before: change.entry
+      ? await git(['cat-file', 'blob', tree.baseline?.get(change.path) ?? change.entry.object], offline(tree.cache))
+      : Buffer.alloc(0),
+    now: change.found === 'nothing' ? Buffer.alloc(0) : readFileSync(join(tree.folder, change.path)),
+  };
+}
+
+/** The descriptions that the front matter of a page names. */
+function namesInPage(path: string, text: string): string[] {
+  if (!/^\s*---/.test(text.slice(0, 1000).replace(/^\uFEFF/, ''))) return [];
+  const { frontMatter } = parseFrontMatter(text, path).value;
+  return [frontMatter.openapi, frontMatter.openapiSchema, frontMatter.asyncapi]
+    .flatMap((written) => (written === undefined ? [] : [fileOf(written)]))
+    .filter((name) => /\.(?:json|ya?ml)$/i.test(name));
+}
+
+/** What can be said without reading the file. */
+function refusalOf(tree: WorkTree, change: TreeChange, limits: ChangeLimits): string | undefined {
+  const judged = judgePath(change.path);
+  if ('refused' in judged) return judged.refused;
+  if (change.found === 'link') return 'is a symbolic link';
+  if (change.found === 'other') return 'is not a plain file, or its name is not UTF-8';
+  if (change.bytes > limits.fileBytes) return `has ${change.bytes} bytes; ${limits.fileBytes} are the most`;
+  for (let path = change.path; path !== ''; path = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '') {
+    const mode = tree.entries.get(path)?.mode;
+    if (mode === '120000') return 'is, or lies behind, a symbolic link of the repository';
+    if (mode === '160000') return 'is, or lies in, a submodule';
+  }
+  return undefined;
+}
+
+function refusalOfContent(bench: Bench, { change, before, now }: Contents): string | undefined {
+  const { policy, secrets } = bench;
+  const { path } = change;
+  const isGone = change.found === 'nothing';
+  const wasDescription = change.entry !== undefined && (isNamed(path, bench.named.before) || bench.parts.before.has(path));
+  const judged = judgeWrite(path, policy, wasDescription);
+  if ('refused' in judged) return judged.refused;
+  const text = now.toString('utf8');
+  const was = before.toString('utf8');
+  if (judged.kind === 'data') {
+    const reason = refusalOfData(bench, path, { isGone, text, was: change.entry && was });
+    if (reason !== undefined) return reason;
+  }
+  if (judged.kind === 'media' && /\.svg$/i.test(path) && !isGone) {
+    const running = scriptInSvg(now);
+    if (running !== undefined && (!change.entry || scriptInSvg(before) === undefined))
+      return `is a drawing that runs code when it is opened: ${running.what}`;
+  }
+  if (judged.kind === 'page' && !policy.allow.includes('access')) {
+    const reason = isGone ? undefined : refusalOfReaders(path, change.entry ? was : earlierText(bench, path, text), text);
+    if (reason !== undefined) return reason;
+  }
+  const [oldBytes, newBytes] = [before.toString('latin1'), now.toString('latin1')];
+  if (addsSecret(newBytes, oldBytes) || (secrets.holds(newBytes) && !secrets.holds(oldBytes)))
+    return 'holds something shaped like a secret';
+  mark(bench, path, was, text);
+  return undefined;
+}
+
+/** Notes what a reviewer must look at in the new lines of a file. */
+function mark(marks: Marks, path: string, before: string, text: string): void {
+  if (text.includes('\0')) return;
+  const known = new Set(before.split('\n'));
+  const written = text.split('\n');
+  const isNew = (line: number) => !known.has(written[line - 1] ?? '');
+  const hidden = hiddenCharacterLines(text).filter(isNew);
+  if (hidden.length > 0) marks.hiddenCharacters.push({ path, lines: hidden });
+  if (!/\.(?:mdx?|[jt]sx|js)$/i.test(path)) return;
+  const lines = browserCodeLines(text, /\.mdx?$/i.test(path)).filter(isNew);
+  if (lines.length > 0) marks.code.push({ path, lines });
+}
+
+/** The same marks for a commit that is made already. Paths are those of the repository. */
+export async function marksOf(
+  cache: CacheRepository,
+  base: string,
+  commit: string,
+  files: readonly ChangedFile[],
+): Promise<Pick<Judgement, 'hiddenCharacters' | 'code'>> {
+  const marks: Marks = { hiddenCharacters: [], code: [] };
+  for (const { path } of files) {
+    const text = await readCommitted(cache, commit, path, mostMarkedBytes);
+    if (text !== undefined) mark(marks, path, (await readCommitted(cache, base, path, mostMarkedBytes)) ?? '', text);
+  }
+  return marks;
+}
+
+/**
+ * Of data files: descriptions that docs.json names with their parts, what docs.json is made of, and what pages import. What is removed or
+ * replaced must have been one of them.
+ */
+function refusalOfData(
+  { before, after, named, parts, imported }: Bench,
+  path: string,
+  { isGone, text, was }: { readonly isGone: boolean; readonly text: string; readonly was: string | undefined },
+): string | undefined {
+  const isDescribed = isNamed(path, isGone ? named.before : named.after);
+  const isPart = (isGone ? before : after).files.has(path);
+  if (isPart && before.files.has(path) && !isDescribed) return undefined;
+  if (parts.before.has(path)) return isGone ? undefined : partFault(path, text, was);
+  if (imported.before.has(path)) return isGone || readStrictValue(path, text) !== undefined ? undefined : 'cannot be read as JSON';
+  if (was === undefined && !isDescribed) {
+    if (parts.after.has(path) && isBesidePart(path, parts.before)) return partFault(path, text, undefined);
+    if (imported.after.has(path) && isInSnippets(path))
+      return readStrictValue(path, text) === undefined ? 'cannot be read as JSON' : undefined;
+  }
+  if (!isDescribed) return 'of data files, only docs.json and the API descriptions that it names may be changed';
+  if (isGone) return descriptionFault(path, was ?? '', was);
+  // A file that was something else before is none of the documentation, whatever docs.json calls it now.
+  if (was !== undefined && !isNamed(path, named.before) && descriptionFault(path, was, undefined) !== undefined)
+    return 'was no API description before: of data files only descriptions may be changed that docs.json names';
+  return descriptionFault(path, text, was);
+}
+
+/**
+ * What a new page must be compared with: the page that has its address, under another ending, or a page that is gone and whose words it has.
+ */
+function earlierText({ tree, gone }: Bench, path: string, text: string): string | undefined {
+  const route = routeOf(path);
+  const replaced = gone.get(route);
+  if (replaced) return replaced.text;
+  for (const twin of [`${route}.mdx`, `${route}.md`, `${route}/index.mdx`, `${route}/index.md`])
+    if (twin !== path && tree.laidOut.has(twin)) return readFileSync(join(tree.folder, twin), 'utf8');
+  const lines = new Set(linesOf(path, text));
+  for (const page of gone.values()) {
+    const was = linesOf(page.path, page.text);
+    if (was.length > 0 && was.filter((line) => lines.has(line)).length * 2 >= was.length) return page.text;
+  }
+  return undefined;
+}
+
+/** The lines of a page that say something, without its front matter. */
+function linesOf(path: string, text: string): string[] {
+  const { body } = parseFrontMatter(text, path).value;
+  return body
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Who may read a page is for people to say. */
+function refusalOfReaders(path: string, was: string | undefined, now: string): string | undefined {
+  if (was === undefined) return undefined;
+  const readers = (text: string) => {
+    const { frontMatter } = parseFrontMatter(text, path).value;
+    // With a playground for signed-in readers, `groups` says who gets the playground and no longer who reads the page.
+    return { isPublic: frontMatter.public, groups: frontMatter.groups, hasOwnPlayground: frontMatter.playground === 'auth' };
+  };
+  const [before, is] = [readers(was), readers(now)];
+  const isWider = (is.isPublic === true && before.isPublic !== true) || (before.isPublic === false && is.isPublic !== false);
+  const hasMoved = before.groups !== undefined && before.hasOwnPlayground !== is.hasOwnPlayground;
+  if (isWider || hasMoved || !isDeepStrictEqual(is.groups, before.groups))
+    return 'changes who may read the page ("public", "groups", "playground"); the project does not allow "access"';
+  return undefined;
+}
+
+function refusalsOfSettings({ tree, policy, before, after }: Bench, plain: readonly TreeChange[]): string[] {
+  const isTouched = plain.some(({ path }) => before.files.has(path) || after.files.has(path));
+  if (!isTouched || plain.some(({ path, found }) => path === 'docs.json' && found === 'nothing' && before.value === undefined)) return [];
+  if (before.value === undefined) return [];
+  if (after.value === undefined) return ['cannot be read after the change, so that its settings cannot be compared'];
+  const routes = new Set([...tree.entries.keys()].filter((path) => /\.mdx?$/i.test(path)).map(routeOf));
+  return guardedChanges(before, after, routes)
+    .filter(({ allowance }) => !policy.allow.includes(allowance))
+    .map(({ setting, allowance }) => `changes "${setting}"; the project does not allow "${allowance}"`);
+}

@@ -1,0 +1,218 @@
+/**
+ * What docs.json says, before a change and after it: which descriptions it names, and which of its settings decide on more than pages.
+ * Compared are values, with every `$ref` followed, so that no spelling and no other file hides a change.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { FileError, type FileSystem } from '../../../model/file-system.ts';
+import { normalisePage, parsePageEntry, readWrittenConfig } from '../../../stages/config/index.ts';
+import type { Allowance } from './path-rules.ts';
+
+/** The settings of a site as an agent may see them; `value` is undefined where docs.json cannot be read. */
+export interface SiteSettings {
+  readonly value: Readonly<Record<string, unknown>> | undefined;
+  /** docs.json and every file that it refers to. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** @param textOf the content of a file, undefined where there is none. */
+export function readSiteSettings(textOf: (path: string) => string | undefined): SiteSettings {
+  if (textOf('docs.json') === undefined) return { value: {}, files: new Set(['docs.json']) };
+  const read = readWrittenConfig(filesOf(textOf));
+  return { value: isObject(read?.value) ? read.value : undefined, files: new Set(['docs.json', ...(read?.files ?? [])]) };
+}
+
+function filesOf(textOf: (path: string) => string | undefined): FileSystem {
+  const text = (path: string): string => {
+    const found = textOf(path);
+    if (found === undefined) throw new FileError('vanished', path, 'there is no such file');
+    return found.replace(/^\uFEFF/, '');
+  };
+  return {
+    list: () => [],
+    has: (path) => textOf(path) !== undefined,
+    read: (path) => Buffer.from(text(path)),
+    readText: text,
+    absolute: () => undefined,
+  };
+}
+
+/** Names of API descriptions, and of folders of them: as docs.json writes them, wherever in it they are. */
+export function namedDescriptions({ value }: SiteSettings): readonly string[] {
+  const names: string[] = [];
+  const add = (entry: unknown): void => {
+    if (typeof entry === 'string') names.push(fileOf(entry));
+    else if (Array.isArray(entry)) for (const each of entry) add(each);
+    else if (isObject(entry)) {
+      add(entry.source);
+      add(entry.overlays);
+    }
+  };
+  walk(value, (key, member) => {
+    if (key === 'openapi' || key === 'asyncapi') add(member);
+    // An entry of a list of pages: "api/openapi.json GET /users".
+    else if (typeof member === 'string' && /\s[A-Z]+\s+\//i.test(member)) names.push(fileOf(member));
+  });
+  return names.filter((name) => name !== '');
+}
+
+/** The file in front of an operation, from the root of the documentation. Front matter names files the same way. */
+export function fileOf(written: string): string {
+  const [file = ''] = written.trim().split(/\s+/);
+  return /^[a-z][a-z0-9+.-]*:/i.test(file) ? '' : file.replace(/^(?:\.?\/+)+/, '').replace(/\/+$/, '');
+}
+
+/** Whether one of the names is this file, or a folder that it lies in. */
+export function isNamed(path: string, names: readonly string[]): boolean {
+  return names.some((name) => path === name || path.startsWith(`${name}/`));
+}
+
+/** A setting that may not be changed, with the word that would allow it. */
+export interface GuardedChange {
+  readonly setting: string;
+  readonly allowance: Allowance;
+}
+
+/** Top-level keys that decide on pages, their order and their look, and on nothing else. All others are guarded, unknown ones too. */
+const free = new Set(
+  '$schema theme name description colors logo favicon appearance fonts icons background styling thumbnails navigation navbar footer banner interaction contextual api search seo metadata variables errors redirects'.split(
+    ' ',
+  ),
+);
+const guardedKeys: Readonly<Record<string, Allowance>> = { integrations: 'integrations', public: 'access' };
+/** Of `docsgen`: what has a word of its own, and what is free. Everything else of it is a setting that only people change. */
+const guardedOwn: Readonly<Record<string, Allowance>> = {
+  security: 'security',
+  auth: 'access',
+  overrides: 'plugins',
+  plugins: 'plugins',
+  markdown: 'plugins',
+  components: 'plugins',
+};
+const freeOwn = new Set(['search', 'socialImages']);
+
+/**
+ * What of the guarded settings is another than before.
+ * @param routes addresses of the pages that were there before: one that is new may be put where everybody reads it.
+ */
+export function guardedChanges(before: SiteSettings, after: SiteSettings, routes: ReadonlySet<string>): readonly GuardedChange[] {
+  const [was, is] = [before.value ?? {}, after.value ?? {}];
+  const changes: GuardedChange[] = [];
+  const compare = (setting: string, allowance: Allowance, a: unknown, b: unknown) => {
+    if (!isDeepStrictEqual(a, b)) changes.push({ setting, allowance });
+  };
+  for (const key of keysOf(was, is)) {
+    if (key === 'docsgen') continue;
+    if (!free.has(key)) compare(key, guardedKeys[key] ?? 'settings', was[key], is[key]);
+  }
+  const [own, newOwn] = [objectOf(was.docsgen), objectOf(is.docsgen)];
+  if (!isDeepStrictEqual(was.docsgen, is.docsgen) && !(isPlain(was.docsgen) && isPlain(is.docsgen)))
+    changes.push({ setting: 'docsgen', allowance: 'settings' });
+  for (const key of keysOf(own, newOwn))
+    if (!freeOwn.has(key)) compare(`docsgen.${key}`, guardedOwn[key] ?? 'settings', own[key], newOwn[key]);
+  // Readers send what they type into the form to the servers and through the proxy that these name.
+  const [api, newApi] = [objectOf(was.api), objectOf(is.api)];
+  for (const key of ['playground', 'mdx', 'baseUrl', 'auth']) compare(`api.${key}`, 'settings', api[key], newApi[key]);
+  compare('seo.metatags', 'settings', provesOwnership(was.seo), provesOwnership(is.seo));
+  if (opensMore(before, after, routes)) changes.push({ setting: 'navigation', allowance: 'access' });
+  const known = new Set(outerRedirects(was.redirects));
+  if (outerRedirects(is.redirects).some((each) => !known.has(each))) changes.push({ setting: 'redirects', allowance: 'redirects' });
+  return changes;
+}
+
+/** Redirects that lead readers to another site, as a browser reads their destinations. */
+function outerRedirects(redirects: unknown): string[] {
+  const own = 'https://own.invalid';
+  return (Array.isArray(redirects) ? redirects : []).flatMap((each) => {
+    const destination = isObject(each) ? each.destination : undefined;
+    const isInner = typeof destination === 'string' && URL.canParse(destination, own) && new URL(destination, own).origin === own;
+    return isInner ? [] : [JSON.stringify(each) ?? ''];
+  });
+}
+
+/** Tags by which a site is proven to be somebody's, on every page and on those of a folder. */
+function provesOwnership(seo: unknown): string[] {
+  const found: string[] = [];
+  walk(seo, (key, member) => {
+    if (/verif|http-equiv|refresh|security|referrer/i.test(key)) found.push(`${key}=${JSON.stringify(member)}`);
+  });
+  return found.sort();
+}
+
+/** The address of a page: `guides/index.mdx` and `/guides/` are `guides`. */
+export function routeOf(page: string): string {
+  return normalisePage(page).replace(/\/index$/, '');
+}
+
+/** What the places in the navigation say of a page, an operation or a description: open (true), closed (false), or nothing. */
+type Claims = Map<string, (boolean | undefined)[]>;
+
+/** Whether the navigation opens to everybody what was there before and was not open. The same rule as `pageAccess` of `stages/navigation/access.ts`. */
+function opensMore(wasSettings: SiteSettings, isSettings: SiteSettings, routes: ReadonlySet<string>): boolean {
+  const [was, is] = [wasSettings.value ?? {}, isSettings.value ?? {}];
+  const [before, after] = [claimsOf(was), claimsOf(is)];
+  const descriptions = new Set(namedDescriptions(wasSettings).map((file) => `description ${file}`));
+  const isOpen = (claims: Claims, name: string, byDefault: boolean) => {
+    const places = (claims.get(name) ?? []).map((place) => place ?? byDefault);
+    if (claims.get(name)?.includes(false) === true) return false;
+    return places.length === 0 ? byDefault : places.some((place) => place);
+  };
+  const wasThere = (name: string) => routes.has(name) || descriptions.has(name) || (name.startsWith('operation ') && before.has(name));
+  return [...new Set([...before.keys(), ...after.keys()])].some(
+    (name) => wasThere(name) && isOpen(after, name, is.public === true) && !isOpen(before, name, was.public === true),
+  );
+}
+
+function claimsOf({ navigation, api }: Readonly<Record<string, unknown>>): Claims {
+  const claims: Claims = new Map();
+  const claim = (name: string, place: boolean | undefined) => claims.set(name, [...(claims.get(name) ?? []), place]);
+  const claimEntry = (text: string, place: boolean | undefined, inherited: readonly string[]) => {
+    const entry = parsePageEntry(text);
+    if (entry.kind === 'page') claim(routeOf(entry.page), place);
+    else if (entry.kind === 'endpoint') {
+      if (entry.spec !== undefined) claim(`description ${fileOf(entry.spec)}`, place);
+      for (const spec of entry.spec === undefined ? inherited : [fileOf(entry.spec)])
+        claim(`operation ${entry.method} ${entry.path} of ${spec}`, place);
+    }
+  };
+  const visit = (value: unknown, key: string, from: boolean | undefined, inherited: readonly string[]): void => {
+    if (typeof value === 'string') {
+      if (key === 'pages' || key === 'root') claimEntry(value, from, inherited);
+      else if (key === 'openapi' || key === 'asyncapi' || key === 'source') claim(`description ${fileOf(value)}`, from);
+    } else if (Array.isArray(value)) for (const each of value) visit(each, key, from, inherited);
+    else if (isObject(value)) {
+      const place = typeof value.public === 'boolean' ? value.public : from;
+      const own = namedDescriptions({ value: { openapi: value.openapi, asyncapi: value.asyncapi }, files: new Set() });
+      for (const [name, member] of Object.entries(value)) visit(member, name, place, own.length > 0 ? own : inherited);
+    }
+  };
+  visit(navigation, '', undefined, namedDescriptions({ value: { api }, files: new Set() }));
+  return claims;
+}
+
+/** Every member of every object below, lists included. Shared parts of the text are walked once. */
+function walk(value: unknown, visit: (key: string, member: unknown) => void, seen = new Set<object>(), key = ''): void {
+  if (typeof value === 'string' && key !== '') visit(key, value);
+  if (typeof value !== 'object' || value === null || seen.has(value)) return;
+  seen.add(value);
+  for (const [name, member] of Object.entries(value)) {
+    const own = Array.isArray(value) ? key : name;
+    if (typeof member !== 'string') visit(own, member);
+    walk(member, visit, seen, own);
+  }
+}
+
+function keysOf(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])];
+}
+
+function isPlain(value: unknown): boolean {
+  return value === undefined || isObject(value);
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

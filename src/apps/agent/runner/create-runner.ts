@@ -1,0 +1,129 @@
+/** Makes the runner for the service: projects to hosts and agents, secrets from the environment to where they are used and nowhere else. */
+
+import type { Project } from '../../../model/agent/project.ts';
+import type { Runner, RunnerOptions } from '../../../model/agent/run-turn.ts';
+import type { Agent } from '../agents/agent.ts';
+import { createCommandAgent } from '../agents/command-agent.ts';
+import { usualKeyVariable } from '../agents/language-model.ts';
+import { createModelAgent } from '../agents/model-agent.ts';
+import { commandFault } from '../agents/recipes.ts';
+import type { CodeHost } from '../code-host/code-host.ts';
+import { createGitea } from '../code-host/gitea.ts';
+import { createGitHub } from '../code-host/github.ts';
+import { createGitLab } from '../code-host/gitlab.ts';
+import { createLocalHost, type LocalHost } from '../code-host/local.ts';
+import { remoteBranch } from '../git/cache-repository.ts';
+import { repositoryOf } from './project-problems.ts';
+import { runTurn } from './run-turn.ts';
+import { createSecrets, type Secrets } from './secrets.ts';
+import { TurnFailure } from './turn-failure.ts';
+
+/** Hosts and agents are opened anew for each turn, so that changed projects and tokens count at once. */
+export function createRunner(options: RunnerOptions): Runner {
+  const local = (project: Project): LocalHost | undefined => (project.host === 'local' ? localHost(project, options) : undefined);
+
+  return {
+    async runTurn(input, steps, signal) {
+      const secrets = secretsOf(input.project, options);
+      try {
+        const tools = {
+          host: openHost(input.project, options),
+          agent: openAgent(input.project, options),
+          secrets,
+          allowUnsandboxed: options.allowUnsandboxed === true,
+        };
+        return await runTurn(input, steps, signal, tools);
+      } catch (error) {
+        if (error instanceof TurnFailure) return { kind: 'failed', code: error.code, message: secrets.redact(error.message) };
+        throw error;
+      }
+    },
+
+    async withdraw({ project, jobId, branch }) {
+      const host = openHost(project, options);
+      const found = await host.find(branch);
+      if (found?.state === 'open') await host.close(found.number, `The job ${jobId} was cancelled.`);
+    },
+
+    async warnings(project) {
+      try {
+        return (await openHost(project, options).tokenWarnings?.()) ?? [];
+      } catch {
+        // A host that cannot be asked now is no news about the token.
+        return [];
+      }
+    },
+
+    changes: {
+      read: async (project, number) => local(project)?.read(number),
+      merge: async (project, number) =>
+        (await local(project)?.merge(number)) ?? { isMerged: false, reason: 'The project is not on the local host.' },
+      close: async (project, number) => local(project)?.close(number, ''),
+    },
+  };
+}
+
+/** Asks for the branch of a project, as a job does. @throws an error that says why it cannot be had */
+export async function reachRepository(project: Project, options: RunnerOptions): Promise<string> {
+  const remote = await openHost(project, options).remote();
+  const branch = await remoteBranch({ gitDir: '', remote }, project.ref);
+  if (branch !== undefined) return `${project.repository} has the branch "${project.ref}"`;
+  throw new Error(`there is no branch "${project.ref}"`);
+}
+
+/** What must not get out of the jobs of a project. */
+export function secretsOf(project: Project, { environment }: Pick<RunnerOptions, 'environment'>): Secrets {
+  return createSecrets(secretVariables(project).map((name) => environment[name]));
+}
+
+/** Every variable of a project that holds something secret. */
+function secretVariables({ model, modelKey, host, hostToken, hostApp, webhook }: Project): string[] {
+  const key = modelKey ?? usualKeyVariable.get(model.slice(0, model.indexOf('/')));
+  return [key, hostToken ?? (host === 'local' ? undefined : usualTokenVariable[host]), hostApp?.key, webhook?.secret].filter(
+    (name) => name !== undefined,
+  );
+}
+
+function localHost(project: Project, options: RunnerOptions): LocalHost {
+  return createLocalHost(project.repository, (number) => `${options.publicUrl}/changes/${project.id}/${number}`);
+}
+
+/** @throws {TurnFailure} when the project names a repository or variables that cannot be used */
+function openHost(project: Project, options: RunnerOptions): CodeHost {
+  const address = repositoryOf(project);
+  if (typeof address === 'string') throw new TurnFailure('source_unavailable', address);
+  if (project.host === 'local') return localHost(project, options);
+  const at = { repository: address.remote, transport: address.transport as 'https' | 'http', apiUrl: project.hostUrl };
+  if (project.host === 'github' && project.hostApp) {
+    const { id, key, installation } = project.hostApp;
+    return createGitHub({ ...at, access: { app: { id, privateKey: secret(options, key), installation } } });
+  }
+  const token = secret(options, project.hostToken ?? usualTokenVariable[project.host]);
+  if (project.host === 'github') return createGitHub({ ...at, access: { token } });
+  return project.host === 'gitlab' ? createGitLab({ ...at, token }) : createGitea({ ...at, token });
+}
+
+const usualTokenVariable = { github: 'GITHUB_TOKEN', gitlab: 'GITLAB_TOKEN', gitea: 'GITEA_TOKEN' } as const;
+
+function secret(options: RunnerOptions, name: string): string {
+  const value = options.environment[name];
+  if (!value) throw new TurnFailure('source_unavailable', `The variable ${name} with the token of the code host is not set.`);
+  return value;
+}
+
+/** The agent that a project names. @throws {TurnFailure} when something that it needs is not set */
+export function openAgent(project: Project, options: Pick<RunnerOptions, 'environment'>): Agent {
+  const provider = project.model.slice(0, project.model.indexOf('/'));
+  const variable = project.modelKey ?? usualKeyVariable.get(provider);
+  const key = variable === undefined ? undefined : options.environment[variable];
+  if (project.runner === 'model') return createModelAgent({ model: project.model, url: project.modelUrl, key });
+  const fault = commandFault(project);
+  if (project.command === undefined || fault !== undefined) throw new TurnFailure('runner_failed', fault ?? '');
+  return createCommandAgent({
+    command: project.command,
+    model: project.model,
+    url: project.modelUrl,
+    key,
+    memoryBytes: project.limits.memoryBytes,
+  });
+}

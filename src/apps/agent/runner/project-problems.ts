@@ -1,0 +1,39 @@
+/** What is wrong with a project before any job is sent: said when it is added, and by every job of one that was stored nevertheless. */
+
+import type { Project } from '../../../model/agent/project.ts';
+import { shorten } from '../../../model/shorten.ts';
+import { modelFault } from '../agents/language-model.ts';
+import { commandFault } from '../agents/recipes.ts';
+import { isBranchName, type RepositoryAddress, readRepositoryAddress } from '../git/repository-address.ts';
+import { webhookFault } from '../jobs/webhook-address.ts';
+
+/** Member → fault, in a sentence. Says nothing of what has to be asked over the network, nor of variables, which the service has. */
+export function projectFaults(project: Project): ReadonlyMap<string, string> {
+  const faults = new Map<string, string>();
+  const address = repositoryOf(project);
+  if (typeof address === 'string') faults.set('repository', address);
+  if (!isBranchName(project.ref)) faults.set('ref', `"${shorten(project.ref, 100)}" is not the name of a branch.`);
+  if (docsFolder(project) === undefined) faults.set('docs', `"${project.docs}" is not a folder of the repository.`);
+  const model = modelFault(project.model, project.modelUrl);
+  if (model !== undefined) faults.set('model', model);
+  const command = project.runner === 'command' ? commandFault(project) : undefined;
+  if (command !== undefined) faults.set('command', command);
+  const webhook = project.webhook && webhookFault(project.webhook);
+  if (webhook !== undefined) faults.set('webhook.url', `${webhook}: name another one, or allow it for this project (allowPrivate).`);
+  return faults;
+}
+
+/** How git reaches the repository, or in one sentence why it does not. */
+export function repositoryOf({ repository, host, hostUrl }: Project): RepositoryAddress | string {
+  const address = readRepositoryAddress(repository, { allowFolders: host === 'local', allowPrivate: hostUrl !== undefined });
+  if (typeof address === 'string') return address;
+  if (host === 'local') return address.transport === 'file' ? address : 'The host "local" works on a folder of this machine.';
+  return address.transport === 'https' || address.transport === 'http' ? address : `The host "${host}" needs an https repository.`;
+}
+
+/** The folder of the documentation, without slashes at the ends; empty for the root, undefined when it cannot be one. */
+export function docsFolder({ docs }: Pick<Project, 'docs'>): string | undefined {
+  const folder = docs.replace(/^(?:\.\/)+|^\/+|\/+$/g, '').replace(/^\.$/, '');
+  const isOutside = folder.split('/').some((part) => part === '..' || part === '.' || part.toLowerCase() === '.git');
+  return isOutside ? undefined : folder;
+}

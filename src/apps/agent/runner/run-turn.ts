@@ -1,0 +1,326 @@
+/**
+ * One turn of a job: fetch, let the agent edit, judge what it left, commit, push, open the pull request. What an earlier attempt
+ * had stored is taken up where it stood. Each step tells the queue before the next one begins.
+ */
+import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ChangedFile, CheckFinding } from '../../../model/agent/job.ts';
+import type { TurnInput, TurnOutcome, TurnSteps } from '../../../model/agent/run-turn.ts';
+import { shortened } from '../../../model/shorten.ts';
+import type { Agent } from '../agents/agent.ts';
+import { conflictWords } from '../agents/prompts.ts';
+import { type CodeHost, HostFault } from '../code-host/code-host.ts';
+import { type BroughtIn, bringIn, type Conflict, hasConflictMarkers, UnmergeableChange } from '../git/bring-in.ts';
+import { type CacheRepository, hasTree } from '../git/cache-repository.ts';
+import { assertRoom, diskFullWords, isDiskFull } from '../git/disk-room.ts';
+import { changesOf, commitChanges, diffOf, filesBetween, layOut, readTree, type WorkTree } from '../git/work-tree.ts';
+import { type Judgement, judgeChanges, marksOf } from '../policy/change-policy.ts';
+import { requireSandbox, unsandboxedWords } from '../sandbox/isolation.ts';
+import { askedWait, openPullRequest, push } from './deliver.ts';
+import { commitMessage, pullRequestBody, titleOf } from './pull-request-text.ts';
+import { openTreeStage } from './run-in-folder.ts';
+import { redactJson, type Secrets } from './secrets.ts';
+import { docsOf, openCache, openSource, type Source } from './source.ts';
+import { TurnFailure } from './turn-failure.ts';
+
+/** What a turn works with; `secrets` are those of the project. */
+export interface TurnTools {
+  readonly host: CodeHost;
+  readonly agent: Agent;
+  readonly secrets: Secrets;
+  /** Checks run without a sandbox where this machine has none. */
+  readonly allowUnsandboxed: boolean;
+}
+
+/** What there is to deliver, made now or by an earlier attempt. */
+interface Delivery {
+  readonly cache: CacheRepository;
+  readonly commit: string;
+  readonly base: string;
+  readonly branch: string;
+  readonly ref: string;
+  readonly summary: string;
+  readonly files: readonly ChangedFile[];
+  readonly checks: readonly CheckFinding[];
+  readonly hiddenCharacters: Judgement['hiddenCharacters'];
+  readonly code: Judgement['code'];
+}
+
+/** Diffs of edits that are not delivered are for a look, and are cut. */
+const mostKeptDiff = 1024 * 1024;
+/** Refused files in the reason of a failed job. */
+const mostListed = 20;
+/** Of a fault or a finding, of which others may have written parts. */
+const mostTold = 2000;
+
+/** Throws what the steps throw (`Fenced`), and the reason of `signal` when it is aborted; every other end is an outcome. */
+export async function runTurn(input: TurnInput, steps: TurnSteps, signal: AbortSignal, tools: TurnTools): Promise<TurnOutcome> {
+  const { host, secrets } = tools;
+  const told: TurnSteps = {
+    event: (kind, data) => steps.event(kind, redactJson(data, secrets)),
+    sourceRef: (ref) => steps.sourceRef(ref),
+    committed: (change) => steps.committed(change),
+    pushed: () => steps.pushed(),
+    opened: (pullRequest) => steps.opened(pullRequest),
+    usage: (usage) => steps.usage(usage),
+  };
+  try {
+    const cache = await openCache(input, host, signal);
+    const made = (await savedDelivery(input, cache)) ?? (await makeChange(input, told, signal, tools, cache));
+    if (made.kind !== 'delivery') return made;
+    return await deliver(input, told, signal, host, secrets, made.delivery);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isDiskFull(error)) return { kind: 'failed', code: 'disk_full', message: diskFullWords, retry: { afterMs: 15_000, isFree: true } };
+    if (error instanceof TurnFailure) {
+      const { code, retry } = error;
+      return { kind: 'failed', code, message: withoutSecrets(error.message, secrets), ...(retry && { retry }) };
+    }
+    if (error instanceof HostFault) {
+      const retry = error.isPassing && { retry: askedWait(error) ?? { afterMs: error.retryAfterMs ?? 10_000 } };
+      return { kind: 'failed', code: 'source_unavailable', message: withoutSecrets(error.message, secrets), ...retry };
+    }
+    throw error;
+  } finally {
+    await rm(input.workspace, { recursive: true, force: true });
+  }
+}
+
+type Made = { readonly kind: 'delivery'; readonly delivery: Delivery } | Exclude<TurnOutcome, { kind: 'changed' }>;
+
+/** The commit of an earlier attempt, when its objects are on this machine. The model is not asked again for it. */
+async function savedDelivery({ saved, source }: TurnInput, cache: CacheRepository): Promise<Made | undefined> {
+  if (!saved || !(await hasTree(cache, saved.commit)) || !(await hasTree(cache, saved.base))) return undefined;
+  const files = await filesBetween(cache, saved.base, saved.commit);
+  const marks = await marksOf(cache, saved.base, saved.commit, files);
+  return { kind: 'delivery', delivery: { ...saved, cache, ref: source.ref, files, checks: saved.checks ?? [], ...marks } };
+}
+
+async function makeChange(
+  input: TurnInput,
+  steps: TurnSteps,
+  signal: AbortSignal,
+  tools: TurnTools,
+  cache: CacheRepository,
+): Promise<Made> {
+  const { project } = input;
+  const source = await openSource(input, steps, tools.host, cache, signal);
+  if (!source) return { kind: 'unchanged', summary: 'There is no open pull request to bring up to date.' };
+  if (input.isUpdate && source.incoming === undefined)
+    return { kind: 'unchanged', summary: `The branch ${source.ref} has not moved since.` };
+  mkdirSync(input.workspace, { recursive: true, mode: 0o700 });
+  const merge = await mergeOf(input, source);
+  const tree = await layOutSource(input, source, merge);
+  await steps.event('source', {
+    ref: source.ref,
+    commit: source.parent,
+    files: tree.laidOut.size,
+    ...(merge && source.incoming !== undefined && { merged: source.incoming, conflicts: merge.conflicts.map(({ path }) => path) }),
+  });
+
+  const { allowUnsandboxed } = tools;
+  if (!(await requireSandbox(allowUnsandboxed))) await steps.event('warning', { code: 'unsandboxed', text: unsandboxedWords });
+  const marked = () => conflictsLeft(tree, merge?.conflicts ?? []);
+  const stage = await openTreeStage(tree, {
+    workspace: input.workspace,
+    signal,
+    remote: project.remote,
+    allowUnsandboxed,
+    known: merge && source.incoming,
+    further: () => marked().map(markerFinding),
+  });
+  let summary = `Brought ${source.ref} in.`;
+  const conflicts = merge?.conflicts ?? [];
+  try {
+    if (!input.isUpdate || conflicts.length > 0)
+      summary = tools.secrets.redact(
+        await stage.run(
+          tools.agent,
+          {
+            prompt: conflicts.length > 0 ? conflictWords(source.ref, conflicts, input.isUpdate ? undefined : input.prompt) : input.prompt,
+            earlier: input.earlier,
+            budget: project.limits,
+            policy: project,
+          },
+          {
+            redact: (text) => tools.secrets.redact(text),
+            events: (kind, data) => steps.event(kind, data),
+            usage: (usage) => steps.usage(usage),
+          },
+        ),
+      );
+  } catch (error) {
+    if (!(error instanceof TurnFailure) || error.retry) throw error;
+    assertRoom(input.workspace);
+    const message = withoutSecrets(error.message, tools.secrets);
+    return { kind: 'failed', code: error.code, message, ...(await kept(input, tree, source, tools)) };
+  }
+
+  // What had no room is missing now, and nobody may have said so: commands have their own words for it.
+  assertRoom(input.workspace);
+  const changes = await changesOf(tree);
+  const judgement = await judgeChanges(tree, changes, project.limits, tools.secrets, project);
+  if (judgement.violations.length > 0) {
+    await steps.event('policy', { violations: judgement.violations });
+    return { kind: 'failed', code: 'policy_violation', message: `The change was not delivered. ${listed(judgement.violations)}.` };
+  }
+  const unresolved = marked();
+  if (unresolved.length > 0)
+    return {
+      kind: 'failed',
+      code: 'merge_conflict',
+      message: `The conflicts with ${source.ref} are not resolved: ${listed(unresolved)}. Nothing was pushed; send a message to try again.`,
+    };
+  const made = await commitChanges(
+    tree,
+    changes,
+    commitMessage(tools.secrets.redact(input.prompt), input.jobId),
+    commitTime(input),
+    join(input.workspace, 'index-new'),
+  );
+  const commit = made?.id ?? merge?.commit;
+  if (commit === undefined) return { kind: 'unchanged', summary };
+
+  const findings = await stage.judgedFindings();
+  assertRoom(input.workspace);
+  const checks = findings.map((finding) => ({ ...finding, message: withoutSecrets(finding.message, tools.secrets) }));
+  const fresh = checks.filter(({ isNew }) => isNew);
+  await steps.event('check', { findings: checks.length, newErrors: fresh.length });
+  if (fresh.length > 0 && project.requireCheck) {
+    const message = `The documentation check has ${fresh.length} new ${fresh.length === 1 ? 'error' : 'errors'} after the change: ${fresh[0]?.message}.`;
+    return { kind: 'failed', code: 'check_failed', message, ...(await kept(input, tree, source, tools)) };
+  }
+
+  if (judgement.code.length > 0)
+    await steps.event('code', { files: judgement.code.map(({ path, lines }) => ({ path, lines: lines.slice(0, 100) })) });
+  // What was brought in is no part of the change.
+  const base = merge && source.incoming !== undefined ? source.incoming : source.base;
+  const files = await filesBetween(cache, base, commit);
+  const diff = await diffOf(cache, base, commit);
+  const { branch, ref } = source;
+  await steps.committed({ commit, base, branch, files, diff, checks, summary });
+  return {
+    kind: 'delivery',
+    delivery: {
+      cache,
+      commit: commit,
+      base,
+      branch,
+      ref,
+      summary,
+      files,
+      checks,
+      hiddenCharacters: judgement.hiddenCharacters,
+      code: judgement.code,
+    },
+  };
+}
+
+/** The moved base, merged into the branch of the job. Undefined where it did not move. @throws {TurnFailure} `merge_conflict` */
+async function mergeOf(input: TurnInput, source: Source): Promise<BroughtIn | undefined> {
+  if (source.incoming === undefined) return undefined;
+  try {
+    return await bringIn(source.cache, {
+      base: source.base,
+      ours: source.parent,
+      theirs: source.incoming,
+      name: source.ref,
+      docs: docsOf(input),
+      message: `Merge ${source.ref} into ${source.branch}\n\nMade by the docsgen agent, job ${input.jobId}.\n`,
+      at: commitTime(input),
+      scratch: join(input.workspace, 'merge'),
+    });
+  } catch (error) {
+    if (error instanceof UnmergeableChange) throw new TurnFailure('merge_conflict', error.message);
+    throw error;
+  }
+}
+
+/** The files for the agent. Those that conflict are judged against the other side: that is where they will come in. */
+async function layOutSource(input: TurnInput, source: Source, merge: BroughtIn | undefined): Promise<WorkTree> {
+  const docs = docsOf(input);
+  const commit = merge?.commit ?? source.parent;
+  const tree = await layOut(source.cache, commit, docs, join(input.workspace, 'docs'), join(input.workspace, 'index'));
+  if (!merge || source.incoming === undefined) return tree;
+  const theirs = await readTree(source.cache, source.incoming, docs);
+  const baseline = new Map(
+    merge.conflicts.flatMap(({ path }) => {
+      const entry = theirs.get(path);
+      return entry ? [[path, entry.object] as const] : [];
+    }),
+  );
+  return { ...tree, parents: [source.parent, source.incoming], baseline };
+}
+
+/** Files whose conflict markers are still there. */
+function conflictsLeft(tree: WorkTree, conflicts: readonly Conflict[]): string[] {
+  return conflicts.flatMap(({ path, kind }) => {
+    const full = join(tree.folder, path);
+    if (kind !== 'lines' || !lstatSync(full, { throwIfNoEntry: false })?.isFile()) return [];
+    return hasConflictMarkers(readFileSync(full, 'utf8')) ? [path] : [];
+  });
+}
+
+function markerFinding(file: string): CheckFinding {
+  return { severity: 'error', code: 'agent/conflict', message: 'the file still holds conflict markers', file, isNew: true };
+}
+
+async function deliver(
+  input: TurnInput,
+  steps: TurnSteps,
+  signal: AbortSignal,
+  host: CodeHost,
+  secrets: Secrets,
+  delivery: Delivery,
+): Promise<TurnOutcome> {
+  const { cache, commit, branch, ref, summary, checks } = delivery;
+  await push(cache, commit, branch, signal);
+  await steps.pushed();
+  const fresh = checks.filter(({ isNew }) => isNew);
+  const prompt = secrets.redact(input.earlier[0]?.prompt ?? input.prompt);
+  const body = pullRequestBody({ ...delivery, jobId: input.jobId, prompt, newErrors: fresh });
+  const proposal = { title: titleOf(prompt), body: secrets.redact(body), branch, base: ref, isDraft: fresh.length > 0 };
+  const pullRequest = await openPullRequest(host, proposal, commit, signal);
+  if (!pullRequest) return { kind: 'unchanged', summary };
+  await steps.opened(pullRequest);
+  return { kind: 'changed', pullRequest, summary };
+}
+
+/** The first of what was refused; the event has all of it. */
+function listed(violations: readonly string[]): string {
+  const rest = violations.length - mostListed;
+  return [...violations.slice(0, mostListed), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
+}
+
+/** Edits of a failed turn for the diff of the job, when there is nothing in them that must not be shown. */
+async function kept(
+  input: TurnInput,
+  tree: WorkTree,
+  source: Source,
+  tools: Pick<TurnTools, 'secrets'>,
+): Promise<{ kept?: { files: readonly ChangedFile[]; diff: string } }> {
+  const changes = await changesOf(tree);
+  if (changes.length === 0 || (await judgeChanges(tree, changes, input.project.limits, tools.secrets, input.project)).violations.length > 0)
+    return {};
+  const commit = await commitChanges(
+    tree,
+    changes,
+    commitMessage(tools.secrets.redact(input.prompt), input.jobId),
+    commitTime(input),
+    join(input.workspace, 'index-kept'),
+  );
+  if (!commit) return {};
+  const files = await filesBetween(tree.cache, source.base, commit.id);
+  return { kept: { files, diff: (await diffOf(tree.cache, source.base, commit.id)).slice(0, mostKeptDiff) } };
+}
+
+/** Of the job, not of the clock: a repeated commit has the same id. Turns are seconds apart, so that they sort. */
+function commitTime({ createdAt, turn }: TurnInput): Date {
+  return new Date(createdAt + (turn - 1) * 1000);
+}
+
+/** Cut only when no secret is in it: half of one would be told otherwise. */
+function withoutSecrets(message: string, secrets: Secrets): string {
+  return shortened(secrets.redact(message), mostTold);
+}

@@ -1,0 +1,125 @@
+/** Where a turn begins: the branch of the project as it is now, or the branch that the job has made before. */
+
+import type { TurnInput, TurnSteps } from '../../../model/agent/run-turn.ts';
+import { shorten } from '../../../model/shorten.ts';
+import type { CodeHost } from '../code-host/code-host.ts';
+import {
+  type CacheRepository,
+  defaultBranch,
+  fetchCommit,
+  hasFolder,
+  openCacheRepository,
+  recallDefaultBranch,
+  rememberDefaultBranch,
+  remoteBranch,
+} from '../git/cache-repository.ts';
+import { isDiskFull } from '../git/disk-room.ts';
+import { GitFault } from '../git/hardened-git.ts';
+import { isBranchName } from '../git/repository-address.ts';
+import { isPassing } from './deliver.ts';
+import { docsFolder } from './project-problems.ts';
+import { TurnFailure } from './turn-failure.ts';
+
+/** The commits and branches of one turn, all of them in the cache by then. */
+export interface Source {
+  readonly cache: CacheRepository;
+  /** The commit whose files the agent is given. */
+  readonly parent: string;
+  /** Where the branch of the job began. */
+  readonly base: string;
+  readonly branch: string;
+  /** The branch that the pull request is made against. */
+  readonly ref: string;
+  /** Its head, where it moved since the branch of the job began or was brought up to it last. */
+  readonly incoming?: string;
+}
+
+/** Words for agents, read from the root of the repository. */
+export const agentFile = 'AGENTS.md';
+
+/** @throws {TurnFailure} `source_unavailable` */
+export async function openCache(input: TurnInput, host: CodeHost, signal: AbortSignal): Promise<CacheRepository> {
+  return reaching(signal, async () => openCacheRepository(input.cache, await host.remote(signal)));
+}
+
+/**
+ * Brings what the turn needs to this machine. Undefined when there is no open pull request that could be brought up to its base, and
+ * nothing else is asked.
+ * @throws {TurnFailure} `source_unavailable`
+ */
+export async function openSource(
+  input: TurnInput,
+  steps: TurnSteps,
+  host: CodeHost,
+  cache: CacheRepository,
+  signal: AbortSignal,
+): Promise<Source | undefined> {
+  const docs = docsOf(input);
+  const { delivered } = input;
+  const isOpen = delivered !== undefined && (await host.find(input.branch, signal))?.state === 'open';
+  return reaching(signal, async () => {
+    if (delivered && isOpen) {
+      // The branch may have been moved by a person; a follow-up builds on what is there.
+      const parent = (await remoteBranch(cache, input.branch, signal)) ?? delivered.commit;
+      await fetchCommit(cache, parent, docs, [agentFile], signal);
+      const base = delivered.base ?? parent;
+      if (base !== parent) await fetchCommit(cache, base, docs, [], signal);
+      const { ref, head } = await findHead(input, steps, cache, signal);
+      const isMoved = head !== base && delivered.base !== undefined;
+      if (isMoved) await fetchCommit(cache, head, docs, [agentFile], signal);
+      return { cache, parent, base, branch: input.branch, ref, ...(isMoved && { incoming: head }) };
+    }
+    if (input.isUpdate) return undefined;
+    const { ref, head } = await findHead(input, steps, cache, signal);
+    await fetchCommit(cache, head, docs, [agentFile], signal);
+    if (docs !== '' && !(await hasFolder(cache, head, docs)))
+      throw new TurnFailure('source_unavailable', `The branch ${ref} has no folder "${docs}".`);
+    return { cache, parent: head, base: head, branch: delivered ? input.nextBranch : input.branch, ref };
+  });
+}
+
+/** The folder of the documentation, without slashes at the ends. @throws {TurnFailure} */
+export function docsOf({ project }: TurnInput): string {
+  const docs = docsFolder(project);
+  if (docs === undefined) throw new TurnFailure('source_unavailable', `"${project.docs}" is not a folder of the repository.`);
+  return docs;
+}
+
+async function findHead(
+  input: TurnInput,
+  steps: TurnSteps,
+  cache: CacheRepository,
+  signal: AbortSignal,
+): Promise<{ ref: string; head: string }> {
+  const { ref } = input.source;
+  if (!isBranchName(ref)) throw new TurnFailure('source_unavailable', `"${shorten(ref, 100)}" is not the name of a branch.`);
+  const head = await remoteBranch(cache, ref, signal);
+  const own = await defaultBranch(cache, signal);
+  if (head !== undefined) {
+    if (own !== undefined) await rememberDefaultBranch(cache, own);
+    return { ref, head };
+  }
+  // A default branch is renamed now and then: the job goes on with the new name, and says so.
+  const wasDefault = (await recallDefaultBranch(cache)) ?? (/^(?:main|master)$/.test(ref) ? ref : undefined);
+  const renamed =
+    wasDefault === ref && own !== undefined && own !== ref && isBranchName(own) ? await remoteBranch(cache, own, signal) : undefined;
+  if (own === undefined || renamed === undefined) throw new TurnFailure('source_unavailable', `The repository has no branch "${ref}".`);
+  await steps.sourceRef(own);
+  await rememberDefaultBranch(cache, own);
+  return { ref: own, head: renamed };
+}
+
+async function reaching<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof GitFault) || isDiskFull(error)) throw error;
+    const passing = isPassing(error);
+    throw new TurnFailure(
+      'source_unavailable',
+      passing ? 'The repository cannot be reached now.' : 'The repository cannot be read: it does not exist, or the token may not read it.',
+      passing ? { afterMs: 5000 } : undefined,
+    );
+  }
+}

@@ -1,0 +1,284 @@
+/**
+ * Search for agents, over the Markdown of the pages: BM25 (Robertson and Zaragoza, "The Probabilistic Relevance
+ * Framework", 2009) with words of titles, endpoints and headings counted several times.
+ */
+import type { AgentPage } from '../../shared/site/agent-pages.ts';
+import { indexText, queryText } from '../../shared/site/search-text.ts';
+import { type Section, sectionsOf } from './markdown-sections.ts';
+import type { SiteContent } from './site-content.ts';
+
+/** `limit` pages at most. With a language or a version, pages of another one are left out; those of none are found in all. */
+export interface SearchOptions {
+  readonly limit: number;
+  readonly language?: string | undefined;
+  readonly version?: string | undefined;
+}
+
+/** A page once, by its best section. */
+export interface SearchHit {
+  readonly page: AgentPage;
+  /** The section that has most of the query; undefined when it stands before the first heading. */
+  readonly section?: Section;
+  /** One line of text around the first word of the query, cut to some 320 characters; else the description of the page. */
+  readonly excerpt: string;
+}
+
+interface Posting {
+  readonly page: number;
+  readonly weight: number;
+}
+
+/** How often a word of a place counts. */
+const weights = { title: 8, endpoint: 8, keywords: 6, description: 3, heading: 3, text: 1 };
+/** The usual constants of BM25. */
+const saturation = 1.4;
+const lengthShare = 0.6;
+const excerptLength = 320;
+/** Words of a query that count; more make no result better and each costs a look at all pages that have it. */
+const mostWords = 32;
+/** Words of a section that are looked at for the place of an excerpt. */
+const mostScanned = 4_000;
+/** Characters that are divided into words at once. */
+const sliceLength = 20_000;
+
+/**
+ * The search of one site as it was built. The index is made at the first question, from the Markdown of all pages, and
+ * kept in memory: a question divides no page into words again. Questions and the making of the index let other work of
+ * the process go on between small pieces of theirs.
+ */
+export class PageSearch {
+  readonly #content: SiteContent;
+  #index: Promise<Index> | undefined;
+
+  constructor(content: SiteContent) {
+    this.#content = content;
+  }
+
+  /** Best first. A query with no words in it finds nothing; of a long one the first 32 words count. */
+  async find(query: string, { limit, language, version }: SearchOptions): Promise<SearchHit[]> {
+    this.#index ??= buildIndex(this.#content);
+    const index = await this.#index;
+    const words = [...new Set(wordsOf(queryText(query)))].slice(0, mostWords);
+    const { pages } = this.#content;
+    const ranked: { page: AgentPage; at: number; score: number }[] = [];
+    for (const [at, score] of await index.scores(words)) {
+      const page = pages[at] as AgentPage;
+      if (page.isUnsearchable) continue;
+      if (language !== undefined && page.language !== undefined && page.language !== language) continue;
+      if (version !== undefined && page.version !== undefined && page.version !== version) continue;
+      ranked.push({ page, at, score: score * index.exactness(at, words) });
+    }
+    await pause();
+    const best = ranked.sort((a, b) => b.score - a.score).slice(0, limit);
+    const hits: SearchHit[] = [];
+    for (const { page, at } of best) {
+      hits.push(await this.#hit(page, index.bestSection(at, words), new Set(words)));
+      await pause();
+    }
+    return hits;
+  }
+
+  async #hit(page: AgentPage, section: number, words: ReadonlySet<string>): Promise<SearchHit> {
+    const best = sectionsOf((await this.#content.markdown(page)) ?? '')[section];
+    const excerpt = excerptOf(best?.text ?? '', words) || (page.description ?? '');
+    return { page, excerpt, ...(best && best.depth > 1 && { section: best }) };
+  }
+}
+
+/** The words of one page, by their numbers in the index. */
+interface PageWords {
+  /** Of each section: its different words in order of their numbers, and those of its title. */
+  readonly sections: readonly { readonly words: Uint32Array; readonly title: Uint32Array }[];
+  /** Of the title and endpoint. */
+  readonly name: Uint32Array;
+}
+
+class Index {
+  readonly #numbers = new Map<string, number>();
+  /** By the number of the word. */
+  readonly #postings: Posting[][] = [];
+  readonly #pages: PageWords[] = [];
+  readonly #lengths: number[] = [];
+  #total = 0;
+
+  /** The next page in the order of the site. */
+  async add(page: AgentPage, sections: readonly Section[]): Promise<void> {
+    const { endpoint } = page;
+    const counts = new Map<number, number>();
+    let length = 0;
+    const count = async (text: string, weight: number): Promise<Set<number>> => {
+      const found = new Set<number>();
+      for (const slice of slicesOf(text)) {
+        for (const word of wordsOf(indexText(slice))) {
+          const number = this.#numberOf(word);
+          counts.set(number, (counts.get(number) ?? 0) + weight);
+          found.add(number);
+          length += 1;
+        }
+        await pause();
+      }
+      return found;
+    };
+    await count(page.title, weights.title);
+    await count(endpoint ? `${endpoint.method} ${endpoint.path} ${endpoint.operationId ?? ''}` : '', weights.endpoint);
+    await count(page.keywords?.join(' ') ?? '', weights.keywords);
+    await count(`${page.description ?? ''} ${page.trail.join(' ')}`, weights.description);
+    const known: { words: Uint32Array; title: Uint32Array }[] = [];
+    for (const { title, text } of sections) {
+      const inTitle = await count(title, weights.heading);
+      const inText = await count(text, weights.text);
+      known.push({ title: sorted(inTitle), words: sorted(new Set([...inTitle, ...inText])) });
+    }
+    const at = this.#pages.length;
+    const boost = page.boost ?? 1;
+    for (const [word, times] of counts) {
+      const posting = { page: at, weight: times * boost };
+      const known = this.#postings[word];
+      if (known) known.push(posting);
+      else this.#postings[word] = [posting];
+    }
+    const name = endpoint ? `${page.title} ${endpoint.method} ${endpoint.path}` : page.title;
+    this.#pages.push({ sections: known, name: sorted(new Set(wordsOf(indexText(name)).map((word) => this.#numberOf(word)))) });
+    this.#lengths.push(length);
+    this.#total += length;
+  }
+
+  #numberOf(word: string): number {
+    const known = this.#numbers.get(word);
+    if (known !== undefined) return known;
+    const next = this.#numbers.size;
+    this.#numbers.set(word, next);
+    return next;
+  }
+
+  /** Different words alone. */
+  async scores(words: readonly string[]): Promise<Map<number, number>> {
+    const count = this.#lengths.length;
+    const average = this.#total / Math.max(1, count) || 1;
+    const scores = new Map<number, number>();
+    for (const word of words) {
+      const found = this.#postings[this.#numbers.get(word) ?? -1] ?? [];
+      const rarity = Math.log(1 + (count - found.length + 0.5) / (found.length + 0.5));
+      for (const { page, weight } of found) {
+        const length = 1 - lengthShare + (lengthShare * (this.#lengths[page] as number)) / average;
+        scores.set(page, (scores.get(page) ?? 0) + (rarity * weight * (saturation + 1)) / (weight + saturation * length));
+      }
+      await pause();
+    }
+    return scores;
+  }
+
+  /** A page whose title or address has the whole query is what is meant, most of the time. */
+  exactness(page: number, words: readonly string[]): number {
+    const { name } = this.#pages[page] as PageWords;
+    if (words.length === 0 || !words.every((word) => has(name, this.#numbers.get(word)))) return 1;
+    return name.length <= words.length ? 2 : 1.4;
+  }
+
+  /** The section that has most of the words; of several the first. */
+  bestSection(page: number, words: readonly string[]): number {
+    const numbers = words.map((word) => this.#numbers.get(word));
+    let best = 0;
+    let most = 0;
+    for (const [at, section] of (this.#pages[page] as PageWords).sections.entries()) {
+      const found = numbers.filter((number) => has(section.words, number)).length;
+      const inTitle = numbers.some((number) => has(section.title, number)) ? 0.5 : 0;
+      if (found + inTitle > most) {
+        most = found + inTitle;
+        best = at;
+      }
+    }
+    return best;
+  }
+}
+
+async function buildIndex({ pages, markdown }: SiteContent): Promise<Index> {
+  const index = new Index();
+  for (const page of pages) await index.add(page, sectionsOf((await markdown(page)) ?? ''));
+  return index;
+}
+
+/** Lets other work of the process go on when searches, all together, have held it for some milliseconds. */
+type Pause = () => Promise<void> | undefined;
+
+const mostHeldMs = 4;
+/** Searches that wait, in the order in which they came: one goes on in each turn of the event loop. */
+const waiting: (() => void)[] = [];
+let turnBegan = Number.NEGATIVE_INFINITY;
+
+const pause: Pause = () => {
+  if (waiting.length === 0 && performance.now() - turnBegan < mostHeldMs) return undefined;
+  return new Promise((go) => {
+    if (waiting.push(go) === 1) setImmediate(goOn);
+  });
+};
+
+function goOn(): void {
+  turnBegan = performance.now();
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(goOn);
+}
+
+/** Pieces of a long text, cut at blanks where there are any. */
+function* slicesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    let end = start + sliceLength;
+    if (end < text.length) {
+      const blank = text.slice(start, end).search(/\s\S*$/);
+      if (blank > 0) end = start + blank;
+    }
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+function sorted(numbers: ReadonlySet<number>): Uint32Array {
+  return Uint32Array.from(numbers).sort();
+}
+
+/** Whether a sorted list has a number. */
+function has(list: Uint32Array, number: number | undefined): boolean {
+  if (number === undefined) return false;
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] as number) < number) low = middle + 1;
+    else high = middle;
+  }
+  return list[low] === number;
+}
+
+/** Lower case, without marks on letters, cut to stems; of `listUsers` also its parts. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFD').replace(/\p{Mn}/gu, '');
+  return [...plain.matchAll(/[\p{L}\p{N}]+/gu)].flatMap(([word]) => {
+    const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+    return (parts.length > 1 ? [word, ...parts] : parts).map(stem);
+  });
+}
+
+function stem(word: string): string {
+  const lower = word.toLowerCase();
+  return lower.length > 4 && /^[a-z]+$/.test(lower) ? lower.replace(/(?:ations?|ments?|ings?|ions?|ies|ers?|ed|es|s|y|e)$/, '') : lower;
+}
+
+/** The stretch around the first word of the query, in one line. */
+function excerptOf(text: string, words: ReadonlySet<string>): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  const first = placeOf(flat, words);
+  const start = first <= 80 ? 0 : flat.indexOf(' ', first - 80) + 1;
+  const cut = flat.slice(start, start + excerptLength).toWellFormed();
+  return `${start > 0 ? '… ' : ''}${cut}${start + excerptLength < flat.length ? ' …' : ''}`;
+}
+
+/** Where the first word of the query stands; the start where none is near it. */
+function placeOf(text: string, words: ReadonlySet<string>): number {
+  let scanned = 0;
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (wordsOf(word).some((part) => words.has(part))) return index;
+    scanned += 1;
+    if (scanned === mostScanned) break;
+  }
+  return 0;
+}

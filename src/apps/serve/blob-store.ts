@@ -1,0 +1,114 @@
+/**
+ * The server's own copy of every file that it answers with, by the hash of its bytes. A build may replace, remove or
+ * half-write its output at any moment: what is served was verified when it was taken and cannot change any more.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isRunning } from '../../model/running-process.ts';
+
+/** Larger files are copied as a stream. */
+const largeBytes = 8 * 1024 * 1024;
+/** Files that are taken at once. */
+const parallel = 16;
+const prefix = 'docsgen-serve-';
+
+/** A file is not what the manifest says: the site is being changed at this moment. */
+export class SiteMoved extends Error {
+  override readonly name = 'SiteMoved';
+}
+
+/** One for each server process, in a folder of its own; to be closed, which removes that. Hashes are SHA-256 in hex. */
+export class BlobStore {
+  readonly #folder: string;
+  /** Hash → bytes. */
+  readonly #sizes = new Map<string, number>();
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** A new store below `parent`; those that a killed server has left there are removed. */
+  static async open(parent: string): Promise<BlobStore> {
+    await mkdir(parent, { recursive: true });
+    for (const name of await readdir(parent)) {
+      const pid = Number(/^docsgen-serve-(\d+)-/.exec(name)?.[1]);
+      if (pid > 0 && !isRunning(pid)) await rm(join(parent, name), { recursive: true, force: true });
+    }
+    return new BlobStore(await mkdtemp(join(parent, `${prefix}${process.pid}-`)));
+  }
+
+  /** Takes the files that are not here yet: hash → where its bytes are now. Throws `SiteMoved` when bytes and hash differ. */
+  async take(files: ReadonlyMap<string, string>): Promise<void> {
+    const queue = [...files].filter(([hash]) => !this.#sizes.has(hash));
+    let at = 0;
+    const work = async () => {
+      for (let next = queue[at++]; next; next = queue[at++]) await this.#takeOne(...next);
+    };
+    await Promise.all(Array.from({ length: Math.min(parallel, queue.length) }, work));
+  }
+
+  /** Forgets what no version needs any more. */
+  async keepOnly(hashes: ReadonlySet<string>): Promise<void> {
+    const gone = [...this.#sizes.keys()].filter((hash) => !hashes.has(hash));
+    for (const hash of gone) this.#sizes.delete(hash);
+    for (const hash of gone) await rm(this.#path(hash), { force: true });
+  }
+
+  /** Bytes of a file that was taken. */
+  size(hash: string): number {
+    return this.#sizes.get(hash) ?? 0;
+  }
+
+  /** Only for files that were taken and not forgotten. */
+  read(hash: string): Promise<Buffer> {
+    return readFile(this.#path(hash));
+  }
+
+  /** `end` is inclusive. */
+  stream(hash: string, range: { readonly start: number; readonly end: number }): ReadStream {
+    return createReadStream(this.#path(hash), range);
+  }
+
+  close(): Promise<void> {
+    return rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async #takeOne(hash: string, from: string): Promise<void> {
+    const target = this.#path(hash);
+    const part = `${target}.part`;
+    try {
+      const { size } = await stat(from);
+      const digest = createHash('sha256');
+      if (size > largeBytes) {
+        await pipeline(
+          createReadStream(from),
+          async function* (chunks) {
+            for await (const chunk of chunks as AsyncIterable<Buffer>) {
+              digest.update(chunk);
+              yield chunk;
+            }
+          },
+          createWriteStream(part),
+        );
+      } else {
+        const bytes = await readFile(from);
+        digest.update(bytes);
+        await writeFile(part, bytes);
+      }
+      if (digest.digest('hex') !== hash) throw new SiteMoved(`${from} is not as its build wrote it`);
+      await rename(part, target);
+      this.#sizes.set(hash, (await stat(target)).size);
+    } catch (error) {
+      await rm(part, { force: true });
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new SiteMoved(`${from} is gone`);
+      throw error;
+    }
+  }
+
+  #path(hash: string): string {
+    return join(this.#folder, hash);
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * The build that is served now, and those before it for a while: tabs that are open go on loading what their page named.
+ * A new build is looked for at short intervals and takes the place of the old one between two requests.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { manifestName } from '../../platform/files/output/manifest.ts';
+import { type BlobStore, SiteMoved } from './blob-store.ts';
+import { NoSite } from './errors.ts';
+import type { RouteTable, ServedFile } from './route-table.ts';
+import { hashesIn, idOf, loadVersion, type SiteVersion } from './site-version.ts';
+
+/** How long files of an earlier build are kept for open tabs. */
+const previousMs = 10 * 60_000;
+/** Builds that are kept at most, however often the site is built. */
+const mostPrevious = 120;
+/** A swap of folders takes microseconds; one on a slow disk that exchanges entries, some tenths of a second. */
+const retries = 40;
+const retryMs = 50;
+/** After a fault of the system, a full disk say. */
+const faultMs = 30_000;
+
+/** `accept` and `onChange` are called for builds after the first. */
+export interface CurrentSiteOptions {
+  readonly outDir: string;
+  readonly store: BlobStore;
+  /** Between two looks for a new build. */
+  readonly lookMs: number;
+  /** A new build was taken over, or could not be. */
+  readonly onChange: (change: { readonly build: string } | { readonly problem: string }) => void;
+  /** Refuses a build whose settings do not fit the running server: then the old one stays. */
+  readonly accept: (version: SiteVersion) => string | undefined;
+}
+
+interface Previous {
+  readonly version: SiteVersion;
+  readonly until: number;
+}
+
+/** `version` may change while a request waits: take it once for each. */
+export class CurrentSite {
+  version: SiteVersion;
+  readonly #options: CurrentSiteOptions;
+  #previous: readonly Previous[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #lastProblem = '';
+  /** A build that is not tried again before this time. */
+  #failed: { readonly id: string; readonly until: number } | undefined;
+  #isClosed = false;
+
+  private constructor(version: SiteVersion, options: CurrentSiteOptions) {
+    this.version = version;
+    this.#options = options;
+    this.#wait();
+  }
+
+  /** Throws `NoSite`. */
+  static async open(options: CurrentSiteOptions): Promise<CurrentSite> {
+    return new CurrentSite(await settled(() => loadVersion(options.outDir, options.store)), options);
+  }
+
+  /** A file below `_docsgen/` that only an earlier build had, for readers of the table that `tableOf` finds in a version. */
+  previous(path: string, tableOf: (version: SiteVersion) => RouteTable | undefined): ServedFile | undefined {
+    const now = Date.now();
+    const table = tableOf(this.version);
+    for (const { version, until } of this.#previous) {
+      if (until < now) continue;
+      const before = tableOf(version);
+      const file = before?.file(path);
+      if (!before || !file) continue;
+      // What says something of pages goes on only for readers who may still see all those pages.
+      if (before.isChrome(path) || (table && [...before.pageUrls].every((url) => table.pageUrls.has(url)))) return file;
+    }
+    return undefined;
+  }
+
+  /** Looks for a new build now. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { outDir, store, accept, onChange } = this.#options;
+    try {
+      const manifest = await readFile(join(outDir, manifestName), 'utf8').catch(() => undefined);
+      // Gone for a moment between two renames, or for good: what was taken is served on.
+      const id = manifest === undefined ? this.version.id : idOf(manifest);
+      if (id === this.version.id || (id === this.#failed?.id && Date.now() < this.#failed.until)) return;
+      this.#failed = { id, until: Date.now() + faultMs };
+      const next = await settled(() => loadVersion(outDir, store));
+      if (next.id === this.version.id) return;
+      const refused = accept(next);
+      if (refused !== undefined) {
+        this.#failed = { id: next.id, until: Number.POSITIVE_INFINITY };
+        throw new Error(refused);
+      }
+      this.#previous = [{ version: this.version, until: Date.now() + previousMs }, ...this.#previous].slice(0, mostPrevious);
+      this.version = next;
+      this.#lastProblem = '';
+      onChange({ build: next.id });
+      await this.#forget();
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      if (problem !== this.#lastProblem) onChange({ problem });
+      this.#lastProblem = problem;
+      // What is still being copied here is taken as it comes; all else is not left to fill the disk.
+      if (error instanceof SiteMoved || error instanceof NoSite) this.#failed = undefined;
+      else await this.#forget().catch(() => undefined);
+    }
+  }
+
+  async #forget(): Promise<void> {
+    const now = Date.now();
+    this.#previous = this.#previous.filter(({ until }) => until >= now);
+    const needed = new Set<string>();
+    for (const version of [this.version, ...this.#previous.map((each) => each.version)])
+      for (const hash of hashesIn(version)) needed.add(hash);
+    await this.#options.store.keepOnly(needed);
+  }
+
+  #wait(): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.look().then(() => this.#wait()), this.#options.lookMs);
+    this.#timer.unref();
+  }
+}
+
+async function settled(load: () => Promise<SiteVersion>): Promise<SiteVersion> {
+  for (let left = retries; ; left--) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!(error instanceof SiteMoved || error instanceof NoSite) || left === 0) throw error;
+      if (error instanceof NoSite && left < retries - 3) throw error;
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
+  }
+}

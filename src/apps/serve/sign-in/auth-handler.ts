@@ -1,0 +1,307 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readAtMost } from '../../../platform/http/http-body.ts';
+import { isSameSecret } from '../../../platform/http/secret.ts';
+import { callbackHref, loginHref, logoutHref } from '../../../shared/site/sign-in.ts';
+import { sendJson, sendRedirect, sendText } from '../plain-response.ts';
+import type { Reader } from '../readers.ts';
+import type { GateHouse } from '../start-site.ts';
+import type { Attempts } from './attempts.ts';
+import { seal, unseal } from './encrypted-cookie.ts';
+import { fragmentPage } from './fragment-page.ts';
+import { type FormMethod, type Identity, type Journey, type JourneyMethod, type Method, type Refusal, refusal } from './method.ts';
+import { returnPath } from './return-path.ts';
+import type { Sessions } from './sessions.ts';
+import { message, sendDoor, signInForm, signOutForm } from './sign-in-forms.ts';
+
+/** What a door needs of its house; all times in milliseconds. */
+export interface DoorkeeperOptions {
+  readonly house: GateHouse;
+  readonly method: Method;
+  readonly sessions: Sessions;
+  /** Takes a token once: false when it was taken before. `hash` is kept until `expiresAt`. */
+  readonly spend: (hash: string, expiresAt: number) => Promise<boolean>;
+  /** Key for what travels in cookies. */
+  readonly sealing: Buffer;
+  readonly attempts: Attempts;
+  /** Whose attempts are counted together. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** How long a browser keeps the session; the store decides whether it is worth anything. */
+  readonly cookieSeconds: number;
+  readonly now: () => number;
+}
+
+const sessionCookie = '__Host-docsgen';
+const journeyCookie = '__Host-docsgen-journey';
+const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+/** How long a reader may take to sign in elsewhere. */
+const journeyMs = 15 * 60_000;
+const mostBodyBytes = 16 * 1024;
+
+/** Answers everything about signing in and out, and knows readers by their cookie. */
+export class Doorkeeper {
+  readonly #options: DoorkeeperOptions;
+
+  constructor(options: DoorkeeperOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined for everybody who has no session of now. */
+  async reader(request: IncomingMessage): Promise<Reader | undefined> {
+    const cookie = cookieOf(request, sessionCookie);
+    return cookie === undefined ? undefined : this.#options.sessions.find(cookie);
+  }
+
+  /** `path` is without base, `query` with its `?`. False when it is no address of ours: then nothing was sent. */
+  async handle(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<boolean> {
+    if (path !== loginHref && path !== logoutHref && path !== callbackHref) return false;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && request.method !== 'POST') {
+      sendText(response, { status: 405, headers: ['Allow', 'GET, HEAD, POST'] }, 'This can only be read or sent');
+      return true;
+    }
+    if (!isRead && !this.#isOwnForm(request)) {
+      sendText(response, { status: 403 }, 'This form belongs to another site');
+      return true;
+    }
+    const parameters = new URLSearchParams(query);
+    if (path === logoutHref) await (isRead ? this.#showLogout(request, response) : this.#logout(request, response));
+    else if (path === loginHref) await (isRead ? this.#showLogin(request, response, parameters) : this.#login(request, response));
+    else if (isRead) await this.#comeBack(request, response, parameters);
+    else await this.#handOver(request, response);
+    return true;
+  }
+
+  async #showLogin(request: IncomingMessage, response: ServerResponse, parameters: URLSearchParams): Promise<void> {
+    const { method } = this.#options;
+    const next = this.#next(parameters.get('next') ?? this.#cameFrom(request));
+    if (await this.reader(request)) return sendRedirect(response, 302, next, noStore);
+    if (method.kind === 'form') return this.#form(response, 200, method, next);
+    await this.#depart(response, method, next);
+  }
+
+  async #login(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method } = this.#options;
+    const fields = await this.#fields(request, response);
+    if (fields === undefined) return;
+    if (method.kind !== 'form') return sendRedirect(response, 303, this.#base + loginHref, noStore);
+    const wait = this.#attempt(request);
+    if (wait > 0) return this.#tooOften(request, response, wait);
+    const result = await method.verify(fields);
+    const next = this.#next(fields.get('next'));
+    if ('refused' in result) {
+      if (result.status === 503) return this.#refuse(response, result, next, request);
+      this.#note(result);
+      const problem = method.asksForName ? 'This name and password do not belong together.' : 'This is not the password.';
+      if (!isBrowser(request)) return sendJson(response, { status: result.status }, { error: { code: result.code } });
+      return this.#form(response, result.status, method, next, problem, fields.get('name') ?? undefined);
+    }
+    this.#options.attempts.forgive(this.#options.addressOf(request));
+    await this.#signIn(request, response, result, next);
+  }
+
+  /** To the login elsewhere. What has to be remembered travels sealed in a cookie: nothing is stored for readers who never come back. */
+  async #depart(response: ServerResponse, method: JourneyMethod, next: string): Promise<void> {
+    const random = () => randomBytes(32).toString('base64url');
+    const journey: Journey = { state: random(), nonce: random(), verifier: random(), next, expiresAt: this.#options.now() + journeyMs };
+    const target = await method.begin(journey, this.#callback);
+    if (typeof target !== 'string') return this.#refuse(response, target, next);
+    const cookie = `${journeyCookie}=${seal(this.#options.sealing, 'journey', JSON.stringify(journey))}; ${attributes}; Max-Age=${journeyMs / 1000}`;
+    sendRedirect(response, 302, target, [...noStore, 'Set-Cookie', cookie]);
+  }
+
+  async #comeBack(request: IncomingMessage, response: ServerResponse, parameters: URLSearchParams): Promise<void> {
+    const { method } = this.#options;
+    if (method.kind !== 'journey') return sendRedirect(response, 302, this.#base + loginHref, noStore);
+    if (method.usesFragment) return fragmentPage(response, this.#base + callbackHref);
+    await this.#finish(request, response, method, parameters);
+  }
+
+  async #handOver(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method } = this.#options;
+    const fields = await this.#fields(request, response);
+    if (fields === undefined) return;
+    if (method.kind !== 'journey' || !method.usesFragment) return sendRedirect(response, 303, this.#base + loginHref, noStore);
+    await this.#finish(request, response, method, fields);
+  }
+
+  async #finish(request: IncomingMessage, response: ServerResponse, method: JourneyMethod, fields: URLSearchParams): Promise<void> {
+    // Nothing is counted before it is known that the sign-in began in this browser: any site can send readers, and pictures,
+    // to this address, and a state cannot be guessed.
+    const known = this.#journey(request, fields.get('state') ?? '');
+    if ('refused' in known) return this.#refuse(response, known, this.#next(undefined), request);
+    const wait = this.#attempt(request);
+    if (wait > 0) return this.#tooOften(request, response, wait);
+    const journey = await this.#firstTime(known);
+    if ('refused' in journey) return this.#refuse(response, journey, this.#next(undefined), request);
+    const result = await method.complete(fields, journey, this.#callback);
+    if ('refused' in result) return this.#refuse(response, result, journey.next, request);
+    this.#options.attempts.forgive(this.#options.addressOf(request));
+    await this.#signIn(request, response, result, this.#next(journey.next));
+  }
+
+  /** The journey that began in this browser, when the state that came back belongs to it. */
+  #journey(request: IncomingMessage, state: string): Journey | Refusal {
+    const { sealing, now } = this.#options;
+    // A sign-in comes back to a window, not to a picture or frame of some page. Older browsers do not say.
+    const { 'sec-fetch-dest': destination = 'document' } = request.headers;
+    if (destination !== 'document') return refusal(400, 'auth/state', 'the address was not opened as a page');
+    const sealed = cookieOf(request, journeyCookie);
+    const text = sealed === undefined ? undefined : unseal(sealing, 'journey', sealed);
+    if (text === undefined) return refusal(400, 'auth/state', 'no sign-in was begun in this browser');
+    const journey = JSON.parse(text) as Journey;
+    if (journey.expiresAt < now()) return refusal(400, 'auth/state', 'the sign-in took too long');
+    if (!isSameSecret(state, journey.state)) return refusal(400, 'auth/state', 'the state is another one');
+    return journey;
+  }
+
+  async #firstTime(journey: Journey): Promise<Journey | Refusal> {
+    const hash = createHash('sha256').update(`state ${journey.state}`).digest('hex');
+    const isFirst = await this.#options.spend(hash, journey.expiresAt);
+    return isFirst ? journey : refusal(400, 'auth/state', 'the state was used before');
+  }
+
+  /** A session of its own for every sign-in: what the browser had before is worth nothing afterwards. */
+  async #signIn(request: IncomingMessage, response: ServerResponse, identity: Identity, next: string): Promise<void> {
+    const { sessions, house, cookieSeconds } = this.#options;
+    const before = cookieOf(request, sessionCookie);
+    if (before !== undefined) await sessions.end(before);
+    const cookie = await sessions.begin(identity);
+    house.metrics.count('sign_ins');
+    house.log.event('sign-in', { groups: identity.groups.length });
+    sendRedirect(response, 303, next, [
+      ...noStore,
+      'Set-Cookie',
+      `${sessionCookie}=${cookie}; ${attributes}; Max-Age=${cookieSeconds}`,
+      'Set-Cookie',
+      `${journeyCookie}=; ${attributes}; Max-Age=0`,
+    ]);
+  }
+
+  async #showLogout(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (await this.reader(request)) {
+      return this.#door(response, { status: 200, title: 'Sign out', content: signOutForm(this.#base + logoutHref) });
+    }
+    const { method, house } = this.#options;
+    const elsewhere = method.kind === 'journey' ? await method.logoutUrl?.(house.publicUrl() + (this.#base || '/')) : undefined;
+    const content = message(
+      'You are signed out.',
+      { href: this.#base + loginHref, label: 'Sign in again' },
+      elsewhere === undefined ? undefined : { href: elsewhere, label: 'Sign out of your account as well' },
+    );
+    await this.#door(response, { status: 200, title: 'Signed out', content });
+  }
+
+  async #logout(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { sessions, house } = this.#options;
+    request.resume();
+    const cookie = cookieOf(request, sessionCookie);
+    if (cookie !== undefined) {
+      await sessions.end(cookie);
+      house.metrics.count('sign_outs');
+    }
+    const gone = `${sessionCookie}=; ${attributes}; Max-Age=0`;
+    sendRedirect(response, 303, this.#base + logoutHref, [...noStore, 'Set-Cookie', gone, 'Clear-Site-Data', '"cache"']);
+  }
+
+  async #form(response: ServerResponse, status: number, method: FormMethod, next: string, problem?: string, name?: string): Promise<void> {
+    const content = signInForm({ action: this.#base + loginHref, next, asksForName: method.asksForName, problem, name });
+    await this.#door(response, { status, title: 'Sign in', content });
+  }
+
+  async #refuse(response: ServerResponse, refused: Refusal, next: string, request?: IncomingMessage): Promise<void> {
+    this.#note(refused);
+    const headers = refused.status === 503 ? ['Retry-After', '10'] : [];
+    if (request && !isBrowser(request)) {
+      return sendJson(response, { status: refused.status, headers }, { error: { code: refused.code } });
+    }
+    const again = { href: `${this.#base}${loginHref}?next=${encodeURIComponent(next)}`, label: 'Try again' };
+    const text =
+      refused.status === 503
+        ? 'The login does not answer at the moment. Please try again in a while.'
+        : 'This sign-in did not work, or it was begun in another window.';
+    await this.#door(response, { status: refused.status, title: 'Sign in', content: message(text, again), headers });
+  }
+
+  async #tooOften(request: IncomingMessage, response: ServerResponse, seconds: number): Promise<void> {
+    const headers = ['Retry-After', String(seconds)];
+    this.#options.house.metrics.count('sign_in_refusals', 'code="auth/too-often"');
+    if (!isBrowser(request)) return sendJson(response, { status: 429, headers }, { error: { code: 'auth/too-often' } });
+    const again = { href: this.#base + loginHref, label: 'Try again' };
+    await this.#door(response, {
+      status: 429,
+      title: 'Sign in',
+      content: message('That was tried too often. Please wait a minute.', again),
+      headers,
+    });
+  }
+
+  #door(response: ServerResponse, page: Parameters<typeof sendDoor>[3]): Promise<void> {
+    const { house } = this.#options;
+    return sendDoor(house.version(), house.store, response, page);
+  }
+
+  #note({ code, reason }: Refusal): void {
+    const { house } = this.#options;
+    house.metrics.count('sign_in_refusals', `code="${code}"`);
+    house.log.event('sign-in-refused', { code, reason });
+  }
+
+  /** Seconds to wait, or 0. */
+  #attempt(request: IncomingMessage): number {
+    return this.#options.attempts.add(this.#options.addressOf(request));
+  }
+
+  /** Undefined when the body was refused, with the answer sent. */
+  async #fields(request: IncomingMessage, response: ServerResponse): Promise<URLSearchParams | undefined> {
+    const isForm = /^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(request.headers['content-type'] ?? '');
+    const body = isForm ? await readAtMost(request, mostBodyBytes) : undefined;
+    if (body === undefined) {
+      sendText(response, { status: isForm ? 413 : 415, headers: ['Connection', 'close'] }, 'This is no form of ours');
+      return undefined;
+    }
+    return new URLSearchParams(body.toString('utf8'));
+  }
+
+  /** Browsers say where a form comes from; a form of another site signs nobody in or out. */
+  #isOwnForm({ headers }: IncomingMessage): boolean {
+    const { origin, 'sec-fetch-site': site } = headers;
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+    if (origin === undefined) return true;
+    return origin === URL.parse(this.#options.house.publicUrl())?.origin || URL.parse(origin)?.host === headers.host;
+  }
+
+  /** The page whose link "Sign in" was followed. */
+  #cameFrom({ headers }: IncomingMessage): string | undefined {
+    const from = URL.parse(headers.referer ?? '');
+    return from && from.host === headers.host ? from.pathname + from.search : undefined;
+  }
+
+  #next(next: string | null | undefined): string {
+    return returnPath(next, this.#base);
+  }
+
+  get #base(): string {
+    return this.#options.house.version().record.base;
+  }
+
+  get #callback(): string {
+    return this.#options.house.publicUrl() + this.#base + callbackHref;
+  }
+}
+
+/** Programs get data where readers get a page. */
+function isBrowser({ headers }: IncomingMessage): boolean {
+  return headers.accept?.includes('text/html') === true;
+}
+
+const noStore = ['Cache-Control', 'no-store', 'Vary', 'Cookie'];
+
+/** Undefined when there is none, or more than one: then somebody else has set one of them. */
+function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const found = (headers.cookie ?? '').split(';').flatMap((part) => {
+    const text = part.trim();
+    return text.startsWith(`${name}=`) ? [text.slice(name.length + 1)] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}

@@ -1,0 +1,106 @@
+import { spendToken } from '../../../platform/store/readers.ts';
+import { openStore } from '../../../platform/store/store.ts';
+import { isGuardedUrl } from '../../../shared/url.ts';
+import { AuthRefused } from '../errors.ts';
+import type { SiteVersion } from '../site-version.ts';
+import type { GateHouse, OpenedGate } from '../start-site.ts';
+import { Attempts } from './attempts.ts';
+import { Doorkeeper } from './auth-handler.ts';
+import { clientAddresses } from './client-address.ts';
+import type { Method } from './method.ts';
+import { type Environment, sessionKeys, strong } from './secrets.ts';
+import { Sessions } from './sessions.ts';
+
+/** Where sessions and secrets are. Without `databaseUrl` they are in a file of `dataFolder`. */
+export interface GateOptions {
+  readonly environment: Environment;
+  /** Folder of the embedded store. */
+  readonly dataFolder: string;
+  /** PostgreSQL; absent = the embedded store. */
+  readonly databaseUrl?: string | undefined;
+  /** Addresses and networks of proxies in front. */
+  readonly trustedProxies: readonly string[];
+  /** Milliseconds since 1970; another clock only in tests. */
+  readonly now?: () => number;
+}
+
+/**
+ * The door of a site with sign-in, as its settings say. What is missing for it keeps the server from starting. Throws
+ * `AuthRefused` with words for the operator. To be closed.
+ */
+export async function openGate(version: SiteVersion, house: GateHouse, options: GateOptions): Promise<OpenedGate> {
+  const { closed } = version;
+  if (closed === undefined) throw new Error('This site has no sign-in');
+  const { auth } = closed;
+  const { environment, now = Date.now } = options;
+  const origin = house.publicUrl();
+  if (!isGuarded(origin)) {
+    throw new AuthRefused(
+      'config/auth',
+      `sessions need https: say with --public-url where readers reach the site (now ${origin || 'unknown'})`,
+    );
+  }
+  const keys = sessionKeys(strong(environment, 'DOCSGEN_SESSION_SECRET', 'it protects the sessions of readers'), realmOf(auth));
+  const store = await openStore(options);
+  try {
+    const spend = (hash: string, expiresAt: number) => store.write((session) => spendToken(session, hash, expiresAt));
+    const method = await methodOf(auth, { environment, now, spend });
+    const sessions = new Sessions({ store, keys, auth, now, recheck: (identity) => method.recheck(identity) });
+    const keeper = new Doorkeeper({
+      house,
+      method,
+      sessions,
+      spend,
+      sealing: keys.sealing,
+      attempts: new Attempts(now),
+      addressOf: clientAddresses(options.trustedProxies),
+      cookieSeconds: auth.longestMinutes * 60,
+      now,
+    });
+    return {
+      reader: (request) => keeper.reader(request),
+      handle: (request, response, path, query) => keeper.handle(request, response, path, query),
+      close: () => store.close(),
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** What must be the same for a session to go on: whoever changes the way of signing in trusts nobody of before. */
+function realmOf(auth: NonNullable<SiteVersion['closed']>['auth']): string {
+  switch (auth.method) {
+    case 'oidc':
+      return JSON.stringify([auth.method, auth.issuer, auth.clientId]);
+    case 'jwt':
+      return JSON.stringify([auth.method, auth.issuer, auth.audience]);
+    default:
+      return auth.method;
+  }
+}
+
+interface MethodParts {
+  readonly environment: Environment;
+  readonly now: () => number;
+  readonly spend: (hash: string, expiresAt: number) => Promise<boolean>;
+}
+
+async function methodOf(auth: NonNullable<SiteVersion['closed']>['auth'], parts: MethodParts): Promise<Method> {
+  switch (auth.method) {
+    case 'password':
+      return (await import('./password.ts')).sharedPassword(parts.environment, auth.groups);
+    case 'users':
+      return (await import('./password.ts')).namedUsers(parts.environment);
+    case 'oidc':
+      return (await import('./oidc.ts')).openIdConnect(auth, parts.environment, parts.now);
+    case 'jwt':
+      return (await import('./jwt.ts')).handedOverToken(auth, { ...parts, longestMinutes: auth.longestMinutes });
+  }
+}
+
+/** Browsers keep our cookie only where nobody listens: over https, or on the machine itself. */
+function isGuarded(origin: string): boolean {
+  const url = URL.parse(origin);
+  return url !== null && isGuardedUrl(url);
+}

@@ -1,0 +1,94 @@
+/** The page of signing in and out: the site's own frame with a short form in it. Works without scripts. */
+import type { ServerResponse } from 'node:http';
+import { escapeHtml } from '../../../shared/html.ts';
+import { policyIn } from '../../../shared/site/policy-tag.ts';
+import { doorHole, doorPage, doorTitle } from '../../../shared/site/sign-in.ts';
+import type { BlobStore } from '../blob-store.ts';
+import { securityHeaders } from '../plain-response.ts';
+import type { SiteVersion } from '../site-version.ts';
+
+/** What stands in the frame; `title` is plain text. */
+export interface DoorPage {
+  readonly status: number;
+  readonly title: string;
+  /** Markup of ours: texts in it are escaped already. */
+  readonly content: string;
+  readonly headers?: readonly string[];
+}
+
+/** Never kept, never framed, never found by search engines. */
+export async function sendDoor(version: SiteVersion, store: BlobStore, response: ServerResponse, page: DoorPage): Promise<void> {
+  const file = version.open.file(doorPage);
+  const frame = file === undefined ? plainFrame : (await store.read(file.hash)).toString('utf8');
+  const title = escapeHtml(page.title);
+  // Functions, because `$` in a replacement would mean something.
+  const html = frame.replaceAll(doorTitle, () => title).replace(doorHole, () => `<h1 id="page-title">${title}</h1>${page.content}`);
+  const policy = policyIn(html);
+  const body = Buffer.from(html);
+  response.writeHead(page.status, [
+    ...securityHeaders,
+    ...(page.headers ?? []),
+    'Content-Type',
+    'text/html; charset=utf-8',
+    'Cache-Control',
+    'no-store',
+    'Vary',
+    'Cookie',
+    'X-Robots-Tag',
+    'noindex',
+    'Content-Security-Policy',
+    `${policy ?? "default-src 'none'; form-action 'self'"}; frame-ancestors 'none'`,
+    'Content-Length',
+    String(body.length),
+  ]);
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+const plainFrame = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${doorTitle}</title></head><body><main>${doorHole}</main></body></html>`;
+
+/** All texts are plain: they are escaped here. */
+export interface SignInForm {
+  /** Site path with base. */
+  readonly action: string;
+  /** Site path with base: where the reader goes afterwards. */
+  readonly next: string;
+  /** False where one password is for all. */
+  readonly asksForName: boolean;
+  /** What went wrong with the last try. */
+  readonly problem?: string | undefined;
+  /** As it was typed before, to be corrected. */
+  readonly name?: string | undefined;
+}
+
+/** Posts `name` (empty where one password is for all), `password` and `next` to `action`. */
+export function signInForm({ action, next, asksForName, problem, name }: SignInForm): string {
+  const field = asksForName
+    ? `<label>Name<input name="name" autocomplete="username" required maxlength="200" value="${escapeHtml(name ?? '')}"${name ? '' : ' autofocus'}></label>`
+    : '<input type="hidden" name="name" autocomplete="username" value="">';
+  return `<p>These pages are for readers who are signed in.</p>
+${problem === undefined ? '' : `<p class="door-problem" role="alert">${escapeHtml(problem)}</p>`}
+<form method="post" action="${escapeHtml(action)}">
+<input type="hidden" name="next" value="${escapeHtml(next)}">
+${field}
+<label>Password<input type="password" name="password" autocomplete="current-password" required maxlength="1000"${asksForName && !name ? '' : ' autofocus'}></label>
+<button type="submit">Sign in</button>
+</form>`;
+}
+
+/** A sentence, and a button that leads on. */
+export function message(
+  text: string,
+  link?: { readonly href: string; readonly label: string },
+  other?: { readonly href: string; readonly label: string },
+): string {
+  return [
+    `<p>${escapeHtml(text)}</p>`,
+    link ? `<a class="door-button" href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>` : '',
+    other ? `<p class="door-other"><a href="${escapeHtml(other.href)}">${escapeHtml(other.label)}</a></p>` : '',
+  ].join('\n');
+}
+
+/** A form, since a link can be followed without anybody's will. */
+export function signOutForm(action: string): string {
+  return `<p>You are signed in.</p><form method="post" action="${escapeHtml(action)}"><button type="submit">Sign out</button></form>`;
+}

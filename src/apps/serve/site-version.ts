@@ -1,0 +1,110 @@
+/** One build as the server holds it: what everybody may see, and what each audience of signed-in readers may. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { manifestName } from '../../platform/files/output/manifest.ts';
+import {
+  type AudienceRecord,
+  type AuthSettings,
+  type PrivateRecord,
+  privateFiles,
+  privateRecordName,
+  privateSuffix,
+  type SiteRecord,
+  siteRecordName,
+} from '../../shared/site/site-record.ts';
+import { type BlobStore, SiteMoved } from './blob-store.ts';
+import { NoSite } from './errors.ts';
+import { RouteTable } from './route-table.ts';
+
+/** Never changed: a later build is another one. */
+export interface SiteVersion {
+  /** Changes with every build that differs. */
+  readonly id: string;
+  /** Of everybody's part. */
+  readonly record: SiteRecord;
+  readonly open: RouteTable;
+  /** Undefined on a site that everybody may see. */
+  readonly closed?: { readonly auth: AuthSettings; readonly audiences: readonly Audience[] };
+}
+
+/** Readers who belong to all of `groups` and to no others that any page asks for. */
+export interface Audience {
+  readonly groups: ReadonlySet<string>;
+  readonly table: RouteTable;
+  /** Output files of pages whose playground these readers do not get. */
+  readonly withoutPlayground: ReadonlySet<string>;
+}
+
+/**
+ * Reads a built site and takes its files into the store. Throws `NoSite` when there is none or its private part is
+ * gone, `SiteMoved` when a build is changing it right now.
+ */
+export async function loadVersion(outDir: string, store: BlobStore): Promise<SiteVersion> {
+  const manifest = await textOf(join(outDir, manifestName));
+  if (manifest === undefined) throw new NoSite(`there is no built site in ${outDir}; run docsgen build`);
+  const hashes = hashesOf(manifest);
+  const recordText = hashes.has(siteRecordName) ? await textOf(join(outDir, siteRecordName)) : undefined;
+  if (recordText === undefined) throw new NoSite(`the site in ${outDir} was built by an older docsgen; build it again`);
+  if (createHash('sha256').update(recordText).digest('hex') !== hashes.get(siteRecordName))
+    throw new SiteMoved(`${outDir} is being changed`);
+  const record = JSON.parse(recordText) as SiteRecord;
+  const open = new RouteTable(record, hashes);
+  const wanted = new Map<string, string>();
+  for (const [path, hash] of open.hashes()) wanted.set(hash, join(outDir, path));
+
+  let closed: SiteVersion['closed'];
+  if (record.privateBuild !== undefined) {
+    const folder = outDir + privateSuffix;
+    const found = await textOf(join(folder, privateRecordName(record.privateBuild)));
+    if (found === undefined) {
+      throw new NoSite(`the site in ${outDir} has sign-in, but its private part is not in ${folder}; copy both, or build it again`);
+    }
+    const { auth, audiences, build } = JSON.parse(found) as PrivateRecord;
+    if (build !== record.privateBuild) throw new SiteMoved(`${folder} is being changed`);
+    closed = { auth, audiences: audiences.map(audienceOf) };
+    for (const { table } of closed.audiences) {
+      for (const [, hash] of table.hashes()) if (!wanted.has(hash)) wanted.set(hash, join(folder, privateFiles, hash));
+    }
+  }
+  await store.take(wanted);
+  if ((await textOf(join(outDir, manifestName))) !== manifest) throw new SiteMoved(`${outDir} is being changed`);
+  return { id: idOf(manifest), record, open, ...(closed && { closed }) };
+}
+
+/** A short form of the manifest: two builds of the same site have the same. */
+export function idOf(manifest: string): string {
+  return createHash('sha256').update(manifest).digest('hex').slice(0, 16);
+}
+
+/** Everything of a version that the store must keep. */
+export function* hashesIn({ open, closed }: SiteVersion): Generator<string> {
+  for (const table of [open, ...(closed?.audiences ?? []).map((audience) => audience.table)])
+    for (const [, hash] of table.hashes()) yield hash;
+}
+
+function audienceOf({ groups, site, files, withoutPlayground }: AudienceRecord): Audience {
+  return {
+    groups: new Set(groups),
+    table: new RouteTable(site, new Map(Object.entries(files))),
+    withoutPlayground: new Set(withoutPlayground),
+  };
+}
+
+function hashesOf(manifest: string): Map<string, string> {
+  try {
+    const { files } = JSON.parse(manifest) as { files: Record<string, string> };
+    return new Map(Object.entries(files));
+  } catch {
+    throw new SiteMoved('the manifest is being written');
+  }
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,288 @@
+/** Serves a built site over HTTP until it is told to stop. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { isForwarded } from '../../platform/http/forwarded.ts';
+import { checkHost } from '../../platform/http/host-check.ts';
+import { isSameSecret } from '../../platform/http/secret.ts';
+import { createProxy } from '../../platform/proxy/create-proxy.ts';
+import { BlobStore } from './blob-store.ts';
+import { ContentCache } from './content-cache.ts';
+import { CurrentSite } from './current-site.ts';
+import { Metrics } from './metrics.ts';
+import { sendMessage, sendText } from './plain-response.ts';
+import { RequestLog } from './request-log.ts';
+import { clientAddresses } from './sign-in/client-address.ts';
+import { SiteAgents } from './site-agents.ts';
+import { type Gate, SiteDesk } from './site-handler.ts';
+import type { SiteVersion } from './site-version.ts';
+
+/** Folder, host, port and what is done with log lines are needed. */
+export interface SiteServerOptions {
+  /** The output folder of a build. */
+  readonly outDir: string;
+  readonly host: string;
+  /** 0 = any free one. */
+  readonly port: number;
+  /** Where browsers reach the site; by default where it listens. */
+  readonly publicUrl?: string | undefined;
+  /** Addresses and networks of proxies in front, whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[];
+  /** Names by which the server may be called, beside that of `publicUrl` and those of this machine. */
+  readonly allowedHosts?: readonly string[];
+  /** Origins on private networks that playgrounds may reach through the server. */
+  readonly proxyAllowPrivate?: readonly string[];
+  /** Holds the server's own copy of the site; default: the folder of the system for temporary files. */
+  readonly cacheDir?: string | undefined;
+  /** Bytes of memory for files that were asked for lately. */
+  readonly memoryBytes?: number;
+  /** Whether requests are logged; what happens to the site always is. */
+  readonly logsRequests: boolean;
+  readonly write: (text: string) => void;
+  /** Of docsgen, as agents are told. */
+  readonly version?: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds after which a connection is ended on which nothing moves, in the middle of an answer too. */
+  readonly idleMs?: number;
+  /** Milliseconds between two looks for a new build. */
+  readonly lookMs?: number;
+  /** Makes the door of a site with sign-in; throws `AuthRefused`. */
+  readonly openGate: (version: SiteVersion, house: GateHouse) => Promise<OpenedGate>;
+}
+
+/** What the door of a site may use of its server. */
+export interface GateHouse {
+  readonly publicUrl: () => string;
+  readonly log: RequestLog;
+  readonly metrics: Metrics;
+  /** The site as it is now. */
+  readonly version: () => SiteVersion;
+  readonly store: BlobStore;
+}
+
+/** A door with what it holds open: the store of sessions. */
+export interface OpenedGate extends Gate {
+  close(): Promise<void>;
+}
+
+/** Listens until `stop` is called. */
+export interface SiteServer {
+  /** As readers reach it: `publicUrl` where it was given. */
+  readonly url: string;
+  /** Ends within some seconds: no new connections, requests under way are answered. */
+  stop(): Promise<void>;
+  /** Looks for a new build now. */
+  look(): Promise<void>;
+}
+
+const usualMemory = 96 * 1024 * 1024;
+const usualIdleMs = 120_000;
+/** How long requests under way get when the server stops. */
+const stopMs = 10_000;
+
+/** Throws `NoSite`, `AuthRefused`, and the error of the system when the port is taken. */
+export async function startSite(options: SiteServerOptions): Promise<SiteServer> {
+  const log = new RequestLog(options.write);
+  const metrics = new Metrics();
+  const store = await BlobStore.open(options.cacheDir ? resolve(options.cacheDir) : join(tmpdir(), 'docsgen-serve'));
+  let site: CurrentSite | undefined;
+  let gate: OpenedGate | undefined;
+  try {
+    let publicUrl = options.publicUrl?.replace(/\/+$/, '') ?? '';
+    const current = await CurrentSite.open({
+      outDir: resolve(options.outDir),
+      store,
+      lookMs: options.lookMs ?? 1_000,
+      accept: (version) => refusal(current.version, version),
+      onChange: (change) => {
+        if ('build' in change) {
+          metrics.count('site_takeovers');
+          log.event('site', { build: change.build });
+        } else log.event('site-problem', { problem: change.problem });
+      },
+    });
+    site = current;
+    const listensHere = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}`;
+    // Before the port is known, the host says what the gate has to know.
+    const house: GateHouse = { publicUrl: () => publicUrl || listensHere, log, metrics, version: () => current.version, store };
+    if (current.version.closed) gate = await options.openGate(current.version, house);
+    const agents = new SiteAgents(resolve(options.outDir), options.version ?? '0.0.0');
+    const isSecure = publicUrl.startsWith('https:');
+    const addressOf = clientAddresses(options.trustedProxies ?? []);
+    let port: number | undefined;
+    const desk = new SiteDesk({
+      site: current,
+      sending: { store, cache: new ContentCache(store, options.memoryBytes ?? usualMemory) },
+      gate,
+      openProxy: (targets) =>
+        createProxy({
+          addressOf,
+          reach: () => ({
+            targets: targets(),
+            allowPrivate: options.proxyAllowPrivate ?? [],
+            allowNamedLoopback: false,
+            ownPorts: port === undefined ? [] : [port],
+            ownOrigin: URL.parse(publicUrl)?.origin,
+          }),
+        }),
+      addressOf,
+      publicOrigin: () => URL.parse(publicUrl)?.origin,
+      agents,
+      ...(isSecure && { headers: ['Strict-Transport-Security', 'max-age=31536000'] }),
+    });
+    const running = listenTo({ desk, site: current, log, metrics, options });
+    await listening(running.server, options.host, options.port);
+    port = (running.server.address() as AddressInfo).port;
+    publicUrl ||= urlOf(options.host, port);
+    return {
+      url: publicUrl,
+      look: () => current.look(),
+      stop: async () => {
+        await running.stop();
+        await agents.close();
+        await current.close();
+        await gate?.close();
+        await store.close();
+        log.flush();
+      },
+    };
+  } catch (error) {
+    await site?.close();
+    await gate?.close();
+    await store.close();
+    log.flush();
+    throw error;
+  }
+}
+
+/** A build whose sign-in differs needs other secrets: a person starts the server again. */
+function refusal(running: SiteVersion, next: SiteVersion): string | undefined {
+  const [before, after] = [running.closed?.auth, next.closed?.auth];
+  if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
+  return 'the new build has other settings for sign-in; the one before is served until the server is started again';
+}
+
+interface House {
+  readonly desk: SiteDesk;
+  readonly site: CurrentSite;
+  readonly log: RequestLog;
+  readonly metrics: Metrics;
+  readonly options: SiteServerOptions;
+}
+
+function listenTo({ desk, site, log, metrics, options }: House) {
+  const sockets = new Set<Socket>();
+  const publicHost = URL.parse(options.publicUrl ?? '')?.hostname;
+  const hosts = [...(options.allowedHosts ?? []), ...(publicHost ? [publicHost] : []), options.host.toLowerCase()];
+  // An address is no name that somebody else could point here.
+  const isOpen = !/^(?:127\.|::1$|localhost$)/.test(options.host);
+  let isStopping = false;
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) => {
+    const start = performance.now();
+    response.on('close', () => {
+      const ms = performance.now() - start;
+      const method = request.method ?? '';
+      metrics.request(method, response.statusCode, ms);
+      if (options.logsRequests)
+        log.request({ method, path: (request.url ?? '').split('?', 1)[0] as string, status: response.statusCode, ms });
+    });
+    if (isStopping) response.shouldKeepAlive = false;
+    try {
+      if (namesTwoHosts(request)) return sendMessage(response, { status: 400 }, 'Bad request', 'A request names one host.');
+      if (answerHealth(request, response)) return;
+      const host = checkHost(request, hosts, isOpen);
+      if (!host.ok) return sendMessage(response, { status: host.status }, 'Not this server', `${host.message}.`);
+      if (answerMetrics(request, response)) return;
+      desk.answer(request, response)?.catch((error) => fault(error, request, response));
+    } catch (error) {
+      fault(error, request, response);
+    }
+  });
+  // Whoever neither reads nor sends any more holds a connection, a file and a place in the proxy.
+  server.timeout = options.idleMs ?? usualIdleMs;
+
+  /** `/healthz`: under any name, for whoever asks may be a machine that knows none. */
+  function answerHealth(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.url !== '/healthz') return false;
+    sendText(response, { status: isStopping ? 503 : 200 }, isStopping ? 'stopping' : 'ok');
+    return true;
+  }
+
+  function answerMetrics(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.url === '/metrics' && mayCount(request, options.environment.DOCSGEN_METRICS_TOKEN)) {
+      sendText(response, { status: 200 }, metrics.text(site.version.id, sockets.size).trimEnd());
+      return true;
+    }
+    return false;
+  }
+
+  function fault(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+    // Gone while they were sending: nobody's fault.
+    if (request.destroyed && !request.complete) return;
+    metrics.count('faults');
+    log.event('fault', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    if (response.headersSent) response.destroy();
+    else sendMessage(response, { status: 500 }, 'Something went wrong', 'This page could not be sent. Please try again.');
+  }
+
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+    const isMethod = error.code === 'HPE_INVALID_METHOD';
+    const status = isMethod
+      ? '405 Method Not Allowed\r\nAllow: GET, HEAD'
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? '431 Request Header Fields Too Large'
+        : '400 Bad Request';
+    return socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Length: 0\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n`,
+    );
+  });
+  return {
+    server,
+    stop: () =>
+      new Promise<void>((done) => {
+        isStopping = true;
+        const limit = setTimeout(() => server.closeAllConnections(), stopMs);
+        server.close(() => {
+          clearTimeout(limit);
+          done();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+/** RFC 9112, 3.2. Node keeps the first of them, and a proxy before us may have read the second. */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+/** Numbers are for the operator: with the token where there is one, else from this machine and not through a proxy. */
+function mayCount({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
+  if (token !== undefined && token !== '') return isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
+  return !isForwarded(headers) && /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+}
+
+function listening(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((done, refuse) => {
+    server.once('error', refuse);
+    server.listen(port, host, () => {
+      server.off('error', refuse);
+      done();
+    });
+  });
+}
+
+function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,36 @@
+/** The browser's side of the components: everything listens on the document, so that it works for pages put in later. */
+import { patchedEvent } from '../../shared/site/dev-channel.ts';
+import { startCopy } from './copy.ts';
+import { startFieldLinks } from './field-links.ts';
+import { revealHash, startReveal } from './reveal.ts';
+import { startSchemaRest } from './schema-rest.ts';
+import { DocsTabs } from './tabs.ts';
+import { startTooltips } from './tooltip.ts';
+import { DocsTree } from './tree.ts';
+import { restoreFilters, startUpdates } from './updates.ts';
+import { restoreView, startViews } from './views.ts';
+import { prepareZoom, startZoom } from './zoom.ts';
+
+/** Once for the life of the document. */
+export function defineComponents(): void {
+  customElements.define('docs-tabs', DocsTabs);
+  customElements.define('docs-tree', DocsTree);
+  startCopy();
+  startFieldLinks();
+  startReveal();
+  startSchemaRest();
+  startTooltips();
+  startUpdates();
+  startViews();
+  startZoom();
+  refreshComponents();
+  revealHash();
+  document.addEventListener(patchedEvent, refreshComponents);
+}
+
+/** After a page's content was put in: what the reader's earlier choices ask for. */
+function refreshComponents(): void {
+  restoreView();
+  restoreFilters();
+  prepareZoom();
+}

@@ -1,0 +1,211 @@
+/** The bar and the overlay of `docsgen dev`, in a shadow of their own: the page's styles do not reach in, nor theirs out. */
+import {
+  type CreateRequest,
+  type DevFinding,
+  type DevReply,
+  type DevState,
+  devPath,
+  type OpenRequest,
+  tokenHeader,
+} from '../../shared/site/dev-channel.ts';
+import { panelStyles } from './panel-styles.ts';
+
+interface PanelOptions {
+  readonly base: string;
+  token(): string;
+}
+
+/** Drawn anew from each state that the server tells. */
+export interface DevPanel {
+  show(state: DevState): void;
+  /** Leaves the overlay as it is: what it says may still hold. */
+  showOffline(): void;
+}
+
+type Child = Node | string | undefined | false;
+
+/** Puts the panel behind the body, out of the page that is patched. `token` is asked for at each request, for it changes. */
+export function devPanel({ base, token }: PanelOptions): DevPanel {
+  const host = document.createElement('docsgen-dev');
+  const shadow = host.attachShadow({ mode: 'open' });
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(panelStyles);
+  shadow.adoptedStyleSheets = [styles];
+  const bar = element('section', { class: 'bar', role: 'region', 'aria-label': 'docsgen dev' });
+  const overlay = element('section', { class: 'overlay', role: 'alertdialog', 'aria-label': 'docsgen dev: errors', hidden: '' });
+  const message = element('p', { class: 'message', role: 'status' });
+  shadow.append(overlay, bar);
+  document.documentElement.append(host);
+  let dismissed = '';
+  let isListOpen = false;
+  let state: DevState | undefined;
+
+  const ask = async (action: 'open' | 'create', body: OpenRequest | CreateRequest) => {
+    const reply = await post(`${base}${devPath}/${action}`, token(), body);
+    message.textContent = reply.ok ? '' : (reply.message ?? 'That did not work');
+    bar.append(message);
+  };
+  const sourceButton = (file: string, line?: number, column?: number) => {
+    const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
+    const button = element('button', { type: 'button', class: 'source', title: 'Open in the editor' }, place);
+    button.addEventListener(
+      'click',
+      () => void ask('open', { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) }),
+    );
+    return button;
+  };
+  const finding = (found: DevFinding) =>
+    element(
+      'article',
+      { class: `finding ${found.severity}` },
+      element(
+        'p',
+        { class: 'place' },
+        found.file !== undefined && sourceButton(found.file, found.line, found.column),
+        element('span', { class: 'code' }, `${found.severity} ${found.code}`),
+      ),
+      element('p', { class: 'words' }, found.message),
+      found.lineText !== undefined && frame(found),
+      found.hint !== undefined && element('p', { class: 'mend' }, found.hint),
+    );
+  const createButton = (file: string) => {
+    const button = element('button', { type: 'button', class: 'primary' }, `Create ${file}`);
+    button.addEventListener('click', () => void ask('create', { file }));
+    return button;
+  };
+
+  const drawOverlay = ({ findings, absent, isOutdated }: DevState) => {
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    const key = JSON.stringify([errors, absent]);
+    const isNeeded = errors.length > 0 || absent !== undefined;
+    overlay.hidden = !isNeeded || key === dismissed;
+    if (!isNeeded) dismissed = '';
+    const close = element('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×');
+    close.addEventListener('click', () => {
+      dismissed = key;
+      overlay.hidden = true;
+    });
+    overlay.replaceChildren(
+      element(
+        'header',
+        {},
+        element('h2', {}, absent ? `${absent.file} is not there` : errors.length === 1 ? 'One error' : `${errors.length} errors`),
+        close,
+      ),
+      ...children(
+        absent &&
+          (absent.canBeCreated
+            ? element('p', {}, 'The navigation lists this page. ', createButton(absent.file))
+            : element('p', {}, 'This page was here, and its file is gone. When it comes back, so does the page.')),
+        isOutdated && element('p', {}, 'You see the last site that could be read.'),
+        ...errors.map(finding),
+      ),
+    );
+  };
+
+  const drawBar = (shown: DevState) => {
+    const { file, findings, errors, warnings, missing, isOutdated } = shown;
+    const own = findings.filter(({ severity }) => severity !== 'error');
+    const toMend = own.filter(({ severity }) => severity === 'warning').length;
+    const toggle = element(
+      'button',
+      { type: 'button', class: errors > 0 ? 'state bad' : warnings > 0 ? 'state fair' : 'state good', 'aria-expanded': String(isListOpen) },
+      stateWords(shown),
+    );
+    toggle.addEventListener('click', () => {
+      isListOpen = !isListOpen;
+      if (state) drawBar(state);
+    });
+    const list = element(
+      'div',
+      { class: 'list' },
+      ...own.map(finding),
+      own.length === 0 && element('p', { class: 'words' }, 'Nothing to mend on this page.'),
+      element('p', { class: 'mend' }, shown.isChecked ? siteWords(shown) : 'The checks run when nothing was saved for a moment.'),
+      missing.length > 0 && element('p', { class: 'words' }, 'Listed in the navigation, and not written yet:'),
+      ...missing.slice(0, 20).map(createButton),
+    );
+    list.hidden = !isListOpen;
+    bar.replaceChildren(
+      ...children(
+        list,
+        element(
+          'div',
+          { class: 'line' },
+          file !== undefined && sourceButton(file),
+          isOutdated && element('span', { class: 'state bad' }, 'outdated'),
+          toMend > 0 && element('span', { class: 'count' }, `${counted(toMend, 'warning')} here`),
+          toggle,
+        ),
+      ),
+    );
+  };
+
+  return {
+    show(next) {
+      state = next;
+      drawOverlay(next);
+      drawBar(next);
+    },
+    showOffline() {
+      bar.replaceChildren(
+        element('div', { class: 'line' }, element('span', { class: 'state bad' }, 'The server is not there; waiting for it')),
+      );
+    },
+  };
+}
+
+/** How the whole site is, in a few words; dots until all checks were run. */
+function stateWords({ errors, warnings, done, total, isChecked }: DevState): string {
+  if (done < total) return `compiled ${done} of ${total}`;
+  const found = [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')].filter(Boolean).join(', ');
+  if (!isChecked) return found === '' ? 'checking …' : `${found} in all …`;
+  return found === '' ? 'all well' : `${found} in all`;
+}
+
+function siteWords({ errors, warnings, notices }: DevState): string {
+  return `Whole site, all checks: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(notices, 'notice')}. docsgen check lists them.`;
+}
+
+function counted(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
+}
+
+/** The line of a fault with the fault underlined. */
+function frame({ line = 1, column = 1, length = 1, lineText = '' }: DevFinding): HTMLElement {
+  const cut = column > 100 ? column - 40 : 0;
+  const shown = lineText.slice(cut, cut + 160);
+  const from = column - 1 - cut;
+  return element(
+    'pre',
+    {},
+    element('span', { class: 'number' }, `${line} | `),
+    shown.slice(0, from),
+    element('mark', {}, shown.slice(from, from + length) || ' '),
+    shown.slice(from + length),
+  );
+}
+
+async function post(url: string, token: string, body: object): Promise<DevReply> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [tokenHeader]: token },
+      body: JSON.stringify(body),
+    });
+    return response.headers.get('content-type')?.startsWith('application/json') ? ((await response.json()) as DevReply) : { ok: false };
+  } catch {
+    return { ok: false, message: 'The server is not there' };
+  }
+}
+
+function element(tag: string, attributes: Readonly<Record<string, string>>, ...content: readonly Child[]): HTMLElement {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children(...content));
+  return made;
+}
+
+function children(...content: readonly Child[]): (Node | string)[] {
+  return content.filter((child): child is Node | string => child !== undefined && child !== false);
+}

@@ -1,0 +1,86 @@
+/** Makes an editor of a text area with JSON: colours and line numbers behind it, completion, indentation, the schema's check. */
+
+import { parseExact } from '../../shared/playground/exact-number.ts';
+import type { InputSchema } from '../../shared/playground/playground.ts';
+import { faultLine } from '../playground/body/json-error.ts';
+import { button, element } from '../playground/dom.ts';
+import { say } from '../playground/translate.ts';
+import { offerCompletions } from './completion-list.ts';
+import { coloredLines } from './json-colors.ts';
+import { schemaFault } from './schema-fault.ts';
+import { typeInto } from './type-into.ts';
+
+/** What the larger editor gives back to the plain one. */
+export interface Enhancement {
+  /** The text was set by code. */
+  changed(): void;
+  /** What the schema wants and the text lacks. */
+  fault(text: string): string | undefined;
+}
+
+/** Characters; longer texts stay plain, so that keys are answered at once. */
+const longestColored = 60_000;
+
+/** Once for each area. The text is only ever changed as if it were typed, so undo works. */
+export function enhanceJson(area: HTMLTextAreaElement, frame: HTMLElement, schema: InputSchema | undefined): Enhancement {
+  const lines = element('code', {});
+  // Drawn over by the text area, which is the one that is read, focused and scrolled.
+  const colors = element('pre', { class: 'playground-colors', 'aria-hidden': 'true' }, lines);
+  const format = button(say('format'), 'playground-link playground-format', () => setFormatted());
+  frame.prepend(colors);
+  frame.append(format);
+  if (schema) offerCompletions(area, frame, schema);
+
+  function draw(): void {
+    const isShort = area.value.length <= longestColored;
+    frame.toggleAttribute('data-colored', isShort);
+    if (!isShort) {
+      lines.replaceChildren();
+      return;
+    }
+    const broken = area.value.trim() === '' ? undefined : faultLine(area.value);
+    lines.replaceChildren(
+      ...coloredLines(area.value).map((pieces, index) =>
+        element(
+          'span',
+          { class: 'line', 'data-fault': index + 1 === broken },
+          ...pieces.map(({ text, kind }) => (kind === 'plain' ? text : element('span', { class: `playground-json-${kind}` }, text))),
+          '\n',
+        ),
+      ),
+    );
+    follow();
+  }
+  function follow(): void {
+    colors.scrollTop = area.scrollTop;
+    colors.scrollLeft = area.scrollLeft;
+  }
+  function setFormatted(): void {
+    area.focus();
+    try {
+      const text = JSON.stringify(parseExact(area.value), null, 2);
+      area.select();
+      typeInto(area, text);
+    } catch {
+      // Not JSON: what is wrong stands below it.
+    }
+  }
+
+  area.addEventListener('input', draw);
+  area.addEventListener('scroll', follow);
+  area.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.isComposing) return;
+    event.preventDefault();
+    const before = area.value.slice(0, area.selectionStart);
+    const line = before.slice(before.lastIndexOf('\n') + 1);
+    const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
+    const opens = /[{[]\s*$/.test(line);
+    const closes = opens && /^\s*[}\]]/.test(area.value.slice(area.selectionEnd));
+    const inner = `\n${indent}${opens ? '  ' : ''}`;
+    typeInto(area, inner + (closes ? `\n${indent}` : ''));
+    const caret = before.length + inner.length;
+    area.setSelectionRange(caret, caret);
+  });
+  draw();
+  return { changed: draw, fault: (text) => (schema ? schemaFault(text, schema) : undefined) };
+}

@@ -1,0 +1,97 @@
+/** The request body: which media type, then what fits it: a text, fields, or a file. */
+import type { PlaygroundData, PlaygroundMedia } from '../../../shared/playground/playground.ts';
+import { isJsonType } from '../../../shared/request/serialize-parameter.ts';
+import { button, element, fill } from '../dom.ts';
+import { plainField } from '../form/field.ts';
+import { say } from '../translate.ts';
+import { fieldsPart } from './body-fields.ts';
+import type { BodyPart } from './body-part.ts';
+import { filePart, textPart } from './body-text.ts';
+import { jsonPart } from './json-body.ts';
+
+/** The whole section of the body, whatever media type is chosen in it. */
+export interface BodyForm extends Omit<BodyPart, 'nodes' | 'useExample'> {
+  /** Events of its controls bubble out of it. */
+  readonly node: HTMLElement;
+}
+
+/** `media` must not be empty; the first is chosen. What was typed for a media type stays while another is looked at. */
+export function bodyForm(body: NonNullable<PlaygroundData['body']>, prefill: boolean): BodyForm {
+  const { media, required } = body;
+  const content = element('div', { class: 'playground-body-part' });
+  const examples = element('div', { class: 'playground-choices' });
+  const node = element('fieldset', { class: 'playground-section' }, element('legend', {}, say('body')));
+  const parts = new Map<PlaygroundMedia, BodyPart>();
+  let chosen = media[0] as PlaygroundMedia;
+  const select = element('select', {});
+
+  function part(): BodyPart {
+    let made = parts.get(chosen);
+    if (!made) {
+      made = partFor(chosen, required);
+      const [example] = chosen.examples;
+      if (prefill && example) made.useExample?.(example.text);
+      parts.set(chosen, made);
+    }
+    return made;
+  }
+  function show(): void {
+    const { nodes, useExample } = part();
+    fill(content, ...nodes);
+    fill(examples, useExample !== undefined && exampleChooser(chosen.examples, take));
+  }
+  function take(text: string): void {
+    part().useExample?.(text);
+    content.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  if (media.length > 1) {
+    for (const [index, { mediaType }] of media.entries()) select.append(element('option', { value: index }, mediaType));
+    select.addEventListener('change', () => {
+      chosen = media[Number(select.value)] ?? chosen;
+      show();
+    });
+    node.append(plainField(say('contentType'), select));
+  } else node.append(element('span', { class: 'playground-type' }, chosen.mediaType));
+  node.append(examples, content);
+  show();
+
+  return {
+    node,
+    read: () => part().read(),
+    state: () => ({ mediaType: chosen.mediaType, ...part().state() }),
+    restore(state) {
+      const wanted = media.find(({ mediaType }) => mediaType === state.mediaType);
+      if (wanted) {
+        chosen = wanted;
+        select.value = String(media.indexOf(wanted));
+        show();
+      }
+      part().restore(state);
+    },
+    faults: () => part().faults(),
+    focus: () => part().focus(),
+  };
+}
+
+function partFor(media: PlaygroundMedia, required: boolean): BodyPart {
+  const { mediaType, schema } = media;
+  if (/^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(mediaType)) return fieldsPart(media);
+  const isBinary = /^(?:image|audio|video|font)\/|octet-stream|[/+]zip|[/+]gzip|\/pdf/i.test(mediaType);
+  if (isBinary || schema?.type === 'file') return filePart(media, required);
+  return isJsonType(mediaType) ? jsonPart(media, required) : textPart(media, required);
+}
+
+function exampleChooser(examples: PlaygroundMedia['examples'], use: (text: string) => void): HTMLElement | undefined {
+  const [only] = examples;
+  if (!only) return undefined;
+  if (examples.length === 1) return button(say('useExample'), 'playground-button', () => use(only.text));
+  const select = element('select', { 'aria-label': say('useExample') }, element('option', { value: '' }, `${say('useExample')}…`));
+  for (const [index, { name }] of examples.entries()) select.append(element('option', { value: index }, name));
+  select.addEventListener('change', () => {
+    const example = select.value === '' ? undefined : examples[Number(select.value)];
+    if (example) use(example.text);
+    select.value = '';
+  });
+  return select;
+}

@@ -1,0 +1,49 @@
+/** Bodies without fields: a text as it is, or a file. */
+import type { PlaygroundMedia } from '../../../shared/playground/playground.ts';
+import type { RequestBody } from '../../../shared/request/request.ts';
+import { fileEditor } from '../form/scalar-editors.ts';
+import { say } from '../translate.ts';
+import type { BodyPart } from './body-part.ts';
+import { textEditorFor } from './text-editor.ts';
+
+/** An empty text is no body. */
+export function textPart({ mediaType }: PlaygroundMedia, required: boolean): BodyPart {
+  const editor = textEditorFor({ label: say('body'), isJson: false });
+  return {
+    nodes: [editor.node],
+    read: () => (editor.text === '' ? undefined : { kind: 'raw', mediaType, text: editor.text }),
+    state: () => ({ text: editor.text }),
+    restore: ({ text }) => {
+      if (typeof text === 'string') editor.text = text;
+    },
+    useExample: (text) => {
+      editor.text = text;
+    },
+    faults() {
+      const fault = required && editor.text === '' ? say('required', { name: say('theBody') }) : undefined;
+      editor.complain(fault);
+      return fault ? [fault] : [];
+    },
+    focus: () => editor.focus(),
+  };
+}
+
+/** The bytes of one file as the whole body; nothing of it is kept. */
+export function filePart({ mediaType, schema }: PlaygroundMedia, required: boolean): BodyPart {
+  const editor = fileEditor({ name: say('body'), schema: schema ?? { type: 'file', label: 'file' }, required });
+  return {
+    nodes: [editor.node],
+    read() {
+      const file = editor.read();
+      return file === undefined ? undefined : ({ kind: 'file', mediaType, file } as RequestBody);
+    },
+    state: () => ({}),
+    restore: () => {},
+    faults() {
+      const fault = required && editor.read() === undefined ? say('required', { name: say('theBody') }) : undefined;
+      editor.complain(fault);
+      return fault ? [fault] : [];
+    },
+    focus: () => editor.focus(),
+  };
+}

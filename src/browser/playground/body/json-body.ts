@@ -1,0 +1,114 @@
+import { parseExact } from '../../../shared/playground/exact-number.ts';
+import type { InputSchema, PlaygroundMedia } from '../../../shared/playground/playground.ts';
+import { element, newId } from '../dom.ts';
+import { editorFor, fitOf } from '../form/editors.ts';
+import type { Editor } from '../form/field.ts';
+import { say } from '../translate.ts';
+import type { BodyPart } from './body-part.ts';
+import { textEditorFor } from './text-editor.ts';
+
+/**
+ * A JSON body, as a form or as text. The text is what is sent, byte for byte; the form writes into it and is filled from
+ * it, so either can be left for the other at any time.
+ */
+export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boolean): BodyPart {
+  const text = textEditorFor({ label: say('body'), isJson: true, ...(schema && { schema }) });
+  const fields = schema && hasFields(schema) ? editorFor({ name: say('body'), schema, typed: true, required }) : undefined;
+  const form = element('div', { class: 'playground-body-fields' }, fields?.node);
+  const views = fields ? viewChoice([say('form'), 'JSON'], (index) => (index === 0 ? showForm(fields) : showText())) : undefined;
+
+  function showText(): void {
+    form.hidden = true;
+    text.node.hidden = false;
+    views?.choose(1);
+  }
+  /** A text that is no object, or none of the variants, has no fields: it stays a text. */
+  function showForm(editor: Editor): void {
+    const isEmpty = text.text.trim() === '';
+    const value = isEmpty ? undefined : jsonIn(text.text);
+    if (!isEmpty && (value === undefined || fitOf(value, schema as InputSchema) === -Infinity)) {
+      showText();
+      const list = schema?.variants?.map(({ title }) => title).join(', ');
+      text.complain(list === undefined || value === undefined ? say('needsObject') : say('fitsNone', { name: say('theBody'), list }));
+      return;
+    }
+    editor.write(value);
+    // What is there from the start is part of the body before anybody types.
+    if (isEmpty) write(editor);
+    form.hidden = false;
+    text.node.hidden = true;
+    views?.choose(0);
+  }
+  const refresh = () => (fields && !form.hidden ? showForm(fields) : undefined);
+
+  if (fields) {
+    form.addEventListener('input', () => write(fields));
+    form.addEventListener('change', () => write(fields));
+    showForm(fields);
+  } else showText();
+
+  function write(editor: Editor): void {
+    const value = editor.read();
+    text.text = value === undefined ? '' : JSON.stringify(value, null, 2);
+  }
+  function setText(given: string): void {
+    text.text = given;
+    refresh();
+  }
+
+  return {
+    nodes: [...(views ? [views.node] : []), form, text.node],
+    read: () => (text.text === '' ? undefined : { kind: 'raw', mediaType, text: text.text }),
+    state: () => ({ text: text.text }),
+    restore: (state) => {
+      if (typeof state.text === 'string') setText(state.text);
+    },
+    useExample: setText,
+    faults() {
+      const inForm = form.hidden ? undefined : fields?.fault();
+      const fault = inForm ?? (text.text === '' ? (required ? say('required', { name: say('theBody') }) : undefined) : text.fault());
+      if (form.hidden) text.complain(fault);
+      else fields?.complain(inForm === undefined ? fault : undefined);
+      return fault ? [fault] : [];
+    },
+    focus: () => (form.hidden ? text.focus() : focusFirstFault(form, () => fields?.focus())),
+  };
+}
+
+/** Objects have fields, and so have bodies of which a variant is one. */
+function hasFields({ type, properties = [], variants = [] }: InputSchema): boolean {
+  return (type === 'object' && properties.length > 0) || variants.some((variant) => hasFields(variant.schema));
+}
+
+/** Undefined for what is no JSON. */
+function jsonIn(text: string): unknown {
+  try {
+    return parseExact(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function focusFirstFault(place: HTMLElement, otherwise: () => void): void {
+  const marked = place.querySelector<HTMLElement>('[aria-invalid=true]');
+  if (marked) marked.focus();
+  else otherwise();
+}
+
+/** Two ways to see one thing, as a row of radio buttons. */
+function viewChoice(labels: readonly string[], chosen: (index: number) => void) {
+  const name = newId();
+  const inputs = labels.map((_, index) => element('input', { type: 'radio', name, onchange: () => chosen(index) }));
+  const node = element(
+    'div',
+    { class: 'playground-views', role: 'radiogroup', 'aria-label': say('editAs') },
+    ...labels.map((label, index) => element('label', {}, inputs[index], label)),
+  );
+  return {
+    node,
+    choose(index: number): void {
+      const input = inputs[index];
+      if (input) input.checked = true;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** Where a JSON text stops being one. */
+import { say } from '../translate.ts';
+
+/** Longer texts are left to the server: a form must answer keys at once. */
+export const longestChecked = 512 * 1024;
+
+/** In words for the reader; undefined for valid JSON and for texts longer than `longestChecked`. */
+export function syntaxFault(text: string): string | undefined {
+  const message = parserMessage(text);
+  return message === undefined ? undefined : syntaxWords(text, message);
+}
+
+/** Number of the line that the fault of a text lies in, where the engine tells. */
+export function faultLine(text: string): number | undefined {
+  const message = parserMessage(text);
+  return message === undefined ? undefined : placeOf(text, message)?.line;
+}
+
+function parserMessage(text: string): string | undefined {
+  if (text.length > longestChecked) return undefined;
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Engines say the place in their own English words, or not at all. */
+function placeOf(text: string, message: string): { readonly line: number; readonly column: number } | undefined {
+  const position = /position (\d+)/.exec(message)?.[1];
+  if (position === undefined) return undefined;
+  const before = text.slice(0, Number(position)).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+function syntaxWords(text: string, message: string): string {
+  const place = placeOf(text, message);
+  if (place === undefined) return `${say('notJson')}: ${message.replace(/ in JSON$/, '')}`;
+  return `${say('notJsonAt', place)}: ${message.replace(/ in JSON at position.*$/, '')}`;
+}

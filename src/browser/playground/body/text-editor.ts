@@ -1,0 +1,101 @@
+/**
+ * A text area for bodies and messages. What is typed is what is sent, byte for byte. For JSON it says where the syntax
+ * ends; colours, completion and the check against the schema come with a script of their own (json-editor), which is
+ * fetched when such an editor is first shown. Without it everything else works.
+ */
+import type { InputSchema } from '../../../shared/playground/playground.ts';
+import type { Enhancement } from '../../json-editor/enhance-json.ts';
+import { element, newId } from '../dom.ts';
+import { syntaxFault } from './json-error.ts';
+
+/** What is set by code is judged at once, what is typed after a pause. */
+export interface TextEditor {
+  readonly node: HTMLElement;
+  /** What is sent, byte for byte. */
+  text: string;
+  /** Syntax, then what the schema wants, once its check is there; an empty text has none. */
+  fault(): string | undefined;
+  complain(fault: string | undefined): void;
+  focus(): void;
+}
+
+/** `schema` is used for JSON alone. */
+export interface TextEditorOptions {
+  readonly label: string;
+  readonly isJson: boolean;
+  readonly schema?: InputSchema;
+}
+
+/** Milliseconds without a key before the text is judged. */
+const pause = 300;
+
+/** The plain editor; a JSON one asks for the larger when it comes into view. */
+export function textEditorFor({ label, isJson, schema }: TextEditorOptions): TextEditor {
+  const id = newId();
+  const area = element('textarea', {
+    id,
+    rows: isJson ? 12 : 6,
+    spellcheck: 'false',
+    autocapitalize: 'off',
+    autocomplete: 'off',
+    'aria-describedby': `${id}-fault`,
+    class: 'playground-code',
+    wrap: isJson ? 'off' : undefined,
+  });
+  const fault = element('p', { class: 'playground-fault', id: `${id}-fault`, role: 'status', hidden: true });
+  const frame = element('div', { class: 'playground-editor' }, area);
+  let enhancement: Enhancement | undefined;
+
+  function complain(words: string | undefined): void {
+    fault.hidden = words === undefined;
+    fault.textContent = words ?? '';
+    area.ariaInvalid = words === undefined ? null : 'true';
+  }
+  const check = () => (isJson && area.value.trim() !== '' ? (syntaxFault(area.value) ?? enhancement?.fault(area.value)) : undefined);
+
+  let timer = 0;
+  area.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => complain(check()), pause);
+  });
+  if (isJson) whenSeen(frame, enhance);
+
+  async function enhance(): Promise<void> {
+    try {
+      const { enhanceJson } = await import('../../json-editor/enhance-json.ts');
+      enhancement = enhanceJson(area, frame, schema);
+    } catch {
+      // Offline or refused: the plain editor stays.
+    }
+  }
+
+  return {
+    node: element(
+      'div',
+      { class: 'playground-text' },
+      element('div', { class: 'playground-label' }, element('label', { for: id }, label)),
+      frame,
+      fault,
+    ),
+    get text() {
+      return area.value;
+    },
+    set text(text) {
+      area.value = text;
+      enhancement?.changed();
+      complain(check());
+    },
+    fault: check,
+    complain,
+    focus: () => area.focus(),
+  };
+}
+
+function whenSeen(node: Element, act: () => void): void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    act();
+  });
+  observer.observe(node);
+}

@@ -1,0 +1,201 @@
+/**
+ * Getting a token in the browser: OAuth 2.0 (RFC 6749), PKCE (RFC 7636), device grant (RFC 8628). The sign-in runs in a
+ * window of its own that comes back to a page of this site; that page hands the answer over and closes.
+ */
+import type { PlaygroundFlow } from '../../../shared/playground/playground.ts';
+import { encodeForm } from '../../../shared/request/percent-encode.ts';
+import { say } from '../translate.ts';
+
+/** What was filled in, an empty text for nothing. Each flow reads what it needs. */
+export interface TokenRequest {
+  /** Its addresses are absolute, or absent where the description names none. */
+  readonly flow: PlaygroundFlow;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly username: string;
+  readonly password: string;
+  /** Those that the reader left chosen. */
+  readonly scopes: readonly string[];
+  /** Where the sign-in comes back to. */
+  readonly redirectUri: string;
+  /** Ends the waiting; the token is then refused with words. */
+  readonly signal: AbortSignal;
+  /** Tells the reader what to do elsewhere. */
+  tell(words: string, link?: string): void;
+}
+
+const channelName = 'docsgen:oauth';
+const statePrefix = 'docsgen-';
+
+/** What servers tell beside it (refresh tokens, scopes) is not kept. */
+export interface Token {
+  readonly value: string;
+  /** Seconds, where the server says. */
+  readonly lifetime?: number;
+}
+
+/** The access token. Throws an `Error` whose message is meant for the reader. */
+export function requestToken(request: TokenRequest): Promise<Token> {
+  switch (request.flow.type) {
+    case 'authorizationCode':
+      return authorizationCode(request);
+    case 'implicit':
+      return implicit(request);
+    case 'deviceAuthorization':
+      return device(request);
+    case 'clientCredentials':
+      return askForToken(request, { grant_type: 'client_credentials' });
+    case 'password':
+      return askForToken(request, { grant_type: 'password', username: request.username, password: request.password });
+  }
+}
+
+/** On the page that a sign-in came back to: hands its answer to the page that waits. True when it was one. */
+export function deliverAnswer(): boolean {
+  const answer = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
+  if (!answer.get('state')?.startsWith(statePrefix)) return false;
+  new BroadcastChannel(channelName).postMessage(Object.fromEntries(answer));
+  // The code and the token must not stay in the history.
+  history.replaceState(null, '', location.pathname);
+  window.close();
+  return true;
+}
+
+async function authorizationCode(request: TokenRequest): Promise<Token> {
+  // Browsers give the hash that PKCE needs to secure pages only.
+  if (!isSecureContext) throw new Error(say('needsSecurePage'));
+  const verifier = randomText(48);
+  const challenge = base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
+  const answer = await signIn(request, { response_type: 'code', code_challenge: challenge, code_challenge_method: 'S256' });
+  if (!answer.code) throw new Error(refusal(answer));
+  return askForToken(request, {
+    grant_type: 'authorization_code',
+    code: answer.code,
+    redirect_uri: request.redirectUri,
+    code_verifier: verifier,
+  });
+}
+
+async function implicit(request: TokenRequest): Promise<Token> {
+  return tokenOf(await signIn(request, { response_type: 'token' }));
+}
+
+/** Opens the server's page and waits until it comes back to ours. */
+function signIn(
+  { flow, clientId, scopes, redirectUri, signal, tell }: TokenRequest,
+  more: Record<string, string>,
+): Promise<Record<string, string>> {
+  const state = statePrefix + randomText(24);
+  const url = URL.parse(flow.authorizationUrl ?? '');
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error(say('noSignInAddress'));
+  const asked = { client_id: clientId, redirect_uri: redirectUri, state, ...(scopes.length > 0 && { scope: scopes.join(' ') }), ...more };
+  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+  const channel = new BroadcastChannel(channelName);
+  // A window without a way back to this page: whoever owns the sign-in page learns nothing of it.
+  window.open(url.href, '_blank', 'popup,noopener,width=520,height=680');
+  tell(say('waitingForSignIn'), url.href);
+  return new Promise<Record<string, string>>((resolve, reject) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<Record<string, string>>) => {
+      if (data?.state === state) resolve(data);
+    });
+    signal.addEventListener('abort', () => reject(new Error(say('cancelled'))));
+  }).finally(() => channel.close());
+}
+
+async function device(request: TokenRequest): Promise<Token> {
+  const { flow, clientId, scopes, signal, tell } = request;
+  const asked = { client_id: clientId, ...(scopes.length > 0 && { scope: scopes.join(' ') }) };
+  const started = (await post(flow.deviceAuthorizationUrl, asked, signal)).answer;
+  if (!started.device_code) throw new Error(refusal(started));
+  tell(say('enterCode', { code: String(started.user_code) }), String(started.verification_uri_complete ?? started.verification_uri ?? ''));
+  const until = performance.now() + Number(started.expires_in ?? 600) * 1000;
+  let wait = Number(started.interval ?? 5);
+  while (performance.now() < until) {
+    await pause(wait * 1000, signal);
+    const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: String(started.device_code) };
+    const answer = await authenticated(request, grant);
+    if (answer.error === 'slow_down') wait += 5;
+    else if (answer.error !== 'authorization_pending') return tokenOf(answer);
+  }
+  throw new Error(say('codeTooLate'));
+}
+
+async function askForToken(request: TokenRequest, grant: Record<string, string>): Promise<Token> {
+  const { scopes } = request;
+  const wantsScope = grant.grant_type !== 'authorization_code' && scopes.length > 0;
+  return tokenOf(await authenticated(request, { ...grant, ...(wantsScope && { scope: scopes.join(' ') }) }));
+}
+
+/**
+ * Says who asks: in the form, which needs no permission of the server (CORS), then as RFC 6749 §2.3.1 prefers it, in a
+ * header, for servers that take nothing else.
+ */
+async function authenticated({ flow, clientId, clientSecret, signal }: TokenRequest, grant: Record<string, string>): Promise<Answer> {
+  const named = { ...grant, ...(clientId && { client_id: clientId }) };
+  if (clientSecret === '') return (await post(flow.tokenUrl, named, signal)).answer;
+  const first = await post(flow.tokenUrl, { ...named, client_secret: clientSecret }, signal);
+  if (first.status !== 401 && first.answer.error !== 'invalid_client') return first.answer;
+  const pair = [clientId, clientSecret].map((text) => encodeForm(text)).join(':');
+  return (await post(flow.tokenUrl, grant, signal, { Authorization: `Basic ${btoa(pair)}` })).answer;
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+function tokenOf(answer: Answer): Token {
+  if (!answer.access_token) throw new Error(refusal(answer));
+  const lifetime = Number(answer.expires_in);
+  return { value: String(answer.access_token), ...(lifetime > 0 && { lifetime }) };
+}
+
+async function post(
+  url: string | undefined,
+  form: Record<string, string>,
+  signal: AbortSignal,
+  headers: Record<string, string> = {},
+): Promise<{ readonly status: number; readonly answer: Answer }> {
+  if (url === undefined || !/^https?:/i.test(url)) throw new Error(say('noTokenAddress'));
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      headers: { Accept: 'application/json', ...headers },
+      credentials: 'omit',
+      cache: 'no-store',
+      signal,
+    });
+  } catch {
+    if (signal.aborted) throw new Error(say('cancelled'));
+    throw new Error(say('noTokenAnswer', { origin: new URL(url).origin }));
+  }
+  try {
+    return { status: response.status, answer: (await response.json()) as Answer };
+  } catch {
+    throw new Error(say('noToken', { reason: `${new URL(url).origin}: ${response.status}, ${say('notJson')}` }));
+  }
+}
+
+function refusal(answer: Answer): string {
+  return say('noToken', { reason: [answer.error, answer.error_description].filter(Boolean).join(', ') || '—' });
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new Error(say('cancelled')));
+    });
+  });
+}
+
+function randomText(bytes: number): string {
+  return base64Url(crypto.getRandomValues(new Uint8Array(bytes)));
+}
+
+function base64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
+}

@@ -1,0 +1,179 @@
+/** The fields of OAuth 2 and OpenID Connect: which flow, who asks, which scopes; and the button that gets a token. */
+import type { PlaygroundFlow, PlaygroundScheme } from '../../../shared/playground/playground.ts';
+import { button, element, fill } from '../dom.ts';
+import { plainField } from '../form/field.ts';
+import { durationWords, say } from '../translate.ts';
+import { requestToken } from './oauth.ts';
+import { recall, remember } from './session.ts';
+
+/** What one scheme needs to get a token, and who takes it. */
+export interface TokenFormOptions {
+  readonly scheme: PlaygroundScheme;
+  /** What the operation needs. */
+  readonly scopes: readonly string[];
+  /** Page of this site that a sign-in comes back to; absent = this one. */
+  readonly callback?: string;
+  /** Base of addresses that are written without an origin. */
+  server(): string;
+  /** Under what the client's ID is kept for the tab. It is no secret. */
+  readonly memory: string;
+  /** Called once for each token. */
+  received(token: string): void;
+}
+
+/** What a provider of OpenID Connect may offer; its own document says where. */
+const discoveredFlows: readonly PlaygroundFlow[] = [
+  { type: 'authorizationCode', scopes: ['openid'] },
+  { type: 'deviceAuthorization', scopes: ['openid'] },
+  { type: 'clientCredentials', scopes: [] },
+];
+
+const flowNames: Readonly<Record<PlaygroundFlow['type'], string>> = {
+  authorizationCode: 'Authorization code (PKCE)',
+  clientCredentials: 'Client credentials',
+  deviceAuthorization: 'Device',
+  implicit: 'Implicit',
+  password: 'Password',
+};
+
+/** An empty box when the scheme tells of no flow. Neither secrets nor the token are kept here. */
+export function tokenForm({ scheme, scopes, callback, server, memory, received }: TokenFormOptions): HTMLElement {
+  const fields = element('div', { class: 'playground-group-content' });
+  const status = element('p', { class: 'playground-hint', role: 'status' });
+  const inputs = new Map<string, HTMLInputElement>();
+  const redirectUri = callback ? new URL(callback, location.href).href : location.origin + location.pathname;
+  const flows = scheme.flows ?? (scheme.openIdConnectUrl ? discoveredFlows : []);
+  let flow = flows[0];
+  let running: AbortController | undefined;
+
+  function input(name: string, label: string, type = 'text'): HTMLElement {
+    const control = element('input', { type, autocomplete: 'off', spellcheck: 'false' });
+    control.value = inputs.get(name)?.value ?? '';
+    if (name === 'clientId') {
+      const kept = recall(memory);
+      if (control.value === '' && typeof kept === 'string') control.value = kept;
+      control.addEventListener('input', () => remember(memory, control.value));
+    }
+    inputs.set(name, control);
+    return plainField(label, control);
+  }
+
+  function show(): void {
+    if (!flow) return;
+    const { type } = flow;
+    const comesBack = type === 'authorizationCode' || type === 'implicit';
+    const offered = [...new Set([...flow.scopes, ...scopes])];
+    fill(
+      fields,
+      input('clientId', say('clientId')),
+      type !== 'implicit' && input('clientSecret', say('clientSecret'), 'password'),
+      type === 'password' && input('username', say('username')),
+      type === 'password' && input('password', say('password'), 'password'),
+      offered.length > 0 &&
+        element(
+          'fieldset',
+          { class: 'playground-scopes' },
+          element('legend', {}, say('scopes')),
+          ...offered.map((scope) =>
+            element(
+              'label',
+              { class: 'playground-check' },
+              element('input', { type: 'checkbox', value: scope, checked: scopes.includes(scope) || scope === 'openid' }),
+              scope,
+            ),
+          ),
+        ),
+      comesBack && element('p', { class: 'playground-hint' }, `${say('redirectUrl')} `, element('code', {}, redirectUri)),
+    );
+  }
+
+  async function getToken(): Promise<void> {
+    if (running) return running.abort();
+    if (!flow) return;
+    running = new AbortController();
+    get.textContent = say('cancel');
+    status.textContent = say('askingToken');
+    try {
+      const value = (name: string) => inputs.get(name)?.value ?? '';
+      const token = await requestToken({
+        flow: absolute(await withDiscovery(flow, scheme, running.signal), server()),
+        clientId: value('clientId'),
+        clientSecret: value('clientSecret'),
+        username: value('username'),
+        password: value('password'),
+        scopes: [...fields.querySelectorAll<HTMLInputElement>('.playground-scopes input:checked')].map((box) => box.value),
+        redirectUri,
+        signal: running.signal,
+        tell: (words, link) =>
+          fill(
+            status,
+            words,
+            ' ',
+            link && /^https?:/i.test(link) ? element('a', { href: link, target: '_blank', rel: 'noopener noreferrer' }, link) : undefined,
+          ),
+      });
+      received(token.value);
+      status.textContent =
+        say('gotToken') + (token.lifetime === undefined ? '' : ` ${say('validFor', { time: durationWords(token.lifetime) })}`);
+    } catch (error) {
+      status.textContent = (error as Error).message;
+    } finally {
+      running = undefined;
+      get.textContent = say('getToken');
+    }
+  }
+
+  const get = button(say('getToken'), 'playground-button', () => void getToken());
+  if (!flow) return element('div', {});
+  const select = element('select', {
+    onchange: () => {
+      flow = flows[Number(select.value)];
+      show();
+    },
+  });
+  for (const [index, { type }] of flows.entries()) select.append(element('option', { value: index }, flowNames[type]));
+  show();
+  return element(
+    'details',
+    { class: 'playground-token' },
+    element('summary', {}, say('getAToken')),
+    flows.length > 1 && plainField(say('flow'), select),
+    fields,
+    get,
+    status,
+  );
+}
+
+/** OpenID Connect names its addresses in a document of its own. */
+async function withDiscovery(flow: PlaygroundFlow, scheme: PlaygroundScheme, signal: AbortSignal): Promise<PlaygroundFlow> {
+  if (scheme.type !== 'openIdConnect' || !scheme.openIdConnectUrl || flow.tokenUrl) return flow;
+  let found: Record<string, unknown>;
+  try {
+    found = (await (await fetch(scheme.openIdConnectUrl, { credentials: 'omit', signal })).json()) as Record<string, unknown>;
+  } catch {
+    if (signal.aborted) throw new Error(say('cancelled'));
+    throw new Error(say('notReadable', { url: scheme.openIdConnectUrl }));
+  }
+  const address = (name: string) => (typeof found[name] === 'string' ? found[name] : undefined);
+  const [authorizationUrl, tokenUrl, deviceAuthorizationUrl] = [
+    address('authorization_endpoint'),
+    address('token_endpoint'),
+    address('device_authorization_endpoint'),
+  ];
+  return {
+    ...flow,
+    ...(authorizationUrl && { authorizationUrl }),
+    ...(tokenUrl && { tokenUrl }),
+    ...(deviceAuthorizationUrl && { deviceAuthorizationUrl }),
+  };
+}
+
+/** Descriptions write `/oauth/token` for an address at the API's own server. */
+function absolute(flow: PlaygroundFlow, server: string): PlaygroundFlow {
+  const made: Record<string, string> = {};
+  for (const name of ['authorizationUrl', 'tokenUrl', 'deviceAuthorizationUrl'] as const) {
+    const url = flow[name] === undefined ? null : URL.parse(flow[name], server || undefined);
+    if (url) made[name] = url.href;
+  }
+  return { ...flow, ...made };
+}

@@ -1,0 +1,305 @@
+/** A schema → the controls for its value: single ones, lists, objects, alternatives. */
+import { isNumber, isRecord, isSameJson, isWhole } from '../../../shared/playground/exact-number.ts';
+import type { InputSchema } from '../../../shared/playground/playground.ts';
+import type { FieldValue, FileValue, ParameterValue } from '../../../shared/request/request.ts';
+import { button, element } from '../dom.ts';
+import { say } from '../translate.ts';
+import { type Editor, type FieldOptions, type GroupFrame, groupFrame } from './field.ts';
+import { anyEditor, choiceEditor, fileEditor, textEditor } from './scalar-editors.ts';
+
+/** Deeper objects are edited as JSON: nested frames get narrower than what stands in them. */
+const deepestGroup = 3;
+
+/**
+ * Never fails: a schema that says nothing of its type gets a text field. Objects and lists deeper than three levels are
+ * edited as JSON.
+ */
+export function editorFor(options: FieldOptions): Editor {
+  const editor = controlFor(options);
+  return options.typed ? keepingWritten(editor) : editor;
+}
+
+/** JSON knows what no control shows (null, an empty text, an empty list): as long as nothing is changed it stays as written. */
+function keepingWritten(editor: Editor): Editor {
+  let written: { readonly value: unknown; readonly shown: string | undefined } | undefined;
+  return {
+    ...editor,
+    read() {
+      const value = editor.read();
+      return written && JSON.stringify(value) === written.shown ? (written.value as FieldValue | undefined) : value;
+    },
+    write(value) {
+      editor.write(value);
+      written = value === undefined ? undefined : { value, shown: JSON.stringify(editor.read()) };
+    },
+  };
+}
+
+function controlFor(options: FieldOptions): Editor {
+  const { schema, depth = 0 } = options;
+  if (schema.variants && schema.variants.length > 0) return variantEditor(options, schema.variants);
+  if (schema.enum || schema.type === 'boolean') return choiceEditor(options);
+  switch (schema.type) {
+    case 'file':
+      return fileEditor(options);
+    case 'array':
+      if (schema.items?.type === 'file') return fileEditor(options, true);
+      return depth < deepestGroup && schema.items ? listEditor(options, schema.items) : anyEditor(options);
+    case 'object':
+      return depth < deepestGroup && schema.properties ? objectEditor(options, schema.properties) : anyEditor(options);
+    case 'any':
+      return anyEditor(options);
+    default:
+      return textEditor(options);
+  }
+}
+
+function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema['properties']>): Editor {
+  const frame = groupFrame(options);
+  const depth = (options.depth ?? 0) + 1;
+  const typed = options.typed ?? false;
+  const editors = properties.map(({ name, required, schema }) => ({
+    name,
+    required,
+    editor: editorFor({ name, schema, required, depth, typed }),
+  }));
+  const known = new Set(properties.map(({ name }) => name));
+  /** Members without a control: what was written comes back. */
+  let others: readonly (readonly [string, unknown])[] = [];
+  frame.content.append(...editors.map(({ editor }) => editor.node));
+  let isExpected = options.required === true;
+  /** What was written without its only choice is shown as it will be sent, until something is changed. */
+  let isAsWritten = false;
+  const isWanted = () => isExpected || isBegun();
+  const settle = () => {
+    const wanted = isWanted() && !isAsWritten;
+    for (const { required, editor } of editors) editor.expect?.(wanted && required);
+  };
+  const isBegun = () => others.length > 0 || editors.some(({ editor }) => editor.read() !== undefined && !editor.isPreset?.());
+  settle();
+  // A choice of variants is made by its `change` alone.
+  for (const type of ['input', 'change'])
+    frame.content.addEventListener(type, () => {
+      isAsWritten = false;
+      settle();
+    });
+  return {
+    ...frame,
+    isPreset: () => !isBegun(),
+    expect(is) {
+      isExpected = is;
+      settle();
+    },
+    read() {
+      const value: Record<string, ParameterValue> = Object.create(null);
+      for (const { name, editor } of editors) {
+        const inner = editor.read();
+        if (inner !== undefined) value[name] = inner as ParameterValue;
+      }
+      for (const [name, inner] of others) value[name] = inner as ParameterValue;
+      return isBegun() || (isExpected && Object.keys(value).length > 0) ? value : undefined;
+    },
+    write(value) {
+      const given = isRecord(value) ? value : {};
+      for (const { name, editor } of editors) editor.write(Object.hasOwn(given, name) ? given[name] : undefined);
+      others = Object.entries(given).filter(([name]) => !known.has(name));
+      isAsWritten = isRecord(value);
+      settle();
+    },
+    ...judged(frame, () => {
+      const wants = isWanted();
+      return firstFault(
+        editors.map(({ name, required, editor }) => ({
+          editor,
+          missing: wants && required && editor.read() === undefined ? say('required', { name }) : undefined,
+        })),
+      );
+    }),
+    focus: () => editors[0]?.editor.focus(),
+  };
+}
+
+function listEditor(options: FieldOptions, items: InputSchema): Editor {
+  const frame = groupFrame(options);
+  const { name, typed } = options;
+  const rows: { readonly editor: Editor; readonly node: HTMLElement }[] = [];
+  const list = element('div', { class: 'playground-items' });
+  const add = button(say('add', { name }), 'playground-add', () => {
+    append().focus();
+    frame.node.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  frame.content.append(list, add);
+
+  function append(value?: unknown): Editor {
+    const label = `${name} ${rows.length + 1}`;
+    const editor = editorFor({ name: label, schema: items, depth: (options.depth ?? 0) + 1, typed: typed ?? false });
+    if (value !== undefined) editor.write(value);
+    const remove = button('×', 'playground-remove', () => {
+      rows.splice(
+        rows.findIndex((row) => row.editor === editor),
+        1,
+      );
+      node.remove();
+      frame.node.dispatchEvent(new Event('input', { bubbles: true }));
+      add.focus();
+    });
+    remove.ariaLabel = say('remove', { name: label });
+    const node = element('div', { class: 'playground-item' }, editor.node, remove);
+    rows.push({ editor, node });
+    list.append(node);
+    return editor;
+  }
+
+  if (options.required) append();
+  return {
+    ...frame,
+    read() {
+      const values = rows.map(({ editor }) => editor.read()).filter((value) => value !== undefined);
+      return values.length === 0 ? undefined : (values as readonly ParameterValue[] | readonly FileValue[]);
+    },
+    write(value) {
+      rows.splice(0);
+      list.replaceChildren();
+      for (const item of Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value]) append(item);
+    },
+    ...judged(frame, () => firstFault(rows)),
+    focus: () => (rows[0] ? rows[0].editor.focus() : add.focus()),
+  };
+}
+
+/** One of several schemas: a choice by title, and the controls of the chosen one with those of the schema around them. */
+function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema['variants']>): Editor {
+  // A whole body has no frame around it.
+  const depth = options.depth === undefined ? 0 : options.depth + 1;
+  const place = element('div', { class: 'playground-group-content' });
+  const select = element('select', { 'aria-label': say('kindOf', { name: options.name }) });
+  for (const [index, { title }] of variants.entries()) select.append(element('option', { value: index }, title));
+  let isExpected = options.required === true;
+  /** Those that were looked at since a value was written keep what was typed, but for what was typed anew in another one. */
+  let made: Editor[] = [];
+  let chosen = 0;
+  let editor = choose(0);
+  select.addEventListener('change', () => {
+    const index = Number(select.value);
+    const isKnown = made[index] !== undefined;
+    const before = editor.read();
+    const left = schemaAt(chosen);
+    editor = choose(index);
+    const shared = sharedMembers(before, left, schemaAt(index));
+    const own = isKnown ? editor.read() : undefined;
+    if (shared) editor.write(isRecord(own) ? { ...own, ...shared } : shared);
+  });
+
+  function schemaAt(index: number): InputSchema {
+    return joined(options.schema, variants[index]?.schema ?? (variants[0] as { schema: InputSchema }).schema);
+  }
+  function choose(index: number): Editor {
+    made[index] ??= editorFor({ ...options, schema: schemaAt(index), depth });
+    const shown = made[index];
+    chosen = index;
+    shown.expect?.(isExpected);
+    place.replaceChildren(shown.node);
+    return shown;
+  }
+
+  return {
+    node: element('div', { class: 'playground-variants' }, select, place),
+    read: (): FieldValue | undefined => editor.read(),
+    isPreset: () => editor.isPreset?.() ?? false,
+    expect(is) {
+      isExpected = is;
+      editor.expect?.(is);
+    },
+    write(value) {
+      const fits = variants.map(({ schema }) => fitOf(value, joined(options.schema, schema)));
+      const index = value === undefined ? Number(select.value) : fits.indexOf(Math.max(...fits));
+      select.value = String(index);
+      made = [];
+      editor = choose(index);
+      editor.write(value);
+    },
+    complain: (fault) => editor.complain(fault),
+    fault: () => editor.fault(),
+    focus: () => editor.focus(),
+  };
+}
+
+/** A variant has the members of the schema that it stands in, too; its own words for a name count. */
+function joined({ properties: around = [] }: InputSchema, variant: InputSchema): InputSchema {
+  const { type, properties = [], items } = variant;
+  if (around.length === 0 || items || (type !== 'object' && type !== 'any')) return variant;
+  const own = new Set(properties.map(({ name }) => name));
+  return { ...variant, type: 'object', properties: [...around.filter(({ name }) => !own.has(name)), ...properties] };
+}
+
+/**
+ * What another variant takes over of a value: members that it knows, and those that neither of the two has a field for, which
+ * came with a text. Undefined where nothing was there.
+ */
+function sharedMembers(value: unknown, left: InputSchema, wanted: InputSchema): Record<string, unknown> | undefined {
+  if (!isRecord(value)) return undefined;
+  const shared: Record<string, unknown> = Object.create(null);
+  for (const { name, required, schema } of wanted.properties ?? []) {
+    const isTaken = Object.hasOwn(value, name) && fitOf(value[name], schema) !== -Infinity;
+    // An only choice is made as in a form that nobody has filled in.
+    const preset = required && schema.enum?.length === 1 ? schema.enum[0] : undefined;
+    const member = isTaken ? value[name] : preset;
+    if (member !== undefined) shared[name] = member;
+  }
+  if (wanted.type === 'object') {
+    const known = new Set([...namesIn(left), ...namesIn(wanted)]);
+    for (const [name, member] of Object.entries(value)) if (!known.has(name)) shared[name] = member;
+  }
+  return Object.keys(shared).length > 0 ? shared : undefined;
+}
+
+/** All that have a field in one of the forms of a schema. */
+function namesIn({ properties = [], variants = [] }: InputSchema): string[] {
+  return [...properties.map(({ name }) => name), ...variants.flatMap(({ schema }) => namesIn(schema))];
+}
+
+/** How well a value fits, to choose among variants by; -Infinity = it is of another kind. */
+export function fitOf(value: unknown, schema: InputSchema): number {
+  if (schema.variants) return Math.max(...schema.variants.map((variant) => fitOf(value, joined(schema, variant.schema))));
+  if (schema.enum) return schema.enum.some((each) => isSameJson(each, value)) ? 1 : -Infinity;
+  if (Array.isArray(value)) return schema.type === 'array' ? 1 : schema.type === 'any' ? 0 : -Infinity;
+  if (isRecord(value)) {
+    if (schema.type !== 'object') return schema.type === 'any' ? 0 : -Infinity;
+    let fit = 0;
+    for (const { name, required, schema: inner } of schema.properties ?? []) {
+      const isThere = Object.hasOwn(value, name);
+      // A choice tells variants apart: another value outweighs all names.
+      if (isThere) fit += inner.enum && fitOf(value[name], inner) === -Infinity ? -1000 : 1;
+      else if (required) fit -= 1;
+    }
+    return fit;
+  }
+  if (schema.type === 'array' || schema.type === 'object' || (isNumber(value) && schema.type === 'boolean')) return -Infinity;
+  // Fields hold texts of any type: another kind is possible, its own is better.
+  const type = isWhole(value) && schema.type === 'integer' ? 'integer' : isNumber(value) ? 'number' : typeof value;
+  return schema.type === type ? 1 : 0;
+}
+
+/** What stands beside a field inside is not said again for the whole. */
+function judged(frame: GroupFrame, judge: () => string | undefined): Pick<Editor, 'fault' | 'complain'> {
+  let inside: string | undefined;
+  return {
+    fault() {
+      inside = judge();
+      return inside;
+    },
+    complain: (words) => frame.complain(words === inside ? undefined : words),
+  };
+}
+
+/** Marks every field that has a fault, and returns the first. */
+function firstFault(fields: readonly { readonly editor: Editor; readonly missing?: string | undefined }[]): string | undefined {
+  let first: string | undefined;
+  for (const { editor, missing } of fields) {
+    const inner = editor.fault();
+    const fault = missing ?? inner;
+    editor.complain(fault);
+    first ??= fault;
+  }
+  return first;
+}

@@ -1,0 +1,111 @@
+/** Where requests go: the servers of the description and what is open in their URLs, or a base URL that the reader types. */
+
+import { isRecord } from '../../../shared/playground/exact-number.ts';
+import type { PlaygroundData, PlaygroundServer } from '../../../shared/playground/playground.ts';
+import { recall, remember } from '../credentials/session.ts';
+import { element, fill } from '../dom.ts';
+import { say } from '../translate.ts';
+import { plainField } from './field.ts';
+
+/** The section of the form; hidden when there is one server without variables. */
+export interface ServerPicker {
+  readonly node: HTMLElement;
+  /** The URL with its variables filled; empty when none is known. */
+  url(): string;
+  /** In words, shown beside the field as well; undefined = a request can go there. */
+  fault(): string | undefined;
+  focus(): void;
+}
+
+/** The choice holds for all operations of the description. */
+export function serverPicker({ source, servers, kind }: PlaygroundData): ServerPicker {
+  const key = `server:${source}`;
+  const schemes = kind === 'websocket' ? /^wss?:\/\/./i : /^https?:\/\/./i;
+  const fault = element('p', { class: 'playground-fault', hidden: true });
+  if (servers.length === 0) {
+    const input = element('input', { type: 'url', placeholder: 'https://api.example.com', autocomplete: 'off', spellcheck: 'false' });
+    const kept = recall(key);
+    if (isRecord(kept) && typeof kept.base === 'string') input.value = kept.base;
+    input.addEventListener('input', () => remember(key, { base: input.value }));
+    return {
+      node: section(plainField(say('baseUrl'), input, say('noBaseUrl')), fault),
+      url: () => (schemes.test(input.value.trim()) ? input.value.trim() : ''),
+      fault() {
+        const text = input.value.trim();
+        const found =
+          text === '' ? say('required', { name: say('baseUrl') }) : schemes.test(text) && URL.canParse(text) ? undefined : say('onlyHttp');
+        show(fault, found);
+        return found;
+      },
+      focus: () => input.focus(),
+    };
+  }
+
+  const kept = recall(key);
+  const values = new Map<string, string>();
+  let chosen = servers[0] as PlaygroundServer;
+  if (isRecord(kept)) {
+    chosen = servers.find(({ url }) => url === kept.url) ?? chosen;
+    for (const { name, enum: list } of chosen.variables) {
+      const value = isRecord(kept.variables) ? kept.variables[name] : undefined;
+      if (typeof value === 'string' && (list.length === 0 || list.includes(value))) values.set(name, value);
+    }
+  }
+  const select = element('select', {});
+  for (const [index, server] of servers.entries())
+    select.append(element('option', { value: index }, server.label ? `${server.label}: ${server.url}` : server.url));
+  select.value = String(servers.indexOf(chosen));
+  const variables = element('div', { class: 'playground-group-content' });
+  const keep = () => remember(key, { url: chosen.url, variables: Object.fromEntries(values) });
+
+  function showVariables(): void {
+    fill(
+      variables,
+      ...chosen.variables.map(({ name, enum: list, default: initial }) => {
+        const value = values.get(name) ?? initial;
+        const input =
+          list.length > 0 ? element('select', {}) : element('input', { type: 'text', autocomplete: 'off', spellcheck: 'false' });
+        for (const item of list) input.append(element('option', { value: item }, item));
+        input.value = value;
+        input.addEventListener('input', () => {
+          values.set(name, input.value);
+          keep();
+        });
+        return plainField(name, input);
+      }),
+    );
+  }
+  select.addEventListener('change', () => {
+    chosen = servers[Number(select.value)] ?? chosen;
+    values.clear();
+    keep();
+    showVariables();
+  });
+  showVariables();
+  const isPlain = servers.length === 1 && chosen.variables.length === 0;
+  const node = section(servers.length > 1 && plainField(say('server'), select), variables, fault);
+  node.hidden = isPlain;
+  return {
+    node,
+    url: () =>
+      chosen.variables.reduce(
+        (url, { name, default: initial }) => url.replaceAll(`{${name}}`, () => values.get(name) ?? initial),
+        chosen.url,
+      ),
+    fault() {
+      const found = schemes.test(this.url()) && URL.canParse(this.url()) ? undefined : say('noUrl', { url: this.url() });
+      show(fault, found);
+      return found;
+    },
+    focus: () => select.focus(),
+  };
+}
+
+function section(...children: readonly (Node | false)[]): HTMLElement {
+  return element('fieldset', { class: 'playground-section' }, element('legend', { class: 'visually-hidden' }, say('server')), ...children);
+}
+
+function show(fault: HTMLElement, text: string | undefined): void {
+  fault.hidden = text === undefined;
+  fault.textContent = text ?? '';
+}

@@ -1,0 +1,76 @@
+/** Sending by the site's own server, where it offers that (contract/proxy). */
+import { type ProxyAnswer, type ProxyCall, type ProxyRefusal, proxyCookie, proxyTokenHeader } from '../../shared/playground/proxy.ts';
+import { say } from './translate.ts';
+
+/** Where the server takes requests, and what shows that we are one of its pages. */
+export interface ProxyDoor {
+  readonly path: string;
+  /** From the cookie that the server has set for its own pages. */
+  readonly token: string;
+}
+
+/** Undefined where the page comes from a host that only has files. `path` is what the page's data names. */
+export function proxyDoor(path: string | undefined): ProxyDoor | undefined {
+  const start = `${proxyCookie(location.port)}=`;
+  const token = document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(start))
+    ?.slice(start.length);
+  return path === undefined || !token ? undefined : { path, token };
+}
+
+/** What the proxy refused; the message is meant for the reader. */
+export class ProxyError extends Error {}
+
+/** The answer and its bytes as they come. Throws a `ProxyError`, or what `fetch` throws. */
+export async function sendByProxy(
+  { path, token }: ProxyDoor,
+  call: ProxyCall,
+  body: Blob | undefined,
+  signal: AbortSignal,
+): Promise<{ readonly answer: ProxyAnswer; readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>> }> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { [proxyTokenHeader]: token, 'Content-Type': 'application/octet-stream' },
+    body: new Blob([`${JSON.stringify(call)}\n`, ...(body ? [body] : [])]),
+    cache: 'no-store',
+    signal,
+  });
+  if (!response.ok || !response.body) throw new ProxyError(await refusalWords(response));
+  return splitHead(response.body);
+}
+
+async function refusalWords(response: Response): Promise<string> {
+  try {
+    return ((await response.json()) as ProxyRefusal).message;
+  } catch {
+    return say('serverAnswered', { status: response.status });
+  }
+}
+
+/** The first line, and a stream of what follows it. */
+async function splitHead(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let line = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) throw new ProxyError(say('serverBroke'));
+    const end = value.indexOf(10);
+    line += decoder.decode(end === -1 ? value : value.subarray(0, end), { stream: end === -1 });
+    if (end === -1) continue;
+    const first = value.slice(end + 1);
+    const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start(controller) {
+        if (first.length > 0) controller.enqueue(first);
+      },
+      async pull(controller) {
+        const next = await reader.read();
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    });
+    return { answer: JSON.parse(line) as ProxyAnswer, bytes };
+  }
+}

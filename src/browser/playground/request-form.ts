@@ -1,0 +1,162 @@
+/** Everything that a reader fills in for one operation, and the request that it makes. */
+
+import { isRecord } from '../../shared/playground/exact-number.ts';
+import type { PlaygroundData, PlaygroundParameter } from '../../shared/playground/playground.ts';
+import { buildRequest } from '../../shared/request/build-request.ts';
+import type { BuiltRequest, ParameterPlace, ParameterValue } from '../../shared/request/request.ts';
+import { bodyForm } from './body/body-form.ts';
+import type { BodyState } from './body/body-part.ts';
+import { cookieNotice, credentials } from './credentials/credentials.ts';
+import { recall, remember } from './credentials/session.ts';
+import { element } from './dom.ts';
+import { editorFor } from './form/editors.ts';
+import type { Editor } from './form/field.ts';
+import { serverPicker } from './form/server-picker.ts';
+import { say } from './translate.ts';
+
+/** One for each panel. What is typed is kept in the tab under the operation, and put back when the form is made. */
+export interface RequestForm {
+  readonly node: HTMLElement;
+  /** The request as it would be sent now, also while something is wrong; `masked` = words in place of secrets. */
+  build(options?: { readonly masked?: boolean }): BuiltRequest;
+  /** Marks the fields that are wrong or missing, and tells what; `focus` = the first one gets it. */
+  check(options: { readonly focus: boolean }): string[];
+  /** What is kept in the tab and shared by a link: no secrets, no files. */
+  state(): FormState;
+  /** Anything may be given: what fits no field is passed over. */
+  restore(state: unknown): void;
+  /** Of a pasted request: only those that the chosen scheme reads. */
+  acceptCredentials(headers: readonly (readonly [string, string])[]): void;
+}
+
+/** JSON. `values`: place, then name of the parameter. */
+export interface FormState {
+  readonly values?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly body?: BodyState;
+  /** Number of the chosen way to prove who asks. */
+  readonly alternative?: number;
+}
+
+const sections: readonly ParameterPlace[] = ['path', 'query', 'querystring', 'header', 'cookie'];
+
+/** `input` and `change` events of its node say that another request would be built. */
+export function requestForm(data: PlaygroundData): RequestForm {
+  const { settings } = data;
+  const server = serverPicker(data);
+  const authorization = credentials(data, () => server.url());
+  const body = data.body && data.body.media.length > 0 ? bodyForm(data.body, settings.prefill) : undefined;
+  const fields = data.parameters.map((parameter): readonly [PlaygroundParameter, Editor] => {
+    const { name, schema, required, deprecated, allowEmptyValue, example } = parameter;
+    const editor = editorFor({
+      name,
+      schema,
+      required: required ?? false,
+      deprecated: deprecated ?? false,
+      offersEmpty: allowEmptyValue ?? false,
+      typed: parameter.contentType !== undefined,
+    });
+    const initial = settings.prefill ? (example ?? schema.example ?? schema.default) : undefined;
+    if (initial !== undefined) editor.write(initial);
+    return [parameter, editor];
+  });
+
+  // A public hook for the author's styles (docs-json-spec 3.10), unless a heading of the page has the name.
+  const hook = { id: document.getElementById('api-playground-input') ? undefined : 'api-playground-input' };
+  const form = { ...hook, class: 'playground-form', novalidate: true, autocomplete: 'off' };
+  const node = element('form', form, server.node, authorization.node);
+  for (const place of sections) {
+    const title = say(place);
+    const inside = fields.filter(([parameter]) => parameter.in === place);
+    if (inside.length === 0) continue;
+    node.append(
+      element(
+        'fieldset',
+        { class: 'playground-section' },
+        element('legend', {}, title),
+        place === 'cookie' && cookieNotice(inside.map(([{ name }]) => name).join(', ')),
+        ...inside.map(([, editor]) => editor.node),
+      ),
+    );
+  }
+  if (body) node.append(body.node);
+
+  function values(): Record<string, Record<string, ParameterValue>> {
+    const all: Record<string, Record<string, ParameterValue>> = Object.create(null);
+    for (const [{ name, in: place }, editor] of fields) {
+      const value = editor.read();
+      if (value === undefined) continue;
+      all[place] ??= Object.create(null) as Record<string, ParameterValue>;
+      (all[place] as Record<string, ParameterValue>)[name] = value as ParameterValue;
+    }
+    return all;
+  }
+
+  function build({ masked = false } = {}): BuiltRequest {
+    const read = body?.read();
+    return buildRequest({
+      method: data.method || 'GET',
+      server: server.url(),
+      path: data.path,
+      parameters: data.parameters,
+      values: values(),
+      credentials: authorization.read(masked && !authorization.showsSecrets),
+      ...(read && { body: read }),
+      ...(data.accept && { accept: data.accept }),
+    });
+  }
+
+  function check({ focus }: { readonly focus: boolean }): string[] {
+    const faults: string[] = [];
+    let first: (() => void) | undefined;
+    const serverFault = server.fault();
+    if (serverFault) {
+      faults.push(serverFault);
+      first = server.focus;
+    }
+    for (const [{ name, required, in: place }, editor] of fields) {
+      const inner = editor.fault();
+      const isMissing = editor.read() === undefined && (required || place === 'path');
+      const fault = isMissing ? say('required', { name }) : inner;
+      editor.complain(fault);
+      if (!fault) continue;
+      faults.push(fault);
+      first ??= editor.focus;
+    }
+    const bodyFaults = body?.faults() ?? [];
+    faults.push(...bodyFaults);
+    if (bodyFaults.length > 0) first ??= body?.focus;
+    if (focus) first?.();
+    return faults;
+  }
+
+  function state(): FormState {
+    return { values: values(), ...(body && { body: body.state() }), alternative: authorization.alternative };
+  }
+
+  function restore(given: unknown): void {
+    if (!isRecord(given)) return;
+    if (isRecord(given.values)) {
+      for (const [{ name, in: place }, editor] of fields) {
+        const inside = given.values[place];
+        if (isRecord(inside) && Object.hasOwn(inside, name)) editor.write(inside[name]);
+      }
+    }
+    if (body && isRecord(given.body)) body.restore(given.body as BodyState);
+    if (typeof given.alternative === 'number') authorization.alternative = given.alternative;
+  }
+
+  const key = `request:${data.operation}`;
+  restore(recall(key));
+  const keep = () => remember(key, state());
+  node.addEventListener('input', keep);
+  node.addEventListener('change', keep);
+
+  return {
+    node,
+    build,
+    check,
+    state,
+    restore,
+    acceptCredentials: (headers) => authorization.accept(headers),
+  };
+}

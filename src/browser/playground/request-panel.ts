@@ -1,0 +1,194 @@
+/** The playground of an HTTP operation: form, address, code, send, answer. */
+import type { PlaygroundData } from '../../shared/playground/playground.ts';
+import { findLanguage } from '../../shared/samples/languages.ts';
+import { copyButton } from './copy-button.ts';
+import { ofBrowser } from './credentials/credentials.ts';
+import { button, element, fill } from './dom.ts';
+import { stateFromCurl } from './fill-from-curl.ts';
+import { addressLine } from './form/address-line.ts';
+import { parseCurl } from './parse-curl.ts';
+import { faultList } from './problem-list.ts';
+import { ProxyError } from './proxy.ts';
+import { requestForm } from './request-form.ts';
+import { browserNotices, browserRefusal, failureWords } from './response/failure.ts';
+import { failureView, responseView } from './response/response-view.ts';
+import { samplesPanel } from './samples-panel.ts';
+import { send } from './send.ts';
+import { senderChoice } from './sender-choice.ts';
+import { shareLink } from './share.ts';
+import { say } from './translate.ts';
+
+/** What the dialog shows for one kind of operation, and what it tells the panel. */
+export interface Panel {
+  /** What stands in the head of the dialog. */
+  readonly head: readonly HTMLElement[];
+  /** Between head and columns. */
+  readonly bar: HTMLElement;
+  readonly node: HTMLElement;
+  /** A shared request: anything may be given. */
+  restore(state: unknown): void;
+  /** Ctrl+Enter anywhere. */
+  submit(): void;
+  /** The dialog was closed. */
+  leave(): void;
+}
+
+/** One request is under way at a time; leaving the dialog ends it. */
+export function requestPanel(data: PlaygroundData): Panel {
+  const form = requestForm(data);
+  const samples = samplesPanel(data.settings.languages);
+  const address = addressLine();
+  const sender = senderChoice(data.settings);
+  const faults = faultList();
+  const notices = element('div', { class: 'playground-notices' });
+  const answer = element('div', { class: 'playground-answer' }, emptyAnswer());
+  const sendButton = button(say('send'), 'playground-button playground-send', () => (running ? running.abort() : void run(false)));
+  sendButton.setAttribute('aria-keyshortcuts', 'Control+Enter');
+  let running: AbortController | undefined;
+  /** The last try was refused: what is mended since then is taken from the list at once. */
+  let isJudged = false;
+
+  function update(): void {
+    const shown = form.build({ masked: true });
+    address.show(shown.url);
+    samples?.update(shown);
+    // The server of the site sends what a browser does not.
+    const isBrowser = sender.door() === undefined;
+    const said = isBrowser ? browserNotices(shown) : [];
+    for (const node of form.node.querySelectorAll<HTMLElement>(`.${ofBrowser}`)) node.hidden = !isBrowser;
+    fill(notices, ...said.map((text) => element('p', { class: 'playground-notice' }, text)));
+    const refusal = browserRefusal(form.build());
+    if (refusal) notices.append(element('p', { class: 'playground-notice' }, refusal));
+    if (isJudged) judge({ focus: false });
+  }
+
+  /** Whether the request may be sent; says what stands against it. */
+  function judge({ focus }: { readonly focus: boolean }): boolean {
+    const found = form.check({ focus });
+    const request = form.build();
+    const refusal = request.problems.find(({ blocks }) => blocks)?.message ?? browserRefusal(request);
+    isJudged = refusal !== undefined || found.length > 0;
+    // A missing part of the path is said already, in words of its field.
+    const isSaid = refusal === undefined || (found.length > 0 && request.problems.some(({ code }) => code === 'path-missing'));
+    faults.show(isSaid ? found : [...found, refusal], refusal === undefined ? () => void run(true) : undefined);
+    return !isJudged;
+  }
+
+  async function run(anyway: boolean): Promise<void> {
+    if (!anyway && !judge({ focus: true })) return;
+    isJudged = false;
+    faults.show([]);
+    const request = form.build();
+    running = new AbortController();
+    const { signal } = running;
+    const refused: string[] = [];
+    const watch = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'connect-src') refused.push(URL.parse(blockedURI)?.origin ?? blockedURI);
+    };
+    document.addEventListener('securitypolicyviolation', watch);
+    sendButton.textContent = say('cancel');
+    fill(answer, element('p', { class: 'playground-hint playground-waiting', role: 'status' }, say('sending')));
+    try {
+      const received = await send(request, { credentials: data.settings.credentials, signal, door: sender.door() });
+      const view = responseView(request, received);
+      fill(answer, view.node);
+      // On a narrow screen the answer stands below the form.
+      view.node.scrollIntoView({ block: 'nearest' });
+      await view.run();
+    } catch (error) {
+      const proxyWords = error instanceof ProxyError ? error.message : undefined;
+      // The violation is told after the refusal.
+      await new Promise((resolve) => setTimeout(resolve));
+      const curl = findLanguage('curl')?.print(form.build({ masked: true })) ?? '';
+      const failure = failureView(failureWords(request, { wasCancelled: signal.aborted, refused, proxyWords }), curl);
+      fill(answer, failure);
+      failure.scrollIntoView({ block: 'nearest' });
+    } finally {
+      document.removeEventListener('securitypolicyviolation', watch);
+      running = undefined;
+      sendButton.textContent = say('send');
+    }
+  }
+
+  let isDue = false;
+  const updateSoon = () => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      update();
+    });
+  };
+  form.node.addEventListener('input', updateSoon);
+  form.node.addEventListener('change', updateSoon);
+  sender.node?.addEventListener('change', updateSoon);
+  form.node.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!running) void run(false);
+  });
+  // Return in a field sends, as in every form.
+  form.node.append(element('button', { type: 'submit', class: 'visually-hidden', tabindex: -1 }, say('sendRequest')));
+  update();
+
+  return {
+    head: [element('span', { class: 'playground-method', 'data-method': data.method }, data.method), address.node, sendButton],
+    bar: faults.node,
+    node: element(
+      'div',
+      { class: 'playground-columns' },
+      element('div', { class: 'playground-left' }, sender.node, form.node, curlImport(), shareTools()),
+      element('div', { class: 'playground-right' }, notices, answer, samples?.node),
+    ),
+    restore(state) {
+      form.restore(state);
+      update();
+    },
+    submit: () => {
+      if (!running) void run(false);
+    },
+    leave: () => running?.abort(),
+  };
+
+  function shareTools(): HTMLElement {
+    return element(
+      'div',
+      { class: 'playground-choices' },
+      copyButton(say('copyLink'), () => shareLink(data, form.state())),
+      copyButton(say('copyCurl'), () => findLanguage('curl')?.print(form.build({ masked: true })) ?? ''),
+    );
+  }
+
+  function curlImport(): HTMLElement {
+    const area = element('textarea', { rows: 4, 'aria-label': say('curl'), spellcheck: 'false', placeholder: 'curl https://…' });
+    const result = element('p', { class: 'playground-hint', role: 'status' });
+    const use = () => {
+      const request = parseCurl(area.value);
+      if (!request) {
+        result.textContent = say('noCurl');
+        return;
+      }
+      form.restore(stateFromCurl(data, request));
+      form.acceptCredentials(request.headers);
+      update();
+      result.textContent =
+        request.method === data.method ? say('filledIn') : say('filledOther', { other: request.method, method: data.method });
+    };
+    return element(
+      'details',
+      { class: 'playground-import' },
+      element('summary', {}, say('pasteCurl')),
+      area,
+      button(say('fillIn'), 'playground-button', use),
+      result,
+    );
+  }
+}
+
+function emptyAnswer(): HTMLElement {
+  return element(
+    'p',
+    { class: 'playground-blank-answer' },
+    `${say('responseHere')} `,
+    element('span', {}, element('kbd', {}, 'Ctrl'), ' ', element('kbd', {}, 'Enter'), `: ${say('send')}`),
+  );
+}

@@ -1,0 +1,65 @@
+/** What to tell a reader when the browser only says "Failed to fetch". */
+import type { BuiltRequest } from '../../../shared/request/request.ts';
+import { say } from '../translate.ts';
+
+/** What is known beside the request, for `fetch` says nothing of why it failed. */
+export interface Circumstances {
+  /** What the proxy of this site said. */
+  readonly proxyWords?: string | undefined;
+  /** By the reader, or by closing the dialog. */
+  readonly wasCancelled: boolean;
+  /** Origins that the page's own policy refused while the request ran. */
+  readonly refused: readonly string[];
+}
+
+/** Paragraphs, the cause first; with more than one, a way to send it from a terminal is worth showing. */
+export function failureWords(request: BuiltRequest, { wasCancelled, refused, proxyWords }: Circumstances): string[] {
+  if (wasCancelled) return [say('cancelled')];
+  if (proxyWords !== undefined) return [proxyWords, say('fromTerminal')];
+  const target = URL.parse(request.url);
+  if (!target) return [say('noUrl', { url: request.url })];
+  if (refused.length > 0) return [say('notAllowed', { origins: refused.join(', ') })];
+  if (!navigator.onLine) return [say('isOffline')];
+  if (location.protocol === 'https:' && target.protocol === 'http:' && !isLoopback(target.hostname))
+    return [say('mixedContent', { origin: target.origin }), say('fromTerminal')];
+  return [
+    say('noAnswer', { origin: target.origin, page: location.origin }) +
+      (needsPreflight(request) ? ` ${say('preflight', { method: request.method })}` : ''),
+    say('fromTerminal'),
+  ];
+}
+
+/** What a browser cannot send, said before it is tried. */
+export function browserNotices(request: BuiltRequest): string[] {
+  const notices: string[] = [];
+  if (request.cookies.length > 0) notices.push(say('cookieNotSent', { names: request.cookies.map(([name]) => name).join(', ') }));
+  const silent = request.headers.filter(([name]) => isForbiddenHeader(name)).map(([name]) => name);
+  if (silent.length > 0) notices.push(say('notSettable', { names: silent.join(', ') }));
+  if (request.body !== undefined && /^(?:GET|HEAD)$/.test(request.method)) notices.push(say('noBodyWith', { method: request.method }));
+  return notices;
+}
+
+/** Why a browser refuses to send this at all; undefined = it can. */
+export function browserRefusal(request: BuiltRequest): string | undefined {
+  if (/^(?:TRACE|TRACK|CONNECT)$/.test(request.method)) return say('refusesMethod', { method: request.method });
+  for (const [name, value] of request.headers) {
+    if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)) return say('badHeaderName', { name });
+    if ([...value].some((character) => (character.codePointAt(0) as number) > 0xff)) return say('badHeaderValue', { name });
+  }
+  return undefined;
+}
+
+/** Fetch standard, "forbidden request-header". */
+function isForbiddenHeader(name: string): boolean {
+  return /^(?:accept-charset|accept-encoding|access-control-request-(?:headers|method)|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|user-agent|proxy-.*|sec-.*)$/i.test(
+    name,
+  );
+}
+
+function needsPreflight({ method, headers }: BuiltRequest): boolean {
+  return !/^(?:GET|HEAD|POST)$/.test(method) || headers.some(([name]) => !/^accept$/i.test(name));
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.*\.localhost)$/.test(host);
+}

@@ -1,0 +1,60 @@
+/** The message to send: one of the described ones, from its example, checked by its schema. */
+import type { PlaygroundMessage } from '../../../shared/playground/playground.ts';
+import { type TextEditor, textEditorFor } from '../body/text-editor.ts';
+import { button, element, fill } from '../dom.ts';
+import { plainField } from '../form/field.ts';
+import { say } from '../translate.ts';
+
+/** The section of a channel's form that sends. */
+export interface Composer {
+  readonly node: HTMLElement;
+  /** As its button: a message with a fault stays, and is offered to be sent anyway. */
+  send(): void;
+}
+
+/** `deliver` says why it could not. */
+export function messageComposer(messages: readonly PlaygroundMessage[], deliver: (text: string) => string | undefined): Composer {
+  const place = element('div', {});
+  const warnings = element('div', { class: 'playground-fault', role: 'alert' });
+  const choices = messages.flatMap((message) =>
+    (message.examples.length > 0 ? message.examples : [undefined]).map((example) => ({ message, example })),
+  );
+  const select = element('select', { onchange: () => choose(Number(select.value)) });
+  for (const [index, { message, example }] of choices.entries())
+    select.append(element('option', { value: index }, message.examples.length > 1 ? `${message.name}: ${example?.name}` : message.name));
+  let editor: TextEditor;
+
+  function choose(index: number): void {
+    const choice = choices[index];
+    const schema = choice?.message.schema;
+    editor = textEditorFor({ label: say('message'), isJson: schema !== undefined && schema.type !== 'string', ...(schema && { schema }) });
+    if (choice?.example) editor.text = choice.example.text;
+    fill(place, editor.node);
+    fill(warnings);
+  }
+  choose(0);
+
+  function sendMessage(anyway: boolean): void {
+    const fault = anyway ? undefined : editor.fault();
+    if (fault === undefined) editor.complain(undefined);
+    const words = fault ?? deliver(editor.text);
+    fill(
+      warnings,
+      words !== undefined && element('p', {}, words),
+      fault !== undefined && button(say('sendAnyway'), 'playground-button', () => sendMessage(true)),
+    );
+  }
+  const send = () => sendMessage(false);
+  return {
+    send,
+    node: element(
+      'fieldset',
+      { class: 'playground-section' },
+      element('legend', {}, say('send')),
+      choices.length > 1 && plainField(say('messageKind'), select),
+      place,
+      button(say('sendMessage'), 'playground-button', send),
+      warnings,
+    ),
+  };
+}

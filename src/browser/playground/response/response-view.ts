@@ -1,0 +1,212 @@
+/** What came back: status, time, size, headers, and the body by its content type. Nothing of it becomes markup or runs. */
+import type { BuiltRequest } from '../../../shared/request/request.ts';
+import { codeView } from '../code-view.ts';
+import { copyButton } from '../copy-button.ts';
+import { element } from '../dom.ts';
+import { longestBody, type Received } from '../send.ts';
+import { say } from '../translate.ts';
+import { isStream, streamView } from './stream-view.ts';
+
+/** Without a byte for this long, the reader is told. */
+const stall = 60_000;
+
+/** Shown as soon as the headers are there; its body is filled by `run`. */
+export interface ResponseView {
+  readonly node: HTMLElement;
+  /** Reads to the end and shows it; may be told to stop by the signal that the request has. */
+  run(): Promise<void>;
+}
+
+/** `run` never rejects: an answer that breaks off is shown as far as it came, with words. `request` names the file to save. */
+export function responseView(request: BuiltRequest, received: Received): ResponseView {
+  const { status, statusText, headers, mediaType, ms, chunks } = received;
+  const start = performance.now();
+  const size = element('span', { class: 'playground-size' }, '…');
+  const time = element('span', { class: 'playground-time' }, `${Math.round(ms)} ms`);
+  const body = element('div', { class: 'playground-content' });
+  const note = element('p', { class: 'playground-notice', role: 'status', hidden: true });
+  const isError = status >= 400;
+  const node = element(
+    'section',
+    { class: 'playground-result', 'aria-label': say('response'), 'data-error': isError },
+    element(
+      'div',
+      { class: 'playground-status', role: 'status' },
+      element(
+        'strong',
+        { class: 'playground-code-status', 'data-class': String(Math.floor(status / 100)) },
+        `${status} ${statusText || statusWords(status)}`.trim(),
+      ),
+      isError && element('span', { class: 'visually-hidden' }, say('error')),
+      time,
+      size,
+    ),
+    element('p', { class: 'playground-hint', hidden: !received.wasRedirected }, say('redirected', { url: received.url })),
+    element(
+      'details',
+      { class: 'playground-headers' },
+      element('summary', {}, `${say('header')} (${headers.length})`),
+      element('dl', {}, ...headers.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)])),
+      element('p', { class: 'playground-hint' }, say('exposed')),
+    ),
+    note,
+    body,
+  );
+
+  function tell(words: string): void {
+    note.hidden = false;
+    note.textContent = words;
+  }
+
+  async function run(): Promise<void> {
+    let total = 0;
+    const stream = isStream(mediaType) ? streamView(mediaType) : undefined;
+    if (stream) body.append(stream.node);
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let watch = 0;
+    const rearm = () => {
+      clearTimeout(watch);
+      watch = window.setTimeout(() => tell(say('stalled')), stall);
+    };
+    try {
+      rearm();
+      for (;;) {
+        const next = await chunks.next();
+        if (next.done) {
+          if (next.value.isCut) tell(say('stoppedAt', { size: sizeWords(longestBody) }));
+          break;
+        }
+        rearm();
+        total += next.value.length;
+        size.textContent = sizeWords(total);
+        if (stream) stream.push(next.value);
+        else parts.push(next.value);
+      }
+    } catch (error) {
+      tell((error as Error).name === 'AbortError' ? say('cutOff') : say('broke'));
+    } finally {
+      clearTimeout(watch);
+    }
+    time.textContent = `${Math.round(ms + performance.now() - start)} ms`;
+    size.textContent = sizeWords(total);
+    if (stream) stream.end();
+    else await showBody(body, new Blob(parts), mediaType, request);
+  }
+
+  return { node, run };
+}
+
+async function showBody(place: HTMLElement, blob: Blob, mediaType: string, request: BuiltRequest): Promise<void> {
+  if (blob.size === 0) {
+    place.append(element('p', { class: 'playground-empty' }, say('noBody')));
+    return;
+  }
+  const type = mediaType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const [family] = type.split('/', 1);
+  // The link saves bytes and never opens them: a blob of ours would be read with our origin.
+  const save = element(
+    'a',
+    {
+      class: 'playground-link',
+      href: URL.createObjectURL(blob.slice(0, blob.size, 'application/octet-stream')),
+      download: fileName(request, type),
+    },
+    say('download'),
+  );
+  const asText = async () => {
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    const text = decode(bytes, mediaType);
+    if (text === undefined)
+      place.append(element('p', { class: 'playground-empty' }, `${type || say('binary')}, ${sizeWords(blob.size)} `, save));
+    else place.append(codeView(text, isJson(type) || (type === '' && /^\s*[{[]/.test(text)), save));
+  };
+  if (family === 'image' || family === 'audio' || family === 'video') {
+    const source = URL.createObjectURL(blob.slice(0, blob.size, type));
+    const media =
+      family === 'image'
+        ? element('img', { class: 'playground-media', alt: say('responseBody') })
+        : element(family, { class: 'playground-media', controls: true, preload: 'metadata', 'aria-label': say('responseBody') });
+    media.addEventListener('error', async () => {
+      media.remove();
+      place.append(element('p', { class: 'playground-notice' }, say('cannotShow', { type })));
+      await asText();
+    });
+    media.src = source;
+    place.append(media, save);
+  } else await asText();
+}
+
+/** Undefined for what is no text. */
+function decode(bytes: Uint8Array, mediaType: string): string | undefined {
+  const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(mediaType)?.[1];
+  const isText = /^text\/|[/+](?:json|xml|yaml|javascript|graphql|sql|csv)|urlencoded|ndjson|jsonl/i.test(mediaType);
+  try {
+    if (charset !== undefined) return new TextDecoder(charset).decode(bytes);
+    if (isText) return new TextDecoder().decode(bytes);
+    // Unsaid or unknown: text if it reads as UTF-8 without control characters.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell bytes from text
+    return /[\u0000-\u0008\u000e-\u001a]/.test(text.slice(0, 4096)) ? undefined : text;
+  } catch {
+    return isText ? new TextDecoder().decode(bytes) : undefined;
+  }
+}
+
+function isJson(type: string): boolean {
+  return /[/+]json$/.test(type);
+}
+
+function fileName({ url }: BuiltRequest, type: string): string {
+  const last = URL.parse(url)?.pathname.split('/').findLast(Boolean) ?? 'response';
+  const extension = /[/+](json|xml|html|csv|plain|png|jpeg|gif|webp|svg|pdf|zip|mpeg|mp4|webm|ogg|wav)$/.exec(type)?.[1];
+  return /\.\w+$/.test(last) || !extension ? last : `${last}.${extension === 'plain' ? 'txt' : extension}`;
+}
+
+/** Bytes → `1.5 KiB`, in powers of 1,024. */
+export function sizeWords(bytes: number): string {
+  return bytes < 1024 ? `${bytes} B` : bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+}
+
+/** HTTP/2 carries no words of its own. */
+function statusWords(status: number): string {
+  const words: Record<number, string> = {
+    200: 'OK',
+    201: 'Created',
+    202: 'Accepted',
+    204: 'No Content',
+    400: 'Bad Request',
+    401: 'Unauthorized',
+    403: 'Forbidden',
+    404: 'Not Found',
+    409: 'Conflict',
+    422: 'Unprocessable Content',
+    429: 'Too Many Requests',
+    500: 'Internal Server Error',
+    502: 'Bad Gateway',
+    503: 'Service Unavailable',
+  };
+  return words[status] ?? '';
+}
+
+/** The result of a request that got no answer. */
+export function failureView(words: readonly string[], curl: string): HTMLElement {
+  const [first = '', ...rest] = words;
+  return element(
+    'section',
+    { class: 'playground-result', 'aria-label': say('response'), 'data-error': true },
+    element('p', { class: 'playground-notice', role: 'alert' }, first),
+    ...rest.map((text) => element('p', {}, text)),
+    rest.length > 0 &&
+      element(
+        'div',
+        { class: 'code-block' },
+        element(
+          'div',
+          { class: 'code-head' },
+          element('span', { class: 'code-title' }, 'cURL'),
+          copyButton(say('copy'), () => curl),
+        ),
+        element('pre', { tabindex: 0 }, element('code', {}, curl)),
+      ),
+  );
+}

@@ -1,0 +1,52 @@
+/** The request as code in the reader's language; follows the form. Secrets are words until the reader asks to see them. */
+import type { BuiltRequest } from '../../shared/request/request.ts';
+import { findLanguage, type SampleLanguage } from '../../shared/samples/languages.ts';
+import { copyButton } from './copy-button.ts';
+import { recall, remember } from './credentials/session.ts';
+import { element, newId } from './dom.ts';
+import { say } from './translate.ts';
+
+/** The code of one request at a time. */
+export interface SamplesPanel {
+  readonly node: HTMLElement;
+  /** To be given what may be shown: masking secrets is the caller's. */
+  update(request: BuiltRequest): void;
+}
+
+/** Undefined when no name is one of a known language: the site shows no samples. The choice is remembered for the tab. */
+export function samplesPanel(names: readonly string[]): SamplesPanel | undefined {
+  const languages = [...new Set(names.map(findLanguage))].filter((language) => language !== undefined);
+  let language = languages.find(({ key }) => key === recall('language')) ?? languages[0];
+  if (!language) return undefined;
+  const id = newId();
+  const code = element('code', {});
+  const select = element('select', { id, class: 'code-select', 'aria-label': say('language') });
+  for (const { key, label } of languages) select.append(element('option', { value: key }, label));
+  select.value = language.key;
+  let latest: BuiltRequest | undefined;
+  select.addEventListener('change', () => {
+    language = languages.find(({ key }) => key === select.value) ?? language;
+    remember('language', language?.key);
+    show();
+  });
+  function show(): void {
+    if (latest) code.textContent = (language as SampleLanguage).print(latest);
+  }
+  return {
+    node: element(
+      'div',
+      { class: 'code-block playground-sample' },
+      element(
+        'div',
+        { class: 'code-head' },
+        select,
+        copyButton(say('copyCode'), () => code.textContent ?? ''),
+      ),
+      element('pre', { tabindex: 0, 'aria-label': say('request') }, code),
+    ),
+    update(request) {
+      latest = request;
+      show();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Who sends: the browser itself, or the server of this site for it. Asked only where there is such a server. */
+import type { PlaygroundSettings } from '../../shared/playground/playground.ts';
+import { recall, remember } from './credentials/session.ts';
+import { element } from './dom.ts';
+import { plainField } from './form/field.ts';
+import { type ProxyDoor, proxyDoor } from './proxy.ts';
+import { say } from './translate.ts';
+
+/** What the reader chose, read at each sending. */
+export interface SenderChoice {
+  /** Undefined where there is nothing to choose. */
+  readonly node: HTMLElement | undefined;
+  /** Undefined = the browser sends. */
+  door(): ProxyDoor | undefined;
+}
+
+/** Remembered for the tab, for all operations alike. */
+export function senderChoice({ proxy }: PlaygroundSettings): SenderChoice {
+  const door = proxyDoor(proxy);
+  if (!door) return { node: undefined, door: () => undefined };
+  const select = element(
+    'select',
+    { onchange: () => remember('sender', select.value) },
+    element('option', { value: 'server' }, say('serverOfSite')),
+    element('option', { value: 'browser' }, say('thisBrowser')),
+  );
+  select.value = recall('sender') === 'browser' ? 'browser' : 'server';
+  const hint = say('serverHint');
+  return {
+    node: element('div', { class: 'playground-section' }, plainField(say('sentBy'), select, hint)),
+    door: () => (select.value === 'browser' ? undefined : door),
+  };
+}

@@ -1,0 +1,41 @@
+/** A request as a link: what was typed, in the part of the URL that no server sees. No secrets, no server of one's own. */
+import { parseExact } from '../../shared/playground/exact-number.ts';
+import type { PlaygroundData } from '../../shared/playground/playground.ts';
+import type { FormState } from './request-form.ts';
+
+const mark = '#try=';
+
+/** Values of parameters that look secret are left out; the body goes along as it was typed. */
+export function shareLink(data: PlaygroundData, state: FormState): string {
+  const secret = new Set(
+    data.parameters
+      .filter(({ name, schema }) => schema.format === 'password' || looksSecret(name))
+      .map((parameter) => `${parameter.in} ${parameter.name}`),
+  );
+  const values = Object.fromEntries(
+    Object.entries(state.values ?? {}).map(([place, inside]) => [
+      place,
+      Object.fromEntries(Object.entries(inside).filter(([name]) => !secret.has(`${place} ${name}`))),
+    ]),
+  );
+  const bytes = new TextEncoder().encode(JSON.stringify({ ...state, values }));
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return location.origin + location.pathname + mark + text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+/** What a link brings. Anything may stand there: it only ever fills fields, and nothing is sent by it. */
+export function sharedState(hash: string): unknown {
+  if (!hash.startsWith(mark)) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(hash.slice(mark.length).replace(/-/g, '+').replace(/_/g, '/')), (character) =>
+      character.charCodeAt(0),
+    );
+    return parseExact(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function looksSecret(name: string): boolean {
+  return /token|secret|passw|api[-_]?key|authorization|credential|session/i.test(name);
+}

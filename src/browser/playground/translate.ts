@@ -1,0 +1,25 @@
+/** The words of the playground in the language of the page. */
+import { englishPlaygroundWords, type PlaygroundWord, type PlaygroundWords } from '../../shared/playground/playground-messages.ts';
+
+let words: PlaygroundWords = englishPlaygroundWords;
+
+/** From now on in these words; a page has one language. */
+export function speak(own: Partial<PlaygroundWords> = {}): void {
+  words = { ...englishPlaygroundWords, ...own };
+}
+
+/** The words with `{name}` filled in. What is filled in is never looked at for further braces. */
+export function say(word: PlaygroundWord, values: Readonly<Record<string, string | number>> = {}): string {
+  const [one = '', many = one] = words[word].split(' ¦ ');
+  return (values.count === 1 ? one : many).replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
+}
+
+/** Seconds as a reader counts them: `90 seconds`, `1 hour`, in the language of the page. */
+export function durationWords(seconds: number): string {
+  const [count, unit] = seconds < 120 ? [seconds, 'second'] : seconds < 7200 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour'];
+  return new Intl.NumberFormat(document.documentElement.lang || 'en', { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.round(count),
+  );
+}

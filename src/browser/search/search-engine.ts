@@ -1,0 +1,192 @@
+/**
+ * Asks one index. Pagefind finds the pages that have every word; around that stands what it has not:
+ * pages with most of the words of a long question when none has all, words that were mistyped, the weights of pages.
+ */
+import { recordFields, type SearchKind, type SearchManifest, searchFolder } from '../../shared/site/search-index.ts';
+import { queryText, shownText } from '../../shared/site/search-text.ts';
+import { type Hit, hitOf } from './hit.ts';
+import { nearestWord } from './nearest-word.ts';
+import { type Fragment, loadPagefind, type Pagefind, type PagefindResult } from './pagefind.ts';
+
+/** The best pages first, as many as the site shows (`SearchManifest.results`). */
+export interface Outcome {
+  /** Ready to be shown. */
+  readonly hits: readonly Hit[];
+  /** All pages found, also those that are not shown. */
+  readonly total: number;
+  /** What was searched for instead, because a word of the query is nowhere. */
+  readonly instead?: string;
+}
+
+interface Ranked {
+  readonly fragment: Fragment;
+  readonly score: number;
+}
+
+/** Fewer than this, and pages that lack some of the words are shown, too. */
+const enough = 3;
+const mostWords = 8;
+/** Pages of which so many are looked at, at most, for those of one kind. */
+const mostLooked = 160;
+
+function kindOf({ meta }: Fragment): SearchKind {
+  return meta[recordFields.endpoint] === undefined ? 'page' : 'endpoint';
+}
+
+/** One for each index. Files are fetched when they are first needed and kept. */
+export class SearchEngine {
+  readonly #folder: string;
+  readonly #base: string;
+  readonly #manifest: SearchManifest;
+  readonly #pagefind: Promise<Pagefind>;
+  #words: Promise<readonly string[]> | undefined;
+
+  /** `folder`: href of the index, with a slash at its end. */
+  constructor(folder: string, manifest: SearchManifest) {
+    this.#folder = folder;
+    this.#base = folder.slice(0, folder.indexOf(`/${searchFolder}/`));
+    this.#manifest = manifest;
+    this.#pagefind = loadPagefind(folder, manifest.tag);
+  }
+
+  ready(): Promise<unknown> {
+    return this.#pagefind;
+  }
+
+  /** `kind`: of the pages wanted; all when undefined. */
+  async search(query: string, kind: SearchKind | undefined): Promise<Outcome> {
+    const found = await this.#find(query, kind);
+    const unknown = unknownWords(query, found.ranked);
+    if (unknown.length > 0) {
+      const instead = await this.#corrected(query, unknown);
+      const better = instead === undefined ? undefined : await this.#find(instead, kind);
+      if (instead !== undefined && better && better.ranked.length > 0) return { ...this.#outcome(instead, better), instead };
+    }
+    return this.#outcome(query, found);
+  }
+
+  #outcome(query: string, { ranked, total }: { ranked: readonly Ranked[]; total: number }): Outcome {
+    return { hits: ranked.slice(0, this.#manifest.results).map(({ fragment }) => hitOf(fragment, query, this.#base)), total };
+  }
+
+  async #find(query: string, kind: SearchKind | undefined): Promise<{ ranked: Ranked[]; total: number }> {
+    const pagefind = await this.#pagefind;
+    const text = queryText(query);
+    if (text === '') return { ranked: [], total: 0 };
+    let results = (await pagefind.search(text))?.results ?? [];
+    // Pagefind knows the parts of `sign_transaction` in a longer word, but not the two together.
+    const parts = text.replace(/[_.-]+/g, ' ').trim();
+    if (results.length < enough && parts !== text) results = (await pagefind.search(parts))?.results ?? results;
+    const words = [...new Set(parts.split(/\s+/))].slice(0, mostWords);
+    if (results.length < enough && words.length > 1) {
+      const each = await Promise.all(words.map(async (word) => (await pagefind.search(word))?.results ?? []));
+      results = withMostWords(results, each);
+    }
+    const ranked: Ranked[] = [];
+    const wanted = this.#manifest.hasBoosts ? 40 : Math.max(this.#manifest.results + 4, 14);
+    let looked = 0;
+    while (ranked.length < wanted && looked < Math.min(results.length, mostLooked)) {
+      const next = results.slice(looked, looked + wanted);
+      looked += next.length;
+      const fragments = await Promise.all(next.map((result) => result.data()));
+      for (const [index, fragment] of fragments.entries()) {
+        if (kind !== undefined && kind !== kindOf(fragment)) continue;
+        ranked.push({ fragment, score: (next[index] as PagefindResult).score * weight(fragment, query) });
+      }
+    }
+    // Equal scores keep the order of the index.
+    ranked.sort((a, b) => b.score - a.score);
+    return { ranked, total: looked === results.length ? ranked.length : results.length };
+  }
+
+  /** The query with its unknown words replaced by the nearest that the site uses; undefined when there are none. */
+  async #corrected(query: string, unknown: readonly string[]): Promise<string | undefined> {
+    this.#words ??= fetch(`${this.#folder}words.txt?${this.#manifest.tag}`)
+      .then((response) => (response.ok ? response.text() : ''))
+      .then((text) => text.split('\n'))
+      .catch(() => []);
+    const words = await this.#words;
+    let corrected = query.toLowerCase();
+    for (const word of unknown) {
+      const nearest = nearestWord(word, words);
+      if (nearest !== undefined && nearest !== word) corrected = corrected.replace(word, () => nearest);
+    }
+    return corrected === query.toLowerCase() ? undefined : corrected;
+  }
+}
+
+/** Pages by how many of the words they have, weighed by how rare these are; `whole` have all of them and come first. */
+function withMostWords(whole: readonly PagefindResult[], each: readonly (readonly PagefindResult[])[]): PagefindResult[] {
+  const scores = new Map<string, { result: PagefindResult; score: number; count: number }>();
+  for (const results of each) {
+    for (const result of results) {
+      const known = scores.get(result.id);
+      if (known) {
+        known.score += result.score;
+        known.count += 1;
+      } else scores.set(result.id, { result, score: result.score, count: 1 });
+    }
+  }
+  for (const { id } of whole) scores.delete(id);
+  const wanted = each.filter((results) => results.length > 0).length;
+  const partial = [...scores.values()]
+    .filter(({ count }) => count * 2 >= wanted)
+    .map(({ result, score, count }) => ({ ...result, score: score * (count / wanted) ** 2 }))
+    .sort((a, b) => b.score - a.score);
+  const most = partial[0]?.score ?? 0;
+  return [...whole.map((result) => ({ ...result, score: result.score + most })), ...partial];
+}
+
+/** How much better or worse a page is than its words alone say. */
+function weight({ meta, content }: Fragment, query: string): number {
+  const wanted = plain(query);
+  const title = plain(shownText(meta[recordFields.title] ?? ''));
+  const endpoint = meta[recordFields.endpoint];
+  let factor = Number(meta[recordFields.boost] ?? 1) || 1;
+  if (title === wanted || (endpoint !== undefined && plain(endpoint) === wanted)) factor *= 3;
+  else if (title.startsWith(wanted)) factor *= 2.2;
+  else if (` ${title}`.includes(` ${wanted}`)) factor *= 1.5;
+  else {
+    // "Pricing" below "Queues" is about the pricing of queues.
+    const words = wanted.split(' ');
+    const trail = plain(shownText(meta[recordFields.trail] ?? ''));
+    const isIn = (text: string) => (word: string) => ` ${text} `.includes(` ${word} `);
+    if (words.some(isIn(title)) && words.every(isIn(`${title} ${trail}`))) factor *= 1.3;
+  }
+  if (wanted.includes(' ') && content.toLowerCase().includes(query.trim().toLowerCase())) factor *= 1.2;
+  // Who does not ask for an endpoint wants it explained first.
+  if (endpoint !== undefined && !/[/{_]|^(?:get|post|put|patch|delete)\b/i.test(query)) factor *= 0.85;
+  return factor;
+}
+
+/** Words of the query that no page found has: Pagefind falls back on the longest beginning that it knows. */
+function unknownWords(query: string, ranked: readonly Ranked[]): string[] {
+  const words = plain(query)
+    .split(' ')
+    .filter((word) => /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{M}\p{N}]{4,}$/u.test(word));
+  return words.filter((word) => !ranked.some(({ fragment }) => has(fragment, word)));
+}
+
+function has(fragment: Fragment, word: string): boolean {
+  // The endings of words differ; stems are told apart by what comes before.
+  const stem = word.length > 5 ? word.replace(/(?:ations?|ments?|ings?|ions?|ies|ers?|ed|es|s|y)$/, '') : word;
+  const text = fragment.content.split(/\s+/);
+  const isLike = (other: string) =>
+    plain(other)
+      .split(' ')
+      .some((part) => part.startsWith(stem)) || plain(other).replaceAll(' ', '').startsWith(stem);
+  return (
+    fragment.weighted_locations.some(({ location }) => isLike(text[location] ?? '')) ||
+    Object.values(fragment.meta).some((value) => value?.split(/\s+/).some(isLike))
+  );
+}
+
+/** Lower case, without marks on letters, words divided by single spaces. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,4 +1,0 @@
-/** The door of this room. */
-export { configVerdict, loadConfig, readStrictValue, readWrittenConfig } from './load-config.ts';
-export { migrateMintJson } from './migrate.ts';
-export { normalisePage, parsePageEntry } from './page-entry.ts';

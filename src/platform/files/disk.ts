@@ -1,0 +1,214 @@
+/**
+ * A project folder as a `FileSystem`, confined to its root on the real path: one walk lists every file that may be
+ * read; nothing that is not in that list is ever opened.
+ */
+import { closeSync, type Dirent, existsSync, fstatSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Diagnostic, Result } from '../../model/diagnostic.ts';
+import { type FileEntry, FileError, type FileSystem, type IgnoreReason, type PackageFile } from '../../model/file-system.ts';
+import { nameOf } from '../../model/project-path.ts';
+import {
+  projectIsFile,
+  projectMissing,
+  symlinkBroken,
+  symlinkEscape,
+  symlinkLoop,
+  tooManyLinkedFolders,
+  unreadable,
+  unusableName,
+} from './errors.ts';
+import { gitIgnoreName, IgnoreRules, isRepositoryText } from './ignored.ts';
+import { openListed } from './open-listed.ts';
+import { manifestName } from './output/manifest.ts';
+import { fileError } from './system-error.ts';
+import { decodeUtf8 } from './utf8.ts';
+
+/** Folders reached through links are few in real projects; links between folders can multiply without end. */
+const maxLinkedFolders = 2_000;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
+const unusable = /[\u0000-\u001f\u007f\\\ufffd]/;
+
+/**
+ * Opens a project folder. `exclude` names folders (absolute) that are never source, such as the output folder; every
+ * folder that carries our manifest is left out as well.
+ */
+export function openProject(dir: string, exclude: readonly string[] = []): Result<FileSystem> {
+  const walk: Walk = { root: dir, entries: [], targets: new Map(), diagnostics: [], exclude: new Set(exclude), linkedFolders: 0 };
+  let isFolder: boolean | undefined;
+  try {
+    walk.root = realpathSync.native(dir);
+    isFolder = statSync(walk.root).isDirectory();
+  } catch {
+    isFolder = undefined;
+  }
+  if (!isFolder) {
+    const missing = isFolder === undefined;
+    walk.diagnostics.push(
+      missing ? projectMissing(relative('', dir)) : projectIsFile(relative('', dir), relative('', dirname(dir)) || '.'),
+    );
+    return { value: fileSystem(walk, dir), diagnostics: walk.diagnostics };
+  }
+  const rules = new IgnoreRules(walk.root);
+  listFolder(walk, rules, { path: '', real: walk.root });
+  walk.entries.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return { value: fileSystem(walk, dir, rules), diagnostics: walk.diagnostics };
+}
+
+interface Walk {
+  /** Real path of the project. */
+  root: string;
+  entries: FileEntry[];
+  /** Listed path → real absolute path. */
+  targets: Map<string, string>;
+  diagnostics: Diagnostic[];
+  exclude: ReadonlySet<string>;
+  linkedFolders: number;
+}
+
+/** A folder on the way down; `parent` leads back to the root, so that a link to any of them is seen as a loop. */
+interface Folder {
+  path: string;
+  real: string;
+  parent?: Folder;
+}
+
+function listFolder(walk: Walk, rules: IgnoreRules, folder: Folder): void {
+  const children = readFolder(walk, folder);
+  if (folder.path !== '' && children.some((child) => child.name === manifestName)) return;
+  if (children.some((child) => child.name === gitIgnoreName)) rules.enter(folder.path);
+  for (const child of children) {
+    const path = folder.path === '' ? child.name : `${folder.path}/${child.name}`;
+    const real = join(folder.real, child.name);
+    if (child.isDirectory()) {
+      if (!rules.folder(path, child.name) && !walk.exclude.has(real)) listFolder(walk, rules, { path, real, parent: folder });
+    } else if (child.isFile()) {
+      if (!rules.file(path, child.name)) addFile(walk, path, real, child.name);
+    } else if (child.isSymbolicLink()) {
+      if (!rules.file(path, child.name) && !rules.folder(path, child.name)) followLink(walk, rules, folder, path, real);
+    }
+    // Sockets, pipes and devices are no part of a site, and reading one may never end.
+  }
+}
+
+function readFolder(walk: Walk, folder: Folder): Dirent[] {
+  try {
+    return readdirSync(folder.real, { withFileTypes: true });
+  } catch (error) {
+    walk.diagnostics.push(unreadable(fileError(error, folder.path === '' ? '.' : folder.path)));
+    return [];
+  }
+}
+
+function addFile(walk: Walk, path: string, real: string, name: string): void {
+  if (unusable.test(name)) {
+    walk.diagnostics.push(unusableName(path));
+    return;
+  }
+  const stat = statSync(real, { throwIfNoEntry: false });
+  if (stat === undefined) return;
+  walk.entries.push({ path, size: stat.size, modified: stat.mtimeMs, changed: stat.ctimeMs, inode: stat.ino });
+  walk.targets.set(path, real);
+}
+
+function followLink(walk: Walk, rules: IgnoreRules, folder: Folder, path: string, link: string): void {
+  // Instructions for agents are often links to a folder above; nobody publishes those, wherever they lead.
+  const name = nameOf(path);
+  const isPublished = !isRepositoryText(name) && name !== 'skills';
+  let real: string;
+  try {
+    real = realpathSync.native(link);
+  } catch (error) {
+    const isLoop = (error as NodeJS.ErrnoException).code === 'ELOOP';
+    if (isPublished) walk.diagnostics.push(isLoop ? symlinkLoop(path, 'itself') : symlinkBroken(path));
+    return;
+  }
+  if (real !== walk.root && !real.startsWith(walk.root + sep)) {
+    if (isPublished) walk.diagnostics.push(symlinkEscape(path));
+    return;
+  }
+  // A link does not open what is closed by its own name: `config.txt -> .env`.
+  const target = real.slice(walk.root.length + 1).split(sep);
+  const stat = statSync(real);
+  if (target.some((part, index) => rules.file(target.slice(0, index + 1).join('/'), part))) return;
+  if (stat.isFile()) addFile(walk, path, real, name);
+  if (!stat.isDirectory() || walk.exclude.has(real)) return;
+  for (let above: Folder | undefined = folder; above !== undefined; above = above.parent) {
+    if (above.real === real) {
+      walk.diagnostics.push(symlinkLoop(path, 'folder'));
+      return;
+    }
+  }
+  walk.linkedFolders += 1;
+  if (walk.linkedFolders > maxLinkedFolders) {
+    if (walk.linkedFolders === maxLinkedFolders + 1) walk.diagnostics.push(tooManyLinkedFolders(path, maxLinkedFolders));
+    return;
+  }
+  listFolder(walk, rules, { path, real, parent: folder });
+}
+
+function fileSystem(walk: Walk, dir: string, rules?: IgnoreRules): FileSystem {
+  return {
+    folder: relative('', dir) || '.',
+    list: () => walk.entries,
+    has: (path) => walk.targets.has(path),
+    read: (path) => readPlace(walk.targets.get(path), path),
+    readText: (path) => decodeUtf8(readPlace(walk.targets.get(path), path), path),
+    absolute: (path) => walk.targets.get(path),
+    packageFile: (path) => packageFile(walk.root, path),
+    ignored: (path) => (rules && !walk.targets.has(path) ? ignoredBy(walk, rules, path) : undefined),
+  };
+}
+
+/** Larger files are data, no code that a page needs. */
+const mostPackageBytes = 32 * 1024 * 1024;
+
+function packageFile(root: string, path: string): PackageFile | undefined {
+  try {
+    const real = realpathSync.native(join(root, path));
+    const shown = relative(root, real).split(sep).join('/');
+    if (!shown.startsWith('node_modules/')) return undefined;
+    const descriptor = openListed(real);
+    try {
+      const stat = fstatSync(descriptor);
+      return stat.isFile() && stat.size <= mostPackageBytes ? { path: shown, bytes: readFileSync(descriptor) } : undefined;
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** Looks at a file that was not listed, without opening it. */
+function ignoredBy(walk: Walk, rules: IgnoreRules, path: string): IgnoreReason | undefined {
+  const names = path.split('/');
+  if (names.some((name) => name === '' || name === '.' || name === '..' || unusable.test(name))) return undefined;
+  const folders = names.slice(0, -1).map((_, index) => names.slice(0, index + 1).join('/'));
+  for (const folder of folders) {
+    // What is behind a link may be outside the project, of which nothing is said.
+    const stat = lstatSync(join(walk.root, folder), { throwIfNoEntry: false });
+    if (stat?.isDirectory() !== true) return undefined;
+  }
+  if (lstatSync(join(walk.root, path), { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  const output = folders.find((folder) => {
+    const real = join(walk.root, folder);
+    return walk.exclude.has(real) || existsSync(join(real, manifestName));
+  });
+  return output === undefined ? rules.reason(path) : { kind: 'output', path: `${output}/` };
+}
+
+/** The bytes of a file of a project: `real` is where it was when it was listed. Throws `FileError`. */
+function readPlace(real: string | undefined, path: string): Uint8Array {
+  if (real === undefined) throw new FileError('vanished', path, 'not a file of the project');
+  try {
+    // The path was resolved when it was listed: a link on it now was put there since, and is not followed.
+    const descriptor = openListed(real);
+    try {
+      return readFileSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Where a site may be written: which folders are refused, and where the staging folder stands. Nothing is created or
+ * removed here.
+ */
+import { accessSync, constants, lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import type { Diagnostic } from '../../../model/diagnostic.ts';
+import { foreignOutput, refusedOutput } from '../errors.ts';
+import { foreignEntries } from './foreign-entries.ts';
+import { readManifest } from './manifest.ts';
+
+/** Absolute paths; all of one disk, so that renaming is one step. */
+export interface OutputPlace {
+  /** Absolute, its parent resolved. */
+  readonly outDir: string;
+  /** The new site while it is made. */
+  readonly staging: string;
+  /** The old site between the two renames, and while it is removed. */
+  readonly previous: string;
+  /** Names the build that holds the place. */
+  readonly lock: string;
+  /** The output folder is a mount point or its parent is closed to us: everything happens inside it. */
+  readonly isInside: boolean;
+}
+
+/** Names of ours inside an output folder: no part of the site. */
+const ownName = /^\.docsgen-(?:manifest\.json|staging|ready|previous|lock)/;
+const systemJunk = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
+
+/** The real place of an output folder that may not exist yet. */
+export function resolveOutDir(outDir: string): string {
+  const missing: string[] = [basename(outDir)];
+  for (let parent = dirname(resolve(outDir)); ; parent = dirname(parent)) {
+    try {
+      return join(realpathSync.native(parent), ...missing);
+    } catch {
+      if (dirname(parent) === parent) return resolve(outDir);
+      missing.unshift(basename(parent));
+    }
+  }
+}
+
+/** Looks at the disk, changes nothing. `outDir` may be relative and need not exist. */
+export function outputPlace(outDir: string): OutputPlace {
+  const resolved = resolveOutDir(outDir);
+  const parent = dirname(resolved);
+  const isInside = isFolder(resolved) && (isMountPoint(resolved, parent) || !isWritable(parent));
+  const prefix = isInside ? join(resolved, '.docsgen-') : join(parent, `.${basename(resolved)}.docsgen-`);
+  return { outDir: resolved, staging: `${prefix}staging`, previous: `${prefix}previous`, lock: `${prefix}lock`, isInside };
+}
+
+/** Why a site must not be written there, or undefined. `projectDir` is absolute. */
+export function refuseOutput(place: OutputPlace, projectDir: string, shownOut: string): Diagnostic | undefined {
+  const { outDir } = place;
+  const stat = lstat(outDir);
+  if (stat?.isSymbolicLink()) return refusedOutput(`output directory ${shownOut} is a symlink`);
+  if (stat !== undefined && !stat.isDirectory()) return refusedOutput(`output directory ${shownOut} is a file`);
+  const project = realpathSync.native(projectDir);
+  if (outDir === project) return refusedOutput('output directory is the project directory');
+  if (outDir === dirname(outDir) || project.startsWith(outDir + sep)) return refusedOutput('output directory contains the project');
+  return undefined;
+}
+
+/** A finding when the folder holds files that we did not write. */
+export function refuseForeignFiles(place: OutputPlace, shownOut: string): Diagnostic | undefined {
+  if (!isFolder(place.outDir)) return undefined;
+  const foreign = foreignEntries(place.outDir, readManifest(place.outDir), isTolerated);
+  return foreign.length > 0 ? foreignOutput(shownOut, foreign.sort()) : undefined;
+}
+
+function isTolerated(path: string, name: string): boolean {
+  return ownName.test(path) || systemJunk.has(name);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** A bind mount has the device of its parent, so Linux is asked for its table (proc(5), mountinfo: the fifth field). */
+function isMountPoint(path: string, parent: string): boolean {
+  if (statSync(path).dev !== statSync(parent).dev) return true;
+  try {
+    const escaped = path.replace(/[ \t\n\\]/g, (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`);
+    return readFileSync('/proc/self/mountinfo', 'utf8')
+      .split('\n')
+      .some((line) => line.split(' ', 5)[4] === escaped);
+  } catch {
+    return false;
+  }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function lstat(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
+}

@@ -1,0 +1,149 @@
+/**
+ * Writes what is not for everybody beside the output folder: files named by the hash of their bytes, and a record for
+ * each build that says which of them are whose. Nothing there is ever changed, so that a server that reads it while a
+ * build runs sees a whole one; what no kept record names is removed at the end.
+ */
+import { hash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Diagnostic } from '../../../model/diagnostic.ts';
+import type { OutputFile } from '../../../model/output-file.ts';
+import {
+  type PrivateRecord,
+  privateFiles,
+  privateRecordName,
+  privateSuffix,
+  type SiteRecord,
+  siteRecordName,
+} from '../../../shared/site/site-record.ts';
+import { copyLargeFile, hashLargeFile, largeFileBytes, readSmallFile } from '../copy-file.ts';
+import { unreadable } from '../errors.ts';
+import { fileError } from '../system-error.ts';
+import { manifestName, manifestText } from './manifest.ts';
+import { resolveOutDir } from './output-folder.ts';
+import { writeFault } from './write-error.ts';
+
+/**
+ * Call `write` for all files, then `commit`, then `tidy`. Who stops in between leaves files that no record names: the
+ * next build removes them.
+ */
+export interface PrivatePart {
+  /** Adds one file; its hash, or undefined when it could not be written. */
+  write(file: OutputFile): Promise<string | undefined>;
+  /** Makes a build readable. False when it could not be written. */
+  commit(record: PrivateRecord): boolean;
+  /** Removes what neither this build nor the one before it needs. Call when the public part is in place. */
+  tidy(build: string): void;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The folder as messages name it. */
+  readonly shown: string;
+}
+
+const recordName = /^([0-9a-f]{32})\.json$/;
+
+/** `absolute`: project path → absolute path, for files that are copied. */
+export function openPrivatePart(outDir: string, absolute: (path: string) => string | undefined): PrivatePart {
+  return new Part(resolveOutDir(outDir), absolute);
+}
+
+class Part implements PrivatePart {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #outDir: string;
+  readonly #folder: string;
+  readonly shown: string;
+  readonly #absolute: (path: string) => string | undefined;
+  readonly #before: string | undefined;
+
+  constructor(outDir: string, absolute: (path: string) => string | undefined) {
+    this.#outDir = outDir;
+    this.#folder = outDir + privateSuffix;
+    this.shown = relative('', this.#folder);
+    this.#absolute = absolute;
+    this.#before = this.#publicBuild();
+  }
+
+  async write(file: OutputFile): Promise<string | undefined> {
+    try {
+      mkdirSync(join(this.#folder, privateFiles), { recursive: true, mode: 0o700 });
+      if ('data' in file || 'known' in file) {
+        const data = 'data' in file ? file.data : file.make();
+        return this.#put(typeof data === 'string' ? Buffer.from(data) : data);
+      }
+      if ('pieces' in file) return this.#put(Buffer.from([...file.pieces()].join('')));
+      const source = this.#absolute(file.copyFrom);
+      if (source === undefined) throw fileError({ code: 'ENOENT' }, file.copyFrom);
+      if (statSync(source).size <= largeFileBytes) return this.#put(readSmallFile(source));
+      const digest = await hashLargeFile(source);
+      const target = this.#path(digest);
+      if (existsSync(target)) return digest;
+      const part = `${target}.part`;
+      rmSync(part, { force: true });
+      await copyLargeFile(source, part);
+      chmodSync(part, 0o600);
+      renameSync(part, target);
+      return digest;
+    } catch (error) {
+      this.diagnostics.push('copyFrom' in file ? unreadable(fileError(error, file.copyFrom)) : writeFault(error, file.path, this.shown));
+      return undefined;
+    }
+  }
+
+  commit(record: PrivateRecord): boolean {
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      // Says to later builds that this folder is an output of ours and no part of a project.
+      writeFileSync(join(this.#folder, manifestName), manifestText(new Map()));
+      this.#atomic(join(this.#folder, privateRecordName(record.build)), `${JSON.stringify(record)}\n`);
+      return true;
+    } catch (error) {
+      this.diagnostics.push(writeFault(error, privateRecordName(record.build), this.shown));
+      return false;
+    }
+  }
+
+  tidy(build: string): void {
+    const needed = new Set<string>();
+    for (const name of readdirSync(this.#folder)) {
+      const found = recordName.exec(name)?.[1];
+      if (found === undefined) continue;
+      const path = join(this.#folder, name);
+      if (found !== build && found !== this.#before) rmSync(path, { force: true });
+      else for (const hash of hashesOf(path)) needed.add(hash);
+    }
+    for (const name of readdirSync(join(this.#folder, privateFiles))) if (!needed.has(name)) rmSync(this.#path(name), { force: true });
+  }
+
+  #put(bytes: Uint8Array): string {
+    const digest = hash('sha256', bytes);
+    const target = this.#path(digest);
+    if (statSync(target, { throwIfNoEntry: false })?.size !== bytes.length) this.#atomic(target, bytes);
+    return digest;
+  }
+
+  #atomic(path: string, data: string | Uint8Array): void {
+    writeFileSync(`${path}.part`, data, { mode: 0o600 });
+    renameSync(`${path}.part`, path);
+  }
+
+  #path(digest: string): string {
+    return join(this.#folder, privateFiles, digest);
+  }
+
+  /** The private build that belongs to the site as it stands now. */
+  #publicBuild(): string | undefined {
+    try {
+      return (JSON.parse(readFileSync(join(this.#outDir, siteRecordName), 'utf8')) as SiteRecord).privateBuild;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function hashesOf(path: string): string[] {
+  try {
+    const { audiences } = JSON.parse(readFileSync(path, 'utf8')) as PrivateRecord;
+    return audiences.flatMap(({ files }) => Object.values(files));
+  } catch {
+    return [];
+  }
+}

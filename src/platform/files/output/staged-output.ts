@@ -1,0 +1,301 @@
+/**
+ * The staging folder of a site: files are written into it, linked where the site that stands has the same, and the two
+ * change places when all are there.
+ *
+ * Files are not synced one by one: after a power cut the newest site may have to be built again, which is cheap; a
+ * killed process loses nothing.
+ */
+import { hash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostic } from '../../../model/diagnostic.ts';
+import type { KnownBytes, OutputFile } from '../../../model/output-file.ts';
+import { folderOf } from '../../../model/project-path.ts';
+import { copyLargeFile, hashLargeFile, largeFileBytes, readSmallFile } from '../copy-file.ts';
+import { caseCollision, outputConflict, outputName, unreadable } from '../errors.ts';
+import { errorCode, fileError } from '../system-error.ts';
+import { FileWriter } from './file-writer.ts';
+import { type Manifest, manifestName, manifestText, readManifest } from './manifest.ts';
+import type { Output, OutputOptions, WrittenSite } from './output.ts';
+import type { OutputPlace } from './output-folder.ts';
+import { isOutputPath, keepSpare, type SpareTree, takeSpare } from './reusable-output.ts';
+import { recover, swapIn } from './swap.ts';
+import { type BatchPlace, linkOld } from './write-batch.ts';
+import { shownFolder, writeFault } from './write-error.ts';
+import { writePieces } from './write-pieces.ts';
+
+/** In the staging folder: a text that has no place yet. */
+const partName = `${manifestName}.part`;
+
+/** What was found with a file, the first of the site being 0. */
+interface Found {
+  readonly at: number;
+  readonly diagnostic: Diagnostic;
+}
+
+/** `place` is free and ours: the lock is held, `release` gives it back when the site is in place or given up. */
+export class StagedOutput implements Output {
+  readonly #found: Found[] = [];
+  readonly #options: OutputOptions;
+  readonly #place: OutputPlace;
+  readonly #shownOut: string;
+  readonly #release: () => void;
+  readonly #previous: Manifest | undefined;
+  /** What the staging folder was before it was one. */
+  readonly #spare: SpareTree | undefined;
+  readonly #from: BatchPlace;
+  readonly #writer: FileWriter;
+  readonly #hashes = new Map<string, string>();
+  readonly #folders = new Set<string>(['']);
+  readonly #lowerCase = new Map<string, string>();
+  /** Texts made of pieces, and the first file of each. */
+  readonly #made = new Map<() => Iterable<string>, KnownBytes & { readonly path: string }>();
+  /** How many files were handed in. */
+  #count = 0;
+  /** The file after which nothing more is written. */
+  #last = Number.POSITIVE_INFINITY;
+  #bytes = 0;
+  #unchanged = 0;
+  #isEnded = false;
+
+  constructor(options: OutputOptions, place: OutputPlace, release: () => void) {
+    this.#options = options;
+    this.#place = place;
+    this.#shownOut = shownFolder(options.outDir);
+    this.#release = release;
+    this.#previous = readManifest(place.outDir);
+    if (options.spare && this.#previous && !place.isInside) this.#spare = takeSpare(options.spare, place.staging);
+    if (this.#spare === undefined) mkdirSync(place.staging);
+    const old = this.#previous && { root: place.outDir, writtenMs: this.#previous.writtenMs };
+    this.#from = { root: place.staging, ...(old && { old }) };
+    this.#writer = new FileWriter(this.#from);
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#found.toSorted((a, b) => a.at - b.at).map(({ diagnostic }) => diagnostic);
+  }
+
+  async write(file: OutputFile): Promise<boolean> {
+    const { path } = file;
+    const at = this.#count++;
+    if (this.#isEnded || this.#writer.isStopped) return this.settle();
+    if (!this.#claim(path, at)) return true;
+    try {
+      if ('data' in file) {
+        const bytes = await this.#writeBytes(path, at, file.data);
+        file.onWritten?.(bytes);
+      } else if ('known' in file) await this.#writeKnown(path, at, file);
+      else if ('pieces' in file) this.#writePieces(path, file.pieces);
+      else await this.#copy(path, at, file.copyFrom);
+      return this.#writer.isStopped ? this.settle() : true;
+    } catch (error) {
+      const isSource = 'copyFrom' in file && this.#isSourceFault(error, file.copyFrom);
+      this.#tell(at, isSource ? unreadable(fileError(error, file.copyFrom)) : writeFault(error, path, this.#shownOut));
+      if (isSource || errorCode(error) === 'ENAMETOOLONG') return true;
+      this.#last = Math.min(this.#last, at);
+      return this.settle();
+    }
+  }
+
+  async settle(): Promise<boolean> {
+    await this.#writer.settle();
+    for (const { file, code, message } of this.#writer.takeFaults()) {
+      this.#hashes.delete(file.path);
+      this.#bytes -= file.size;
+      const error = Object.assign(new Error(message), code !== '' && { code });
+      this.#tell(file.at, writeFault(error, file.path, this.#shownOut));
+      if (code !== 'ENAMETOOLONG') this.#last = Math.min(this.#last, file.at);
+    }
+    // What was handed in meanwhile would not have been looked at.
+    const told = this.#found.filter(({ at }) => at <= this.#last);
+    this.#found.splice(0, this.#found.length, ...told);
+    return !this.#isEnded && this.#last === Number.POSITIVE_INFINITY;
+  }
+
+  async commit(): Promise<WrittenSite | undefined> {
+    try {
+      if (!(await this.settle())) {
+        await this.abort();
+        return undefined;
+      }
+      this.#spare?.removeRest(this.#hashes, this.#folders);
+      const descriptor = openSync(join(this.#place.staging, manifestName), 'wx');
+      try {
+        writeFileSync(descriptor, manifestText(this.#hashes));
+        fsyncSync(descriptor);
+      } finally {
+        closeSync(descriptor);
+      }
+      const { spare } = this.#options;
+      const keep = spare !== undefined && this.#previous ? (previous: string) => keepSpare(previous, spare) : undefined;
+      await swapIn(this.#place, keep ?? ((previous) => this.#writer.remove(previous)));
+      await this.#writer.close();
+      this.#isEnded = true;
+      this.#release();
+      return { files: this.#hashes.size, bytes: this.#bytes, unchanged: this.#unchanged + this.#writer.linked };
+    } catch (error) {
+      this.#tell(Number.POSITIVE_INFINITY, writeFault(error, manifestName, this.#shownOut));
+      await this.abort();
+      return undefined;
+    }
+  }
+
+  async abort(): Promise<void> {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    // What is being written is no more when the folder is removed.
+    await this.#writer.close();
+    try {
+      recover(this.#place);
+    } catch (error) {
+      // What cannot be removed now is removed by the next run.
+      this.#tell(Number.POSITIVE_INFINITY, writeFault(error, this.#shownOut, this.#shownOut));
+    }
+    this.#release();
+  }
+
+  #tell(at: number, diagnostic: Diagnostic): void {
+    this.#found.push({ at, diagnostic });
+  }
+
+  /** Whether the place is free; says so when it is not, or is taken on other systems. */
+  #claim(path: string, at: number): boolean {
+    if (!isOutputPath(path)) {
+      this.#tell(at, outputName(path));
+      return false;
+    }
+    if (this.#hashes.has(path) || this.#folders.has(path) || this.#isBelowFile(path)) {
+      this.#tell(at, outputConflict(path));
+      return false;
+    }
+    const lower = path.toLowerCase();
+    const other = this.#lowerCase.get(lower);
+    if (other !== undefined) this.#tell(at, caseCollision(path, other));
+    else this.#lowerCase.set(lower, path);
+    for (let folder = folderOf(path); !this.#folders.has(folder); folder = folderOf(folder)) this.#folders.add(folder);
+    return true;
+  }
+
+  /** Where a file lies already, no folder was taken in, and neither were those above it. */
+  #isBelowFile(path: string): boolean {
+    for (let folder = folderOf(path); !this.#folders.has(folder); folder = folderOf(folder)) if (this.#hashes.has(folder)) return true;
+    return false;
+  }
+
+  /** The bytes are known at once; the file is there when all is settled. */
+  async #writeBytes(path: string, at: number, data: string | Uint8Array): Promise<KnownBytes> {
+    const size = typeof data === 'string' ? Buffer.byteLength(data) : data.length;
+    await this.#writer.ready(size);
+    const room = this.#writer.room(size);
+    if (room === undefined) return this.#writeHere(path, data);
+    if (typeof data === 'string') room.write(data);
+    const digest = hash('sha256', typeof data === 'string' ? room : data);
+    this.#note(path, digest, size);
+    if (this.#isInSpare(path, digest, size)) return { digest, size };
+    if (typeof data !== 'string') room.set(data);
+    const folder = this.#newFolder(path);
+    this.#spare?.makeRoom(path);
+    this.#writer.write({ path, folder, at, size, isListed: this.#isListed(path, digest) });
+    return { digest, size };
+  }
+
+  #writeHere(path: string, data: string | Uint8Array): KnownBytes {
+    const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+    const digest = hash('sha256', bytes);
+    if (!this.#linkUnchanged(path, digest, bytes.length)) writeFileSync(this.#target(path), bytes, { flag: 'wx' });
+    this.#note(path, digest, bytes.length);
+    return { digest, size: bytes.length };
+  }
+
+  async #writeKnown(path: string, at: number, { known: { digest, size }, make }: Extract<OutputFile, { known: unknown }>): Promise<void> {
+    if (this.#linkUnchanged(path, digest, size)) this.#note(path, digest, size);
+    else await this.#writeBytes(path, at, make());
+  }
+
+  /** Made once, however many files have this text, and put in place when it is known whether the old site has the same. */
+  #writePieces(path: string, pieces: () => Iterable<string>): void {
+    const earlier = this.#made.get(pieces);
+    const part = join(this.#place.staging, partName);
+    const { digest, size } = earlier ?? writePieces(part, pieces());
+    const isThere = this.#linkUnchanged(path, digest, size);
+    if (isThere && !earlier) unlinkSync(part);
+    if (!isThere && earlier) copyFileSync(join(this.#place.staging, earlier.path), this.#target(path));
+    if (!isThere && !earlier) renameSync(part, this.#target(path));
+    this.#made.set(pieces, earlier ?? { path, digest, size });
+    this.#note(path, digest, size);
+  }
+
+  async #copy(path: string, at: number, from: string): Promise<void> {
+    const source = this.#options.absolute(from);
+    if (source === undefined) throw fileError({ code: 'ENOENT' }, from);
+    const size = statSync(source).size;
+    if (size <= largeFileBytes) return void (await this.#writeBytes(path, at, readSmallFile(source)));
+    const known = this.#previous?.files.has(path) ? await hashLargeFile(source) : undefined;
+    if (known !== undefined && this.#linkUnchanged(path, known, size)) return this.#note(path, known, size);
+    const target = this.#target(path);
+    await copyLargeFile(source, target);
+    // The copy keeps the mode of the source; a site has one mode, so that the same input gives the same tree.
+    chmodSync(target, 0o666 & ~process.umask());
+    this.#note(path, await hashLargeFile(target), statSync(target).size);
+  }
+
+  #isListed(path: string, digest: string): boolean {
+    return this.#previous?.files.get(path) === digest;
+  }
+
+  #isInSpare(path: string, digest: string, size: number): boolean {
+    if (!this.#previous || !this.#isListed(path, digest)) return false;
+    if (!this.#spare?.hasFile(path, digest, size, this.#previous.writtenMs)) return false;
+    this.#unchanged += 1;
+    return true;
+  }
+
+  #linkUnchanged(path: string, digest: string, size: number): boolean {
+    if (!this.#isListed(path, digest)) return false;
+    if (this.#isInSpare(path, digest, size)) return true;
+    this.#target(path);
+    if (!linkOld(this.#from, path, size)) return false;
+    this.#unchanged += 1;
+    return true;
+  }
+
+  /** Where a file is made here: its folder is there, and nothing lies at its place. */
+  #target(path: string): string {
+    this.#writer.folders.make(this.#newFolder(path));
+    this.#spare?.makeRoom(path);
+    return join(this.#place.staging, path);
+  }
+
+  /** The folder that has to be made for a file; empty when it is there. */
+  #newFolder(path: string): string {
+    const folder = folderOf(path);
+    if (this.#writer.folders.has(folder) || this.#spare?.hasFolder(folder)) return '';
+    this.#spare?.makeRoom(folder);
+    return folder;
+  }
+
+  #note(path: string, digest: string, size: number): void {
+    this.#hashes.set(path, digest);
+    this.#bytes += size;
+  }
+
+  /** A copy can fail on either side: on the source's when that cannot be opened any more. */
+  #isSourceFault(error: unknown, from: string): boolean {
+    if (errorCode(error) === 'ENOSPC' || errorCode(error) === 'ENAMETOOLONG') return false;
+    const source = this.#options.absolute(from);
+    if (source === undefined || !existsSync(source)) return true;
+    return errorCode(error) === 'EACCES' && existsSync(this.#place.staging);
+  }
+}

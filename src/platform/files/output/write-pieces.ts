@@ -1,0 +1,37 @@
+/** A file from the pieces of a text that is too large to be in memory as a whole. */
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import type { KnownBytes } from '../../../model/output-file.ts';
+
+/** Pieces that may be larger in UTF-8 get memory of their own, which is given back. */
+const largestEncoded = 4 * 1024 * 1024;
+
+/** Writes a file that must not be there. Throws system errors. */
+export function writePieces(path: string, pieces: Iterable<string>): KnownBytes {
+  const descriptor = openSync(path, 'wx');
+  try {
+    const sum = createHash('sha256');
+    let size = 0;
+    for (const bytes of encoded(pieces)) {
+      sum.update(bytes);
+      writeFileSync(descriptor, bytes);
+      size += bytes.length;
+    }
+    return { digest: sum.digest('hex'), size };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The UTF-8 bytes of each, until the next one: thousands are encoded in one place, not each in memory of its own. */
+function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
+  let buffer = Buffer.alloc(0);
+  for (const piece of pieces) {
+    const most = piece.length * 3;
+    if (most > largestEncoded) yield Buffer.from(piece);
+    else {
+      if (buffer.length < most) buffer = Buffer.allocUnsafeSlow(most);
+      yield buffer.subarray(0, buffer.write(piece));
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Writes a site so that a reader of the output folder sees the old one or the new one, whatever happens: files go to a
+ * staging folder beside it, a manifest is written last, then the two folders change places.
+ */
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Diagnostic, Result } from '../../../model/diagnostic.ts';
+import { locked, recovered } from '../errors.ts';
+import { takeLock } from '../lock.ts';
+import type { Output, OutputOptions } from './output.ts';
+import { outputPlace, refuseForeignFiles, refuseOutput, resolveOutDir } from './output-folder.ts';
+import { StagedOutput } from './staged-output.ts';
+import { recover } from './swap.ts';
+import { shownFolder, writeFault } from './write-error.ts';
+
+/** Judges the folder, takes its lock, mends what a killed build has left. No value when the folder is refused. */
+export function openOutput(options: OutputOptions): Result<Output | undefined> {
+  const diagnostics: Diagnostic[] = [];
+  const shownOut = shownFolder(options.outDir);
+  let release = () => {};
+  let made: string | undefined;
+  try {
+    const place = outputPlace(options.outDir);
+    const refused = refuseOutput(place, options.projectDir, shownOut);
+    if (refused) return { value: undefined, diagnostics: [refused] };
+    made = mkdirSync(dirname(place.outDir), { recursive: true });
+    const lock = takeLock(place.lock);
+    if (lock.state === 'held') return { value: undefined, diagnostics: [locked(lock.pid, shownOut)] };
+    release = () => {
+      lock.release();
+      removeEmptyFolders(made, dirname(place.outDir));
+    };
+    if (lock.removedStale) diagnostics.push(recovered('io/stale-lock', `stale lock removed: the build that held ${shownOut} is gone`));
+    const mended = recover(place);
+    if (mended) diagnostics.push(recovered('io/recovered', `an interrupted build was ${mended} in ${shownOut}`));
+    const foreign = options.forceClean ? undefined : refuseForeignFiles(place, shownOut);
+    if (foreign) {
+      release();
+      return { value: undefined, diagnostics: [...diagnostics, foreign] };
+    }
+    return { value: new StagedOutput(options, place, release), diagnostics };
+  } catch (error) {
+    release();
+    if (made) removeEmptyFolders(made, dirname(resolveOutDir(options.outDir)));
+    return { value: undefined, diagnostics: [...diagnostics, writeFault(error, shownOut, shownOut)] };
+  }
+}
+
+/** Takes back the folders that were made for an output that did not come to be. */
+function removeEmptyFolders(first: string | undefined, last: string): void {
+  if (first === undefined) return;
+  for (let folder = last; folder.length >= first.length; folder = dirname(folder)) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/** The body of a call: one line that says what to send, then the bytes. */
+import type { IncomingMessage } from 'node:http';
+import type { ProxyCall } from '../../shared/playground/proxy.ts';
+import { readAtMost } from '../http/http-body.ts';
+import { badCall, type Refusal, tooLarge } from './errors.ts';
+
+/** A call whose form is right; nothing is said yet of where it goes. */
+export interface ReadCall {
+  readonly call: ProxyCall;
+  readonly body: Buffer;
+}
+
+/** Bytes of the first line. */
+const longestLine = 256 * 1024;
+const lineFeed = 10;
+
+/**
+ * Reads the request to its end, unless it grows too large. Tells `proxy/bad-request` and `proxy/too-large`; rejects when
+ * the page goes away.
+ */
+export async function readCall(request: IncomingMessage, mostBytes: number): Promise<ReadCall | Refusal> {
+  const most = mostBytes + longestLine;
+  if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge(mostBytes);
+  const whole = await readAtMost(request, most);
+  if (whole === undefined) return tooLarge(mostBytes);
+  const end = whole.indexOf(lineFeed);
+  if (end === -1 || end > longestLine) return badCall('its first line says nothing');
+  const body = whole.subarray(end + 1);
+  if (body.length > mostBytes) return tooLarge(mostBytes);
+  const call = callOf(whole.toString('utf8', 0, end));
+  return call === undefined ? badCall('its first line is not understood') : { call, body };
+}
+
+function callOf(line: string): ProxyCall | undefined {
+  let call: Partial<ProxyCall> | null;
+  try {
+    call = JSON.parse(line) as Partial<ProxyCall> | null;
+  } catch {
+    return undefined;
+  }
+  const { method, url, headers } = call ?? {};
+  const isPair = (pair: unknown) => Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === 'string');
+  if (typeof method !== 'string' || typeof url !== 'string' || !Array.isArray(headers) || !headers.every(isPair)) return undefined;
+  return { method, url, headers };
+}

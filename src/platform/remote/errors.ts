@@ -1,0 +1,13 @@
+/** What can be said of descriptions that lie elsewhere before anybody reads them. */
+import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+
+/** `openapi/remote-copy`: the build goes on with what it had; `day` is that of the copy. */
+export function usesCopy(url: string, reason: string, day: string, location: SourceLocation | undefined): Diagnostic {
+  return {
+    code: 'openapi/remote-copy',
+    severity: 'warning',
+    message: `${url} could not be read (${reason}): its copy of ${day} is used`,
+    ...(location && { location }),
+    hint: 'Build again with a network to bring it up to date',
+  };
+}

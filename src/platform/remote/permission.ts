@@ -1,0 +1,49 @@
+/**
+ * From where descriptions may be read. A file names hosts: `api.example.com`, `*.example.com`, or `*` for any. Whoever
+ * runs the command may name more: a host of a private network by its name, and `http://host:port` for one without TLS.
+ */
+import { isPrivateHost } from '../http/private-address.ts';
+
+/** Two lists, since a project may come from a stranger: what it names is public and encrypted. */
+export interface RemotePermission {
+  /** `docsgen.security.remote.allow`: public hosts, by https only. */
+  readonly byConfig: readonly string[];
+  /** `--allow-remote`. */
+  readonly byUser: readonly string[];
+}
+
+/** `refused` goes on after the address, in a message. */
+export type Permit = { readonly refused: string } | { readonly mayBePrivate: boolean };
+
+/** Whether this address may be asked, and whether what its name resolves to may be private. */
+export function permit(url: URL, { byConfig, byUser }: RemotePermission): Permit {
+  const { protocol, hostname, host, username, password } = url;
+  if (username !== '' || password !== '') return { refused: 'its address holds a user name or password' };
+  if (protocol === 'http:' && byUser.includes(`http://${host}`)) return { mayBePrivate: true };
+  if (byUser.some((name) => name === host || name === hostname || name === `https://${host}`)) {
+    return protocol === 'https:' ? { mayBePrivate: true } : { refused: `only https is read; --allow-remote http://${host} allows it` };
+  }
+  if (isPrivateHost(hostname)) return { refused: 'the address is private or link-local' };
+  if (![...byConfig, ...byUser].some((pattern) => matches(hostname, pattern)))
+    return { refused: `remote $ref is off; allow hosts in security.remote.allow` };
+  return protocol === 'https:' ? { mayBePrivate: false } : { refused: 'only https is read' };
+}
+
+/** Whether `--allow-remote` names the host of an address, which may then be private: a pattern such as `*` names none. */
+export function namedBy(byUser: readonly string[]): (url: string) => boolean {
+  return (url) => {
+    const permitted = URL.canParse(url) ? permit(new URL(url), { byConfig: [], byUser }) : { refused: '' };
+    return 'mayBePrivate' in permitted && permitted.mayBePrivate;
+  };
+}
+
+function matches(hostname: string, pattern: string): boolean {
+  if (pattern === '*') return true;
+  const name = pattern.toLowerCase();
+  return name.startsWith('*.') ? hostname.endsWith(name.slice(1)) : hostname === name;
+}
+
+/** Nothing was asked for: no file needs to be looked at. */
+export function allowsNothing({ byConfig, byUser }: RemotePermission): boolean {
+  return byConfig.length === 0 && byUser.length === 0;
+}

@@ -1,0 +1,118 @@
+/**
+ * The project with the documents from elsewhere that it refers to: they are fetched before anything is read, and are
+ * files under their URLs from then on, so that no later stage knows of a network.
+ */
+import type { Diagnostic, Result, SourceLocation } from '../../model/diagnostic.ts';
+import { FileError, type FileSystem } from '../../model/file-system.ts';
+import { Copies } from './copies.ts';
+import { usesCopy } from './errors.ts';
+import { type Fetched, type FetchLimits, fetchText } from './fetch-text.ts';
+import { allowsNothing, permit, type RemotePermission } from './permission.ts';
+
+/** What the project names elsewhere, and what may be fetched of it. */
+export interface RemoteFilesInput {
+  readonly files: FileSystem;
+  readonly permission: RemotePermission;
+  /** URLs that are named, with the place where. */
+  readonly named?: ReadonlyMap<string, SourceLocation | undefined>;
+  /** Project paths of files whose references count. */
+  readonly referring: readonly string[];
+  /** Where copies are kept; undefined: nowhere. */
+  readonly copiesDir?: string | undefined;
+  /** Nobody is asked: what there is a copy of is there, and nothing else. */
+  readonly isOffline?: boolean | undefined;
+  /** Today, as `2026-11-21`: copies say how old they are. */
+  readonly day?: string;
+  readonly limits?: FetchLimits;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** More documents than these are not followed from one to the next. */
+const mostDocuments = 200;
+const atOnce = 8;
+/** `$ref` as JSON and YAML write it; the part before `#`. */
+const reference = /["']?\$ref["']?\s*:\s*(?:"([^"#]+)|'([^'#]+)|([^\s"'#,}]+))/g;
+
+type Document = { readonly bytes: Uint8Array } | Extract<Fetched, { readonly reason: string }>;
+
+/** Fetches what is allowed; what is not stays unknown, and whoever refers to it says so. */
+export async function remoteFiles(input: RemoteFilesInput): Promise<Result<FileSystem>> {
+  const { files, permission, named = new Map(), referring } = input;
+  if (allowsNothing(permission)) return { value: files, diagnostics: [] };
+  const diagnostics: Diagnostic[] = [];
+  const documents = new Map<string, Document>();
+  const queue = new Set<string>();
+  const want = (written: string, base?: string) => {
+    const url = URL.canParse(written, base) ? new URL(written, base) : undefined;
+    if (url === undefined || !/^https?:$/.test(url.protocol)) return;
+    url.hash = '';
+    // As it is written, so that it is found under that name.
+    const name = /^https?:/i.test(written) ? (written.split('#', 1)[0] as string) : url.href;
+    if (!documents.has(name)) queue.add(name);
+  };
+  for (const url of named.keys()) want(url);
+  // A data file may be anything: what is no text is told by whoever reads it as a description.
+  for (const path of referring) for (const ref of references(lossyText(files.read(path)))) if (/^https?:/i.test(ref)) want(ref);
+  while (queue.size > 0 && documents.size < mostDocuments) {
+    const batch = [...queue].slice(0, atOnce);
+    const found = await Promise.all(batch.map((url) => document(url, input, (finding) => diagnostics.push(finding))));
+    for (const [index, url] of batch.entries()) {
+      const one = found[index] as Document;
+      queue.delete(url);
+      documents.set(url, one);
+      if ('bytes' in one) for (const ref of references(lossyText(one.bytes))) want(ref, url);
+    }
+  }
+  return { value: withDocuments(files, documents), diagnostics };
+}
+
+async function document(url: string, input: RemoteFilesInput, tell: (finding: Diagnostic) => void): Promise<Document> {
+  const { permission, limits, signal, copiesDir, isOffline, day = '', named } = input;
+  const permitted = permit(new URL(url), permission);
+  if ('refused' in permitted) return { kind: 'denied', reason: permitted.refused };
+  const copies = copiesDir === undefined ? undefined : new Copies(copiesDir);
+  const copy = copies?.find(url);
+  if (isOffline) return copy ?? { kind: 'failed', reason: 'nobody is asked for it now' };
+  const fetched = await fetchText(url, { permission, etag: copy?.etag, signal, ...(limits && { limits }) });
+  if (fetched.kind === 'text') {
+    copies?.keep(url, { bytes: fetched.bytes, day, ...(fetched.etag !== undefined && { etag: fetched.etag }) });
+    return { bytes: fetched.bytes };
+  }
+  if (fetched.kind === 'unchanged') return copy ?? { kind: 'failed', reason: 'the server sent nothing' };
+  if (copy === undefined || fetched.kind === 'denied') return fetched;
+  tell(usesCopy(url, fetched.reason, copy.day, named?.get(url)));
+  return copy;
+}
+
+function lossyText(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+function references(text: string): Set<string> {
+  return new Set([...text.matchAll(reference)].map(([, double, single, bare]) => (double ?? single ?? bare) as string));
+}
+
+/** Not listed, so that nothing of it is published; there for whoever asks by its URL. */
+function withDocuments(files: FileSystem, documents: ReadonlyMap<string, Document>): FileSystem {
+  const read = (path: string): Uint8Array => {
+    const found = documents.get(path);
+    if (found === undefined) return files.read(path);
+    if ('bytes' in found) return found.bytes;
+    throw new FileError(found.kind, path, found.reason);
+  };
+  return {
+    ...files,
+    has: (path) => 'bytes' in (documents.get(path) ?? {}) || files.has(path),
+    read,
+    readText(path) {
+      if (!documents.has(path)) return files.readText(path);
+      try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(read(path));
+      } catch (error) {
+        if (error instanceof FileError) throw error;
+        throw new FileError('encoding', path, 'not UTF-8');
+      }
+    },
+    absolute: (path) => (documents.has(path) ? undefined : files.absolute(path)),
+  };
+}

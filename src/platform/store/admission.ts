@@ -1,0 +1,76 @@
+/**
+ * What every call of the API asks the store first, in one question: the key, the project and the job that the call names. Polls are by
+ * far the most frequent calls, and this is all that they ask.
+ */
+import { CompiledQuery } from 'kysely';
+import type { Project } from '../../model/agent/project.ts';
+import { type RecordRow, recordColumns } from './jobs.ts';
+import { prepared } from './prepared.ts';
+import { readSettings } from './projects.ts';
+import type { Engine, Session } from './session.ts';
+import type { KeyRow } from './tables.ts';
+
+/** The rows as they are: that the key is good, and covers the project, is for the caller to find out. */
+export interface Admission {
+  readonly key: KeyRow;
+  /** By the clock of the store. */
+  readonly present: number;
+  readonly project: Project | undefined;
+  readonly job: RecordRow | undefined;
+}
+
+/** Undefined when there is no key with this hash. Names that do not exist are answered with undefined, and as fast as others. */
+export async function findAdmission(session: Session, hash: string, projectId: string, jobId: string): Promise<Admission | undefined> {
+  const { engine } = session;
+  const { rows } = await session.db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(question(engine), [projectId, jobId, hash]));
+  const [row] = rows;
+  if (!row) return undefined;
+  return {
+    key: part<KeyRow>(row, 'key', keyColumns),
+    present: engine === 'postgres' ? (row.present as number) : Date.now(),
+    project: typeof row.settings === 'string' ? readSettings(row.settings) : undefined,
+    job: row.job_id === null ? undefined : part<RecordRow>(row, 'job', recordColumns),
+  };
+}
+
+const keyColumns = [
+  'id',
+  'hash',
+  'last4',
+  'name',
+  'projects',
+  'scopes',
+  'cidrs',
+  'created_at',
+  'expires_at',
+  'revoked_at',
+  'last_used_at',
+] as const satisfies readonly (keyof KeyRow)[];
+
+const questions = new Map<Engine, string>();
+
+function question(engine: Engine): string {
+  let text = questions.get(engine);
+  if (text === undefined) {
+    const columns = [
+      ...keyColumns.map((name) => `api_keys.${name} as key_${name}`),
+      ...recordColumns.map((name) => `jobs.${name} as job_${name}`),
+      'projects.settings as settings',
+      ...(engine === 'postgres' ? ['cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as present'] : []),
+    ];
+    const value = (index: number) => (engine === 'postgres' ? `$${index}` : '?');
+    text = prepared(
+      'admission',
+      `select ${columns.join(', ')} from api_keys left join projects on projects.id = ${value(1)}
+      left join jobs on jobs.id = ${value(2)} and jobs.project_id = projects.id where api_keys.hash = ${value(3)}`,
+    );
+    questions.set(engine, text);
+  }
+  return text;
+}
+
+function part<T>(row: Readonly<Record<string, unknown>>, prefix: string, columns: readonly (keyof T & string)[]): T {
+  const found: Record<string, unknown> = {};
+  for (const name of columns) found[name] = row[`${prefix}_${name}`];
+  return found as T;
+}

@@ -1,0 +1,42 @@
+/** What the pages of a site document, as its outputs tell agents. */
+
+import type { Page } from '../../model/page.ts';
+import type { AgentEndpoint } from '../../shared/site/agent-pages.ts';
+import { encodePath } from '../../shared/url.ts';
+import type { LoadedSite } from './load-site.ts';
+
+const words = { webhook: 'WEBHOOK', channel: 'CHANNEL', schema: 'SCHEMA' } as const;
+
+/** For pages that a description is behind. Pages written by hand (`api:`) give undefined: their words are read where they are told. */
+export function agentEndpointOf({ endpoints }: Pick<LoadedSite, 'endpoints'>): (page: Page) => AgentEndpoint | undefined {
+  return (page) => {
+    const ref = endpoints.operationOf(page)?.operation.ref;
+    if (ref === undefined) return undefined;
+    const { kind, method, path, source, operationId, tags } = ref;
+    return {
+      method: kind === 'operation' ? method : words[kind],
+      path,
+      source,
+      ...(operationId && { operationId }),
+      ...(tags.length > 0 && { tags }),
+    };
+  };
+}
+
+/** The author's own skill, which then stands in the indexes. */
+export function ownSkill({ assets, files }: Pick<LoadedSite, 'assets' | 'files'>): { readonly ownSkill?: string } {
+  return assets.includes('skill.md') ? { ownSkill: files.readText('skill.md') } : {};
+}
+
+/** The address of the API description that a page is made from, as a site path; undefined when readers cannot fetch it. */
+export function descriptionOf(
+  site: Pick<LoadedSite, 'assets' | 'endpoints' | 'config'>,
+): (page: Page) => { readonly description?: string } {
+  const published = new Set(site.assets);
+  return (page) => {
+    const source = site.endpoints.operationOf(page)?.operation.ref.source;
+    if (source === undefined) return {};
+    if (/^https?:/i.test(source)) return { description: source };
+    return published.has(source) ? { description: `${site.config.base}${encodePath(`/${source}`)}` } : {};
+  };
+}

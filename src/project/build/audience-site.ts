@@ -1,0 +1,170 @@
+/**
+ * A site with sign-in as some of its readers may have it: pages, navigation, files and playgrounds. Everything that is
+ * made from the result is for these readers; nothing later on asks who they are.
+ */
+
+import { divisionsOf } from '../../model/nav-divisions.ts';
+import type { NavDivision, SiteConfig, SpecRef } from '../../model/site-config.ts';
+import { loginHref, logoutHref } from '../../shared/site/sign-in.ts';
+import { mayPlay, maySee, type Reader, siteForReader } from '../../stages/navigation/audience.ts';
+import { homePage } from '../../stages/navigation/home-page.ts';
+import type { CompiledSite } from './compile-site.ts';
+import type { LoadedSite } from './load-site.ts';
+import type { CompiledEntry } from './pages/page-builder.ts';
+import type { PageStore } from './pages/page-store.ts';
+import { reachedFrom, referenceFinder } from './references.ts';
+
+/** A site as `renderSite` takes it, cut down to its readers. What is left out is nowhere in it, not marked as hidden. */
+export interface AudienceSite {
+  readonly site: LoadedSite;
+  readonly compiled: CompiledSite;
+  /** Output files of pages whose playground these readers do not get. */
+  readonly withoutPlayground: readonly string[];
+}
+
+/** Files at the root of a site that programs ask for before anybody signs in. */
+const alwaysOpen = /^(?:robots\.txt|favicon\.\w+|apple-touch-icon[\w.-]*|CNAME|\.nojekyll|\.well-known\/.*)$/;
+
+/** The whole output for the members of these groups, of a site with sign-in or without: to be published where only they read it. */
+export function siteForGroups(site: LoadedSite, compiled: CompiledSite, store: PageStore, groups: readonly string[]): AudienceSite {
+  const view = audienceSites(site, compiled, store)(groups);
+  const { navbar } = site.config;
+  // Nobody signs in there, and so nobody signs out.
+  return { ...view, site: { ...view.site, config: { ...view.site.config, navbar } } };
+}
+
+/** Looks through the pages once; then gives the site of each audience. */
+export function audienceSites(site: LoadedSite, compiled: CompiledSite, store: PageStore): (reader: Reader) => AudienceSite {
+  const schemas = new Map(compiled.schemas.map((schema) => [schema.path, schema.key]));
+  const parts = [...schemas.keys(), ...compiled.scripts.keys()];
+  const find = referenceFinder(site.config.base, new Set([...site.assets, ...parts]));
+  const uses = usesOf(site, compiled, store, find);
+  const descriptions = new Set([...compiled.pages.values()].flatMap(({ describedIn }) => describedIn));
+  for (const { source } of specsOf(site.config)) descriptions.add(source);
+  const textOf = (path: string) => {
+    const key = schemas.get(path);
+    return key === undefined ? compiled.scripts.get(path) : store.html(key);
+  };
+
+  return (reader) => {
+    const planned = siteForReader(site, reader);
+    const pages = new Map<string, CompiledEntry>();
+    const withoutPlayground: string[] = [];
+    const lacking = new Set<string>();
+    for (const path of site.parts.values()) keep(pages, path.path, compiled.pages.get(path.path));
+    for (const page of site.pages) {
+      const entry = maySee(page.access, reader) ? compiled.pages.get(page.path) : undefined;
+      if (entry?.playable && mayPlay(page.access, reader)) keep(pages, page.path, withPlayground(entry));
+      else keep(pages, page.path, entry);
+      if (entry?.playable && !mayPlay(page.access, reader)) {
+        withoutPlayground.push(page.output);
+        lacking.add(page.path);
+      }
+    }
+    const own = new Set([...pages.keys()].flatMap((path) => [...(uses.ofPage.get(path) ?? [])]));
+    const isShown = (asset: string): boolean => {
+      const users = uses.pagesOf.get(asset) ?? [];
+      // A description holds all of its pages, with their playgrounds.
+      if (descriptions.has(asset))
+        return users.length > 0 ? users.every((path) => pages.has(path) && !lacking.has(path)) : reader !== undefined;
+      if (own.has(asset) || uses.ofFrame.has(asset) || alwaysOpen.test(asset) || isNamedOpen(asset, site.config)) return true;
+      return reader !== undefined && users.length === 0;
+    };
+    const assets = site.assets.filter(isShown);
+    const reached = reachedFrom(
+      parts.filter((path) => own.has(path)),
+      textOf,
+      (text, from) => [...find(text, from)].filter((path) => schemas.has(path) || compiled.scripts.has(path)),
+    );
+    const { homeHref: _, ...rest } = site;
+    const home = homePage(planned.pages, planned.nav, planned.redirects);
+    const published = new Set(assets);
+    const seesAll = planned.pages.length === site.pages.length && lacking.size === 0;
+    return {
+      site: {
+        ...rest,
+        ...planned,
+        assets,
+        config: configFor(site.config, reader, (source) => (/^https?:/i.test(source) ? seesAll : published.has(source))),
+        ...(home?.kind === 'redirect' && { homeHref: home.href }),
+      },
+      compiled: {
+        ...compiled,
+        pages,
+        schemas: compiled.schemas.filter(({ path }) => reached.has(path)),
+        scripts: new Map([...compiled.scripts].filter(([path]) => reached.has(path))),
+      },
+      withoutPlayground,
+    };
+  };
+}
+
+function keep(pages: Map<string, CompiledEntry>, path: string, entry: CompiledEntry | undefined): void {
+  if (entry) pages.set(path, entry);
+}
+
+function withPlayground({ playable, connectOrigins: _origins, proxyTargets: _targets, ...entry }: CompiledEntry): CompiledEntry {
+  return {
+    ...entry,
+    ...(playable && {
+      endpointKey: playable.key,
+      endpointContent: playable.content,
+      ...(playable.connectOrigins && { connectOrigins: playable.connectOrigins }),
+      ...(playable.proxyTargets && { proxyTargets: playable.proxyTargets }),
+    }),
+  };
+}
+
+interface Uses {
+  readonly ofPage: ReadonlyMap<string, ReadonlySet<string>>;
+  /** File → the pages that name it. */
+  readonly pagesOf: ReadonlyMap<string, readonly string[]>;
+  /** What the frame of every page names. */
+  readonly ofFrame: ReadonlySet<string>;
+}
+
+function usesOf(site: LoadedSite, compiled: CompiledSite, store: PageStore, find: ReturnType<typeof referenceFinder>): Uses {
+  const ofPage = new Map<string, Set<string>>();
+  const pagesOf = new Map<string, string[]>();
+  const frontMatter = new Map(site.pages.map((page) => [page.path, page.frontMatter]));
+  for (const [path, { key, endpointKey, playable, madeFrom }] of compiled.pages) {
+    const texts = [key, endpointKey, playable?.key].map((each) => (each === undefined ? '' : store.html(each)));
+    const found = find([...texts, JSON.stringify(frontMatter.get(path) ?? '')].join('\n'), path);
+    for (const file of madeFrom) found.add(file);
+    ofPage.set(path, found);
+    for (const file of found) {
+      const pages = pagesOf.get(file);
+      if (pages) pages.push(path);
+      else pagesOf.set(file, [path]);
+    }
+  }
+  const { navigation: _, ...config } = site.config;
+  const ofFrame = find(JSON.stringify(config));
+  for (const file of [...site.styles, ...site.scripts]) for (const named of find(site.files.readText(file), file)) ofFrame.add(named);
+  return { ofPage, pagesOf, ofFrame };
+}
+
+function isNamedOpen(asset: string, { docsgen }: SiteConfig): boolean {
+  return (docsgen.auth?.publicFiles ?? []).some((place) => (place.endsWith('/') ? asset.startsWith(place) : asset === place));
+}
+
+/** Names of descriptions only where they are shown, and the way in or out in the header. */
+function configFor(config: SiteConfig, reader: Reader, isShown: (source: string) => boolean): SiteConfig {
+  const shown = (specs: readonly SpecRef[]) => specs.filter(({ source }) => isShown(source));
+  const division = (from: NavDivision): NavDivision => ({
+    ...from,
+    specs: shown(from.specs),
+    entries: from.entries.map((entry) => (entry.kind === 'page' || entry.kind === 'endpoint' ? entry : division(entry))),
+  });
+  const door = reader === undefined ? { label: 'Sign in', href: loginHref } : { label: 'Sign out', href: logoutHref };
+  return {
+    ...config,
+    api: { ...config.api, specs: shown(config.api.specs) },
+    navigation: division(config.navigation),
+    navbar: { ...config.navbar, links: [...config.navbar.links, door] },
+  };
+}
+
+function specsOf({ api, navigation }: SiteConfig): SpecRef[] {
+  return [...api.specs, ...divisionsOf(navigation).flatMap(({ specs }) => specs)];
+}

@@ -1,0 +1,297 @@
+/**
+ * From a project folder to a site on disk, in four steps: load, compile, render, write. This is the only file that
+ * knows their order.
+ */
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { FileError, type FileSystem } from '../../model/file-system.ts';
+import type { OutputFile } from '../../model/output-file.ts';
+import type { SiteConfig } from '../../model/site-config.ts';
+import type { Cache } from '../../platform/cache/cache.ts';
+import { openProject } from '../../platform/files/disk.ts';
+import { unreadable } from '../../platform/files/errors.ts';
+import type { Output, WrittenSite } from '../../platform/files/output/output.ts';
+import { resolveOutDir } from '../../platform/files/output/output-folder.ts';
+import { openOutput } from '../../platform/files/output/write-site.ts';
+import { namedBy } from '../../platform/remote/permission.ts';
+import { privateSuffix } from '../../shared/site/site-record.ts';
+import { isExternal } from '../../shared/url.ts';
+import { loadConfig } from '../../stages/config/index.ts';
+import { KeptPages } from '../../stages/content/page-read-cache.ts';
+import { readPages } from '../../stages/content/read-pages.ts';
+import { address } from '../../stages/outputs/addresses.ts';
+import { packageKey } from '../../stages/render/package-files.ts';
+import { prepareStyles } from '../../stages/render/styles/site-styles.ts';
+import { siteForGroups } from './audience-site.ts';
+import { compileSite } from './compile-site.ts';
+import { siteAddressMissing } from './errors.ts';
+import { planSite } from './load-site.ts';
+import { DamagedStore, dropStore, openPageStore, storeFolder } from './pages/page-store.ts';
+import type { Progress, Stage } from './progress.ts';
+import { withRemoteDescriptions } from './remote-descriptions.ts';
+import { renderSite } from './render-site.ts';
+import { type BuildStatus, statusOf, withoutRepeats } from './result.ts';
+import { type SiteSearch, startSearch } from './search-site.ts';
+import { type Stopwatch, stopwatch } from './stopwatch.ts';
+import { unreadDirectories, withoutDoubt } from './unloaded-specs.ts';
+import { readAhead, threadsAhead } from './workers/prestart-workers.ts';
+import type { SideThread } from './workers/worker-threads.ts';
+import { renderForGroups, writeGuardedSite } from './write-guarded-site.ts';
+import { Interrupted } from './yield-to-event-loop.ts';
+
+export type { Diagnostic, Result, Severity, SourceLocation } from '../../model/diagnostic.ts';
+export type { BuildStatus } from './result.ts';
+
+/** Only the two folders are needed. Paths may be relative to the working directory. */
+export interface BuildOptions {
+  /** The folder that holds docs.json. */
+  readonly dir: string;
+  /** May be inside the project folder: it is never source. What is in it is replaced as a whole. */
+  readonly outDir: string;
+  /** URL prefix such as `/docs`. Default: none. */
+  readonly base?: string;
+  /** Warnings fail the build. */
+  readonly isStrict?: boolean;
+  /** Pages with errors are published and show them. */
+  readonly allowErrors?: boolean;
+  /** Default true. */
+  readonly useCache?: boolean;
+  /** Where pages and descriptions are kept. Default: `node_modules/.cache/docsgen`, else `.docsgen/cache` of the project. */
+  readonly cacheDir?: string | undefined;
+  /** Hosts from which descriptions may be fetched, beside those that docs.json allows; also private ones and `http://host:port`. */
+  readonly allowRemote?: readonly string[];
+  /** Everything in the output folder may go, also what docsgen did not write. */
+  readonly forceClean?: boolean;
+  /** Compressed forms (`.br`, `.gz`) are written beside the files. */
+  readonly compress?: boolean;
+  /** One output for the members of these groups, with all that they may see and nothing else. */
+  readonly groups?: readonly string[];
+  /** Hosts for which redirect rules are written. */
+  readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
+  /** The site will be read from a disk, not from a host. */
+  readonly isForDisk?: boolean;
+  /** Threads that help beside this one, also with few pages: 2 at most. Default: by the machine and the number of pages to make. */
+  readonly workers?: number | undefined;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Ends the build between two pages: `interrupted`, and the site that stands is untouched. */
+  readonly signal?: AbortSignal;
+}
+
+/** What was written, for whoever tells it. `endpoints` are among `pages`. */
+export interface BuildSummary extends WrittenSite {
+  readonly pages: number;
+  /** Those of them that are made from an API description. */
+  readonly endpoints: number;
+  /** Pages that were not compiled anew. */
+  readonly fromCache: number;
+  /** What is said once a site is there, and fails no build: it concerns who publishes it. */
+  readonly notices: readonly Diagnostic[];
+  /** Milliseconds from the start of the build until the site was in place. */
+  readonly ms: number;
+  /** Milliseconds; parts of one stage are added up, wherever they came. Stages that run beside each other count both. */
+  readonly stages: readonly { readonly stage: Stage; readonly ms: number }[];
+}
+
+/** Notices and warnings stand in `diagnostics` also where a site was built. */
+export interface BuildResult {
+  readonly status: BuildStatus;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Only when the site was written. */
+  readonly summary?: BuildSummary;
+}
+
+/** Builds a site. Whatever the project holds ends as a status and findings; only a bug of ours is thrown. */
+export async function buildSite(options: BuildOptions): Promise<BuildResult> {
+  try {
+    return await buildOnce(options);
+  } catch (error) {
+    if (!(error instanceof DamagedStore)) throw error;
+    // Rare enough that the whole site may be made anew, so that no build has to prove what it does not read.
+    dropStore(options);
+    return buildOnce({ ...options, room: Number.POSITIVE_INFINITY });
+  }
+}
+
+interface Attempt extends BuildOptions {
+  /** Characters of pages that are kept in memory, where they cannot change meanwhile. Default: as many as is good for it. */
+  readonly room?: number;
+}
+
+async function buildOnce(options: Attempt): Promise<BuildResult> {
+  const build = new Findings(options);
+  const watch = stopwatch(options.onProgress);
+  watch.tell({ stage: 'load', done: 0, total: 0 });
+  const files = build.keep(watch.time('load', () => openProject(options.dir, outputFolders(options.outDir))));
+  if (build.status === 'refused') return build.end();
+  const output = build.keep(
+    openOutput({
+      outDir: options.outDir,
+      projectDir: options.dir,
+      forceClean: options.forceClean === true,
+      absolute: files.absolute,
+      ...(options.useCache !== false && { spare: spareFolder(options) }),
+    }),
+  );
+  if (output === undefined) return build.end();
+  try {
+    return build.end(await buildInto(output, files, options, build, watch));
+  } catch (error) {
+    if (error instanceof Interrupted) return { ...build.end(), status: 'interrupted' };
+    if (!(error instanceof FileError)) throw error;
+    build.report([unreadable(error)]);
+    return build.end();
+  } finally {
+    await output.abort();
+  }
+}
+
+async function buildInto(
+  output: Output,
+  files: FileSystem,
+  options: Attempt,
+  build: Findings,
+  watch: Stopwatch,
+): Promise<BuildSummary | undefined> {
+  const known = build.keep(await watch.time('load', () => withRemoteDescriptions(files, options)));
+  const config = build.keep(
+    watch.time('load', () => loadConfig({ files: known, base: options.base ?? '', isNamed: namedBy(options.allowRemote ?? []) })),
+  );
+  if (config === undefined) return undefined;
+  const store = openPageStore({ ...options, isTrusted: true });
+  // They get ready while the project is read.
+  if (store.cache.isNew) prepareStyles().catch(() => {}); // Who needs it is told what is wrong with it.
+  let threads: readonly SideThread[] = [];
+  let search: SiteSearch | undefined;
+  try {
+    if (store.cache.isNew) threads = threadsAhead({ files: known, config }, options.workers);
+    const sources = watch.time('load', () => keptPages(store.cache, options.room));
+    const site = build.keep(
+      watch.time('load', () =>
+        planSite(
+          known,
+          config,
+          () => readPages({ files: known, config, memo: readAhead(known, config, sources.pages, threads) }),
+          options.groups,
+        ),
+      ),
+    );
+    build.doubt(site.config, known);
+    const { auth } = site.config.docsgen;
+    const { groups } = options;
+    // With sign-in, each audience has a search of its own.
+    search = auth || groups ? undefined : build.keep(await watch.time('search', () => startSearch(site, store.cache)));
+    const work = { ...options, store, watch, search, report: build.report };
+    const compiled = build.keep(await watch.time('compile', () => compileSite(site, { ...work, threads, makesCopies: !auth && !groups })));
+    search?.end();
+    const writePublic = (rendered: AsyncIterable<OutputFile>) => writeSite(rendered, output, build, watch);
+    const written = groups
+      ? await writePublic(renderForGroups(siteForGroups(site, compiled, store, groups), work))
+      : auth
+        ? await writeGuardedSite(site, compiled, auth, { ...work, isSound: () => build.status === 'built', writePublic })
+        : await writePublic(renderSite(site, compiled, { ...work, reusesPages: options.useCache !== false && options.compress !== true }));
+    sources.save();
+    store.cache.save();
+    return (
+      written && {
+        ...written,
+        pages: compiled.pages.size - site.parts.size,
+        endpoints: site.pages.filter((page) => page.kind === 'endpoint').length,
+        fromCache: compiled.fromCache,
+        notices: options.isForDisk ? [] : addressNotices(site.config),
+        ms: watch.ms,
+        stages: watch.stages,
+      }
+    );
+  } finally {
+    await Promise.all(threads.map((thread) => thread.close()));
+    store.cache.close();
+    await search?.close();
+  }
+}
+
+/** Search engines and feed readers need absolute URLs; a site that asks not to be found does not. */
+function addressNotices(config: SiteConfig): Diagnostic[] {
+  const { canonical, robots = '' } = config.seo.metatags;
+  if (isExternal(address(config, '/')) || /\bnoindex\b|\bnone\b/i.test(robots)) return [];
+  return [siteAddressMissing(config.file, canonical?.trim() || undefined)];
+}
+
+/** Pages as an earlier build has read them. A text that changed since they were looked at is as good as a damaged store. */
+function keptPages(cache: Cache, room: number | undefined): { readonly pages: KeptPages; save(): void } {
+  const key = `sources-${packageKey()}`;
+  const isGone = (path: string) => new DamagedStore(`${path} was written while the site was built`);
+  const pages = new KeptPages(cache.get(key), isGone, room);
+  const save = () => {
+    const text = pages.text();
+    if (text !== undefined) cache.set(key, text);
+  };
+  return { pages, save };
+}
+
+/** Step four: the files into the output folder; in place of the old site only when nothing speaks against it. */
+async function writeSite(
+  files: AsyncIterable<OutputFile>,
+  output: Output,
+  build: Findings,
+  watch: Stopwatch,
+): Promise<WrittenSite | undefined> {
+  let goesOn = true;
+  for await (const file of files) {
+    goesOn = await watch.time('write', () => output.write(file));
+    if (!goesOn) break;
+  }
+  goesOn = (await watch.time('write', () => output.settle())) && goesOn;
+  build.report(output.diagnostics);
+  if (!goesOn || build.status !== 'built') return undefined;
+  const written = await watch.time('write', () => output.commit());
+  build.report(output.diagnostics);
+  return written;
+}
+
+/** Neither part of an output is ever source. */
+function outputFolders(outDir: string): string[] {
+  const folder = resolveOutDir(outDir);
+  return [folder, folder + privateSuffix];
+}
+
+/** Where the site that a build replaces is kept for the next build: in the cache, apart for each output folder. */
+function spareFolder(options: BuildOptions): string {
+  return join(storeFolder(options), 'previous', hash('sha256', resolveOutDir(options.outDir)).slice(0, 16));
+}
+
+/** What was found so far, and what it means. */
+class Findings {
+  readonly #all: Diagnostic[] = [];
+  readonly #options: BuildOptions;
+
+  #unread: () => ReadonlyMap<string, string> = () => new Map();
+
+  constructor(options: BuildOptions) {
+    this.#options = options;
+  }
+
+  /** Links to pages of descriptions that are not read are no faults of the author: see `unreadDirectories`. */
+  doubt(config: SiteConfig, files: FileSystem): void {
+    this.#unread = () => unreadDirectories(config, files, this.#all);
+  }
+
+  readonly report = (diagnostics: readonly Diagnostic[]): void => {
+    for (const found of diagnostics) this.#all.push(found);
+  };
+
+  /** The value of a result; its findings are noted. */
+  keep<T>({ value, diagnostics }: { readonly value: T; readonly diagnostics: readonly Diagnostic[] }): T {
+    this.report(diagnostics);
+    return value;
+  }
+
+  get status(): BuildStatus {
+    return statusOf(withoutDoubt(this.#all, this.#unread()), this.#options);
+  }
+
+  end(summary?: BuildSummary): BuildResult {
+    const diagnostics = withoutRepeats(withoutDoubt(this.#all, this.#unread()));
+    return { status: this.status, diagnostics, ...(summary && { summary }) };
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * When files were last changed: by their last commit where the project is in git, since a checkout gives all files
+ * the time of the checkout; by the clock of the disk elsewhere, and for files that are changed and not committed.
+ */
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { FileSystem } from '../../model/file-system.ts';
+
+/** Project path → milliseconds. */
+export type ChangeTimes = (file: string) => number | undefined;
+
+/** Git is asked once, for all files, when the first time is wanted. */
+export function changeTimes(files: FileSystem): ChangeTimes {
+  let commits: ReadonlyMap<string, number> | 'no-git' | undefined;
+  return (file) => {
+    const absolute = files.absolute(file);
+    if (absolute === undefined) return undefined;
+    commits ??= commitTimes(rootOf(absolute, file));
+    return commits === 'no-git' ? statSync(absolute, { throwIfNoEntry: false })?.mtimeMs : commits.get(file);
+  };
+}
+
+/** The same while the project is written on: its history is read once, files that were written since have their own time. */
+export function changeTimesSince(files: () => FileSystem | undefined, isWritten: (file: string) => boolean): ChangeTimes {
+  let times: ChangeTimes | undefined;
+  return (file) => {
+    const now = files();
+    if (now === undefined) return undefined;
+    if (isWritten(file)) return statSync(now.absolute(file) ?? '', { throwIfNoEntry: false })?.mtimeMs;
+    times ??= changeTimes(now);
+    return times(file);
+  };
+}
+
+function rootOf(absolute: string, file: string): string {
+  return file.split('/').reduce((folder) => dirname(folder), absolute);
+}
+
+function commitTimes(root: string): ReadonlyMap<string, number> | 'no-git' {
+  try {
+    if (git(root, 'rev-parse', '--is-inside-work-tree').trim() !== 'true') return 'no-git';
+    // Of a shallow clone, the oldest commit stands for all that came before it: nothing is known then.
+    if (git(root, 'rev-parse', '--is-shallow-repository').trim() === 'true') return new Map();
+    const times = new Map<string, number>();
+    let time = 0;
+    for (const line of git(root, 'log', '--format=%x00%ct', '--name-only', '--relative', '--no-renames', '-z', '--', '.').split('\0')) {
+      const name = line.replace(/^\n/, '');
+      if (/^\d{9,11}$/.test(name.trim())) time = Number(name) * 1000;
+      else if (name !== '' && !times.has(name)) times.set(name, time);
+    }
+    for (const entry of git(root, 'status', '--porcelain=v1', '-z', '--no-renames', '--', '.').split('\0')) {
+      const path = entry.slice(3);
+      const changed = path === '' ? undefined : statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs;
+      if (changed !== undefined) times.set(path, changed);
+    }
+    return times;
+  } catch {
+    return 'no-git';
+  }
+}
+
+/** Without hooks, pagers and file system monitors, which a repository may configure to run programs. */
+function git(root: string, ...args: readonly string[]): string {
+  return execFileSync('git', ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false', '-C', root, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 512 * 1_048_576,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, GIT_OPTIONAL_LOCKS: '0', GIT_PAGER: 'cat', LC_ALL: 'C' },
+  });
+}

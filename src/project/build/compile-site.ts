@@ -1,0 +1,94 @@
+/** Step two: every page → its outline and its content as HTML, in the order of the site. */
+
+import type { Diagnostic, Result } from '../../model/diagnostic.ts';
+import { codeStyleSheet } from '../../stages/mdx/code/style-sheet.ts';
+import type { LoadedSite } from './load-site.ts';
+import type { SchemaPage } from './pages/endpoint-page-builder.ts';
+import { evaluatePages } from './pages/evaluate-pages.ts';
+import { imageSizes } from './pages/image-sizes.ts';
+import { type CompiledEntry, type MadePage, PageDesk } from './pages/page-builder.ts';
+import { makePages } from './pages/page-pipeline.ts';
+import { siteAnswers } from './pages/page-questions.ts';
+import type { PageStore } from './pages/page-store.ts';
+import type { SiteSearch } from './search-site.ts';
+import type { Stopwatch } from './stopwatch.ts';
+import type { SideThread } from './workers/worker-threads.ts';
+import { breather } from './yield-to-event-loop.ts';
+
+/** Small beside the site itself: texts are in the store, and asked for page by page. */
+export interface CompiledSite {
+  /** `Page.path` → the page, parts of the frame among them; of its body only the place in the store is known. */
+  readonly pages: ReadonlyMap<string, CompiledEntry>;
+  /** CSS of highlighted code. */
+  readonly codeStyles: string;
+  /** Scripts of live components: output path → text. */
+  readonly scripts: ReadonlyMap<string, string>;
+  /** Schemas that reference pages leave out, each a page of its own. */
+  readonly schemas: readonly SchemaPage[];
+  /** How many pages were taken from the store as they were. */
+  readonly fromCache: number;
+}
+
+interface Work {
+  readonly store: PageStore;
+  readonly watch: Stopwatch;
+  readonly signal?: AbortSignal | undefined;
+  /** Told of every page as soon as it is compiled. */
+  readonly search?: SiteSearch | undefined;
+  /** Threads that help, started already, or how many to start. */
+  readonly threads?: readonly SideThread[];
+  readonly workers?: number | undefined;
+  /** The Markdown of pages will be asked for, as everybody reads it. */
+  readonly makesCopies?: boolean;
+}
+
+/** Compiles all pages. What an earlier build has made and nothing has changed for is taken from the store. */
+export async function compileSite(
+  site: LoadedSite,
+  { store, watch, signal, search, threads = [], workers, makesCopies = false }: Work,
+): Promise<Result<CompiledSite>> {
+  const answers = siteAnswers(site, await imageSizes(site.files));
+  const desk = new PageDesk(site, answers, store);
+  const breathe = breather(signal);
+  const found = new Map<string, readonly Diagnostic[]>();
+  const pages = new Map<string, CompiledEntry>();
+  const computing: MadePage[] = [];
+  let fromCache = 0;
+
+  const listed = [...site.pages, ...site.parts.values()];
+  let done = 0;
+  for await (const made of makePages(site, listed, { desk, store, threads, workers, makesCopies })) {
+    watch.tell({ stage: 'compile', done: done++, total: listed.length });
+    await breathe();
+    if (made === undefined) continue;
+    const { page } = made;
+    if (made.program) computing.push(made);
+    if (made.isFromCache) fromCache += 1;
+    found.set(page.path, made.diagnostics);
+    pages.set(page.path, made.entry);
+    await search?.add(page, made.entry, store);
+  }
+
+  const programs = computing.flatMap(({ program }) => program ?? []);
+  const evaluated = await evaluatePages(site, programs, { compiler: desk.compiler, answers, store, shared: desk.shared, signal });
+  for (const made of computing) {
+    const drawn = evaluated.pages.get(made.program?.file ?? '');
+    if (drawn === undefined) continue;
+    const { entry, diagnostics } = desk.draw(made, drawn);
+    found.set(made.page.path, diagnostics);
+    pages.set(made.page.path, entry);
+  }
+
+  const schemas: SchemaPage[] = [];
+  const schemaStyles: string[] = [];
+  for (const { codeStyles, ...schema } of desk.endpoints.schemaPages()) {
+    await breathe();
+    schemas.push(schema);
+    schemaStyles.push(...codeStyles);
+  }
+  const codeStyles = codeStyleSheet([...[...pages.values()].flatMap((entry) => entry.compiled.codeStyles), ...schemaStyles], {
+    codeblocks: site.config.styling.codeblocks,
+  });
+  const value: CompiledSite = { pages, codeStyles, scripts: evaluated.scripts, schemas, fromCache };
+  return { value, diagnostics: [...found.values()].flat() };
+}

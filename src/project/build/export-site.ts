@@ -1,0 +1,129 @@
+/**
+ * `docsgen export`: a build whose files are turned, one by one, into a folder that browsers read from a disk, where
+ * there is no server, nothing can be fetched and modules do not load.
+ */
+import { closeSync, mkdtempSync, openSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { OutputFile } from '../../model/output-file.ts';
+import { noSpace, writeFailed } from '../../platform/files/errors.ts';
+import { manifestName, readManifest } from '../../platform/files/output/manifest.ts';
+import type { WrittenSite } from '../../platform/files/output/output.ts';
+import { resolveOutDir } from '../../platform/files/output/output-folder.ts';
+import { openOutput } from '../../platform/files/output/write-site.ts';
+import { errorCode, fileError } from '../../platform/files/system-error.ts';
+import { ZipTooLarge, ZipWriter } from '../../platform/files/zip.ts';
+import { offlinePage, runtimePath } from '../../stages/outputs/offline/offline-page.ts';
+import { classicScript, isFetched, isModule, isUseless, twin } from '../../stages/outputs/offline/offline-scripts.ts';
+import { type HasFile, relativeStyle } from '../../stages/outputs/offline/relative-links.ts';
+import { ownPath } from '../../stages/render/package-files.ts';
+import { type BuildOptions, type BuildResult, buildSite } from './build-site.ts';
+import { statusOf } from './result.ts';
+
+/** As for a build; base and redirect rules are of servers, and there is none. */
+export interface ExportOptions extends Omit<BuildOptions, 'base' | 'redirectHosts' | 'isForDisk'> {
+  /** Also write `<outDir>.zip`. */
+  readonly zip?: boolean;
+}
+
+/** The summary is that of the folder as it lies on the disk. */
+export interface ExportResult extends BuildResult {
+  /** The archive, when it was asked for and written. */
+  readonly zipFile?: string;
+}
+
+/** Builds a site for a disk. Like `buildSite`, it ends with a status and findings, whatever the project holds. */
+export async function exportSite(options: ExportOptions): Promise<ExportResult> {
+  const work = mkdtempSync(join(realpathSync(tmpdir()), 'docsgen-export-'));
+  try {
+    const built = join(work, 'site');
+    const result = await buildSite({ ...options, outDir: built, base: '', isForDisk: true });
+    if (result.summary === undefined) return result;
+    const { value: written, diagnostics } = await writeExport(built, options);
+    const found = [...result.diagnostics, ...diagnostics];
+    if (written === undefined) return { status: statusOf(found, options), diagnostics: found };
+    const exported = { status: result.status, diagnostics: found, summary: { ...result.summary, ...written } };
+    if (!options.zip) return exported;
+    const archive = writeZip(options.outDir);
+    return archive.value === undefined
+      ? { status: statusOf([...archive.diagnostics], options), diagnostics: [...found, ...archive.diagnostics] }
+      : { ...exported, zipFile: archive.value };
+  } finally {
+    rmSync(work, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function writeExport(
+  built: string,
+  { dir, outDir, forceClean }: ExportOptions,
+): Promise<{ value: WrittenSite | undefined; diagnostics: readonly Diagnostic[] }> {
+  const { value: output, diagnostics } = openOutput({
+    outDir,
+    projectDir: dir,
+    forceClean: forceClean === true,
+    absolute: (path) => join(built, path),
+  });
+  if (output === undefined) return { value: undefined, diagnostics };
+  try {
+    for await (const file of offlineFiles(built)) {
+      if (!(await output.write(file))) return { value: undefined, diagnostics: [...diagnostics, ...output.diagnostics] };
+    }
+    const value = await output.commit();
+    return { value, diagnostics: [...diagnostics, ...output.diagnostics] };
+  } finally {
+    await output.abort();
+  }
+}
+
+async function* offlineFiles(built: string): AsyncGenerator<OutputFile> {
+  const paths = [...(readManifest(built)?.files.keys() ?? [])].sort();
+  const known = new Set(paths);
+  const has: HasFile = (path) => known.has(path);
+  yield { path: runtimePath, data: await classicScript(ownPath('dist/client/offline.js'), runtimePath) };
+  for (const path of paths) {
+    const file = join(built, path);
+    if (isModule(path)) yield { path, data: await classicScript(file, path) };
+    else if (isUseless(path) || path.startsWith('.docsgen')) continue;
+    else if (isFetched(path)) {
+      const data = readFileSync(file);
+      yield { path: `${path}.js`, data: twin(path, data) };
+      if (!path.startsWith('_docsgen/')) yield { path, copyFrom: path };
+    } else if (path.endsWith('.html')) yield { path, data: offlinePage(readFileSync(file, 'utf8'), path, has) };
+    else if (path.endsWith('.css')) yield { path, data: relativeStyle(readFileSync(file, 'utf8'), path, has) };
+    else yield { path, copyFrom: path };
+  }
+}
+
+/** The folder as one archive, everything below the folder's name. One that was there before stays until this one is whole. */
+function writeZip(outDir: string): { value: string | undefined; diagnostics: readonly Diagnostic[] } {
+  const folder = resolveOutDir(outDir);
+  const target = `${folder}.zip`;
+  const part = `${target}.part`;
+  const shown = basename(target);
+  try {
+    fillZip(folder, part);
+    renameSync(part, target);
+    return { value: target, diagnostics: [] };
+  } catch (error) {
+    rmSync(part, { force: true });
+    if (error instanceof ZipTooLarge) return { value: undefined, diagnostics: [writeFailed(shown, error.message)] };
+    if (errorCode(error) === '') throw error;
+    const { kind, message } = fileError(error, shown);
+    return { value: undefined, diagnostics: [kind === 'no-space' ? noSpace(shown) : writeFailed(shown, message)] };
+  }
+}
+
+function fillZip(folder: string, target: string): void {
+  const descriptor = openSync(target, 'w');
+  try {
+    // A disk that is nearly full takes a part of what it is given: this goes on until it has taken all, or says why not.
+    const zip = new ZipWriter((bytes) => writeFileSync(descriptor, bytes));
+    for (const path of [...(readManifest(folder)?.files.keys() ?? [])].sort()) {
+      if (path !== manifestName) zip.add(`${basename(folder)}/${path}`, readFileSync(join(folder, path)));
+    }
+    zip.end();
+  } finally {
+    closeSync(descriptor);
+  }
+}

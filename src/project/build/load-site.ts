@@ -1,0 +1,99 @@
+/** Step one: a project folder → everything that is known of the site before a page is compiled. */
+
+import type { Diagnostic, Result } from '../../model/diagnostic.ts';
+import type { FileSystem } from '../../model/file-system.ts';
+import type { Page } from '../../model/page.ts';
+import type { ResolvedRedirect } from '../../model/redirect.ts';
+import type { Site } from '../../model/site.ts';
+import type { FramePart, SiteConfig } from '../../model/site-config.ts';
+import { loadConfig } from '../../stages/config/index.ts';
+import type { ContentMemo } from '../../stages/content/content-memo.ts';
+import { type ProjectContent, readPages } from '../../stages/content/read-pages.ts';
+import { buildNav } from '../../stages/navigation/build-nav.ts';
+import { homePage } from '../../stages/navigation/home-page.ts';
+import type { LinkResolver } from '../../stages/navigation/links.ts';
+import type { EndpointPages } from '../../stages/openapi/endpoint-pages.ts';
+import { groupsNeedSignIn, playgroundNeedsSignIn } from './errors.ts';
+import { siteEndpoints } from './pages/endpoint-sources.ts';
+import { type FramePartSource, frameParts } from './pages/frame-parts.ts';
+import { siteLinks } from './site-links.ts';
+
+/** Plain data and look-ups: nothing of it changes but the sources of pages in a site that is followed (`live-project.ts`). */
+export interface LoadedSite extends Site {
+  /** Parts around the content that the project writes itself: compiled as pages, no pages of the site. */
+  readonly parts: ReadonlyMap<FramePart, Page>;
+  readonly redirects: readonly ResolvedRedirect[];
+  /** Pages that the navigation lists and nobody has written: path of the site → path in the project, without extension. */
+  readonly missing: ReadonlyMap<string, string>;
+  /** Where `/` leads when no page is there. */
+  readonly homeHref?: string;
+  readonly resolveLink: LinkResolver;
+  /** The operations behind pages. */
+  readonly endpoints: EndpointPages;
+}
+
+interface LoadSiteOptions {
+  /** What was read before. */
+  readonly memo?: ContentMemo;
+  /** As in `LoadConfigOptions`. */
+  readonly isNamed?: (url: string) => boolean;
+}
+
+/** Reads configuration, pages and navigation. No value when there is no usable docs.json. Throws `FileError`. */
+export function loadSite(files: FileSystem, base: string, { memo, isNamed }: LoadSiteOptions = {}): Result<LoadedSite | undefined> {
+  const { value: config, diagnostics } = loadConfig({ files, base, ...(isNamed && { isNamed }) });
+  if (config === undefined) return { value: undefined, diagnostics };
+  const planned = planSite(files, config, () => readPages({ files, config, ...(memo && { memo }) }));
+  return { value: planned.value, diagnostics: [...diagnostics, ...planned.diagnostics] };
+}
+
+/** The site of a configuration that was read; `read` gives its pages; `groups` are those of the only audience. Throws `FileError`. */
+export function planSite(
+  files: FileSystem,
+  config: SiteConfig,
+  read: () => Result<ProjectContent>,
+  groups?: readonly string[],
+): Result<LoadedSite> {
+  const diagnostics: Diagnostic[] = [];
+  const keep = <T>(result: Result<T>): T => {
+    diagnostics.push(...result.diagnostics);
+    return result.value;
+  };
+  const parts = keep(frameParts(files, config));
+  const content = withoutParts(keep(read()), parts);
+  const endpoints = siteEndpoints(files, config, content.pages);
+  const { pages, nav, redirects, assets, missing } = keep(
+    buildNav({ config, sources: content.pages, assets: content.assets, endpoints, ignored: files.ignored }),
+  );
+  const signedIn = pages.filter(({ access }) => access.playgroundGroups !== undefined);
+  if (signedIn[0] && !config.docsgen.hasAuth && config.api.playground.display !== 'auth')
+    diagnostics.push(playgroundNeedsSignIn(signedIn[0].file ?? config.file, signedIn.length));
+  const guarded = config.docsgen.hasAuth || groups ? [] : pages.filter(({ access }) => access.groups.length > 0);
+  if (guarded[0]) diagnostics.push(groupsNeedSignIn(guarded[0].file ?? config.file, guarded.length));
+  const home = homePage(pages, nav, redirects);
+  return {
+    value: {
+      config,
+      files,
+      pages,
+      sources: new Map([...content.pages, ...[...parts.values()].map(({ source }) => source)].map((source) => [source.file, source])),
+      parts: new Map([...parts].map(([part, { page }]) => [part, page])),
+      nav,
+      assets,
+      styles: content.styles,
+      scripts: content.scripts,
+      redirects,
+      missing,
+      endpoints,
+      ...(home?.kind === 'redirect' && { homeHref: home.href }),
+      resolveLink: siteLinks({ config, pages, assets, styles: content.styles, scripts: content.scripts, redirects }),
+    },
+    diagnostics,
+  };
+}
+
+/** The file of a part is no page of its own, wherever it stands. */
+function withoutParts(content: ProjectContent, parts: ReadonlyMap<FramePart, FramePartSource>): ProjectContent {
+  const files = new Set([...parts.values()].map(({ source }) => source.file));
+  return files.size === 0 ? content : { ...content, pages: content.pages.filter(({ file }) => !files.has(file)) };
+}

@@ -1,0 +1,27 @@
+/** Compressed forms of files, written beside them: for servers that send what is there instead of packing each time. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { OutputFile } from '../../model/output-file.ts';
+import { isCompressible, mediaType } from '../../shared/media-type.ts';
+import { siteRecordName } from '../../shared/site/site-record.ts';
+
+/** Less is not worth a file. */
+const leastBytes = 512;
+
+/** Each file, and after it `.br` and `.gz` where these are smaller. Files of the author are left as they are. */
+export async function* withPacked(files: AsyncIterable<OutputFile>): AsyncGenerator<OutputFile> {
+  for await (const file of files) {
+    yield file;
+    if (!('data' in file) || file.path === siteRecordName || file.path.startsWith('_redirects')) continue;
+    const bytes = typeof file.data === 'string' ? Buffer.from(file.data) : file.data;
+    if (bytes.length < leastBytes || !isCompressible(mediaType(file.path))) continue;
+    const [br, gz] = await Promise.all([
+      promisify(brotliCompress)(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }),
+      promisify(gzip)(bytes, { level: 9 }),
+    ]);
+    if (br.length < bytes.length) yield { path: `${file.path}.br`, data: br };
+    if (gz.length < bytes.length) yield { path: `${file.path}.gz`, data: gz };
+  }
+}

@@ -1,0 +1,39 @@
+/** Pages that are generated from API descriptions, as sources: what `x-docs.content` says is compiled like a page file. */
+
+import type { FileSystem } from '../../../model/file-system.ts';
+import type { Page } from '../../../model/page.ts';
+import type { SiteConfig } from '../../../model/site-config.ts';
+import type { SourcePage } from '../../../model/source-page.ts';
+import { fingerprint } from '../../../platform/cache/fingerprint.ts';
+import { typeFrontMatter } from '../../../stages/content/front-matter-fields.ts';
+import { type EndpointPages, endpointPages } from '../../../stages/openapi/endpoint-pages.ts';
+
+/** Nothing is opened yet. Types what descriptions say as front matter. */
+export function siteEndpoints(files: FileSystem, config: SiteConfig, sources: readonly SourcePage[]): EndpointPages {
+  return endpointPages({
+    files,
+    config,
+    sources,
+    // What is wrong in the metadata of a description is left out without a word: `openapi-check` names it.
+    frontMatter: (values) => typeFrontMatter({ values, faults: [], lost: [], isMapping: true }, config.icons.library, () => {}),
+  });
+}
+
+/** The source of a generated page; undefined for a page that the description does not have any more. */
+export function endpointSource(endpoints: EndpointPages, page: Page): SourcePage | undefined {
+  const found = endpoints.operationOf(page);
+  if (found === undefined) return undefined;
+  const { ref } = found.operation;
+  const body = ref.contentMdx ?? '';
+  return {
+    // Not the name of a file: two operations of one description are two pages.
+    file: `${ref.source}#${page.path}`,
+    path: page.path,
+    frontMatter: page.frontMatter,
+    title: page.title,
+    hasFrontMatter: false,
+    body,
+    bodyLine: 1,
+    hash: fingerprint([body]),
+  };
+}

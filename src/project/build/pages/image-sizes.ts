@@ -1,0 +1,49 @@
+/** Width and height of a project's images, read from the first bytes of each file, once. */
+import { closeSync, readSync } from 'node:fs';
+import type { FileSystem } from '../../../model/file-system.ts';
+import { openListed } from '../../../platform/files/open-listed.ts';
+
+/** Pixels, after the turn that EXIF asks for. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Most formats say it at once; a JPEG may have a long preface (a colour profile, a preview). */
+const headBytes = [4 * 1024, 256 * 1024];
+const formats = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
+
+/** A function that tells the size of a project's image, or undefined for what is none or says nothing. */
+export async function imageSizes(files: FileSystem): Promise<(path: string) => ImageSize | undefined> {
+  const { imageSize } = await import('image-size');
+  const known = new Map<string, ImageSize | undefined>();
+  const measure = (path: string): ImageSize | undefined => {
+    if (!formats.test(path) || !files.has(path)) return undefined;
+    for (const length of headBytes) {
+      try {
+        const { width, height, orientation = 1 } = imageSize(readHead(files, path, length));
+        // EXIF orientations 5 to 8 stand on their side.
+        return orientation >= 5 ? { width: height, height: width } : { width, height };
+      } catch {
+        // The answer may lie further in.
+      }
+    }
+    return undefined;
+  };
+  return (path) => {
+    if (!known.has(path)) known.set(path, measure(path));
+    return known.get(path);
+  };
+}
+
+function readHead(files: FileSystem, path: string, length: number): Uint8Array {
+  const absolute = files.absolute(path);
+  if (absolute === undefined) return files.read(path).subarray(0, length);
+  const descriptor = openListed(absolute);
+  try {
+    const bytes = new Uint8Array(length);
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, length, 0));
+  } finally {
+    closeSync(descriptor);
+  }
+}

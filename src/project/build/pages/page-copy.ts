@@ -1,0 +1,61 @@
+/** A page in its other forms: as Markdown for agents, with what its description says; as a feed of its updates. */
+
+import type { CompiledPage } from '../../../model/compiled-page.ts';
+import type { OutputFile } from '../../../model/output-file.ts';
+import type { Page } from '../../../model/page.ts';
+import type { Cache } from '../../../platform/cache/cache.ts';
+import { operationFragment } from '../../../stages/openapi/operation-fragment.ts';
+import { pageMarkdown } from '../../../stages/outputs/markdown/page-markdown.ts';
+import { fence } from '../../../stages/outputs/markdown/syntax.ts';
+import { updatesFeed } from '../../../stages/outputs/rss.ts';
+import type { LoadedSite } from '../load-site.ts';
+import { copiedPage, keptContent } from './content-copy.ts';
+
+/** Both end with a line feed. */
+export interface PageCopy {
+  /** The content alone, as `llms-full.txt` has it. */
+  readonly content: string;
+  /** With the part of the description below it, unless `markdown.schema` is false. */
+  readonly whole: string;
+}
+
+/** The feed of a page with updates that everybody may read. */
+export function pageFeed(site: LoadedSite, page: Page, html: string): OutputFile | undefined {
+  const isOpen = page.access.groups.length === 0 && (!site.config.docsgen.hasAuth || page.access.isPublic);
+  return isOpen && html.includes('class="update') ? updatesFeed(site.config, page, html) : undefined;
+}
+
+interface Body {
+  readonly lead?: string;
+  readonly html: string;
+  readonly compiled: Pick<CompiledPage, 'descriptionHrefs'>;
+  /** These readers do not get the playground of the page. */
+  readonly isWithheld?: boolean;
+}
+
+/** `body`: the page as rendered, with the markers of `Visibility`. */
+export function pageCopy(site: LoadedSite, page: Page, body: Body): PageCopy {
+  return withDescription(site, page, pageMarkdown(copiedOf(page, body), `${body.lead ?? ''}${body.html}`, site.config), body);
+}
+
+/** The same, taken from the cache when an earlier build has made it. `key`: where the cache has `content`. */
+export function keptPageCopy(site: LoadedSite, page: Page, body: Body, cache: Cache): PageCopy & { readonly key: string } {
+  const { key, content } = keptContent(site.config, copiedOf(page, body), `${body.lead ?? ''}${body.html}`, cache);
+  return { key, ...withDescription(site, page, content, body) };
+}
+
+function copiedOf(page: Page, { compiled }: Body) {
+  return copiedPage(page, compiled.descriptionHrefs);
+}
+
+function withDescription(site: LoadedSite, page: Page, content: string, { isWithheld = false }: Body): PageCopy {
+  const found = site.config.markdown.schema ? site.endpoints.operationOf(page) : undefined;
+  if (found === undefined) return { content, whole: content };
+  const { source, kind, method, path } = found.operation.ref;
+  const fragment = operationFragment(found.api.document, found.operation, { withoutAccess: isWithheld });
+  // JSON, for YAML takes ten times as long to write, and a large API has thousands of these.
+  const text = JSON.stringify(fragment, undefined, 2);
+  const title = found.api.document.kind === 'asyncapi' ? 'AsyncAPI' : 'OpenAPI';
+  const name = kind === 'operation' ? `${method} ${path}` : `${kind} ${path}`;
+  return { content, whole: `${content}\n## ${title}\n\n${fence(text, `json ${source} ${name}`)}\n` };
+}

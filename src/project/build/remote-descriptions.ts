@@ -1,0 +1,68 @@
+/** Before anything is read: descriptions that the project names elsewhere, where that is allowed, as files under their URLs. */
+import { join, resolve } from 'node:path';
+import type { Result } from '../../model/diagnostic.ts';
+import type { FileSystem } from '../../model/file-system.ts';
+import type { SiteConfig } from '../../model/site-config.ts';
+import { defaultCacheDir } from '../../platform/cache/cache.ts';
+import { openProject } from '../../platform/files/disk.ts';
+import { namedBy } from '../../platform/remote/permission.ts';
+import { remoteFiles } from '../../platform/remote/remote-files.ts';
+import { urlScheme } from '../../shared/url.ts';
+import { loadConfig } from '../../stages/config/index.ts';
+import { configuredSpecs } from '../../stages/openapi/read/api-library.ts';
+
+/** Copies of what was fetched lie in the cache, for builds without a network. */
+export interface RemoteOptions {
+  readonly dir: string;
+  readonly cacheDir?: string | undefined;
+  /** Hosts that whoever runs the build allows, beside those of docs.json. */
+  readonly allowRemote?: readonly string[];
+  /** Only those copies are read. */
+  readonly isOffline?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const mayRefer = 20 * 1_048_576;
+
+/** The project itself when nothing is allowed, which is the rule. */
+export function withRemoteDescriptions(files: FileSystem, options: RemoteOptions): Promise<Result<FileSystem>> {
+  return described(files, options, (config) => config.docsgen.security.remote.allow);
+}
+
+/**
+ * Puts copies of what lies on the hosts of `allowRemote` into the cache, for a check that has no network. What docs.json itself
+ * allows is not asked: whoever may write to a repository must not send a service around.
+ */
+export async function fetchDescriptions(options: RemoteOptions): Promise<void> {
+  await described(openProject(options.dir).value, options, () => []);
+}
+
+async function described(
+  files: FileSystem,
+  options: RemoteOptions,
+  allowedBy: (config: SiteConfig) => readonly string[],
+): Promise<Result<FileSystem>> {
+  const unchanged = { value: files, diagnostics: [] };
+  const byUser = options.allowRemote ?? [];
+  // Read twice only where it may matter: the permission stands under "docsgen", or in a file that docs.json refers to.
+  if (byUser.length === 0 && !/"docsgen"|"\$ref"/.test(textOf(files, 'docs.json'))) return unchanged;
+  const config = loadConfig({ files, isNamed: namedBy(byUser) }).value;
+  const byConfig = config === undefined ? [] : allowedBy(config);
+  if (config === undefined || (byUser.length === 0 && byConfig.length === 0)) return unchanged;
+  const named = configuredSpecs(config).filter(({ source }) => urlScheme(source) !== undefined);
+  return remoteFiles({
+    files,
+    permission: { byConfig, byUser },
+    named: new Map(named.map(({ source, location }) => [source, location])),
+    referring: files.list().flatMap(({ path, size }) => (/\.(?:json|ya?ml)$/i.test(path) && size <= mayRefer ? [path] : [])),
+    copiesDir: join(resolve(options.cacheDir ?? defaultCacheDir(options.dir)), 'remote'),
+    day: new Date().toISOString().slice(0, 10),
+    isOffline: options.isOffline,
+    signal: options.signal,
+  });
+}
+
+/** Whatever is wrong with the file is said by whoever reads it. */
+function textOf(files: FileSystem, path: string): string {
+  return files.has(path) ? new TextDecoder().decode(files.read(path)) : '';
+}

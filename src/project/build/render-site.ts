@@ -1,0 +1,147 @@
+/** Step three: compiled pages → all files of the site, one after the other, so that none has to wait in memory. */
+
+import type { OutputFile } from '../../model/output-file.ts';
+import { pageListPath } from '../../shared/site/page-list.ts';
+import { siteOutputs } from '../../stages/outputs/site-outputs.ts';
+import { siteRecord } from '../../stages/outputs/site-record.ts';
+import { ownFile } from '../../stages/render/package-files.ts';
+import { createRenderer } from '../../stages/render/renderer.ts';
+import { SiteAssets } from '../../stages/render/site-assets.ts';
+import { agentEndpointOf, ownSkill } from './agent-endpoints.ts';
+import type { CompiledSite } from './compile-site.ts';
+import type { LoadedSite } from './load-site.ts';
+import { withPacked } from './packed-files.ts';
+import { drawnParts } from './pages/custom-parts.ts';
+import { frameIconFindings } from './pages/frame-icons.ts';
+import { imageSizes } from './pages/image-sizes.ts';
+import { pageChanges } from './pages/page-changes.ts';
+import { type PageWork, pageFiles } from './pages/page-files.ts';
+import type { SiteSearch } from './search-site.ts';
+import { type SocialImages, socialFolder, socialImages } from './social-images.ts';
+import { breather } from './yield-to-event-loop.ts';
+
+/** How the files are to be; `report` gets what drawing finds. */
+export interface RenderWork extends PageWork {
+  readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
+  /** Undefined on a site without search. */
+  readonly search?: SiteSearch | undefined;
+  /** Compressed forms are written beside the files. */
+  readonly compress?: boolean;
+  /** The site will be read from a disk: nobody shares its addresses, and it asks no service for anything. */
+  readonly isForDisk?: boolean;
+  /** The private part that belongs to the site of everybody. */
+  readonly privateBuild?: string;
+}
+
+/**
+ * Up to this many pages each carries the rules of its first paint: 27 kB more to write, a request less for whoever comes
+ * from outside. Large sites link the one stylesheet instead: at 50,000 pages the copies were a third of the build.
+ */
+const mostStyledPages = 500;
+
+/** Pages first, in the order of the site; then what is made of all of them; then the author's own files and the cards of pages. */
+export function renderSite(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
+  const files = withImages(site, compiled, work);
+  return work.compress === true ? withPacked(files) : files;
+}
+
+async function* withImages(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
+  const images = work.isForDisk ? undefined : socialImages(site, work.store);
+  try {
+    yield* drawnFiles(site, compiled, work, images);
+    if (images) yield* images.files();
+  } finally {
+    await images?.close();
+  }
+}
+
+async function* drawnFiles(
+  site: LoadedSite,
+  compiled: CompiledSite,
+  work: RenderWork,
+  images: SocialImages | undefined,
+): AsyncGenerator<OutputFile> {
+  const { store, watch, report, search } = work;
+  const breathe = breather(work.signal);
+  const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
+  const { parts, isAlive } = await drawnParts(site, store, ({ path }) => compiled.pages.get(path));
+  const imageSize = await imageSizes(site.files);
+  const { value: renderer, diagnostics } = await watch.time('render', () =>
+    createRenderer({
+      site,
+      classNames,
+      codeStyles: compiled.codeStyles,
+      parts,
+      inlinesStyles: site.pages.length <= mostStyledPages,
+      imageSize,
+      ...(search && { searchFolder: search.folderOf.bind(search) }),
+      ...(images && { socialImage: images.of }),
+      loadsServices: work.isForDisk !== true,
+      keptStyles: store.cache,
+    }),
+  );
+  report([...diagnostics, ...(images?.diagnostics ?? [])]);
+
+  const assets = new SiteAssets(site.config.base);
+  const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
+  const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
+  const changes = pageChanges(site);
+  const pages = pageFiles(site, compiled, work, { renderer, islands, isFrameAlive: isAlive, changes });
+  yield* pages.files();
+
+  for (const { path, title, key } of compiled.schemas) {
+    await breathe();
+    yield watch.time('render', () => renderer.renderFragment({ path, title, html: store.html(key) }));
+  }
+
+  const siteFiles = await watch.time('render', () => renderer.siteFiles());
+  report([...frameIconFindings(site, renderer), ...siteFiles.diagnostics]);
+  const shared = [...siteFiles.value, ...assets.files(), ...[...compiled.scripts].map(([path, data]) => ({ path, data }))];
+  yield* shared;
+  if (work.privateBuild !== undefined) yield renderer.doorPage();
+  const immutablePaths = [...hashedPlaces(shared.map(({ path }) => path)), ...(images ? [`/${socialFolder}/`] : [])].sort();
+  const chrome = hashedPlaces([...siteFiles.value, ...assets.files()].map(({ path }) => path));
+  if (search) {
+    const index = await watch.time('search', () => search.files());
+    report(index.diagnostics);
+    yield* index.value;
+  }
+  yield* siteOutputs({
+    ...site,
+    ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
+    immutablePaths,
+    markdownOf: pages.markdownOf,
+    operationOf: agentEndpointOf(site),
+    ...ownSkill(site),
+    changeOf: (page) => changes.of(page)?.changed,
+  });
+  yield siteRecord({
+    ...site,
+    immutablePaths,
+    chrome,
+    written: new Set(site.pages.filter(({ path }) => compiled.pages.has(path)).map(({ output }) => output)),
+    playgrounds: new Map(
+      site.pages.flatMap(({ path, output }) => {
+        const entry = compiled.pages.get(path);
+        return entry?.connectOrigins ? [[output, entry.proxyTargets ?? []] as const] : [];
+      }),
+    ),
+    packed: work.compress === true,
+    ...(work.privateBuild !== undefined && { privateBuild: work.privateBuild }),
+  });
+  for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
+    await breathe();
+    yield { path, copyFrom: path };
+  }
+}
+
+/** Files and folders of ours whose names carry a hash of their content. Pages and the list of pages keep their names and change. */
+function hashedPlaces(paths: readonly string[]): string[] {
+  const places = new Set<string>();
+  for (const path of paths) {
+    const [folder, first, rest] = path.split('/');
+    if (folder !== '_docsgen' || path.endsWith('.html') || path === pageListPath) continue;
+    places.add(rest === undefined ? `/${path}` : `/_docsgen/${first}/`);
+  }
+  return [...places].sort();
+}

@@ -1,0 +1,128 @@
+/**
+ * The pictures of pages for places where their addresses are shared. A card is named by what it shows, so that a page can
+ * name it before it is drawn; it is drawn beside the build, once, and kept for the builds after it.
+ */
+
+import { hash } from 'node:crypto';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { FileSystem } from '../../model/file-system.ts';
+import type { OutputFile } from '../../model/output-file.ts';
+import type { Page } from '../../model/page.ts';
+import type { Site } from '../../model/site.ts';
+import type { SiteConfig } from '../../model/site-config.ts';
+import { fingerprint } from '../../platform/cache/fingerprint.ts';
+import { withoutMarks } from '../../shared/inline-marks.ts';
+import { isExternal } from '../../shared/url.ts';
+import { packageKey } from '../../stages/render/package-files.ts';
+import type { SocialImage } from '../../stages/render/page/page-head.ts';
+import { readable } from '../../stages/render/styles/colors.ts';
+import { packageFonts } from '../../stages/render/styles/fonts.ts';
+import { type CardDesk, openCardDesk } from '../../stages/social-images/card-desk.ts';
+import { type CardDesign, type CardText, cardSize } from '../../stages/social-images/draw-card.ts';
+import type { Logo } from '../../stages/social-images/logo.ts';
+import { readPng } from '../../stages/social-images/png.ts';
+import { rgb } from '../../stages/social-images/shades.ts';
+import { svgLogo } from '../../stages/social-images/svg-logo.ts';
+import { unreadableBackdrop } from './errors.ts';
+import type { PageStore } from './pages/page-store.ts';
+
+/** Raise it when cards look different: browsers keep what has the same name. */
+const cardVersion = '1';
+/** Site path without slashes at its ends. */
+export const socialFolder = '_docsgen/social';
+/** On sites with more pages all show the card of the site, unless docs.json asks for one each: a card takes ten milliseconds. */
+const mostOwnCards = 2000;
+
+/** To be closed, whatever happens: cards are drawn by a thread. */
+export interface SocialImages {
+  /** The card of a page, ordered when it is asked for the first time. Undefined for pages that not everybody may read. */
+  of(page: Page, trail: readonly string[]): SocialImage | undefined;
+  /** All that were ordered; waits for those that are not drawn yet. */
+  files(): AsyncGenerator<OutputFile>;
+  close(): Promise<void>;
+  /** Known at once: what of the design cannot be drawn. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Undefined on a site that wants none: one without an address of its own, where no card could be found, or by its settings. */
+export function socialImages(
+  { config, files, pages }: Pick<Site, 'config' | 'files' | 'pages'>,
+  store: PageStore,
+): SocialImages | undefined {
+  const root = config.seo.metatags.canonical?.trim().replace(/\/+$/, '');
+  const { socialImages: isWanted = root !== undefined } = config.docsgen;
+  if (!isWanted || 'og:image' in config.seo.metatags) return undefined;
+  const design = cardDesign(config, files);
+  const ordered = new Set<string>();
+  let desk: CardDesk | undefined;
+  const { cache } = store;
+  const designKey = fingerprint([cardVersion, JSON.stringify(design, withHashes)]);
+  const hasOwnCards = config.docsgen.socialImages === true || pages.length <= mostOwnCards;
+  const keyOf = (name: string) => fingerprint([packageKey(), 'card', name]);
+  return {
+    of({ title, description, access }, trail) {
+      const isOpen = access.groups.length === 0 && (!config.docsgen.hasAuth || access.isPublic);
+      if (!isOpen || access.noindex) return undefined;
+      const about = description === undefined ? config.description : withoutMarks(description);
+      const text: CardText = hasOwnCards
+        ? { title, trail, ...(about !== undefined && { description: about }) }
+        : { title: config.name, trail: [], ...(config.description !== undefined && { description: config.description }) };
+      const name = fingerprint([designKey, JSON.stringify(text)]).slice(0, 16);
+      if (!ordered.has(name) && cache.getBytes(keyOf(name)) === undefined) {
+        desk ??= openCardDesk(design, (drawn, png) => cache.set(keyOf(drawn), Buffer.from(png)));
+        desk.order(name, text);
+      }
+      ordered.add(name);
+      return { href: `${root ?? config.base}/${socialFolder}/${name}.png`, ...cardSize, alt: title };
+    },
+    async *files() {
+      await desk?.finish();
+      for (const name of ordered) {
+        const data = cache.getBytes(keyOf(name));
+        if (data) yield { path: `${socialFolder}/${name}.png`, data };
+      }
+    },
+    async close() {
+      await desk?.close();
+    },
+    diagnostics: config.thumbnails.background !== undefined && design.backdrop === undefined ? [unreadableBackdrop(config)] : [],
+  };
+}
+
+function cardDesign(config: SiteConfig, files: FileSystem): CardDesign {
+  const { thumbnails, colors, logo } = config;
+  const mode = thumbnails.appearance ?? (config.appearance.default === 'dark' ? 'dark' : 'light');
+  const background = config.background.color?.[mode] ?? (mode === 'dark' ? '#0b0d14' : '#ffffff');
+  const backdrop = mark(thumbnails.background, files, mode);
+  const drawn = mark(logo?.[mode], files, mode);
+  const families = [thumbnails.fontFamily, config.fonts.heading?.family, config.fonts.body?.family, 'Inter'].filter(
+    (name) => name !== undefined,
+  );
+  return {
+    name: config.name,
+    address: (config.seo.metatags.canonical ?? '')
+      .trim()
+      .replace(/^https?:\/\//i, '')
+      .replace(/\/+$/, ''),
+    background,
+    accent: readable(mode === 'dark' ? colors.light : colors.primary, background, 4.5),
+    ...(backdrop && { backdrop }),
+    ...(drawn && { logo: drawn }),
+    fonts: [...new Set(families)].flatMap(packageFonts),
+  };
+}
+
+/** Bytes by their hash. */
+function withHashes(_key: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? hash('sha256', value) : value;
+}
+
+/** A picture of the project that can be drawn: PNG, or SVG of plain shapes. */
+function mark(path: string | undefined, files: FileSystem, mode: 'light' | 'dark'): Logo | undefined {
+  if (path === undefined || isExternal(path)) return undefined;
+  const file = path.replace(/^\.?\//, '');
+  if (!files.has(file)) return undefined;
+  if (/\.svg$/i.test(file)) return svgLogo(new TextDecoder().decode(files.read(file)), mode === 'dark' ? rgb('#ffffff') : rgb('#0e111b'));
+  const image = /\.png$/i.test(file) ? readPng(files.read(file)) : undefined;
+  return image && { kind: 'image', ...image };
+}

@@ -1,0 +1,30 @@
+/** A thread beside the build. Code that pages will ask for goes before copies that can wait. */
+import { enableCompileCache } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import { type SideOrder, type SideSettings, sideWork } from './worker-task.ts';
+
+enableCompileCache();
+let work: ReturnType<typeof sideWork>;
+const waiting: Record<SideOrder['kind'], SideOrder[]> = { code: [], copy: [] };
+let isAtWork = false;
+
+parentPort?.once('message', (settings: SideSettings) => {
+  work = sideWork(settings);
+  parentPort?.on('message', take);
+});
+
+function take(order: SideOrder): void {
+  waiting[order.kind].push(order);
+  if (isAtWork) return;
+  isAtWork = true;
+  setImmediate(next);
+}
+
+/** One order at a time: what has come meanwhile may go first. */
+function next(): void {
+  const order = waiting.code.shift() ?? waiting.copy.shift();
+  isAtWork = order !== undefined;
+  if (order === undefined) return;
+  parentPort?.postMessage(work(order));
+  setImmediate(next);
+}

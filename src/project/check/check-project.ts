@@ -1,0 +1,132 @@
+/**
+ * From a project folder to everything that is wrong with it: what a build finds, what each API description holds, and
+ * what only a look at the whole site shows. Pages are compiled as for a build and taken from its cache; nothing is written.
+ */
+
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { FileError, type FileSystem } from '../../model/file-system.ts';
+import { openProject } from '../../platform/files/disk.ts';
+import { unreadable } from '../../platform/files/errors.ts';
+import { namedBy } from '../../platform/remote/permission.ts';
+import { checkApi } from '../../stages/openapi/check/check-api.ts';
+import { createRenderer } from '../../stages/render/renderer.ts';
+import { type CompiledSite, compileSite } from '../build/compile-site.ts';
+import { type LoadedSite, loadSite } from '../build/load-site.ts';
+import { frameIconFindings } from '../build/pages/frame-icons.ts';
+import { openPageStore, type PageStore } from '../build/pages/page-store.ts';
+import type { Progress } from '../build/progress.ts';
+import { withRemoteDescriptions } from '../build/remote-descriptions.ts';
+import { type BuildStatus, bestOfEach, statusOf } from '../build/result.ts';
+import { type Stopwatch, stopwatch } from '../build/stopwatch.ts';
+import { unreadDirectories, withoutDoubt } from '../build/unloaded-specs.ts';
+import { breather, Interrupted } from '../build/yield-to-event-loop.ts';
+import { applyFixes } from './apply-fixes.ts';
+import { checkSite } from './check-site.ts';
+import { descriptionsOf, siteView } from './loaded-site-view.ts';
+import { checkOutside, type OutsideOptions } from './outside-links.ts';
+import type { CheckedPage } from './site-view.ts';
+
+/** Only the folder is needed. */
+export interface CheckOptions {
+  /** The folder that holds docs.json. */
+  readonly dir: string;
+  /** Default true. */
+  readonly useCache?: boolean;
+  readonly cacheDir?: string | undefined;
+  /** Hosts whose API descriptions may be read, beside those of docs.json. */
+  readonly allowRemote?: readonly string[];
+  /** Of what lies there, only copies in the cache are read. */
+  readonly isOffline?: boolean;
+  /** Also asks other sites whether the addresses on them answer. */
+  readonly outside?: OutsideOptions;
+  /** Codes (`links/broken`) or areas (`links`) that are wanted; all of them when absent. */
+  readonly only?: readonly string[];
+  /** Mends what can be mended without a question, then checks again. */
+  readonly fix?: boolean;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** `diagnostics` are those of the last look: what `fix` has mended is not among them. */
+export interface CheckResult {
+  /** `built` = nothing is wrong but for notices. */
+  readonly status: BuildStatus;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly pages: number;
+  /** Findings that were mended. */
+  readonly fixed: number;
+}
+
+/** Checks a project. Whatever it holds ends as findings; only a bug of ours is thrown. */
+export async function checkProject(options: CheckOptions): Promise<CheckResult> {
+  if (options.fix !== true) return checkOnce(options);
+  const { outside: _, ...inside } = options;
+  const before = await checkOnce(inside);
+  if (before.status === 'refused' || before.status === 'interrupted') return before;
+  const { value: fixed, diagnostics } = applyFixes(options.dir, before.diagnostics);
+  if (diagnostics.length > 0) return { ...before, status: statusOf(diagnostics), diagnostics: [...before.diagnostics, ...diagnostics] };
+  return { ...(await checkOnce(options)), fixed };
+}
+
+async function checkOnce(options: CheckOptions): Promise<CheckResult> {
+  const watch = stopwatch(options.onProgress);
+  watch.tell({ stage: 'load', done: 0, total: 0 });
+  const { value: files, diagnostics } = openProject(options.dir);
+  if (statusOf(diagnostics) === 'refused') return { status: 'refused', diagnostics, pages: 0, fixed: 0 };
+  try {
+    const found = await checkFiles(files, options, watch);
+    return ended([...diagnostics, ...found.diagnostics], found.pages, options.only);
+  } catch (error) {
+    if (error instanceof Interrupted) return { status: 'interrupted', diagnostics, pages: 0, fixed: 0 };
+    if (!(error instanceof FileError)) throw error;
+    return ended([...diagnostics, unreadable(error)], 0, options.only);
+  }
+}
+
+/** Warnings count here as errors do: what a build leaves out in silence is what a check is for. */
+function ended(all: readonly Diagnostic[], pages: number, only: readonly string[] | undefined): CheckResult {
+  const diagnostics = bestOfEach(all).filter(
+    ({ code }) => only === undefined || only.some((name) => code === name || code.startsWith(`${name}/`)),
+  );
+  return { status: statusOf(diagnostics, { isStrict: true }), diagnostics, pages, fixed: 0 };
+}
+
+async function checkFiles(
+  project: FileSystem,
+  options: CheckOptions,
+  watch: Stopwatch,
+): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly pages: number }> {
+  const { value: files, diagnostics: remote } = await watch.time('load', () => withRemoteDescriptions(project, options));
+  const loaded = watch.time('load', () => loadSite(files, '', { isNamed: namedBy(options.allowRemote ?? []) }));
+  const site = loaded.value;
+  const loading = [...remote, ...loaded.diagnostics];
+  if (site === undefined) return { diagnostics: loading, pages: 0 };
+  const store = openPageStore(options);
+  try {
+    const compiled = await watch.time('compile', () => compileSite(site, { store, watch, signal: options.signal }));
+    const descriptions = descriptionsOf(site).flatMap((source) => checkApi({ files, source }));
+    const view = siteView(site, compiled.value.pages, store);
+    const looks = await lookFindings(site, compiled.value, view.pages);
+    const whole = await checkSite(view, breather(options.signal));
+    const outside = options.outside === undefined ? [] : await askOutside(whole.outside, options.outside, store);
+    store.cache.save();
+    const diagnostics = [remote, loading, descriptions, compiled.diagnostics, looks, whole.diagnostics, outside].flat();
+    const unread = unreadDirectories(site.config, files, diagnostics);
+    return { diagnostics: withoutDoubt(diagnostics, unread), pages: site.pages.length };
+  } finally {
+    store.cache.close();
+  }
+}
+
+/** What drawing the shared parts finds (icons, fonts, styles); of the pages themselves, only the icons are looked up. */
+async function lookFindings(site: LoadedSite, compiled: CompiledSite, pages: readonly CheckedPage[]): Promise<Diagnostic[]> {
+  const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
+  const { value: renderer, diagnostics } = await createRenderer({ site, classNames, codeStyles: compiled.codeStyles });
+  const icons = pages.flatMap(({ page, html }) => renderer.missingIcons(page, html()));
+  return [...diagnostics, ...icons, ...frameIconFindings(site, renderer), ...(await renderer.siteFiles()).diagnostics];
+}
+
+/** Answers of other sites are kept for the hour, so that a second run is quick and nobody is asked twice for nothing. */
+function askOutside(links: Parameters<typeof checkOutside>[0], options: OutsideOptions, { cache }: PageStore): Promise<Diagnostic[]> {
+  return checkOutside(links, { ...options, remembered: { get: (key) => cache.get(key), set: (key, text) => cache.set(key, text) } });
+}

@@ -1,0 +1,51 @@
+/** Everything that can be wrong with a site beyond what a build tells: the list of the rules, run over one view of it. */
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { SourcePlaces } from '../../stages/openapi/check/source-locations.ts';
+import { checkColors } from './colors.ts';
+import { checkComputedContent } from './computed-content.ts';
+import { checkConfigLinks, checkFrontMatterLinks } from './config-links.ts';
+import { checkContent } from './content.ts';
+import { checkDescriptionLinks } from './description-links.ts';
+import { checkLanguages } from './languages.ts';
+import { Anchors, checkPageLinks, type OutsideLink } from './page-links.ts';
+import { imageSizesUnknown } from './site-errors.ts';
+import type { Breathe, SiteView } from './site-view.ts';
+
+/** `diagnostics` in the order of the rules, not yet sorted by place. */
+export interface SiteFindings {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Addresses on other sites, each with a place: whether they answer, only the network knows. */
+  readonly outside: readonly OutsideLink[];
+}
+
+/** Runs all rules. Throws what `breathe` throws. */
+export async function checkSite(view: SiteView, breathe: Breathe): Promise<SiteFindings> {
+  const places = new SourcePlaces(view.files);
+  const anchors = new Anchors(view.pages);
+  const links = await checkPageLinks(view, places, anchors, breathe);
+  const config = checkConfigLinks(view, anchors);
+  await breathe();
+  const frontMatter = checkFrontMatterLinks(view, places, anchors);
+  await breathe();
+  const descriptions = await checkDescriptionLinks(view, places, breathe);
+  const diagnostics = [
+    ...config.diagnostics,
+    ...checkColors(view),
+    ...view.pages.flatMap(({ advice }) => withoutSameSizes(advice)),
+    ...links.diagnostics,
+    ...frontMatter.diagnostics,
+    ...(await checkComputedContent(view, places, breathe)),
+    ...descriptions.diagnostics,
+    ...checkContent(view, links.linked, places),
+    ...(await checkLanguages(view, places, breathe)),
+  ];
+  return { diagnostics, outside: [...links.outside, ...config.outside, ...frontMatter.outside, ...descriptions.outside] };
+}
+
+/** A page whose pictures all lie elsewhere would fill the screen with one thought: it is told once for each page. */
+function withoutSameSizes(advice: readonly Diagnostic[]): readonly Diagnostic[] {
+  const isSize = ({ code }: Diagnostic) => code === 'content/image-size';
+  const [first, ...others] = advice.filter(isSize);
+  if (first === undefined || others.length === 0) return advice;
+  return [...advice.filter((found) => !isSize(found)), imageSizesUnknown(first, others.length)];
+}

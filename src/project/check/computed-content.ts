@@ -1,0 +1,56 @@
+import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import { decodeReferences } from '../../shared/character-references.ts';
+import { isExternal } from '../../shared/url.ts';
+import type { SourcePlaces } from '../../stages/openapi/check/source-locations.ts';
+import * as errors from './site-errors.ts';
+import type { Breathe, CheckedPage, SiteView } from './site-view.ts';
+
+/**
+ * What the author's own components have drawn: links and images that only the built page shows. Looks at pages with
+ * code of their own only: for each of these its HTML is read.
+ */
+export async function checkComputedContent(view: SiteView, places: SourcePlaces, breathe: Breathe): Promise<Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const checked of view.pages) {
+    if (!checked.computes) continue;
+    await breathe();
+    found.push(...checkPage(checked, view, places));
+  }
+  return found;
+}
+
+function checkPage(checked: CheckedPage, view: SiteView, places: SourcePlaces): Diagnostic[] {
+  const { page, links } = checked;
+  if (page.file === undefined) return [];
+  const file = page.file;
+  const html = checked.html();
+  const found: Diagnostic[] = [];
+  const known = new Set(links.flatMap(({ href }) => [href, view.resolveLink(file, href).href]));
+  for (const [, raw] of html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)) {
+    const href = decodeReferences(raw as string);
+    if (known.has(href) || href === '' || href.startsWith('#') || isExternal(href)) continue;
+    known.add(href);
+    const target = view.resolveLink(file, href);
+    if (target.status !== 'missing') continue;
+    const hint = target.nearest === undefined ? undefined : `Did you mean ${target.nearest}?`;
+    found.push(errors.brokenLink(placeOf(href, checked, places), href, hint));
+  }
+  for (const [tag] of html.matchAll(/<img\b[^>]*>/g)) {
+    if (/\s(?:alt|aria-label|aria-labelledby|aria-hidden|role)(?:[\s=/>])/.test(tag)) continue;
+    const src = decodeReferences(/\ssrc="([^"]*)"/.exec(tag)?.[1] ?? '');
+    // Those that the page itself writes are judged by their source.
+    if (links.some((link) => link.kind === 'image' && (link.href === src || view.resolveLink(file, link.href).href === src))) continue;
+    found.push(errors.builtImageWithoutAlt(placeOf(src, checked, places), src));
+  }
+  return found;
+}
+
+/** Where the text stands in the page or in a file that it includes; else the top of the page. */
+function placeOf(text: string, { page, dependencies }: CheckedPage, places: SourcePlaces): SourceLocation {
+  const file = page.file as string;
+  for (const candidate of text === '' ? [] : [file, ...dependencies]) {
+    const place = places.find(candidate, text);
+    if (place) return place;
+  }
+  return places.at(file, 1, 1);
+}

@@ -1,0 +1,65 @@
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { divisionsOf } from '../../model/nav-divisions.ts';
+import type { NavDivision } from '../../model/site-config.ts';
+import type { SourcePlaces } from '../../stages/openapi/check/source-locations.ts';
+import * as errors from './site-errors.ts';
+import type { CheckedPage, SiteView } from './site-view.ts';
+
+/**
+ * Pages that nobody finds, titles that nobody can tell apart, snippets that nobody includes. `linked`: paths of pages
+ * that some page links to. Notices all.
+ */
+export function checkContent(view: SiteView, linked: ReadonlySet<string>, places: SourcePlaces): Diagnostic[] {
+  return [...unlistedPages(view, linked, places), ...duplicateTitles(view, places), ...unusedSnippets(view)];
+}
+
+function* unlistedPages(view: SiteView, linked: ReadonlySet<string>, places: SourcePlaces): Generator<Diagnostic> {
+  const listed = listedPages(view.config.navigation);
+  for (const { page } of view.pages) {
+    const { file, path, url, frontMatter } = page;
+    if (file === undefined || frontMatter.hidden || url === '/' || view.nav.places.has(path)) continue;
+    if (listed.has(path.toLowerCase()) || listed.has(path.toLowerCase().replace(/\/(?:index|readme)$/, ''))) continue;
+    // What another key of the configuration names is not lost: error pages, pages behind a link.
+    if (/^\/(?:404|500)$/.test(url)) continue;
+    yield errors.unlistedPage(places.at(file, 1, 1), linked.has(path));
+  }
+}
+
+/** Every page that the navigation names, hidden divisions too, in lower case. */
+function listedPages(navigation: NavDivision): Set<string> {
+  const listed = new Set<string>();
+  for (const { rootPage, entries } of divisionsOf(navigation)) {
+    if (rootPage) listed.add(rootPage.page.toLowerCase());
+    for (const entry of entries) if (entry.kind === 'page') listed.add(entry.page.toLowerCase());
+  }
+  return listed;
+}
+
+/** Within one language and one version, each title once; pages of operations are named by their description. */
+function* duplicateTitles(view: SiteView, places: SourcePlaces): Generator<Diagnostic> {
+  const byTitle = new Map<string, CheckedPage[]>();
+  for (const checked of view.pages) {
+    const { page } = checked;
+    const { file, frontMatter, access, language, version } = page;
+    if (file === undefined || !access.inSearch || (frontMatter.openapi ?? frontMatter.asyncapi ?? frontMatter.api) !== undefined) continue;
+    const key = JSON.stringify([language, version, page.title.toLowerCase()]);
+    const known = byTitle.get(key);
+    if (known) known.push(checked);
+    else byTitle.set(key, [checked]);
+  }
+  for (const [first, second, ...others] of byTitle.values()) {
+    if (first === undefined || second === undefined) continue;
+    const { page, source } = second;
+    const file = page.file as string;
+    const location = (source?.hasFrontMatter && places.find(file, 'title:')) || places.at(file, 1, 1);
+    yield errors.duplicateTitle(
+      location,
+      page.title,
+      [first, ...others].flatMap((checked) => checked.page.file ?? []),
+    );
+  }
+}
+
+function unusedSnippets({ snippets, usedSnippets }: SiteView): Diagnostic[] {
+  return snippets.filter((file) => !usedSnippets.has(file)).map((file) => errors.unusedSnippet(file));
+}

@@ -1,0 +1,113 @@
+/** Whether pages are in the language that they are announced in, and whether translations keep up with their source. */
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Page } from '../../model/page.ts';
+import type { SourcePlaces } from '../../stages/openapi/check/source-locations.ts';
+import * as errors from './site-errors.ts';
+import type { Breathe, CheckedPage, SiteView } from './site-view.ts';
+
+/** Scripts by the languages that are written in them; all others are written in Latin letters. */
+const scripts: readonly { readonly name: string; readonly letters: RegExp; readonly languages: RegExp }[] = [
+  {
+    name: 'Chinese or Japanese',
+    letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+    languages: /^(?:zh|cn|ja|jp|yue|ko)\b/i,
+  },
+  { name: 'Korean', letters: /\p{Script=Hangul}/gu, languages: /^ko\b/i },
+  { name: 'Cyrillic', letters: /\p{Script=Cyrillic}/gu, languages: /^(?:ru|uk|ua|bg|sr|mk|be|kk|ky|mn|tg)\b/i },
+  { name: 'Arabic', letters: /\p{Script=Arabic}/gu, languages: /^(?:ar|fa|ur|ps|ckb|sd|ug)\b/i },
+  { name: 'Hebrew', letters: /\p{Script=Hebrew}/gu, languages: /^(?:he|yi)\b/i },
+  { name: 'Devanagari', letters: /\p{Script=Devanagari}/gu, languages: /^(?:hi|mr|ne|sa)\b/i },
+  { name: 'Greek', letters: /\p{Script=Greek}/gu, languages: /^el\b/i },
+  { name: 'Thai', letters: /\p{Script=Thai}/gu, languages: /^th\b/i },
+];
+
+/** Greek and what comes after it, without punctuation and signs. */
+const otherLetters = /[\u0370-\u1dff\u3040-\ud7ff]/;
+/** Fewer letters than this say nothing about a page. */
+const fewLetters = 200;
+
+/**
+ * Tells `a11y/lang`, `i18n/untranslated`, `i18n/missing` and `i18n/outdated`. Looks at sources, not at built pages, and
+ * counts letters: no dictionary.
+ */
+export async function checkLanguages(view: SiteView, places: SourcePlaces, breathe: Breathe): Promise<Diagnostic[]> {
+  const wrong = new Map<string, { readonly page: Page; readonly script: string; readonly tag: string; count: number }>();
+  const found: Diagnostic[] = [];
+  for (const checked of view.pages) {
+    const { page } = checked;
+    if (page.file === undefined) continue;
+    const tag = page.language ?? 'en';
+    const own = scripts.filter(({ languages }) => languages.test(tag));
+    // Latin letters in a Latin language: there is nothing to count.
+    if (own.length === 0 && !otherLetters.test(checked.source?.body ?? '')) continue;
+    await breathe();
+    const prose = proseOf(checked);
+    const latin = count(prose, /\p{Script=Latin}/gu);
+    const foreign = scripts.map((script) => ({ ...script, count: count(prose, script.letters) })).filter(({ count }) => count > fewLetters);
+    const main = foreign.sort((a, b) => b.count - a.count)[0];
+    // A character of these scripts says more than a Latin letter, so half as many outweigh them.
+    if (main && main.count * 2 > latin && !main.languages.test(tag)) {
+      const key = `${tag} ${main.name}`;
+      const known = wrong.get(key);
+      if (known) known.count++;
+      else wrong.set(key, { page, script: main.name, tag, count: 0 });
+    }
+    if (
+      page.language !== undefined &&
+      own.length > 0 &&
+      latin > fewLetters * 4 &&
+      own.every(({ letters }) => count(prose, letters) < latin / 100)
+    )
+      found.push(errors.notTranslated(places.at(page.file, 1, 1), page.language));
+  }
+  for (const { page, script, tag, count: others } of wrong.values())
+    found.push(errors.wrongLanguage(places.at(page.file as string, 1, 1), script, tag, others));
+  return [...found, ...translations(view, places)];
+}
+
+/** Without code, tags and addresses, which are Latin everywhere. */
+function proseOf({ source }: CheckedPage): string {
+  return (source?.body ?? '')
+    .replace(/^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1[ \t]*$/gm, '')
+    .replace(/`[^`\n]*`|\]\([^)\n]*\)|<[^>]*>|^(?:import|export)\b.*$/gm, '')
+    .slice(0, 20_000);
+}
+
+function count(text: string, letters: RegExp): number {
+  return text.match(letters)?.length ?? 0;
+}
+
+/** Pages of the default language, each against its place in the other languages. */
+function* translations(view: SiteView, places: SourcePlaces): Generator<Diagnostic> {
+  const paths = new Set(view.pages.map((checked) => checked.page.path.toLowerCase()));
+  const byUrl = new Map(view.pages.map(({ page }) => [encodeURI(page.url), page]));
+  for (const { page } of view.pages) {
+    const { file } = page;
+    const languages = file === undefined ? undefined : view.nav.switches.get(page.path)?.find(({ kind }) => kind === 'language');
+    if (file === undefined || languages?.options.find(({ node }) => node === languages.active)?.isDefault !== true) continue;
+    for (const { node, name, exact, href } of languages.options) {
+      if (node === languages.active) continue;
+      const translation = exact ? byUrl.get(href) : undefined;
+      if (!exact && isUnlisted(page, name, paths)) continue;
+      if (!exact) yield errors.translationMissing(places.at(file, 1, 1), file, name);
+      else if (translation?.file !== undefined && translation.file !== file) yield* outdated(file, translation.file, view, places);
+    }
+  }
+}
+
+/** It is written, and only the navigation lacks it: that is told as such. */
+function isUnlisted(page: Page, language: string, paths: ReadonlySet<string>): boolean {
+  const own = `${page.language ?? ''}/`.toLowerCase();
+  const path = page.path.toLowerCase();
+  return paths.has(`${language}/${path.startsWith(own) ? path.slice(own.length) : path}`.toLowerCase());
+}
+
+const dayMs = 86_400_000;
+/** A checkout or an unpacked archive gives files their times in this span, whatever their age. */
+const sameTimeMs = 60_000;
+
+function* outdated(file: string, translation: string, view: SiteView, places: SourcePlaces): Generator<Diagnostic> {
+  const [source, translated] = [view.changedAt(file), view.changedAt(translation)];
+  if (source === undefined || translated === undefined || source - translated <= sameTimeMs) return;
+  yield errors.translationOutdated(places.at(translation, 1, 1), file, Math.floor((source - translated) / dayMs));
+}

@@ -1,0 +1,108 @@
+/** A loaded and compiled site as the rules of a check see it. */
+
+import type { FileSystem } from '../../model/file-system.ts';
+import { fileText } from '../../model/file-text.ts';
+import { divisionsOf } from '../../model/nav-divisions.ts';
+import { writtenStrings } from '../../stages/config/written-strings.ts';
+import { classifyFile } from '../../stages/content/classify-files.ts';
+import { ImportScan } from '../../stages/content/imports.ts';
+import { linksInMarkdown } from '../../stages/mdx/compile-markdown.ts';
+import { redirectMatcher } from '../../stages/navigation/redirects.ts';
+import { type ChangeTimes, changeTimes } from '../build/change-times.ts';
+import type { LoadedSite } from '../build/load-site.ts';
+import { endpointSource } from '../build/pages/endpoint-sources.ts';
+import type { CompiledEntry } from '../build/pages/page-builder.ts';
+import type { PageStore } from '../build/pages/page-store.ts';
+import type { CheckedPage, SiteView } from './site-view.ts';
+
+/** `compiled` are the pages by their path. */
+export function siteView(
+  site: LoadedSite,
+  compiled: ReadonlyMap<string, CompiledEntry>,
+  store: PageStore,
+  times: ChangeTimes = changeTimes(site.files),
+): SiteView {
+  const { config, files } = site;
+  const pages = checkedPages(site, compiled, store);
+  const snippets = snippetFiles(site);
+  const hasTranslations = [...site.nav.switches.values()].some((list) => list.some(({ kind }) => kind === 'language'));
+  const places = new Set(config.redirects.map(({ location }) => location));
+  const written = redirectMatcher(site.redirects.filter(({ location }) => places.has(location)));
+  return {
+    config,
+    files,
+    pages,
+    linkPages: [...site.sources.values()].filter(({ frontMatter }) => frontMatter.url),
+    nav: site.nav,
+    redirects: site.redirects,
+    configStrings: config.files.flatMap((file) => writtenStrings(files, file)),
+    descriptions: descriptionsOf(site),
+    snippets,
+    usedSnippets: usedFiles(site, pages, snippets),
+    resolveLink: site.resolveLink,
+    covers: (redirect) => {
+      const match = redirectMatcher([redirect]);
+      return (path) => match(path) !== undefined;
+    },
+    isRedirected: (path) => written(path) !== undefined,
+    linksIn: linksInMarkdown,
+    changedAt: hasTranslations ? times : () => undefined,
+  };
+}
+
+function checkedPages(site: LoadedSite, compiled: ReadonlyMap<string, CompiledEntry>, store: PageStore): CheckedPage[] {
+  return site.pages.flatMap((page) => {
+    const entry = compiled.get(page.path);
+    if (entry === undefined) return [];
+    const source = page.file === undefined ? endpointSource(site.endpoints, page) : site.sources.get(page.file);
+    const { links, advice, dependencies } = entry.compiled;
+    return [
+      {
+        page,
+        ...(source && { source }),
+        links,
+        advice,
+        dependencies,
+        computes: entry.computes,
+        html: () => store.html(entry.key) + (entry.endpointKey === undefined ? '' : store.html(entry.endpointKey)),
+      },
+    ];
+  });
+}
+
+/** Project paths of the descriptions that the navigation, the settings or a page name. */
+export function descriptionsOf({ config, endpoints, pages, files }: LoadedSite): string[] {
+  const found = new Set(config.api.specs.map(({ source }) => source));
+  for (const { specs } of divisionsOf(config.navigation)) for (const { source } of specs) found.add(source);
+  for (const page of pages) {
+    const operation = endpoints.operationOf(page);
+    if (operation) found.add(operation.operation.ref.source);
+  }
+  return [...found].filter((source) => files.has(source)).sort();
+}
+
+function snippetFiles({ config, files, sources }: LoadedSite): string[] {
+  const configFiles = new Set([config.file, ...config.files]);
+  return files.list().flatMap(({ path }) => {
+    const kind = classifyFile(path, (file) => configFiles.has(file));
+    // Other scripts in TypeScript belong to the tools of the repository.
+    const isIncluded =
+      kind === 'component' ? /\.[jt]sx$|(?:^|\/)_?snippets\//.test(path) : kind === 'snippet' && /(?:^|\/)_?snippets\//.test(path);
+    return isIncluded && !sources.has(path) ? [path] : [];
+  });
+}
+
+/** What pages include, and what that includes in turn. */
+function usedFiles({ files }: LoadedSite, pages: readonly CheckedPage[], snippets: readonly string[]): Set<string> {
+  const used = new Set(pages.flatMap(({ dependencies }) => dependencies));
+  const known = new Set(snippets);
+  // Grows while it is walked.
+  for (const file of used)
+    if (known.has(file)) for (const path of new ImportScan(textOf(files, file), file).paths(files.has)) used.add(path);
+  return used;
+}
+
+/** A file that cannot be read imports nothing; what is wrong with it, the compiler tells. */
+function textOf(files: FileSystem, file: string): string {
+  return fileText(files.read(file)) ?? '';
+}

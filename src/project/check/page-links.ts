@@ -1,0 +1,168 @@
+/** Links of pages, beyond what a build can say of each page alone: anchors on other pages, capitals, redirects, addresses that are none. */
+
+import { distance } from 'fastest-levenshtein';
+import type { PageLink } from '../../model/compiled-page.ts';
+import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import type { LinkTarget } from '../../model/link-target.ts';
+import type { Page } from '../../model/page.ts';
+import { decodeReferences } from '../../shared/character-references.ts';
+import { nearestAnchor } from '../../shared/nearest-anchor.ts';
+import { respell } from '../../shared/rewrite-href.ts';
+import { decoded } from '../../shared/safe-decode.ts';
+import { frameIds } from '../../shared/site/frame-ids.ts';
+import { slug } from '../../shared/slug.ts';
+import { isExternal, urlScheme } from '../../shared/url.ts';
+import type { SourcePlaces } from '../../stages/openapi/check/source-locations.ts';
+import * as errors from './site-errors.ts';
+import type { Breathe, CheckedPage, SiteView } from './site-view.ts';
+
+/** A loop of redirects is told where it is written. */
+const mostRedirects = 10;
+
+/** `linked` is what the rule for unlisted pages needs: it is found on the way. */
+export interface LinkFindings {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Paths of the pages that other pages link to. */
+  readonly linked: ReadonlySet<string>;
+  readonly outside: readonly OutsideLink[];
+}
+
+/** An address on another site, for those who ask whether it answers. */
+export interface OutsideLink {
+  readonly url: string;
+  readonly location: SourceLocation;
+}
+
+/**
+ * Goes by the links that compilation has left with each page. Those that a build judges by itself (`links/broken`
+ * within the site) are not told again.
+ */
+export async function checkPageLinks(view: SiteView, places: SourcePlaces, anchors: Anchors, breathe: Breathe): Promise<LinkFindings> {
+  const diagnostics: Diagnostic[] = [];
+  const linked = new Set<string>();
+  const outside: OutsideLink[] = [];
+  for (const checked of view.pages) {
+    const file = checked.page.file ?? checked.source?.file;
+    if (file === undefined) continue;
+    await breathe();
+    for (const link of checked.links) {
+      const target = view.resolveLink(file, link.href);
+      if (/^https?:\/\/[^\s/]/i.test(link.href) && link.kind !== 'frame')
+        outside.push({
+          url: link.href.trim(),
+          location: places.at(link.file ?? writtenFile(file), link.line, link.column, link.href.length),
+        });
+      if (target.page && target.page !== checked.page) linked.add(target.page.path);
+      const found = judge(link, target, { file, checked, places, anchors, view });
+      if (found) diagnostics.push(found);
+    }
+  }
+  return { diagnostics, linked, outside };
+}
+
+/** `api.yaml#reference/get-users` is a page of `api.yaml`. */
+function writtenFile(file: string): string {
+  return file.replace(/#.*$/s, '');
+}
+
+interface Surroundings {
+  readonly file: string;
+  readonly checked: CheckedPage;
+  readonly places: SourcePlaces;
+  readonly anchors: Anchors;
+  readonly view: SiteView;
+}
+
+function judge(link: PageLink, target: LinkTarget, { file, checked, places, anchors, view }: Surroundings): Diagnostic | undefined {
+  const { href } = link;
+  const text = href.trim();
+  const at = () => places.at(link.file ?? writtenFile(file), link.line, link.column, href.length);
+  if (link.kind !== 'link') {
+    if (link.kind !== 'frame' && target.status === 'missing' && target.differsInCase)
+      return errors.assetMissing(at(), href, target.nearest);
+    return undefined;
+  }
+  if (text === '' || text === '#') return errors.linkEmpty(at(), href);
+  switch (target.status) {
+    case 'external': {
+      const likely = likelyAddress(text);
+      return likely === undefined ? undefined : errors.linkMalformed(at(), href, likely);
+    }
+    case 'anchor': {
+      const nearest = anchors.missing(checked.page, text.slice(1));
+      return nearest && errors.brokenAnchor(at(), href, undefined, nearest.nearest);
+    }
+    case 'redirect': {
+      if (text.startsWith('/') && !view.isRedirected(text.replace(/[?#].*$/s, ''))) return undefined;
+      const { to, isThere } = endOfRedirects(target.redirect as string, file, view);
+      return errors.linkRedirected(at(), href, to, isThere && !to.includes('*') && !/[?#]/.test(text));
+    }
+    case 'page': {
+      const page = target.page as Page;
+      const wanted = page.path.replace(/(?:^|\/)index$/, '');
+      if (target.differsInCase) return errors.linkCase(at(), href, respell(href, wanted, file));
+      if (/\.mdx(?:[?#]|$)/i.test(text)) return errors.linkExtension(at(), href, text.replace(/\.mdx(?=[?#]|$)/i, ''));
+      // The title stands at the top, where the page opens anyway.
+      if (target.fragment === undefined || slug(target.fragment) === slug(page.title)) return undefined;
+      const nearest = anchors.missing(page, target.fragment);
+      return nearest && errors.brokenAnchor(at(), href, page.file ?? page.path, nearest.nearest);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Where redirects that lead to redirects end; `isThere` when that is a page or a file of the site. */
+function endOfRedirects(first: string, file: string, view: SiteView): { readonly to: string; readonly isThere: boolean } {
+  let to = first;
+  for (let step = 0; step < mostRedirects && !isExternal(to); step++) {
+    const target = view.resolveLink(file, to);
+    if (target.status !== 'redirect') return { to, isThere: target.status !== 'missing' };
+    to = target.redirect as string;
+  }
+  return { to, isThere: false };
+}
+
+/** `hhttps://x`, `http//x`, `https:/x` → the address that was likely meant; undefined for addresses as they should be. */
+function likelyAddress(href: string): string | undefined {
+  const scheme = urlScheme(href);
+  if (scheme === undefined) return undefined;
+  if (scheme === 'http' || scheme === 'https') {
+    if (/^https?:\/\/[^\s/]+/i.test(href) && !/^https?:\/\/https?:?\/\//i.test(href)) return undefined;
+    return `${scheme}://${href.replace(/^https?:\/*(?:https?:?\/+)?/i, '')}`;
+  }
+  const isSlip = /:\/\//.test(href) && scheme !== 'httpx' && Math.min(distance(scheme, 'https'), distance(scheme, 'http')) === 1;
+  return isSlip ? `https${href.slice(scheme.length)}` : undefined;
+}
+
+/** The anchors of pages, as their HTML has them: headings, folds, steps, fields, and whatever the author's own code draws. */
+export class Anchors {
+  readonly #byPage = new Map<string, ReadonlySet<string>>();
+  readonly #pages: ReadonlyMap<string, CheckedPage>;
+
+  constructor(pages: readonly CheckedPage[]) {
+    this.#pages = new Map(pages.map((checked) => [checked.page.path, checked]));
+  }
+
+  /** Undefined when the page has the anchor, or may have it; else the nearest one that it has. */
+  missing(page: Page, fragment: string): { readonly nearest: string | undefined } | undefined {
+    if (fragment === '' || fragment === 'top' || fragment.startsWith(':~:') || fragment.includes('/')) return undefined;
+    const ids = this.of(page);
+    if (ids.has(fragment) || ids.has(decoded(fragment)) || frameIds.has(fragment)) return undefined;
+    // Fields of an operation are filled in when they are opened.
+    const isReference =
+      page.kind === 'endpoint' || ['openapi', 'asyncapi', 'api'].some((key) => page.frontMatter[key as 'api'] !== undefined);
+    if (isReference && /^(?:param|parameter|response|body|query|path|header|authorization|cookie)-/.test(fragment)) return undefined;
+    return { nearest: nearestAnchor(fragment, ids) };
+  }
+
+  private of(page: Page): ReadonlySet<string> {
+    let ids = this.#byPage.get(page.path);
+    if (ids === undefined) {
+      const html = this.#pages.get(page.path)?.html() ?? '';
+      ids = new Set([...html.matchAll(/\s(?:id|name)="([^"]*)"/g)].map((match) => decodeReferences(match[1] as string)));
+      this.#byPage.set(page.path, ids);
+    }
+    return ids;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Addresses, imports and paths in one file that must change when files move: found by their words, each resolved by
+ * whoever calls. What stands in code samples is left alone.
+ */
+
+import { findImported, importedPath } from '../../model/import-path.ts';
+import { withoutPageExtension } from '../../model/project-path.ts';
+import { relativePath, respell } from '../../shared/rewrite-href.ts';
+import { codeRanges } from './code-ranges.ts';
+import type { FileMoves } from './file-moves.ts';
+import type { TextEdit } from './text-edits.ts';
+
+/** One file, and what is known of all. */
+export interface ReferenceInput {
+  readonly file: string;
+  readonly text: string;
+  readonly moves: FileMoves;
+  /** The project file that an address leads to; undefined for anything else. */
+  readonly goalOf: (fromFile: string, href: string) => string | undefined;
+  readonly has: (path: string) => boolean;
+}
+
+/** In no order, and some may be found twice: two rules can know one address. */
+export function referenceEdits(input: ReferenceInput): TextEdit[] {
+  const { file, text } = input;
+  const isMarkdown = /\.mdx?$/i.test(file);
+  const isCode = isMarkdown ? codeRanges(text) : () => false;
+  const edits = [
+    ...importEdits(input),
+    ...(isMarkdown ? [...snippetEdits(input), ...frontMatterEdits(input)] : []),
+    ...(/\.css$/i.test(file) ? styleEdits(input) : []),
+    ...(/\.(?:json|ya?ml)$/i.test(file) ? descriptionEdits(input) : []),
+    ...(/\.(?:mdx?|[jt]sx?|mjs)$/i.test(file) ? quotedEdits(input) : []),
+  ];
+  return edits.filter((edit) => !isCode(edit.start));
+}
+
+/** The new words for an address in `file`, or undefined when it may stay. */
+export function movedAddress(href: string, { file, moves, goalOf }: Pick<ReferenceInput, 'file' | 'moves' | 'goalOf'>): string | undefined {
+  const goal = goalOf(file, href);
+  const isRelative = !/^[/#?]/.test(href);
+  if (goal === undefined || (!moves.has(goal) && !(isRelative && moves.has(file)))) return undefined;
+  const after = moves.after(goal);
+  const path = withoutPageExtension(after);
+  const isIndexWritten = /(?:^|\/)index(?:\.mdx?)?(?:[?#]|$)/.test(href);
+  const target = path === after || isIndexWritten ? path : path.replace(/(?:^|\/)index$/, '');
+  const written = respell(href, target, moves.after(file));
+  return written === href ? undefined : written;
+}
+
+const importStatement = /^(?:import|export)\b[^'"`;]*?['"]([^'"\n]+)['"]/gm;
+
+function* importEdits({ file, text, moves, has }: ReferenceInput): Generator<TextEdit> {
+  if (!/\.(?:mdx?|[jt]sx?|mjs)$/i.test(file)) return;
+  for (const match of text.matchAll(importStatement)) {
+    const written = match[1] as string;
+    const path = importedPath(file, written);
+    const goal = path === undefined ? undefined : findImported(path, has);
+    const isRelative = written.startsWith('.');
+    if (path === undefined || goal === undefined || (!moves.has(goal) && !(isRelative && moves.has(file)))) continue;
+    const moved = moves.after(goal);
+    const ending = goal.slice(path.length);
+    // An index that is one no longer is named, without its extension.
+    const after = moved.endsWith(ending) ? moved.slice(0, moved.length - ending.length) : moved.replace(/\.\w+$/, '');
+    const relative = relativePath(moves.after(file), after);
+    const specifier = isRelative ? (relative.startsWith('../') ? relative : `./${relative}`) : (written.startsWith('/') ? '/' : '') + after;
+    const start = match.index + match[0].length - written.length - 1;
+    if (specifier !== written) yield { start, end: start + written.length, text: specifier };
+  }
+}
+
+/** `<Snippet file="x.mdx" />`: from `snippets/`, `_snippets/` or the root. */
+function* snippetEdits({ text, moves, has }: ReferenceInput): Generator<TextEdit> {
+  for (const match of text.matchAll(/<Snippet\b[^>]*?\bfile=(["'])([^"'\n]+)\1/g)) {
+    const written = match[2] as string;
+    const path = written.replace(/^\/+/, '');
+    const goal = [`snippets/${path}`, `_snippets/${path}`, path].flatMap((name) => [name, `${name}.mdx`]).find(has);
+    if (goal === undefined || !moves.has(goal)) continue;
+    const after = moves.after(goal).replace(/^_?snippets\//, '');
+    const start = match.index + match[0].length - written.length - 1;
+    yield { start, end: start + written.length, text: path.endsWith('.mdx') ? after : after.replace(/\.mdx$/, '') };
+  }
+}
+
+/** Addresses without quotes, and descriptions: `openapi: api/users.yaml GET /users`. */
+function* frontMatterEdits(input: ReferenceInput): Generator<TextEdit> {
+  const { text, moves, has } = input;
+  const block = /^\ufeff?---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/.exec(text)?.[0] ?? '';
+  yield* addressEdits(block, /^[ \t-]*[\w:"'-]+:[ \t]+(\/[^\s"'#]+)|^[ \t]*-[ \t]+(\/[^\s"'#]+)/gm, input);
+  for (const match of block.matchAll(/^(?:openapi|asyncapi|openapi-schema):[ \t]*["']?(\/?[^\s"']+\.(?:json|ya?ml))/gm)) {
+    const written = match[1] as string;
+    const path = written.replace(/^\//, '');
+    if (!has(path) || !moves.has(path)) continue;
+    const start = match.index + match[0].length - written.length;
+    yield { start, end: start + written.length, text: (written.startsWith('/') ? '/' : '') + moves.after(path) };
+  }
+}
+
+function* styleEdits(input: ReferenceInput): Generator<TextEdit> {
+  for (const match of input.text.matchAll(/\burl\(\s*(["']?)([^"')\s]+)\1\s*\)/g)) {
+    const written = match[2] as string;
+    const start = match.index + match[0].indexOf(written, 4);
+    const moved = movedAddress(written, input);
+    if (moved !== undefined) yield { start, end: start + written.length, text: moved };
+  }
+}
+
+/** Markdown and HTML in the texts of an API description. */
+function descriptionEdits(input: ReferenceInput): Generator<TextEdit> {
+  return addressEdits(input.text, /\]\((\/[^)\s"'\\]+)|\bhref=\\?["'](\/[^"'\\\s]+)/g, input);
+}
+
+/** `pattern` ends with the address, which is its one group that is there. */
+function* addressEdits(text: string, pattern: RegExp, input: ReferenceInput): Generator<TextEdit> {
+  for (const match of text.matchAll(pattern)) {
+    const written = (match[1] ?? match[2]) as string;
+    const start = match.index + match[0].length - written.length;
+    const moved = movedAddress(written, input);
+    if (moved !== undefined) yield { start, end: start + written.length, text: moved };
+  }
+}
+
+/** Attributes and strings of code: `href="/a"`, `{ to: '/a' }`. */
+function* quotedEdits(input: ReferenceInput): Generator<TextEdit> {
+  for (const match of input.text.matchAll(/(["'`])(\/[^"'`\s<>{}]*)\1/g)) {
+    const written = match[2] as string;
+    const moved = movedAddress(written, input);
+    if (moved !== undefined) yield { start: match.index + 1, end: match.index + 1 + written.length, text: moved };
+  }
+}

@@ -1,0 +1,57 @@
+/** Changes to a text, each at its place and nothing else touched. */
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { findAddress, offsetsOf } from './find-address.ts';
+
+/** Offsets in UTF-16 units; `end` is behind the last one. `start` = `end` inserts. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The text with all edits made. Of edits that overlap the first one counts. */
+export function withEdits(text: string, edits: readonly TextEdit[]): string {
+  let result = '';
+  let at = 0;
+  for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    if (edit.start < at) continue;
+    result += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return result + text.slice(at);
+}
+
+/** An address to be exchanged, at or after a place. */
+export interface AddressEdit {
+  /** Counts from 1, as the column does. */
+  readonly line: number;
+  readonly column: number;
+  /** As it is written in the file. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The edits for addresses that are found; those that are not are left to their author. */
+export function addressEdits(
+  text: string,
+  wanted: readonly AddressEdit[],
+): { readonly edits: readonly TextEdit[]; readonly lost: readonly AddressEdit[] } {
+  const offset = offsetsOf(text);
+  const taken = new Set<number>();
+  const edits: TextEdit[] = [];
+  const lost: AddressEdit[] = [];
+  for (const change of wanted) {
+    const at = findAddress(text, change.from, offset(change.line, change.column), taken);
+    if (at === undefined) lost.push(change);
+    else {
+      taken.add(at);
+      edits.push({ start: at, end: at + change.from.length, text: change.to });
+    }
+  }
+  return { edits, lost };
+}
+
+/** The mechanical mends among findings of one file. */
+export function mendsOf(findings: readonly Diagnostic[]): AddressEdit[] {
+  return findings.flatMap(({ fix, location }) => (fix && location ? [{ line: location.line, column: location.column, ...fix }] : []));
+}

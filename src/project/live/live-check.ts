@@ -1,0 +1,101 @@
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { FileError } from '../../model/file-system.ts';
+import { checkApi } from '../../stages/openapi/check/check-api.ts';
+import type { ChangeTimes } from '../build/change-times.ts';
+import type { LoadedSite } from '../build/load-site.ts';
+import type { CompiledEntry } from '../build/pages/page-builder.ts';
+import type { PageStore } from '../build/pages/page-store.ts';
+import { bestOfEach } from '../build/result.ts';
+import { breather, Interrupted } from '../build/yield-to-event-loop.ts';
+import { checkSite } from '../check/check-site.ts';
+import { siteView } from '../check/loaded-site-view.ts';
+
+/** What a check that came to its end has found; replaced as a whole. */
+export interface CheckedState {
+  /** Every finding, those of a build among them; of several rooms the best. */
+  readonly all: readonly Diagnostic[];
+  /** The same by project file. */
+  readonly byFile: ReadonlyMap<string, readonly Diagnostic[]>;
+}
+
+/** A compiled site at one moment: every page of it has an entry, or no source. */
+export interface CheckSource {
+  readonly site: LoadedSite;
+  readonly entries: ReadonlyMap<string, CompiledEntry>;
+  readonly store: PageStore;
+  readonly times: ChangeTimes;
+  /** What a build finds. */
+  readonly built: readonly Diagnostic[];
+}
+
+/** Larger descriptions take seconds: `docsgen openapi-check` is for them. */
+const largestDescription = 1_048_576;
+
+/**
+ * The check of a site that is being written: run when every page is compiled and nothing was saved for a while, ended
+ * when something is. What concerns descriptions alone is looked at again only when they may have changed. One for a
+ * whole session. At most one check runs.
+ */
+export class LiveCheck {
+  #state: CheckedState | undefined;
+  #running: AbortController | undefined;
+  #work: Promise<void> | undefined;
+  #descriptions: { readonly site: LoadedSite; readonly diagnostics: readonly Diagnostic[] } | undefined;
+
+  /** Of the last check that came to its end; undefined since something was saved. */
+  get state(): CheckedState | undefined {
+    return this.#state;
+  }
+
+  /** Something was saved: what is known is not true any more. */
+  forget(): void {
+    this.#running?.abort();
+    this.#state = undefined;
+  }
+
+  /** Resolves when the check has ended, in whichever way: `state` says whether it came to its end. */
+  run(source: CheckSource): Promise<void> {
+    this.#running?.abort();
+    this.#running = new AbortController();
+    this.#work = this.#run(source, this.#running);
+    return this.#work;
+  }
+
+  /** Ends what is running; nothing of the source is asked for afterwards. */
+  async close(): Promise<void> {
+    this.forget();
+    await this.#work;
+  }
+
+  async #run({ site, entries, store, times, built }: CheckSource, running: AbortController): Promise<void> {
+    const breathe = breather(running.signal);
+    try {
+      const view = siteView(site, entries, store, times);
+      const descriptions = await this.#checkDescriptions(site, view.descriptions, breathe);
+      await breathe();
+      const { diagnostics } = await checkSite(view, breathe);
+      const all = bestOfEach([...built, ...descriptions, ...diagnostics]);
+      const byFile = Map.groupBy(all, ({ location }) => location?.file ?? '');
+      this.#state = { all, byFile };
+    } catch (error) {
+      // A file that vanished under the check is a change of its own: after it, everything is checked again.
+      if (!(error instanceof Interrupted || error instanceof FileError)) throw error;
+    }
+  }
+
+  async #checkDescriptions(
+    site: LoadedSite,
+    sources: readonly string[],
+    breathe: () => Promise<void> | undefined,
+  ): Promise<readonly Diagnostic[]> {
+    if (this.#descriptions?.site === site) return this.#descriptions.diagnostics;
+    const sizes = new Map(site.files.list().map(({ path, size }) => [path, size]));
+    const diagnostics: Diagnostic[] = [];
+    for (const source of sources) {
+      await breathe();
+      if ((sizes.get(source) ?? 0) <= largestDescription) diagnostics.push(...checkApi({ files: site.files, source }));
+    }
+    this.#descriptions = { site, diagnostics };
+    return diagnostics;
+  }
+}

@@ -1,0 +1,269 @@
+/** A project folder that is read again and again while it is edited. What cannot be read leaves the last site that could. */
+import { lstatSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { type FileEntry, FileError, type FileSystem } from '../../model/file-system.ts';
+import { withoutPageExtension } from '../../model/project-path.ts';
+import type { SourcePage } from '../../model/source-page.ts';
+import { openProject } from '../../platform/files/disk.ts';
+import { unreadable } from '../../platform/files/errors.ts';
+import { namedBy } from '../../platform/remote/permission.ts';
+import { loadConfig } from '../../stages/config/index.ts';
+import { ContentMemo } from '../../stages/content/content-memo.ts';
+import { glanceAtPages, pagesAround } from '../../stages/content/partial-content.ts';
+import { filesByKind } from '../../stages/content/read-pages.ts';
+import { urlOf } from '../../stages/navigation/routes.ts';
+import { type LoadedSite, loadSite, planSite } from '../build/load-site.ts';
+import { type RemoteOptions, withRemoteDescriptions } from '../build/remote-descriptions.ts';
+import { breather } from '../build/yield-to-event-loop.ts';
+import { LastDescriptions } from './last-descriptions.ts';
+
+/** `nothing`: all is as it was. `pages`: only the text of files changed. `site`: everything has to be looked at again. */
+export type ProjectChange = 'nothing' | 'pages' | 'site';
+
+/** What reading again has shown. `contents` are project paths. */
+export interface ProjectReading {
+  readonly change: ProjectChange;
+  /** Files that hold something else. */
+  readonly contents: readonly string[];
+}
+
+/** Files that only pages read, besides pages and their parts: what is in them decides nothing about the site. */
+const plainAsset = /\.(?:png|jpe?g|gif|webp|avif|ico|mp4|webm|mp3|ogg|wav|pdf|zip|woff2?|ttf|otf|css)$/i;
+
+/** Up to here, reading all pages takes no time that anybody notices. */
+const fewFiles = 400;
+/** How many pages are read for a first one: those that its sidebar shows by name. */
+const nearPages = 200;
+
+/** One for a whole session. Reads never throw for what a project holds: `diagnostics` says what is wrong, `site` stays what it was. */
+export class LiveProject {
+  readonly #dir: string;
+  readonly #base: string;
+  readonly #remote: RemoteOptions;
+  readonly #memo = new ContentMemo();
+  readonly #descriptions = new LastDescriptions();
+  #site: LoadedSite | undefined;
+  #diagnostics: readonly Diagnostic[] = [];
+  /** What was found on the way through the folder. */
+  #outside: readonly Diagnostic[] = [];
+  /** Path → size and time of each file when the project was read. */
+  #stamps: ReadonlyMap<string, string> = new Map();
+  /** Place on disk → other paths that lead there by links. */
+  #links: ReadonlyMap<string, readonly string[]> = new Map();
+  /** False while docs.json or the folder itself cannot be read. */
+  #isWhole = false;
+
+  constructor(base: string, remote: RemoteOptions) {
+    this.#dir = remote.dir;
+    this.#base = base;
+    this.#remote = remote;
+  }
+
+  /** The last site that could be read. */
+  get site(): LoadedSite | undefined {
+    return this.#site;
+  }
+
+  /** What was found when the project was read last. */
+  get diagnostics(): readonly Diagnostic[] {
+    return [...this.#diagnostics, ...this.#descriptionFaults];
+  }
+
+  /** False while docs.json or the folder itself cannot be read, or a description of which the pages are those of before. */
+  get isCurrent(): boolean {
+    return this.#isWhole && this.#descriptionFaults.length === 0;
+  }
+
+  get #descriptionFaults(): readonly Diagnostic[] {
+    return this.#site ? this.#descriptions.faultsIn(this.#site.endpoints) : [];
+  }
+
+  /** Reads the project after files may have come or gone. `changed` are paths known to differ, whatever their times say. */
+  async readAll(changed: readonly string[]): Promise<ProjectReading> {
+    const before = this.#stamps;
+    const { value: files, diagnostics } = openProject(this.#dir);
+    const after = stampsOf(files);
+    const contents = new Set(changed.filter((path) => before.has(path) || after.has(path)));
+    for (const [path, stamp] of after) if (before.get(path) !== stamp) contents.add(path);
+    const isSameList = before.size === after.size && [...after.keys()].every((path) => before.has(path));
+    const isSameOutside = JSON.stringify(diagnostics) === JSON.stringify(this.#outside);
+    if (isSameList && isSameOutside && this.#isWhole) {
+      if (contents.size === 0) return { change: 'nothing', contents: [] };
+      return this.readAgain([...contents]);
+    }
+    const found = JSON.stringify(this.#diagnostics);
+    const change = await this.#load(files, diagnostics, [...contents]);
+    // Nothing came, went or was written, and it still cannot be read, for the same reason.
+    const isSame = isSameList && isSameOutside && contents.size === 0 && !this.#isWhole && JSON.stringify(this.#diagnostics) === found;
+    return { change: isSame ? 'nothing' : change, contents: [...contents] };
+  }
+
+  /**
+   * A large site as far as a first page needs it: that page and its neighbours are read, of the others the name is
+   * known. Undefined for a small site, for a page that is no file, and when anything is wrong: then `read` says it all.
+   */
+  glance(url: string): LoadedSite | undefined {
+    try {
+      const { value: files } = openProject(this.#dir);
+      if (files.list().length <= fewFiles) return undefined;
+      const config = loadConfig({ files, base: this.#base, isNamed: namedBy(this.#remote.allowRemote ?? []) }).value;
+      if (config === undefined) return undefined;
+      const isAsked = (path: string) => urlOf(path) === url;
+      const around = pagesAround(config.navigation, isAsked, nearPages);
+      const isNear = (file: string) => around.has(withoutPageExtension(file)) || isAsked(withoutPageExtension(file));
+      const content = glanceAtPages({ files, config, memo: this.#memo, isNear });
+      return planSite(files, config, () => ({ value: content, diagnostics: [] })).value;
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Reads every page into memory, a few at a time, so that `read` finds them there. */
+  async readAhead(): Promise<void> {
+    const { value: files } = openProject(this.#dir);
+    const breathe = breather(undefined);
+    try {
+      const config = loadConfig({ files, base: this.#base, isNamed: namedBy(this.#remote.allowRemote ?? []) }).value;
+      if (config === undefined || files.list().length <= fewFiles) return;
+      for (const { entry, kind } of filesByKind(files, config)) {
+        if (kind === 'page') this.#memo.page(files, entry, config);
+        await breathe();
+      }
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+    }
+  }
+
+  /** Reads the project. */
+  async read(changed: readonly string[] = []): Promise<ProjectChange> {
+    const { value: files, diagnostics } = openProject(this.#dir);
+    return this.#load(files, diagnostics, changed);
+  }
+
+  async #load(files: FileSystem, outside: readonly Diagnostic[], changed: readonly string[]): Promise<ProjectChange> {
+    for (const path of changed) this.#memo.forget(path);
+    this.#isWhole = false;
+    this.#outside = outside;
+    this.#stamps = stampsOf(files);
+    this.#links = linksIn(files, this.#dir);
+    this.#diagnostics = outside;
+    if (outside.some(({ code }) => code === 'cli/project')) return 'site';
+    try {
+      const known = await withRemoteDescriptions(files, this.#remote);
+      const loaded = loadSite(this.#descriptions.over(known.value, this.#site?.endpoints), this.#base, {
+        memo: this.#memo,
+        isNamed: namedBy(this.#remote.allowRemote ?? []),
+      });
+      this.#diagnostics = [...outside, ...known.diagnostics, ...loaded.diagnostics];
+      if (loaded.value) {
+        this.#site = loaded.value;
+        this.#isWhole = true;
+      }
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      this.#diagnostics = [...outside, unreadable(error)];
+    }
+    return 'site';
+  }
+
+  /** Files that were there before and still are, and hold something else. */
+  async readAgain(changed: readonly string[]): Promise<ProjectReading> {
+    const contents = this.#withLinks(changed);
+    return { change: await this.#readContents(contents), contents };
+  }
+
+  async #readContents(paths: readonly string[]): Promise<ProjectChange> {
+    const { site } = this;
+    if (site === undefined || !this.#isWhole) return this.#readBroken(paths);
+    const again: SourcePage[] = [];
+    for (const path of paths) {
+      const entry = this.#entry(site.files, path);
+      if (entry === undefined || isPartOfFrame(site, path)) return this.read(paths);
+      if (plainAsset.test(path) && !isConfig(site, path)) continue;
+      const file = this.#tryAgain(site, entry);
+      if (file === undefined) return this.read(paths);
+      if (file !== 'part') again.push(file);
+    }
+    for (const page of again) setSource(site, page);
+    return 'pages';
+  }
+
+  /** The files, and those that are the same by a link. */
+  #withLinks(paths: readonly string[]): readonly string[] {
+    const { site } = this;
+    if (this.#links.size === 0 || site === undefined) return paths;
+    return [...new Set(paths.flatMap((path) => [path, ...(this.#links.get(site.files.absolute(path) ?? '') ?? [])]))];
+  }
+
+  /** While docs.json is broken, the pages of the last good site are still written on. */
+  async #readBroken(paths: readonly string[]): Promise<ProjectChange> {
+    const { site } = this;
+    await this.read(paths);
+    if (site === undefined || this.#isWhole) return 'site';
+    for (const path of paths) {
+      const entry = this.#entry(site.files, path);
+      if (entry === undefined || !site.sources.has(path)) continue;
+      try {
+        const { page } = this.#memo.page(site.files, entry, site.config);
+        if (page) setSource(site, page);
+      } catch (error) {
+        if (!(error instanceof FileError)) throw error;
+      }
+    }
+    return 'site';
+  }
+
+  #tryAgain(site: LoadedSite, entry: FileEntry): SourcePage | 'part' | undefined {
+    try {
+      return this.#memo.readAgain(site.files, entry, site.config);
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Undefined for what is no plain file of the project: it is gone, new, or reached through a link. */
+  #entry(files: FileSystem, path: string): FileEntry | undefined {
+    const absolute = files.absolute(path);
+    if (absolute === undefined) return undefined;
+    const stat = lstatSync(absolute, { throwIfNoEntry: false });
+    return stat?.isFile() ? { path, size: stat.size, modified: stat.mtimeMs } : undefined;
+  }
+}
+
+function stampsOf(files: FileSystem): Map<string, string> {
+  return new Map(files.list().map(({ path, size, modified }) => [path, `${size} ${modified}`]));
+}
+
+/** Files that lie elsewhere than their path says. */
+function linksIn(files: FileSystem, dir: string): Map<string, string[]> {
+  const links = new Map<string, string[]>();
+  let root: string;
+  try {
+    root = realpathSync.native(dir);
+  } catch {
+    return links;
+  }
+  for (const { path } of files.list()) {
+    const absolute = files.absolute(path);
+    if (absolute === undefined || absolute === join(root, path)) continue;
+    links.set(absolute, [...(links.get(absolute) ?? []), path]);
+  }
+  return links;
+}
+
+function isConfig({ config }: LoadedSite, path: string): boolean {
+  return path === config.file || config.files.includes(path);
+}
+
+/** It stands in every page. */
+function isPartOfFrame({ parts }: LoadedSite, path: string): boolean {
+  return [...parts.values()].some(({ file }) => file === path);
+}
+
+/** The map is ours: `loadSite` has just made it, and between two readings only the text of a page changes. */
+function setSource(site: LoadedSite, page: SourcePage): void {
+  (site.sources as Map<string, SourcePage>).set(page.file, page);
+}

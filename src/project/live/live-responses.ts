@@ -1,0 +1,209 @@
+/** What stands at the addresses of a site that is followed: the same bytes as a build of the project, made when they are asked for. */
+import { setImmediate } from 'node:timers/promises';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { OutputFile } from '../../model/output-file.ts';
+import type { Page } from '../../model/page.ts';
+import { feedPath, markdownPath } from '../../shared/site/markdown-path.ts';
+import { redirectHref } from '../../stages/outputs/redirect-pages.ts';
+import { siteOutputs } from '../../stages/outputs/site-outputs.ts';
+import type { PageBody } from '../../stages/render/renderer.ts';
+import { agentEndpointOf, descriptionOf, ownSkill } from '../build/agent-endpoints.ts';
+import type { ChangeTimes } from '../build/change-times.ts';
+import type { LoadedSite } from '../build/load-site.ts';
+import { type PageCopy, pageCopy, pageFeed } from '../build/pages/page-copy.ts';
+import { pageBody } from '../build/pages/page-files.ts';
+import type { PageStore } from '../build/pages/page-store.ts';
+import { withoutRepeats } from '../build/result.ts';
+import type { LivePage, LivePages } from './live-pages.ts';
+import { type Drawing, LiveDrawing } from './live-rendering.ts';
+import { type Routes, routesOf } from './live-routes.ts';
+import { LiveSearch, type SearchSource } from './live-search.ts';
+
+/** What stands at an address. */
+export type LiveAnswer =
+  | { readonly kind: 'page'; readonly page: Page; readonly html: string; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: 'file'; readonly file: OutputFile }
+  | { readonly kind: 'redirect'; readonly href: string; readonly isPermanent: boolean }
+  /** `html` is the 404 page. */
+  | { readonly kind: 'nothing'; readonly html: string }
+  /** There has not been a docs.json that could be read. */
+  | { readonly kind: 'no-site' };
+
+/** What answers are made from, as it is when they are made. */
+export interface LiveState {
+  readonly site: LoadedSite | undefined;
+  readonly pages: LivePages | undefined;
+  /** Grows with every change. */
+  readonly version: number;
+  /** Pages are being compiled in the background. */
+  readonly isWorking: boolean;
+  readonly store: PageStore;
+  readonly times: ChangeTimes;
+  /** Waits until every page is compiled. */
+  work(): Promise<void>;
+}
+
+/** One for a whole session; looks at `state` anew for every answer. Answers take what they need to compile, and no more. */
+export class LiveAnswers {
+  readonly #state: LiveState;
+  readonly #drawing: LiveDrawing;
+  readonly #search = new LiveSearch();
+  #routes: Routes | undefined;
+
+  constructor(state: LiveState) {
+    this.#state = state;
+    this.#drawing = new LiveDrawing(state.store);
+  }
+
+  /** Findings of the frame, as far as it was drawn. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#drawing.diagnostics;
+  }
+
+  /** Undefined before there is a site. */
+  get routes(): Routes | undefined {
+    const { site, times } = this.#state;
+    if (site === undefined) return undefined;
+    if (this.#routes?.site !== site) this.#routes = routesOf(site, times);
+    return this.#routes;
+  }
+
+  /** What stands at a path of the site (without base, decoded, with a leading slash). */
+  async at(path: string): Promise<LiveAnswer> {
+    const { routes } = this;
+    if (routes === undefined || this.#state.pages === undefined) return { kind: 'no-site' };
+    const page = routes.pages.get(path);
+    if (page) {
+      const answer = await this.page(page);
+      if (answer) return answer;
+    }
+    const output = path.slice(1);
+    if (routes.assets.has(output)) return { kind: 'file', file: { path: output, copyFrom: output } };
+    const file = await this.file(output);
+    if (file) return { kind: 'file', file };
+    const href = path === '/' ? routes.site.homeHref : routes.redirect(path);
+    if (href !== undefined) {
+      const isPermanent = routes.site.redirects.some(({ source, permanent }) => source === path && permanent);
+      return redirectTo(routes.site, href, isPermanent);
+    }
+    const made = await this.#made(path);
+    if (made) return { kind: 'file', file: made };
+    const { renderer } = await this.#draw();
+    const notFound = renderer.notFound();
+    return { kind: 'nothing', html: 'data' in notFound ? notFound.data.toString() : '' };
+  }
+
+  /** Undefined when its source is gone. */
+  async page(page: Page): Promise<LiveAnswer | undefined> {
+    const live = await this.#state.pages?.get(page);
+    if (live === undefined) return undefined;
+    const { renderer, islands, own } = await this.#draw(live);
+    const { site } = this.#state;
+    const body = {
+      ...this.#body(page, live, islands.href),
+      ...(own.isAlive && { modules: [islands.href] }),
+      ...this.routes?.changes.shownOn(page),
+      ...(site && descriptionOf(site)(page)),
+    };
+    const rendered = renderer.renderPage(page, body);
+    const html = 'data' in rendered.value ? rendered.value.data.toString() : '';
+    return { kind: 'page', page, html, diagnostics: withoutRepeats([...live.diagnostics, ...rendered.diagnostics]) };
+  }
+
+  /** A file of ours that pages name, by its output path. */
+  async file(output: string): Promise<OutputFile | undefined> {
+    const { pages, store } = this.#state;
+    if (!output.startsWith('_docsgen/')) return undefined;
+    const script = pages?.scripts.get(output);
+    if (script !== undefined) return { path: output, data: script };
+    const drawing = await this.#draw();
+    for (const { path, title, key } of pages?.desk.endpoints.schemaPages() ?? []) {
+      if (path === output) return drawing.renderer.renderFragment({ path, title, html: store.html(key) });
+    }
+    return (
+      this.#drawing.file(output, drawing) ??
+      (await this.#search.file(output, this.#searchSource(drawing.site))) ??
+      (await this.#drawing.listFile(output, drawing))
+    );
+  }
+
+  #body(page: Page, live: LivePage, islands: string): PageBody {
+    return pageBody(shownOf(live), this.#html(page, live), this.#state.store, [islands]);
+  }
+
+  /** The errors of a page that is broken, above what it was before. */
+  #html(page: Page, { entry, diagnostics, lastGood }: LivePage): string {
+    const { pages, store } = this.#state;
+    if (lastGood === undefined) return store.html(entry.key);
+    return (pages?.desk.notice(page, diagnostics) ?? '') + lastGood.html;
+  }
+
+  /** `live` is the page that is to be shown, with what it was before it broke. */
+  #draw(live?: LivePage): Promise<Drawing> {
+    const { site, pages, isWorking } = this.#state;
+    return this.#drawing.draw(site as LoadedSite, pages as LivePages, { isWorking, ...(live && { shown: [live.entry, shownOf(live)] }) });
+  }
+
+  #searchSource(site: LoadedSite): SearchSource {
+    const state = this.#state;
+    return {
+      version: state.version,
+      site,
+      store: state.store,
+      pages: async () => {
+        await state.work();
+        return state.pages?.entries(site) ?? new Map();
+      },
+    };
+  }
+
+  /** What is made from pages: their copies as Markdown, lists for crawlers and agents. */
+  async #made(path: string): Promise<OutputFile | undefined> {
+    const { routes } = this;
+    const { site, pages } = this.#state;
+    if (site === undefined || !routes?.isGenerated(path)) return undefined;
+    const page = site.pages.find(({ url }) => markdownPath(url) === path);
+    if (page) {
+      const data = (await this.#copy(site, page))?.whole;
+      return data === undefined ? undefined : { path: path.slice(1), data };
+    }
+    const updates = site.pages.find((one) => feedPath(one.url) === path);
+    const live = updates && (await pages?.get(updates));
+    if (updates && live) return pageFeed(site, updates, this.#body(updates, live, '').html);
+    return this.#listOfPages(site, path.slice(1));
+  }
+
+  async #listOfPages(site: LoadedSite, output: string): Promise<OutputFile | undefined> {
+    await this.#state.work();
+    const copies = new Map<string, string>();
+    for (const one of site.pages) {
+      const copy = one.access.inLlms ? (await this.#copy(site, one))?.content : undefined;
+      if (copy !== undefined) copies.set(one.path, copy);
+      await setImmediate();
+    }
+    const changes = this.routes?.changes;
+    const outputs = siteOutputs({
+      ...site,
+      markdownOf: (one) => copies.get(one.path),
+      operationOf: agentEndpointOf(site),
+      ...ownSkill(site),
+      changeOf: (one) => changes?.of(one)?.changed,
+    });
+    return outputs.find((file) => file.path === output);
+  }
+
+  async #copy(site: LoadedSite, page: Page): Promise<PageCopy | undefined> {
+    const live = await this.#state.pages?.get(page);
+    if (live === undefined) return undefined;
+    return pageCopy(site, page, { ...this.#body(page, live, ''), isWithheld: shownOf(live).playable !== undefined });
+  }
+}
+
+/** `href` as configured: the base is put before site paths here. */
+export function redirectTo({ config }: LoadedSite, href: string, isPermanent = false): LiveAnswer {
+  return { kind: 'redirect', href: redirectHref(href, config.base), isPermanent };
+}
+
+function shownOf({ entry, lastGood }: LivePage) {
+  return lastGood?.entry ?? entry;
+}

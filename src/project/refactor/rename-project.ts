@@ -1,0 +1,183 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { FileError, type FileSystem } from '../../model/file-system.ts';
+import { openProject } from '../../platform/files/disk.ts';
+import { unreadable } from '../../platform/files/errors.ts';
+import { overlay } from '../../platform/files/overlay.ts';
+import { type FileChanges, finishReplacing, replaceFiles } from '../../platform/files/replace-files.ts';
+import { type CompiledSite, compileSite } from '../build/compile-site.ts';
+import { type LoadedSite, loadSite } from '../build/load-site.ts';
+import { openPageStore, type PageStore } from '../build/pages/page-store.ts';
+import { withRemoteDescriptions } from '../build/remote-descriptions.ts';
+import { type BuildStatus, statusOf } from '../build/result.ts';
+import { stopwatch } from '../build/stopwatch.ts';
+import { notUnderstood, placeTaken, wouldBreak } from '../edits/errors.ts';
+import { FileMoves } from '../edits/file-moves.ts';
+import { planMoves } from '../edits/plan-moves.ts';
+import { type TextEdit, withEdits } from '../edits/text-edits.ts';
+import { unifiedDiff } from '../edits/unified-diff.ts';
+import { renameEdits } from './rename-edits.ts';
+
+/** A file keeps its extension where `to` names none. */
+export interface RenameOptions {
+  /** The folder that holds docs.json. */
+  readonly dir: string;
+  /** Page, file or folder, from that folder. */
+  readonly from: string;
+  /** Also a path from that folder; with a slash at its end, a folder to move into. */
+  readonly to: string;
+  /** Default true. */
+  readonly addRedirects?: boolean;
+  /** Nothing is written; the result says what would be. */
+  readonly isDryRun?: boolean;
+  readonly useCache?: boolean;
+  readonly cacheDir?: string | undefined;
+}
+
+/** On any fault nothing was written and the numbers are 0. */
+export interface RenameResult {
+  readonly status: BuildStatus;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly moved: readonly { readonly from: string; readonly to: string }[];
+  /** How many places in how many files name the new path now. */
+  readonly edits: number;
+  readonly files: number;
+  /** How many redirects were added. */
+  readonly redirects: number;
+  /** The changes as `diff -u` writes them. */
+  readonly diff: string;
+}
+
+/**
+ * `docsgen rename`: files to another place, with everything that names them. The site is looked at as it is, all edits
+ * are planned, the site is looked at as it would be, and only when nothing new is wrong the files are changed, together.
+ * A rename that was broken off before is finished first.
+ */
+export async function renameInProject(options: RenameOptions): Promise<RenameResult> {
+  const none = { moved: [], edits: 0, files: 0, redirects: 0, diff: '' };
+  const ended = (diagnostics: readonly Diagnostic[]): RenameResult => ({ status: statusOf(diagnostics), diagnostics, ...none });
+  const unfinished = existsSync(options.dir) ? finishReplacing(realpathSync.native(options.dir)).diagnostics : [];
+  if (unfinished.length > 0) return ended(unfinished);
+  const { value: project, diagnostics } = openProject(options.dir);
+  if (statusOf(diagnostics) === 'refused') return ended(diagnostics);
+  const { value: files } = await withRemoteDescriptions(project, options);
+  const store = openPageStore(options);
+  try {
+    return await rename(files, options, store, ended);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return ended([unreadable(error)]);
+  } finally {
+    store.cache.close();
+  }
+}
+
+async function rename(
+  files: FileSystem,
+  options: RenameOptions,
+  store: PageStore,
+  ended: (diagnostics: readonly Diagnostic[]) => RenameResult,
+): Promise<RenameResult> {
+  const { value: list, diagnostics } = planMoves(files, options.from, options.to);
+  if (diagnostics.length > 0) return ended(diagnostics);
+  const root = realpathSync.native(options.dir);
+  const foreign = list.find(({ from, to }) => existsSync(join(root, to)) && from.toLowerCase() !== to.toLowerCase());
+  if (foreign) return ended([placeTaken(foreign.to)]);
+
+  const before = await lookAt(files, store);
+  if (before.site === undefined) return ended(before.diagnostics);
+  const moves = new FileMoves(list);
+  if (moves.has(before.site.config.file)) return ended([notUnderstood(before.site.config.file)]);
+  const planned = renameEdits(before.site, before.compiled, moves, options.addRedirects !== false);
+  if ('code' in planned) return ended([planned]);
+
+  const changes = changesOf(files, moves, planned.edits);
+  const after = await lookAt(overlay(files, changes), store);
+  const broken = newFaults(before, after, moves);
+  if (broken.length > 0) return ended([wouldBreak(broken.length), ...broken]);
+
+  const diff = diffOf(files, moves, planned.edits);
+  const faults = options.isDryRun === true ? [] : replaceFiles(root, changes);
+  if (faults.length > 0) return ended(faults);
+  store.cache.save();
+  const edited = [...planned.edits].filter(([, edits]) => edits.length > 0);
+  return {
+    status: 'built',
+    diagnostics: [],
+    moved: list,
+    edits: edited.reduce((sum, [, edits]) => sum + edits.length, 0),
+    files: edited.length,
+    redirects: planned.redirects,
+    diff,
+  };
+}
+
+interface Look {
+  readonly site: LoadedSite | undefined;
+  readonly compiled: CompiledSite;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+async function lookAt(files: FileSystem, store: PageStore): Promise<Look> {
+  // Nothing is read from a network here, so that no host is refused.
+  const { value: site, diagnostics } = loadSite(files, '', { isNamed: (url) => /^https?:/i.test(url) });
+  if (site === undefined) return { site, compiled: undefined as never, diagnostics };
+  const compiled = await compileSite(site, { store, watch: stopwatch(undefined) });
+  return { site, compiled: compiled.value, diagnostics: [...diagnostics, ...compiled.diagnostics] };
+}
+
+/** What the site would have and has not now, and pages that would be none any more. */
+function newFaults(before: Look, after: Look, moves: FileMoves): Diagnostic[] {
+  if (after.site === undefined) return after.diagnostics.filter(({ severity }) => severity === 'error');
+  const known = new Map<string, number>();
+  const key = ({ code, message }: Diagnostic) => `${code} ${message}`;
+  for (const found of before.diagnostics) known.set(key(found), (known.get(key(found)) ?? 0) + 1);
+  const fresh = after.diagnostics.filter((found) => {
+    const count = known.get(key(found)) ?? 0;
+    known.set(key(found), count - 1);
+    return found.severity !== 'notice' && count <= 0;
+  });
+  const pages = new Set(after.site.pages.map((page) => page.file));
+  const lost = (before.site?.pages ?? []).filter(({ file }) => file !== undefined && !pages.has(moves.after(file)));
+  return [...fresh, ...lost.map(({ file }) => notAPage(moves.after(file as string)))];
+}
+
+function notAPage(file: string): Diagnostic {
+  return {
+    code: 'cli/rename-place',
+    severity: 'error',
+    message: `${file} would be no page`,
+    hint: 'Snippets and tool files are never pages; choose another folder',
+  };
+}
+
+/** With the byte order mark, so that it is written again. */
+function rawText(files: FileSystem, file: string): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(files.read(file));
+}
+
+function changesOf(files: FileSystem, moves: FileMoves, edits: ReadonlyMap<string, readonly TextEdit[]>): FileChanges {
+  const write = new Map<string, Uint8Array>();
+  for (const [file, list] of edits) if (list.length > 0) write.set(moves.after(file), Buffer.from(withEdits(rawText(files, file), list)));
+  const isEdited = (file: string) => (edits.get(file)?.length ?? 0) > 0;
+  return {
+    write,
+    move: moves.list.filter(({ from }) => !isEdited(from)),
+    remove: moves.list.filter(({ from }) => isEdited(from)).map(({ from }) => from),
+  };
+}
+
+function diffOf(files: FileSystem, moves: FileMoves, edits: ReadonlyMap<string, readonly TextEdit[]>): string {
+  const changed = new Set([
+    ...moves.list.map(({ from }) => from),
+    ...[...edits].flatMap(([file, list]) => (list.length > 0 ? [file] : [])),
+  ]);
+  return [...changed]
+    .sort()
+    .map((file) => {
+      const own = edits.get(file) ?? [];
+      return unifiedDiff(file, moves.after(file), own.length > 0 ? rawText(files, file) : '', own);
+    })
+    .join('');
+}

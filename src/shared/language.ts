@@ -1,0 +1,35 @@
+/** What a language code of docs.json means to a browser. */
+
+import { languageTag } from './language-tag.ts';
+
+export { languageTag };
+
+const rightToLeft = new Set(['ar', 'he', 'fa', 'ur', 'ps', 'sd', 'ug', 'yi', 'ku', 'dv']);
+
+/** For a BCP 47 tag; decided by its language alone (docs-json-spec 4.7). */
+export function direction(tag: string): 'ltr' | 'rtl' {
+  return rightToLeft.has(tag.split('-')[0] as string) ? 'rtl' : 'ltr';
+}
+
+/** Names that readers know, where the general rule gives a name with a country in brackets. */
+const names: Readonly<Record<string, string>> = {
+  // As the platform has it, which takes 30 ms to be asked.
+  en: 'English',
+  'zh-CN': '简体中文',
+  'zh-Hans': '简体中文',
+  'zh-TW': '繁體中文',
+  'zh-Hant': '繁體中文',
+  'ja-JP': '日本語',
+};
+
+/** The name of a language in itself, for the switcher: `Deutsch`, `日本語`. */
+export function languageName(code: string): string {
+  const tag = languageTag(code);
+  if (Object.hasOwn(names, tag)) return names[tag] as string;
+  try {
+    const name = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' }).of(tag) ?? code;
+    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,176 @@
+/** What the description says and what the reader typed → the one request that is shown, printed and sent. */
+
+import { isRecord } from '../playground/exact-number.ts';
+import { templateNames } from '../playground/template-names.ts';
+import { base64 } from './base64.ts';
+import { encodeForbidden, encodeValue } from './percent-encode.ts';
+import type { BuiltRequest, ParameterPlace, ParameterValue, RequestInput, RequestParameter, RequestProblem } from './request.ts';
+import { formText, serializeBody } from './serialize-body.ts';
+import { contentText, serializeHeader, serializePairs, serializePath } from './serialize-parameter.ts';
+
+/** Builds the request. Never throws: what cannot be sent is said in `problems`, and the rest is built all the same. */
+export function buildRequest(input: RequestInput): BuiltRequest {
+  const problems: RequestProblem[] = [];
+  const headers: [string, string][] = [];
+  const cookies: [string, string][] = [];
+  const query: string[] = [];
+
+  const [pathTemplate = '', fixedQuery = ''] = splitOnce(withoutFragment(input.path), '?');
+  const path = fillPath(pathTemplate, input, problems);
+  query.push(...fixedPairs(fixedQuery, input, problems));
+  for (const parameter of input.parameters) {
+    if (parameter.in === 'path') continue;
+    const value = givenValue(input, parameter);
+    if (value === undefined) {
+      if (parameter.required)
+        problems.push({
+          code: 'required-missing',
+          field: `${parameter.in}.${parameter.name}`,
+          message: `${parameter.name} is required`,
+          blocks: false,
+        });
+      continue;
+    }
+    if (parameter.in === 'query') query.push(...serializePairs(parameter, value).map(pair));
+    else if (parameter.in === 'querystring') query.push(wholeQuery(parameter, value));
+    else if (parameter.in === 'cookie')
+      cookies.push(...serializePairs(parameter, value).map(([name, text]) => [name, text] as [string, string]));
+    else if (!isIgnored(parameter)) headers.push([parameter.name, serializeHeader(parameter, value)]);
+  }
+  for (const credential of input.credentials ?? []) {
+    if (credential.type === 'basic') headers.push(['Authorization', `Basic ${base64(`${credential.username}:${credential.password}`)}`]);
+    else if (credential.type === 'token') headers.push(['Authorization', `${credential.scheme} ${credential.value}`]);
+    else if (credential.in === 'header') headers.push([credential.name, credential.value]);
+    else if (credential.in === 'query') query.push(pair([encodeValue(credential.name), encodeValue(credential.value)]));
+    else cookies.push([credential.name, credential.value]);
+  }
+
+  const body = input.body === undefined ? undefined : serializeBody(input.body);
+  if (body?.contentType !== undefined) headers.push(['Content-Type', body.contentType]);
+  if (input.accept !== undefined) headers.push(['Accept', input.accept]);
+  const method = input.method.toUpperCase();
+  if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
+    problems.push({ code: 'body-on-get', field: 'body', message: `a browser sends no body with ${method}`, blocks: false });
+  }
+  const partHeaders = body?.body.kind === 'multipart' ? body.body.parts.flatMap((part) => part.headers ?? []) : [];
+  for (const [name, value] of [...headers, ...partHeaders]) checkHeader(name, value, problems);
+  if (input.server === '') problems.push({ code: 'no-server', field: 'server', message: 'no base URL is known', blocks: true });
+
+  return {
+    method,
+    url: encodeForbidden(joinUrl(input.server, path, query)),
+    headers,
+    cookies,
+    ...(body === undefined ? {} : { body: body.body }),
+    problems,
+  };
+}
+
+/** OpenAPI 3.1 §4.8.12: header parameters named Accept, Content-Type or Authorization are ignored; other parts of a description say these. */
+export function isIgnored({ in: place, name }: Pick<RequestParameter, 'in' | 'name'>): boolean {
+  return place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name);
+}
+
+/** The value as given; an empty string is sent only where it means something. */
+function givenValue(input: RequestInput, parameter: RequestParameter): ParameterValue | undefined {
+  const values = input.values[parameter.in as ParameterPlace];
+  if (values === undefined || !Object.hasOwn(values, parameter.name)) return undefined;
+  return values[parameter.name];
+}
+
+/** Descriptions tell operations of one path apart by fragments (`/files#copy`). No request carries one, and a query behind it would be lost. */
+function withoutFragment(path: string): string {
+  return /^(?:\{[^{}]*\}|[^#])*/.exec(path)?.[0] ?? '';
+}
+
+/**
+ * What stands behind a `?` in the path: a parameter of the path fills its place, and one of the query says its pair itself. A place that
+ * nothing declares stays as it is: no field could fill it.
+ */
+function fixedPairs(fixed: string, input: RequestInput, problems: RequestProblem[]): string[] {
+  const namesIn = (wanted: ParameterPlace) => input.parameters.flatMap(({ name, in: place }) => (place === wanted ? [name] : []));
+  const inPath = new Set(namesIn('path'));
+  const given = new Set(namesIn('query').flatMap((name) => [name, encodeValue(name)]));
+  return fixed.split('&').flatMap((text) => {
+    const places = templateNames(text);
+    const open = places.filter((name) => !inPath.has(name));
+    if (text === '' || (places.length > 0 && [splitOnce(text, '=')[0] as string, ...open].some((name) => given.has(name)))) return [];
+    return [open.length < places.length ? fillPlaces(text, input, problems) : text];
+  });
+}
+
+function fillPlaces(template: string, input: RequestInput, problems: RequestProblem[]): string {
+  const byName = new Map(input.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => [parameter.name, parameter]));
+  return template.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
+    const parameter = byName.get(name) ?? { name, in: 'path' as const, required: true };
+    const value = givenValue(input, parameter);
+    if (value === undefined || isNothing(value, parameter)) {
+      problems.push({ code: 'path-missing', field: `path.${name}`, message: `${name} is needed to make the path`, blocks: true });
+      return placeholder;
+    }
+    return serializePath(parameter, value);
+  });
+}
+
+function fillPath(template: string, input: RequestInput, problems: RequestProblem[]): string {
+  const filled = fillPlaces(template, input, problems);
+  // URL parsers remove dot segments, also when they are written %2E: the value could never reach the server.
+  const dots = filled.split('/').find((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+  if (dots !== undefined) {
+    problems.push({
+      code: 'path-dot-segment',
+      field: 'path',
+      message: `a path segment "${dots}" is removed by every URL parser and cannot be sent`,
+      blocks: true,
+    });
+  }
+  return filled;
+}
+
+/** Whether it leaves a hole in the path. An empty text has a form of its own as label (`.`) and as matrix (`;name`), an empty list has none. */
+function isNothing(value: ParameterValue, { style }: RequestParameter): boolean {
+  if (value === '') return style !== 'matrix' && style !== 'label';
+  return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0;
+}
+
+/** OpenAPI 3.2 `in: querystring`: the value is the whole query, by its media type. */
+function wholeQuery(parameter: RequestParameter, value: ParameterValue): string {
+  if (parameter.contentType === undefined || /x-www-form-urlencoded/i.test(parameter.contentType)) {
+    return isRecord(value) ? formText(value) : String(value);
+  }
+  return encodeValue(contentText(value, parameter.contentType));
+}
+
+function joinUrl(server: string, path: string, query: readonly string[]): string {
+  const base = server.replace(/\/+$/, '');
+  const joined = path === '' || path.startsWith('/') ? base + path : `${base}/${path}`;
+  return query.length === 0 ? joined : `${joined}${joined.includes('?') ? '&' : '?'}${query.join('&')}`;
+}
+
+/** RFC 9110 §5.5; the fetch standard additionally refuses what is not Latin-1. */
+function checkHeader(name: string, value: string, problems: RequestProblem[]): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these break a header
+  if (/[\r\n\u0000]/.test(value))
+    problems.push({
+      code: 'header-value',
+      field: `header.${name}`,
+      message: `${name} holds a line break, which no header may`,
+      blocks: true,
+    });
+  else if ([...value].some((character) => (character.codePointAt(0) as number) > 0xff))
+    problems.push({
+      code: 'header-value',
+      field: `header.${name}`,
+      message: `${name} holds characters outside Latin-1, which a browser refuses to send`,
+      blocks: false,
+    });
+}
+
+function pair([name, value]: readonly [string, string]): string {
+  return `${name}=${value}`;
+}
+
+function splitOnce(text: string, separator: string): [string, string | undefined] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,258 @@
+/** Ajv's findings in the author's words: the path as one writes it, got and expected, the nearest name, the place. */
+import type { ErrorObject } from 'ajv';
+import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import { nearestName } from '../../shared/nearest-name.ts';
+import { childLists } from './divisions.ts';
+import {
+  badFormat,
+  duplicateValue,
+  empty,
+  list,
+  navChildren,
+  notAllowed,
+  quote,
+  required,
+  unknownKey,
+  withPlace,
+  wrongType,
+} from './errors.ts';
+import type { Places, PlainObject } from './locations.ts';
+import { formatPath, pointerSteps } from './path.ts';
+import { formats } from './rules/formats.ts';
+
+/** Keys of mint.json that docs.json has no more, and where they went. */
+const formerKeys = new Map([
+  ['topbarLinks', 'navbar.links'],
+  ['topbarCtaButton', 'navbar.primary'],
+  ['footerSocials', 'footer.socials'],
+  ['anchors', 'navigation.anchors or navigation.global.anchors'],
+  ['tabs', 'navigation.tabs'],
+  ['versions', 'navigation.versions'],
+  ['primaryTab', 'navigation.tabs'],
+  ['topAnchor', 'navigation.anchors'],
+  ['openapi', 'api.openapi'],
+  ['asyncapi', 'api.asyncapi'],
+  ['analytics', 'integrations'],
+  ['modeToggle', 'appearance'],
+  ['font', 'fonts'],
+  ['eyebrow', 'styling.eyebrows'],
+  ['codeBlock', 'styling.codeblocks'],
+  ['backgroundImage', 'background.image'],
+]);
+
+/** Keys of mint.json that nothing took the place of. */
+const droppedKeys = new Set(['layout', 'sidebar', 'rounded', 'feedback', 'isWhiteLabeled', 'topbar']);
+
+/** The same for entries of its tabs, anchors and versions: what takes the place of a key is the first of these that the entry may have. */
+const formerEntryKeys = new Map([
+  ['name', ['anchor', 'tab', 'version']],
+  ['url', ['href']],
+]);
+
+/** What writers call a key, from other tools and from habit, and what it may be here: the first that the entry can still have. */
+const otherNames = new Map([
+  ['title', ['group', 'tab', 'anchor', 'dropdown', 'version', 'product', 'item', 'header', 'label']],
+  ['name', ['group', 'tab', 'anchor', 'dropdown', 'version', 'product', 'item', 'header', 'label']],
+  ['label', ['group', 'tab', 'anchor', 'dropdown', 'version', 'product', 'item', 'header']],
+  ['text', ['label', 'content']],
+  ['message', ['content']],
+  ['code', ['language']],
+  ['locale', ['language']],
+  ['url', ['href']],
+  ['link', ['href']],
+  ['from', ['source']],
+  ['to', ['destination', 'href']],
+  ['target', ['destination']],
+  ['links', ['items']],
+  ['items', ['pages', 'links']],
+  ['children', ['pages']],
+]);
+
+const sectionLists = ['pages', 'openapi', 'asyncapi', ...childLists.map(({ list }) => list)];
+
+interface Found {
+  readonly error: ErrorObject;
+  readonly steps: readonly (string | number)[];
+  readonly path: string;
+  /** Place of the value at fault. */
+  readonly place: SourceLocation;
+}
+
+/** `root` is the value that was checked, `file` its name for a fault of the whole. */
+export function explain(errors: readonly ErrorObject[], root: unknown, places: Places): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  for (const error of errors) {
+    // `if` only says that its `then` failed, `propertyNames` that a name did: both have told themselves.
+    if (error.keyword === 'if' || error.keyword === 'propertyNames') continue;
+    // Every enum stands beside a type, which has told what else is wrong.
+    if (error.keyword === 'enum' && typeof error.data !== 'string') continue;
+    const steps = pointerSteps(error.instancePath, root);
+    const place = typeof root === 'object' && root !== null ? places.at(root, steps) : { file: places.file, line: 1, column: 1 };
+    diagnostics.push(explainOne({ error, steps, path: formatPath(steps), place }, places));
+  }
+  return diagnostics;
+}
+
+function explainOne(found: Found, places: Places): Diagnostic {
+  const { error, path, place } = found;
+  const name = path === '' ? places.file : path;
+  switch (error.keyword) {
+    case 'type':
+      return wrongType(
+        place,
+        path === ''
+          ? `${name} must be an object, got ${typeName(error.data)}`
+          : `${name} must be ${typeList(error)}, got ${typeName(error.data)}`,
+        mendOfType(found),
+      );
+    case 'required':
+      if (error.params.missingProperty === 'item') return navChildren(place, `${name} has no item: each entry of a menu needs its label`);
+      return required(place, formatPath([...found.steps, error.params.missingProperty]), mendOfMissing(error));
+    case 'dependencies':
+      return required(place, formatPath([...found.steps, error.params.missingProperty]), `it belongs to ${error.params.property}`);
+    case 'additionalProperties':
+      return explainUnknownKey(found, places);
+    case 'enum':
+      return explainEnum(found, name);
+    case 'format':
+      return explainFormat(found, name);
+    case 'pattern':
+      return badFormat(place, `${name} must be ${expectation(error)}, got ${quote(String(error.data))}`);
+    case 'not':
+      return navChildren(place, `${name} must be ${expectation(error)}`);
+    case 'minLength':
+    case 'minItems':
+      if (error.params.limit === 1) return empty(place, `${name} must not be empty`);
+      return badFormat(
+        place,
+        `${name} must have at least ${error.params.limit} ${error.keyword === 'minItems' ? 'entries' : 'characters'}`,
+      );
+    case 'maxLength':
+    case 'maxItems':
+      return badFormat(place, `${name} must have at most ${error.params.limit} ${error.keyword === 'maxItems' ? 'entries' : 'characters'}`);
+    case 'exclusiveMinimum':
+      return badFormat(place, `${name} must be above ${error.params.limit}, got ${String(error.data)}`);
+    case 'minimum':
+      return badFormat(place, `${name} must be at least ${error.params.limit}, got ${String(error.data)}`);
+    case 'maximum':
+      return badFormat(place, `${name} must be at most ${error.params.limit}, got ${String(error.data)}`);
+    case 'uniqueItems':
+      return duplicateValue(place, `${name} holds the same entry twice`);
+    default:
+      throw new Error(`the schema keyword ${error.keyword} has no words in explain.ts`);
+  }
+}
+
+function explainUnknownKey({ error, steps, path }: Found, places: Places): Diagnostic {
+  const key = error.params.additionalProperty as string;
+  const owner = error.data as PlainObject;
+  const known = Object.keys((error.parentSchema?.properties ?? {}) as object);
+  // A tab that is made from a GraphQL schema or an SDK is refused with anything that it does not know.
+  const generated = 'tab' in owner && ('graphql' in owner || 'sdk' in owner);
+  const strict = error.parentSchema?.['x-strict'] === true || generated;
+  const nearest = nearestName(
+    key,
+    known.filter((name) => !(name in owner)),
+  );
+  let hint = strict ? `allowed are ${known.join(', ')}` : undefined;
+  const successor =
+    steps.length === 0
+      ? formerKeys.get(key)
+      : steps[0] === 'navigation'
+        ? formerEntryKeys.get(key)?.find((name) => known.includes(name) && !(name in owner))
+        : undefined;
+  // In mint.json a section and its folder were told apart by `url`; a section of docs.json leads to its first page by itself.
+  if (successor === 'href' && sectionLists.some((name) => name in owner)) hint = 'it belongs to the old mint.json; remove it';
+  else if (successor !== undefined) hint = `it belongs to the old mint.json; write ${successor}`;
+  else if (steps.length === 0 && droppedKeys.has(key)) hint = 'it belongs to the old mint.json; remove it';
+  const meant = meantBy(key, owner, known);
+  if (nearest === undefined) hint ??= meant === undefined ? 'it has no effect; remove it' : `write ${meant}`;
+  return unknownKey(places.key(owner, key), key, path, strict ? 'error' : 'warning', nearest, hint);
+}
+
+/** The key that is likely meant by another name, of those that the object does not have. */
+function meantBy(key: string, owner: PlainObject, known: readonly string[]): string | undefined {
+  return otherNames.get(key)?.find((name) => known.includes(name) && !(name in owner));
+}
+
+/** A missing key is often there under another name. */
+function mendOfMissing(error: ErrorObject): string {
+  const missing = error.params.missingProperty as string;
+  const owner = error.data as PlainObject;
+  const known = Object.keys((error.parentSchema?.properties ?? {}) as object);
+  const unknown = Object.keys(owner).filter((key) => !known.includes(key));
+  const nearest = nearestName(missing, unknown) ?? unknown.find((key) => meantBy(key, owner, known) === missing);
+  if (nearest !== undefined) return `${quote(nearest)} looks like it`;
+  if (missing === 'group' && typeof owner.page === 'string') return `a page is written as text alone: ${quote(owner.page)}`;
+  if (missing === 'navigation') return 'add "navigation": { "pages": ["index"] }';
+  const { enum: choices } =
+    ((error.parentSchema?.properties ?? {}) as Record<string, { readonly enum?: readonly string[] }>)[missing] ?? {};
+  return choices === undefined
+    ? `add ${quote(missing)}`
+    : `add ${quote(missing)}: ${list(choices.map(quote)).replace(/ and ([^ ]+)$/, ' or $1')}`;
+}
+
+/** How the value that was given is written in the type that is wanted, where that is plain. */
+function mendOfType({ error, steps }: Found): string | undefined {
+  const wanted = ([] as string[]).concat(error.params.type as string | string[]).flatMap((type) => type.split(','));
+  const value: unknown = error.data;
+  const entries = [(error.parentSchema?.items as { readonly type?: string | string[] } | undefined)?.type].flat();
+  if (wanted.includes('array') && typeof value === 'string' && entries.includes('string')) return `write [${quote(value)}]`;
+  if (wanted.includes('string') && (typeof value === 'number' || typeof value === 'boolean')) return `write ${quote(String(value))}`;
+  if (wanted.includes('boolean') && (value === 'true' || value === 'false')) return `write ${value}, without quotes`;
+  if (wanted.includes('number') && typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)))
+    return `write ${Number(value)}, without quotes`;
+  if (!wanted.includes('object')) return undefined;
+  if (Array.isArray(value) && steps.length === 1 && steps[0] === 'navigation')
+    return 'a list alone is the form of the old mint.json; write { "groups": […] }';
+  const needed = error.parentSchema?.required as readonly string[] | undefined;
+  return typeof value === 'string' && needed?.length === 1 ? `write { ${quote(needed[0] as string)}: ${quote(value)} }` : undefined;
+}
+
+function explainEnum({ error, steps, place }: Found, name: string): Diagnostic {
+  const allowed = error.params.allowedValues as string[];
+  const value = error.data as string;
+  const got = quote(value);
+  const nearest = nearestName(value, allowed);
+  const hint = nearest === undefined ? undefined : `did you mean ${quote(nearest)}?`;
+  const message =
+    steps.at(-1) === 'language'
+      ? `language ${got} not supported; use one of ${allowed.join(', ')}`
+      : `${name} must be one of ${allowed.join(', ')}, got ${got}`;
+  return notAllowed(place, message, hint);
+}
+
+function explainFormat({ error, place }: Found, name: string): Diagnostic {
+  const check = formats.get(error.params.format as string);
+  const fault = check?.(error.data as string, name);
+  if (fault === undefined) throw new Error(`the format ${error.params.format} refuses without a reason`);
+  // A background that cannot be drawn is left out: social images have one of their own.
+  if (isUnusableBackground(error))
+    return withPlace({ ...fault, hint: 'use a PNG or SVG file of the project; it is left out until then' }, place, 'warning');
+  return withPlace(fault, place);
+}
+
+/** `thumbnails.background` is an address that no image can be drawn from, such as `data:`. */
+export function isUnusableBackground({ keyword, instancePath, params, data }: ErrorObject): boolean {
+  return (
+    keyword === 'format' &&
+    instancePath === '/thumbnails/background' &&
+    formats.get(params.format as string)?.(data as string, '')?.code === 'config/url-scheme'
+  );
+}
+
+function expectation(error: ErrorObject): string {
+  const words = error.parentSchema?.['x-expects'];
+  if (typeof words !== 'string') throw new Error(`the schema says no x-expects beside ${error.keyword}`);
+  return words;
+}
+
+function typeList(error: ErrorObject): string {
+  const types = ([] as string[]).concat(error.params.type as string | string[]).flatMap((type) => type.split(','));
+  return list(types).replace(/ and ([^ ]+)$/, ' or $1');
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

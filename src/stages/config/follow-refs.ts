@@ -1,0 +1,183 @@
+/**
+ * `{"$ref": "./x.json"}` anywhere is replaced by the content of that file (docs-json-spec 1): relative to the file that
+ * holds it, inside the project only, siblings win over an object key by key. Nodes keep their own file, so a fault in a
+ * referenced file is shown there.
+ */
+import type { Diagnostic, Result, SourceLocation } from '../../model/diagnostic.ts';
+import type { FileSystem } from '../../model/file-system.ts';
+import { resolveProjectPath } from '../../model/project-path.ts';
+import type { SourceText } from '../../model/source-text.ts';
+import { ignored, quote, refProblem, tooDeep } from './errors.ts';
+import { parseJson } from './parse-json.ts';
+import { parseYaml } from './parse-yaml.ts';
+import { formatPath } from './path.ts';
+import { readSource } from './read-source.ts';
+import type { ArrayNode, Member, ObjectNode, SyntaxNode } from './syntax-node.ts';
+
+/** JSON containers within containers: 32 levels of navigation take about 70. */
+const maxDepth = 128;
+/** Nodes after all references are followed: stops a few small files that refer to each other many times over. */
+const maxNodes = 1_000_000;
+
+interface Measured {
+  readonly node: SyntaxNode;
+  /** Containers below, itself included. */
+  readonly height: number;
+  /** Nodes below, itself included; shared ones count each time, because every walk meets them each time. */
+  readonly size: number;
+}
+
+/** `node` is undefined when nothing is left to read: the root is a reference that fails, or there is too much behind it. */
+export interface Followed {
+  readonly node: SyntaxNode | undefined;
+  /** Every file that was read, the first one included, in order. */
+  readonly files: readonly string[];
+}
+
+/** Parses by extension: YAML, JSON with comments, or strict JSON. */
+export function parseSource(source: SourceText): Result<SyntaxNode | undefined> {
+  if (/\.ya?ml$/i.test(source.file)) return parseYaml(source, maxDepth);
+  return parseJson(source, { maxDepth, jsonc: /\.(?:jsonc|json5)$/i.test(source.file) });
+}
+
+/** Tells `config/ref` and `config/too-deep`, and whatever the files named say of their own syntax. Each file is read once. */
+export function followRefs(files: FileSystem, root: SyntaxNode): Result<Followed> {
+  const follower = new RefFollower(files, root.source.file);
+  const measured = follower.resolve(root, [root.source.file], []);
+  let node = measured?.node;
+  if (measured !== undefined && measured.size > maxNodes) {
+    follower.diagnostics.push(
+      refProblem(root.source.locate(root.start), `more than ${maxNodes.toLocaleString('en-US')} values, all $ref followed`),
+    );
+    node = undefined;
+  }
+  return { value: { node, files: [...follower.loaded.keys()] }, diagnostics: follower.diagnostics };
+}
+
+class RefFollower {
+  readonly diagnostics: Diagnostic[] = [];
+  /** File → its content with references followed; undefined when it cannot be had. */
+  readonly loaded = new Map<string, Measured | undefined>();
+  private readonly files: FileSystem;
+  /** Containers already followed: YAML aliases share nodes, and each is walked once. */
+  private readonly followed = new Map<SyntaxNode, Measured | undefined>();
+
+  constructor(files: FileSystem, first: string) {
+    this.files = files;
+    this.loaded.set(first, undefined);
+  }
+
+  /** `chain`: the files that are being followed now, outermost first. Undefined when a reference failed below. */
+  resolve(node: SyntaxNode, chain: readonly string[], path: readonly (string | number)[]): Measured | undefined {
+    if (node.type === 'scalar') return { node, height: 0, size: 1 };
+    const known = this.followed.get(node);
+    if (path.length + (known?.height ?? 0) > maxDepth) {
+      this.diagnostics.push(tooDeep(node.source.locate(node.start), formatPath(path)));
+      return undefined;
+    }
+    if (this.followed.has(node)) return known;
+    const measured = this.follow(node, chain, path);
+    this.followed.set(node, measured);
+    return measured;
+  }
+
+  private follow(node: ObjectNode | ArrayNode, chain: readonly string[], path: readonly (string | number)[]): Measured | undefined {
+    let height = 0;
+    let size = 1;
+    let changed = false;
+    const count = (child: Measured | undefined, from: SyntaxNode): SyntaxNode => {
+      height = Math.max(height, child?.height ?? 0);
+      size = Math.min(Number.MAX_SAFE_INTEGER, size + (child?.size ?? 1));
+      changed ||= child?.node !== from;
+      return child?.node ?? from;
+    };
+    if (node.type === 'array') {
+      const items = node.items.map((item, index) => count(this.resolve(item, chain, [...path, index]), item));
+      return { node: changed ? { ...node, items } : node, height: height + 1, size };
+    }
+    const target = node.members.get('$ref')?.value;
+    const isRef = target?.type === 'scalar' && typeof target.value === 'string';
+    const members = new Map<string, Member>();
+    for (const [key, member] of node.members) {
+      if (isRef && key === '$ref') continue;
+      members.set(key, { ...member, value: count(this.resolve(member.value, chain, [...path, key]), member.value) });
+    }
+    if (!isRef) return { node: changed ? { ...node, members } : node, height: height + 1, size };
+    const referenced = this.load(target.value as string, target, chain, path);
+    if (referenced === undefined || members.size === 0) return referenced;
+    if (referenced.node.type !== 'object') {
+      for (const [key, { key: at }] of members) {
+        const message = `${quote(key)} stands beside a $ref to ${quote(target.value as string)}, which holds no object, and is left out`;
+        this.diagnostics.push(ignored(at.source.locate(at.start, at.end - at.start), message));
+      }
+      return referenced;
+    }
+    const merged = new Map(referenced.node.members);
+    for (const [key, member] of members) merged.set(key, member);
+    return {
+      node: { ...referenced.node, members: merged },
+      height: Math.max(referenced.height, height + 1),
+      size: Math.min(Number.MAX_SAFE_INTEGER, referenced.size + size),
+    };
+  }
+
+  private load(text: string, at: SyntaxNode, chain: readonly string[], path: readonly (string | number)[]): Measured | undefined {
+    const location = at.source.locate(at.start, at.end - at.start);
+    const shown = JSON.stringify(text);
+    const file = resolveProjectPath(at.source.file, text);
+    if (file === undefined || text.startsWith('/')) {
+      this.diagnostics.push(refProblem(location, `$ref ${shown} points outside the project directory`, 'use a path relative to this file'));
+      return undefined;
+    }
+    if (chain.includes(file)) {
+      const cycle = [...chain.slice(chain.indexOf(file)), file].join(' -> ');
+      this.diagnostics.push(refProblem(location, `$ref cycle: ${cycle}`));
+      return undefined;
+    }
+    if (chain.length > 100) {
+      this.diagnostics.push(refProblem(location, `more than 100 files refer to one another in a chain, last ${shown}`));
+      return undefined;
+    }
+    const known = this.loaded.get(file);
+    if (known !== undefined) {
+      if (known.height + path.length <= maxDepth) return known;
+      this.diagnostics.push(tooDeep(location, formatPath(path)));
+      return undefined;
+    }
+    if (this.loaded.has(file) && !chain.includes(file)) return undefined;
+    const measured = this.read(file, location, shown, chain, path);
+    this.loaded.set(file, measured);
+    return measured;
+  }
+
+  private read(file: string, location: SourceLocation, shown: string, chain: readonly string[], path: readonly (string | number)[]) {
+    if (!this.files.has(file)) {
+      const part = /^"\w+:\/\//.test(shown) ? 'a URL' : shown.includes('#') ? 'a fragment (#…)' : undefined;
+      this.diagnostics.push(
+        part === undefined
+          ? refProblem(location, `$ref ${shown} in ${location.file}: no such file`, `looked for ${file}`)
+          : refProblem(
+              location,
+              `$ref ${shown}: ${part} is not supported`,
+              'move what is meant into a file of its own, and name that file',
+            ),
+      );
+      return undefined;
+    }
+    const source = readSource(this.files, file);
+    if ('code' in source) {
+      this.diagnostics.push(source);
+      return undefined;
+    }
+    const parsed = parseSource(source);
+    const from = `included by $ref at ${location.file}:${location.line}:${location.column}`;
+    this.diagnostics.push(
+      ...parsed.diagnostics.map((diagnostic) => ({
+        ...diagnostic,
+        hint: diagnostic.hint === undefined ? from : `${diagnostic.hint}; ${from}`,
+      })),
+    );
+    if (parsed.value === undefined) return undefined;
+    return this.resolve(parsed.value, [...chain, file], path);
+  }
+}

@@ -1,0 +1,23 @@
+/** What docs.json may say and docsgen reads, but does not act on yet. A feature that becomes real loses its line here. */
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { SiteConfig } from '../../model/site-config.ts';
+import { notYetDone } from './errors.ts';
+
+interface Feature {
+  readonly name: string;
+  readonly isUsed: (config: SiteConfig) => boolean;
+}
+
+const features: readonly Feature[] = [
+  {
+    name: 'live figures of github and discord links',
+    isUsed: ({ navbar }) => [...navbar.links, navbar.primary].some((link) => link?.type === 'github' || link?.type === 'discord'),
+  },
+  { name: 'errors.404.redirect', isUsed: ({ errors }) => errors.notFound.redirect },
+];
+
+/** One notice that names every such feature in use, or none. `extra`: features that do not reach the SiteConfig. */
+export function notYet(config: SiteConfig, extra: readonly string[] = []): Diagnostic[] {
+  const used = [...features.filter(({ isUsed }) => isUsed(config)).map(({ name }) => name), ...extra];
+  return used.length === 0 ? [] : [notYetDone(config.file, used)];
+}

@@ -1,0 +1,90 @@
+import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException } from 'js-yaml';
+import type { Diagnostic, Result } from '../../model/diagnostic.ts';
+import type { SourceText } from '../../model/source-text.ts';
+import { plainYamlScalar } from '../../shared/yaml-scalar.ts';
+import { duplicateKey, yamlSyntax } from './errors.ts';
+import type { SyntaxNode } from './syntax-node.ts';
+
+interface Frame {
+  /** Undefined: the document itself. */
+  readonly node: SyntaxNode | undefined;
+  key: { readonly name: string; readonly node: SyntaxNode } | undefined;
+}
+
+/**
+ * YAML (a `$ref` target) to the same nodes that JSON gives. Types are those of the YAML 1.2 core schema. An alias gives
+ * the node of its anchor itself, not a copy. Undefined after any error (`config/yaml`); repeated keys are warnings.
+ */
+export function parseYaml(source: SourceText, maxDepth: number): Result<SyntaxNode | undefined> {
+  const { text } = source;
+  const diagnostics: Diagnostic[] = [];
+  const anchors = new Map<string, SyntaxNode>();
+  const stack: Frame[] = [];
+  let root: SyntaxNode | undefined;
+
+  function fail(message: string, offset: number): void {
+    diagnostics.push(yamlSyntax(source.locate(offset), message));
+  }
+
+  function add(node: SyntaxNode): void {
+    const frame = stack.at(-1);
+    if (frame?.node === undefined) root ??= node;
+    else if (frame.node.type === 'array') frame.node.items.push(node);
+    else if (frame.node.type === 'object') {
+      if (frame.key === undefined) {
+        if (node.type !== 'scalar') fail('a key must be a plain value', node.start);
+        frame.key = { name: node.type === 'scalar' ? String(node.value) : '', node };
+        return;
+      }
+      const earlier = frame.node.members.get(frame.key.name);
+      if (earlier !== undefined)
+        diagnostics.push(duplicateKey(source.locate(frame.key.node.start), frame.key.name, source.locate(earlier.key.start)));
+      frame.node.members.set(frame.key.name, { key: frame.key.node, value: node });
+      frame.key = undefined;
+    }
+  }
+
+  function anchored(event: { anchorStart: number; anchorEnd: number }, node: SyntaxNode): SyntaxNode {
+    if (event.anchorStart >= 0) anchors.set(text.slice(event.anchorStart, event.anchorEnd), node);
+    return node;
+  }
+
+  try {
+    for (const event of parseEvents(text, { maxDepth })) {
+      if (event.type === EVENT_ID.DOCUMENT) {
+        if (root !== undefined) fail('only one document is allowed', 0);
+        stack.push({ node: undefined, key: undefined });
+      } else if (event.type === EVENT_ID.POP) {
+        stack.pop();
+      } else if (event.type === EVENT_ID.SCALAR) {
+        const [start, end] = [event.valueStart, event.valueEnd];
+        add(anchored(event, { type: 'scalar', source, start, end, value: scalarValue(text, event) }));
+      } else if (event.type === EVENT_ID.ALIAS) {
+        const name = text.slice(event.anchorStart, event.anchorEnd);
+        const target = anchors.get(name);
+        // An anchor may be used only once it is complete: a node inside itself would have no end.
+        if (target === undefined || stack.some((frame) => frame.node === target))
+          fail(`the alias *${name} has no anchor before it`, event.anchorStart);
+        else add(target);
+      } else {
+        const span = { source, start: event.start, end: event.start + 1 };
+        const node: SyntaxNode =
+          event.type === EVENT_ID.SEQUENCE ? { type: 'array', ...span, items: [] } : { type: 'object', ...span, members: new Map() };
+        add(anchored(event, node));
+        stack.push({ node, key: undefined });
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    fail(error.reason, error.mark?.position ?? 0);
+  }
+  if (root === undefined && diagnostics.length === 0) fail('the file is empty', 0);
+  const failed = diagnostics.some(({ severity }) => severity === 'error');
+  return { value: failed ? undefined : root, diagnostics };
+}
+
+function scalarValue(text: string, event: ScalarEvent): string | number | boolean | null {
+  const value = getScalarValue(text, event);
+  const tag = event.tagStart < 0 ? '' : text.slice(event.tagStart, event.tagEnd);
+  return event.style !== SCALAR_STYLE.PLAIN || tag === '!!str' || tag === '!' ? value : plainYamlScalar(value);
+}

@@ -1,0 +1,163 @@
+/** `navigation` as authored to one tree of divisions: specifications and `directory` inherited, one default per switch. */
+import { type IconLibrary, toIconRef } from '../../model/icon.ts';
+import type { DivisionKind, GlobalLink, NavDivision, NavEntry, NavPageEntry, SpecRef } from '../../model/site-config.ts';
+import { childLists, kindOfEntry } from './divisions.ts';
+import type { RawDivision } from './docs-json.ts';
+import type { Places } from './locations.ts';
+import { parsePageEntry } from './page-entry.ts';
+import { joinPath } from './path.ts';
+import { resolveBanner, resolveColor, resolveFooter, resolveHref, resolveNavbar, resolveSpecs } from './resolve-parts.ts';
+
+/** The root of the tree, and the links of every `global` on the way (docs-json-spec 4.8), each with the path of its node as `scope`. */
+export interface ResolvedNavigation {
+  readonly navigation: NavDivision;
+  readonly globalLinks: readonly GlobalLink[];
+}
+
+/** What a node passes on to those below. */
+interface Inherited {
+  readonly specs: readonly SpecRef[];
+  readonly directory: RawDivision['directory'];
+}
+
+/** `apiSpecs` are those of `api`, the default of the root. */
+export function resolveNavigation(
+  raw: RawDivision,
+  apiSpecs: readonly SpecRef[],
+  library: IconLibrary,
+  places: Places,
+): ResolvedNavigation {
+  const resolver = new NavigationResolver(library, places);
+  const navigation = resolver.division(raw, 'root', '', 'navigation', { specs: apiSpecs, directory: undefined }, false);
+  return { navigation, globalLinks: resolver.globalLinks };
+}
+
+class NavigationResolver {
+  readonly globalLinks: GlobalLink[] = [];
+  private readonly library: IconLibrary;
+  private readonly places: Places;
+
+  constructor(library: IconLibrary, places: Places) {
+    this.library = library;
+    this.places = places;
+  }
+
+  division(raw: RawDivision, kind: DivisionKind, name: string, path: string, inherited: Inherited, isDefault: boolean): NavDivision {
+    const own = this.ownSpecs(raw);
+    const directory = raw.directory ?? inherited.directory;
+    const below: Inherited = { specs: own === undefined ? inherited.specs : overrideSpecs(inherited.specs, own), directory };
+    this.collectGlobals(raw, path);
+    const icon = toIconRef(raw.icon, this.library, raw.iconType);
+    const color = resolveColor(raw.color);
+    const banner = resolveBanner(raw.banner);
+    const rootPage = typeof raw.root === 'string' && kind === 'group' ? this.page(raw, 'root') : undefined;
+    const entries = this.entries(raw, kind, path, below);
+    return {
+      kind,
+      name,
+      path,
+      location: this.places.start(raw),
+      ...(icon === undefined ? {} : { icon }),
+      ...(raw.tag === undefined ? {} : { tag: raw.tag }),
+      ...(raw.description === undefined ? {} : { description: raw.description }),
+      ...(color === undefined ? {} : { color }),
+      ...(raw.href === undefined || entries.length > 0 || kind === 'group' ? {} : { href: resolveHref(raw.href) }),
+      isDefault,
+      hidden: raw.hidden ?? false,
+      ...(raw.searchable === undefined ? {} : { searchable: raw.searchable }),
+      ...(raw.public === undefined ? {} : { public: raw.public }),
+      ...(raw.boost === undefined || raw.boost <= 0 ? {} : { boost: raw.boost }),
+      ...(rootPage === undefined ? {} : { rootPage }),
+      expanded: raw.expanded ?? false,
+      ...(directory === undefined ? {} : { directory }),
+      ...(raw.align === undefined ? {} : { align: raw.align }),
+      specs: own ?? inherited.specs,
+      ownsSpecs: own !== undefined,
+      ...(banner === undefined ? {} : { banner }),
+      ...(raw.footer === undefined ? {} : { footer: resolveFooter(raw.footer) }),
+      ...(raw.navbar === undefined ? {} : { navbar: resolveNavbar(raw.navbar, this.library) }),
+      entries,
+    };
+  }
+
+  private ownSpecs(raw: RawDivision): readonly SpecRef[] | undefined {
+    const openapi = resolveSpecs('openapi', raw, 'openapi', this.places);
+    const asyncapi = resolveSpecs('asyncapi', raw, 'asyncapi', this.places);
+    return openapi === undefined && asyncapi === undefined ? undefined : [...(openapi ?? []), ...(asyncapi ?? [])];
+  }
+
+  /** Pages stand before groups where a group has both; any other mixture was refused before. */
+  private entries(raw: RawDivision, kind: DivisionKind, path: string, below: Inherited): readonly NavEntry[] {
+    const entries: NavEntry[] = [];
+    if (Array.isArray(raw.pages)) {
+      for (const [index, entry] of (raw.pages as unknown[]).entries()) {
+        const place = joinPath(`${path}.pages`, index);
+        if (typeof entry === 'object' && entry !== null) {
+          const childKind = kindOfEntry(entry);
+          const name = (entry as RawDivision)[childKind] as string;
+          entries.push(this.division(entry as RawDivision, childKind, name, place, below, false));
+        } else {
+          const page = this.pageOrEndpoint(raw.pages as object, index);
+          if (page !== undefined) entries.push(page);
+        }
+      }
+    }
+    for (const { list, kind: childKind, name } of childLists) {
+      const children = raw[list];
+      if (!Array.isArray(children) || (list === 'menu' && kind !== 'tab' && kind !== 'product')) continue;
+      const isSwitch = childKind === 'version' || childKind === 'language' || childKind === 'product';
+      const chosen = isSwitch
+        ? Math.max(
+            0,
+            children.findIndex((child: RawDivision) => child.default === true),
+          )
+        : -1;
+      for (const [index, child] of (children as RawDivision[]).entries()) {
+        entries.push(this.division(child, childKind, child[name] as string, joinPath(`${path}.${list}`, index), below, index === chosen));
+      }
+    }
+    return entries;
+  }
+
+  private pageOrEndpoint(owner: object, key: string | number): NavEntry | undefined {
+    const text = (owner as Record<string | number, unknown>)[key] as string;
+    const entry = parsePageEntry(text);
+    const location = this.places.value(owner, key);
+    // A URL among pages has been reported and is left out.
+    if (entry.kind === 'url') return undefined;
+    if (entry.kind === 'page') return { kind: 'page', page: entry.page, location };
+    return { ...entry, text, location };
+  }
+
+  private page(owner: object, key: string): NavPageEntry | undefined {
+    const entry = this.pageOrEndpoint(owner, key);
+    return entry?.kind === 'page' ? entry : undefined;
+  }
+
+  private collectGlobals(raw: RawDivision, path: string): void {
+    if (raw.global === undefined) return;
+    for (const { list, kind, name } of childLists) {
+      if (kind === 'root' || kind === 'item' || kind === 'group') continue;
+      for (const link of raw.global[list] ?? []) {
+        const icon = toIconRef(link.icon, this.library, link.iconType);
+        const color = resolveColor(link.color);
+        this.globalLinks.push({
+          kind,
+          name: link[name] as string,
+          href: resolveHref(link.href as string),
+          ...(icon === undefined ? {} : { icon }),
+          ...(color === undefined ? {} : { color }),
+          ...(link.description === undefined ? {} : { description: link.description }),
+          hidden: link.hidden ?? false,
+          scope: path,
+        });
+      }
+    }
+  }
+}
+
+/** A node's own specifications replace those of the same kind from above. */
+function overrideSpecs(inherited: readonly SpecRef[], own: readonly SpecRef[]): readonly SpecRef[] {
+  const kinds = new Set(own.map(({ kind }) => kind));
+  return [...own, ...inherited.filter(({ kind }) => !kinds.has(kind))];
+}

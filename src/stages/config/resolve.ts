@@ -1,0 +1,251 @@
+/** docs.json as authored → SiteConfig. Every default of the house stands here and in the `resolve-…` files beside it. */
+
+import { toContextual } from '../../model/contextual.ts';
+import type { SourceLocation } from '../../model/diagnostic.ts';
+import type { ApiSettings, FontFace, FramePart, SiteConfig } from '../../model/site-config.ts';
+import { urlScheme } from '../../shared/url.ts';
+import type { DocsJson } from './docs-json.ts';
+import type { Places } from './locations.ts';
+import { resolveNavigation } from './resolve-navigation.ts';
+import { resolveBanner, resolveFooter, resolveHref, resolveNavbar, resolvePair, resolveSpecs, sitePath } from './resolve-parts.ts';
+import { resolveAuth } from './rules/auth-rules.ts';
+
+/** What docs.json itself does not say. */
+export interface ResolveOptions {
+  /** The file that it was read from: `docs.json` or `mint.json`. */
+  readonly file: string;
+  /** All files that it consists of, that one first. */
+  readonly files: readonly string[];
+  /** As the caller gave it; slashes are put right here. */
+  readonly base: string;
+  /** Indexes of redirects to leave out. */
+  readonly withoutRedirects: ReadonlySet<number>;
+  readonly places: Places;
+}
+
+const defaultThemes = { light: 'github-light-default', dark: 'dark-plus' };
+const defaultLimits = { pageBytes: 2 * 1024 * 1024, pageSeconds: 10, pageHeapMiB: 512, mdxNesting: 100 };
+
+/** Cannot fail: of what the schema refuses, only unknown keys come here. */
+export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedirects, places }: ResolveOptions): SiteConfig {
+  const library = docs.icons?.library ?? 'fontawesome';
+  const api = resolveApi(docs, places);
+  const logo = resolvePair(docs.logo);
+  const logoHref = typeof docs.logo === 'object' ? docs.logo.href : undefined;
+  const favicon = resolvePair(docs.favicon);
+  const banner = resolveBanner(docs.banner);
+  const instructions = docs.markdown?.instructions;
+  const image = resolvePair(docs.background?.image);
+  return {
+    file,
+    theme: docs.theme,
+    name: docs.name,
+    ...optional('description', docs.description),
+    colors: {
+      primary: docs.colors.primary,
+      light: docs.colors.light ?? docs.colors.primary,
+      dark: docs.colors.dark ?? docs.colors.primary,
+    },
+    ...optional('logo', logo && { ...logo, ...optional('href', logoHref === undefined ? undefined : resolveHref(logoHref)) }),
+    ...optional('favicon', favicon),
+    appearance: { default: docs.appearance?.default ?? 'system', strict: docs.appearance?.strict ?? false },
+    fonts: resolveFonts(docs.fonts),
+    icons: { library },
+    background: {
+      ...optional('decoration', docs.background?.decoration),
+      ...optional('color', docs.background?.color && { ...docs.background.color }),
+      ...optional('image', image),
+    },
+    styling: {
+      eyebrows: docs.styling?.eyebrows ?? 'section',
+      ...optional('latex', docs.styling?.latex),
+      codeblocks: resolveCodeblocks(docs.styling?.codeblocks),
+    },
+    thumbnails: {
+      ...optional('appearance', docs.thumbnails?.appearance),
+      ...optional('background', drawable(docs.thumbnails?.background)),
+      ...optional('fontFamily', docs.thumbnails?.fonts?.family),
+    },
+    ...resolveNavigation(docs.navigation, api.specs, library, places),
+    navbar: resolveNavbar(docs.navbar, library),
+    footer: resolveFooter(docs.footer),
+    ...optional('banner', banner),
+    interaction: optional('drilldown', docs.interaction?.drilldown),
+    contextual: toContextual(docs.contextual ?? {}, library) ?? { options: [], display: 'header' },
+    api,
+    search: optional('prompt', docs.search?.prompt),
+    seo: {
+      indexing: docs.seo?.indexing ?? 'navigable',
+      metatags: { ...docs.seo?.metatags },
+      paths: (docs.seo?.paths ?? []).map(({ path, metatags }) => ({ path, metatags: { ...metatags } })),
+      ...optional('organization', docs.seo?.organization && { ...docs.seo.organization, sameAs: docs.seo.organization.sameAs ?? [] }),
+      trailingSlash: docs.seo?.trailingSlash ?? false,
+    },
+    metadata: { timestamp: docs.metadata?.timestamp ?? false },
+    markdown: {
+      schema: docs.markdown?.schema ?? true,
+      ...optional('instructions', instructions === undefined ? undefined : list(instructions).join('\n')),
+    },
+    variables: stripVariables(docs.variables),
+    errors: {
+      notFound: {
+        redirect: docs.errors?.['404'].redirect ?? false,
+        ...optional('title', docs.errors?.['404'].title),
+        ...optional('description', docs.errors?.['404'].description),
+      },
+    },
+    redirects: resolveRedirects(docs, withoutRedirects, places),
+    integrations: Object.fromEntries(Object.entries(docs.integrations ?? {}).map(([name, keys]) => [name, { ...keys }])),
+    ...optional('public', docs.public),
+    docsgen: {
+      limits: { ...defaultLimits, ...docs.docsgen?.limits },
+      hasAuth: docs.docsgen?.auth !== undefined,
+      ...optional('auth', docs.docsgen?.auth && resolveAuth(docs.docsgen.auth)),
+      ...optional('mcpUrl', docs.docsgen?.mcp?.url),
+      overrides: resolveOverrides(docs.docsgen?.overrides, places),
+      // Whoever turns telemetry off wants no such question either.
+      ...optional('feedbackUrl', docs.integrations?.telemetry?.enabled === false ? undefined : docs.docsgen?.feedback?.url),
+      ...optional('socialImages', docs.docsgen?.socialImages),
+      search: { enabled: true, results: 8, ...docs.docsgen?.search },
+      security: {
+        scripts: [],
+        styles: [],
+        frames: [],
+        connect: [],
+        ...docs.docsgen?.security,
+        remote: { allow: docs.docsgen?.security?.remote?.allow ?? [] },
+      },
+      raw: { ...docs.docsgen },
+    },
+    base: normaliseBase(base),
+    files,
+  };
+}
+
+function resolveApi(docs: DocsJson, places: Places): ApiSettings {
+  const { api } = docs;
+  const auth = api?.mdx?.auth ?? api?.auth;
+  const servers = api?.mdx?.server ?? api?.baseUrl;
+  const specs =
+    api === undefined
+      ? []
+      : [...(resolveSpecs('openapi', api, 'openapi', places) ?? []), ...(resolveSpecs('asyncapi', api, 'asyncapi', places) ?? [])];
+  return {
+    specs,
+    playground: {
+      display: api?.playground?.display ?? 'interactive',
+      proxy: api?.playground?.proxy ?? true,
+      credentials: api?.playground?.credentials ?? false,
+    },
+    params: { expanded: api?.params?.expanded ?? 'closed', post: api?.params?.post ?? [] },
+    fullUrl: api?.url === 'full' || api?.playground?.url === 'full',
+    examples: {
+      languages: api?.examples?.languages,
+      defaults: api?.examples?.defaults ?? 'all',
+      prefill: api?.examples?.prefill ?? false,
+      autogenerate: api?.examples?.autogenerate ?? true,
+    },
+    mdx: {
+      servers: servers === undefined ? [] : list(servers),
+      ...optional('auth', auth?.method && { method: auth.method, ...optional('name', auth.name) }),
+    },
+  };
+}
+
+function resolveOverrides(raw: NonNullable<DocsJson['docsgen']>['overrides'], places: Places): SiteConfig['docsgen']['overrides'] {
+  const file = (path: string) => sitePath(path).replace(/^\//, '');
+  const parts = new Map<FramePart, string>();
+  const components = new Map<string, string>();
+  const locations = new Map<string, SourceLocation>();
+  if (raw === undefined) return { parts, components, locations };
+  for (const name of ['header', 'sidebar', 'footer'] as const) {
+    if (raw[name] === undefined) continue;
+    parts.set(name, file(raw[name]));
+    locations.set(name, places.value(raw, name));
+  }
+  const own = raw.components ?? {};
+  for (const [name, path] of Object.entries(own)) {
+    components.set(name, file(path));
+    locations.set(`components.${name}`, places.value(own, name));
+  }
+  return { parts, components, locations };
+}
+
+/** `heading` and `body` win over the form without them. */
+function resolveFonts(fonts: DocsJson['fonts']): SiteConfig['fonts'] {
+  const face = (raw: Partial<FontFace> | undefined): FontFace | undefined => {
+    if (raw?.family === undefined || raw.family === '') return undefined;
+    return {
+      family: raw.family,
+      ...optional('weight', raw.weight),
+      ...optional('source', raw.source === undefined ? undefined : sitePath(raw.source)),
+      ...optional('format', raw.format),
+    };
+  };
+  return { ...optional('body', face(fonts?.body) ?? face(fonts)), ...optional('heading', face(fonts?.heading) ?? face(fonts)) };
+}
+
+function resolveCodeblocks(raw: NonNullable<DocsJson['styling']>['codeblocks']): SiteConfig['styling']['codeblocks'] {
+  if (raw === 'dark') return { mode: 'dark', theme: { light: defaultThemes.dark, dark: defaultThemes.dark }, customLanguages: [] };
+  if (raw === undefined || raw === 'system') return { mode: 'system', theme: defaultThemes, customLanguages: [] };
+  // `light` and `dark` without `theme` are documented too.
+  const theme =
+    raw.theme ??
+    (raw.light === undefined && raw.dark === undefined ? undefined : { light: raw.light ?? raw.dark, dark: raw.dark ?? raw.light });
+  return {
+    mode: theme === undefined ? 'system' : 'theme',
+    theme:
+      theme === undefined
+        ? defaultThemes
+        : typeof theme === 'string'
+          ? { light: theme, dark: theme }
+          : (theme as { light: string; dark: string }),
+    customLanguages: (raw.languages?.custom ?? []).map((path) => sitePath(path).replace(/^\//, '')),
+  };
+}
+
+function resolveRedirects(docs: DocsJson, without: ReadonlySet<number>, places: Places): SiteConfig['redirects'] {
+  const redirects = docs.redirects ?? [];
+  return redirects.flatMap((redirect, index) =>
+    without.has(index)
+      ? []
+      : [
+          {
+            source: sitePath(redirect.source),
+            destination: resolveHref(redirect.destination),
+            permanent: redirect.permanent ?? true,
+            location: places.value(redirect, 'source'),
+          },
+        ],
+  );
+}
+
+/** Values lose their HTML tags; what is left of tags inside tags loses its `<`. */
+function stripVariables(variables: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> {
+  const stripped: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(variables ?? {})) {
+    stripped[name] = value.replace(/<\/?[a-zA-Z!][^<>]*>/g, '').replace(/<(?=[a-zA-Z/!])/g, '');
+  }
+  return stripped;
+}
+
+/** `docs/` and `/docs/` are `/docs`; `/` is the root. */
+function normaliseBase(base: string): string {
+  const inner = base.replace(/^\/+|\/+$/g, '');
+  return inner === '' ? '' : `/${inner}`;
+}
+
+/** `{ [key]: value }`, or nothing at all for undefined: an absent key stays absent. */
+function optional<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
+  return (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V };
+}
+
+function list(value: string | readonly string[]): readonly string[] {
+  return typeof value === 'string' ? [value] : value;
+}
+
+/** Other schemes, such as `data:`, were reported when the file was checked. */
+function drawable(background: string | undefined): string | undefined {
+  const scheme = urlScheme(background ?? '');
+  return scheme === undefined || /^https?$/.test(scheme) ? background : undefined;
+}

@@ -1,0 +1,96 @@
+/**
+ * What the strings of docs.json may be: the `docsgen-…` formats of the schema. Each is a function from the string to
+ * its fault. The schema asks whether there is one; `explain.ts` asks again for the words.
+ */
+import { isSafeUrl, urlScheme } from '../../../shared/url.ts';
+import { type Fault, quote } from '../errors.ts';
+import { parsePageEntry } from '../page-entry.ts';
+import { controlCharacter, leavesProject } from './project-path-rules.ts';
+import { remoteHostFault } from './remote-host.ts';
+import { isHarmlessSvg } from './svg-rules.ts';
+
+/** `path` is the place of the string in the configuration, for the message. */
+export type FormatCheck = (value: string, path: string) => Fault | undefined;
+
+/** By the name that stands under `format` in docs.schema.json. */
+export const formats: ReadonlyMap<string, FormatCheck> = new Map([
+  ['docsgen-href', href],
+  ['docsgen-url', url],
+  ['docsgen-asset', asset],
+  ['docsgen-icon', icon],
+  ['docsgen-page', page],
+  ['docsgen-spec', spec],
+]);
+
+function href(value: string, path: string): Fault | undefined {
+  const key = lastKey(path);
+  if (!isSafeUrl(value)) {
+    const scheme = urlScheme(value);
+    return {
+      code: 'config/url-scheme',
+      message: `${key} scheme ${scheme}: not allowed: ${key} must be http, https, mailto or a site path (${path})`,
+    };
+  }
+  const control = controlCharacter(value);
+  return control === undefined ? undefined : { code: 'config/url-scheme', message: `control character ${control} in ${path}` };
+}
+
+function url(value: string, path: string): Fault | undefined {
+  const fault = href(value, path);
+  if (fault !== undefined) return fault;
+  if (/^https?:\/\/[^/]/i.test(value) && URL.canParse(value)) return undefined;
+  return { code: 'config/format', message: `${path} must be an absolute URL, got ${quote(value)}`, hint: 'write it with https://' };
+}
+
+function asset(value: string, path: string): Fault | undefined {
+  const scheme = urlScheme(value);
+  if (scheme === 'http' || scheme === 'https') return undefined;
+  if (scheme !== undefined && scheme.length > 1)
+    return { code: 'config/url-scheme', message: `${path} must be a path in the docs folder or an https URL, got ${quote(value)}` };
+  return projectPath(value, path, path);
+}
+
+function icon(value: string, path: string): Fault | undefined {
+  const rule = 'icon must be an icon name, a site path or an https URL';
+  const text = value.trim();
+  if (text.startsWith('<')) {
+    if (isHarmlessSvg(text)) return undefined;
+    return { code: 'config/icon', message: `${rule}; inline SVG may hold shapes only, no scripts or event handlers (${path})` };
+  }
+  if (!isSafeUrl(text, true) || controlCharacter(value) !== undefined) return { code: 'config/icon', message: `${rule} (${path})` };
+  return /^\.{0,2}\//.test(text) && leavesProject(text.replace(/^\//, '')) ? projectPath(text, 'icon', path) : undefined;
+}
+
+function page(value: string, path: string): Fault | undefined {
+  const control = controlCharacter(value);
+  if (control !== undefined) return { code: 'config/path', message: `control character ${control} in page path at ${path}` };
+  if (!value.isWellFormed()) return { code: 'config/path', message: `half a surrogate pair in page path at ${path}` };
+  const entry = parsePageEntry(value);
+  if (entry.kind === 'endpoint') return entry.spec === undefined ? undefined : spec(entry.spec, path);
+  if (entry.kind === 'page' && leavesProject(value.trim().replace(/^[\\/]+/, '')))
+    return { code: 'config/path', message: `page path leaves the project root: ${quote(value)} at ${path}` };
+  return undefined;
+}
+
+function spec(value: string, path: string): Fault | undefined {
+  const scheme = urlScheme(value);
+  if (scheme === 'http' || scheme === 'https') return remoteHostFault(value, path);
+  if (scheme !== undefined && scheme.length > 1)
+    return {
+      code: 'config/remote-denied',
+      message: `${path}: specifications are read from the docs folder or over https, not by ${scheme}:`,
+    };
+  return projectPath(value, /asyncapi/.test(path) ? 'asyncapi' : 'openapi', path);
+}
+
+function projectPath(value: string, what: string, path: string): Fault | undefined {
+  const control = controlCharacter(value);
+  if (control !== undefined) return { code: 'config/path', message: `control character ${control} in ${path}` };
+  if (!leavesProject(value.replace(/^[\\/]+/, ''))) return undefined;
+  return { code: 'config/path', message: `${what} path leaves the project root: ${quote(value)}${what === path ? '' : ` at ${path}`}` };
+}
+
+/** The name of the value: `navigation.tabs[0].href` → `href`, `footer.socials.x` → `x`. */
+function lastKey(path: string): string {
+  return /([\w$-]+)(?:\[[^\]]*\])*$/.exec(path)?.[1] ?? path;
+}

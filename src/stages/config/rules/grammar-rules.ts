@@ -1,0 +1,32 @@
+import type { Diagnostic } from '../../../model/diagnostic.ts';
+import type { FileSystem } from '../../../model/file-system.ts';
+import { isExternal } from '../../../shared/url.ts';
+import type { DocsJson } from '../docs-json.ts';
+import { grammarProblem, quote } from '../errors.ts';
+import type { Places } from '../locations.ts';
+import { sitePath } from '../resolve-parts.ts';
+import { leavesProject } from './project-path-rules.ts';
+
+/** Whether each file of `styling.codeblocks.languages.custom` is there and is a TextMate grammar. Tells `config/grammar`. */
+export function checkGrammars(docs: DocsJson, places: Places, files: FileSystem): Diagnostic[] {
+  const { codeblocks } = docs.styling ?? {};
+  const paths = (typeof codeblocks === 'object' && codeblocks.languages?.custom) || [];
+  return paths.flatMap((path, index) => {
+    const file = sitePath(path).replace(/^\//, '');
+    // Told as a path already.
+    if (leavesProject(path)) return [];
+    const fault = isExternal(path) ? 'lies elsewhere: only files of the project are read' : faultOf(files, file);
+    return fault === undefined ? [] : [grammarProblem(places.value(paths, index), `the grammar ${quote(path)} ${fault}`)];
+  });
+}
+
+function faultOf(files: FileSystem, file: string): string | undefined {
+  if (!files.has(file)) return 'is not there';
+  try {
+    const grammar: unknown = JSON.parse(files.readText(file));
+    const isGrammar = typeof grammar === 'object' && grammar !== null && 'scopeName' in grammar && typeof grammar.scopeName === 'string';
+    return isGrammar ? undefined : 'has no `scopeName`, which every TextMate grammar has';
+  } catch (error) {
+    return `cannot be read: ${(error as Error).message}`;
+  }
+}

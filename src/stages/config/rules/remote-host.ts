@@ -1,0 +1,19 @@
+import { isPrivateHost } from '../../../platform/http/private-address.ts';
+import { type Fault, quote } from '../errors.ts';
+
+/**
+ * Hosts that docs.json may not name for a specification: the machine itself, private networks, cloud metadata. A host
+ * that is a name is not looked up here: what it resolves to is judged where it is fetched.
+ */
+export function remoteHostFault(url: string, path: string): Fault | undefined {
+  if (!URL.canParse(url)) return { code: 'config/format', message: `${path} is not a valid URL: ${quote(url)}` };
+  const { protocol, host, hostname, username, password } = new URL(url);
+  if (username !== '' || password !== '')
+    return { code: 'config/secret', message: `${path} holds a user name or password; keep it in an environment variable` };
+  if (!isPrivateHost(hostname)) return undefined;
+  return {
+    code: 'config/remote-denied',
+    message: `remote specs need security.remote.allow; host ${hostname} is never allowed (${path})`,
+    hint: `allow it with --allow-remote ${protocol === 'http:' ? `http://${host}` : host}, or keep a copy of the file beside docs.json: docsgen.security.remote.allow opens public hosts alone`,
+  };
+}

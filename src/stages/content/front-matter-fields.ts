@@ -1,0 +1,190 @@
+/**
+ * Front matter values → the typed `FrontMatter` (docs-json-spec 10.1). Real life is read kindly (`title: 404`,
+ * `noindex: "true"`), except for what opens a page: `public` is true only when it is the boolean.
+ */
+
+import { definedOnly } from '../../model/defined-only.ts';
+import { type IconLibrary, toIconRef } from '../../model/icon.ts';
+import type { FrontMatter, PageMode } from '../../model/source-page.ts';
+import { beginsWithDay } from '../../shared/calendar-day.ts';
+import { isMetaUrl, isSafeUrl } from '../../shared/url.ts';
+import type { YamlMapping } from './front-matter-yaml.ts';
+
+/** Told of each key whose value is left out or read otherwise than written; the caller finds the line of the key. */
+export type ReportField = (key: string, message: string, hint: string) => void;
+
+const modes: readonly string[] = ['default', 'wide', 'custom', 'frame', 'center', 'assistant'] satisfies PageMode[];
+
+/** Everything that is typed below; the rest is a meta name (with a colon) or kept in `extra`. */
+const knownKeys = new Set(
+  `title description sidebarTitle icon iconType tag mode hidden noindex searchable boost deprecated hideFooterPagination
+  hideApiMarker related contextual groups public url openapi openapi-schema asyncapi api authMethod playground version keywords
+  canonical robots timestamp lastUpdatedDate rss`.split(/\s+/),
+);
+
+/** `Sidebar-Title` and `sidebar_title` are `sidebarTitle` but for how it is written; other tools have no such keys of their own. */
+const keyByLetters = new Map([...knownKeys].map((key) => [lettersOf(key), key]));
+
+function lettersOf(key: string): string {
+  return key.toLowerCase().replace(/[-_ ]/g, '');
+}
+
+/**
+ * A key that cannot be read takes its default, except where that would open a page: `hidden`, `noindex` and `groups` that
+ * are in `lost` close it. Keys without a value are not in the result.
+ */
+export function typeFrontMatter({ values, lost }: YamlMapping, iconLibrary: IconLibrary, report: ReportField): FrontMatter {
+  const text = (key: string): string | undefined => {
+    const value = values.get(key);
+    if (value === undefined || value === null) return undefined;
+    if (typeof value === 'string' || typeof value === 'boolean') return String(value);
+    report(key, `${key} must be text, got ${kindOf(value)}`, `write \`${key}: some text\``);
+    return undefined;
+  };
+  const flag = (key: string): boolean | undefined => {
+    const value = values.get(key);
+    if (value === undefined || value === null) return undefined;
+    if (typeof value === 'boolean') return value;
+    if (key !== 'public' && typeof value === 'string' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+    report(key, `${key} must be true or false, got ${quoted(value)}`, `write \`${key}: true\` without quotes`);
+    return undefined;
+  };
+  const link = (key: string): string | undefined => {
+    const value = text(key);
+    if (value === undefined || isSafeUrl(value)) return value;
+    report(key, `${key} ${quoted(value)} is not a link that a page may have`, 'use http, https, mailto or a site path');
+    return undefined;
+  };
+
+  const fields: { -readonly [K in keyof FrontMatter]?: FrontMatter[K] | undefined } = {
+    title: text('title'),
+    description: text('description'),
+    sidebarTitle: text('sidebarTitle'),
+    icon: iconOf(values, iconLibrary, report),
+    tag: text('tag'),
+    mode: modeOf(text('mode'), report),
+    hidden: flag('hidden') ?? lost.includes('hidden'),
+    noindex: flag('noindex') ?? lost.includes('noindex'),
+    searchable: flag('searchable'),
+    boost: boostOf(values.get('boost'), report),
+    deprecated: flag('deprecated') ?? false,
+    hideFooterPagination: flag('hideFooterPagination') ?? false,
+    hideApiMarker: flag('hideApiMarker') ?? false,
+    related: relatedOf(values.get('related'), report),
+    contextual: values.get('contextual') ?? undefined,
+    groups: groupsOf(values.get('groups'), lost.includes('groups'), report),
+    public: flag('public'),
+    url: link('url'),
+    openapi: text('openapi'),
+    openapiSchema: text('openapi-schema'),
+    asyncapi: text('asyncapi'),
+    api: text('api'),
+    authMethod: text('authMethod'),
+    playground: text('playground'),
+    version: text('version'),
+    keywords: keywordsOf(values.get('keywords'), report),
+    canonical: link('canonical'),
+    robots: text('robots'),
+    timestamp: flag('timestamp'),
+    lastUpdatedDate: dateOf(text('lastUpdatedDate'), report),
+    rss: flag('rss') ?? false,
+    ...otherKeys(values, report),
+  };
+  return definedOnly(fields) as unknown as FrontMatter;
+}
+
+function iconOf(values: ReadonlyMap<string, unknown>, library: IconLibrary, report: ReportField): FrontMatter['icon'] {
+  const value = values.get('icon');
+  if (value === undefined || value === null || value === '') return undefined;
+  const style = values.get('iconType');
+  const icon = toIconRef(value, library, typeof style === 'string' ? style : undefined);
+  if (!icon) report('icon', `icon must be a name, a path or { name, style, library }, got ${kindOf(value)}`, 'write e.g. `icon: rocket`');
+  return icon;
+}
+
+function modeOf(value: string | undefined, report: ReportField): PageMode {
+  if (value === undefined || value === '') return 'default';
+  if (modes.includes(value)) return value as PageMode;
+  report('mode', `mode "${value}" is not known`, `use one of ${modes.slice(1).join(', ')}`);
+  return 'default';
+}
+
+function boostOf(value: unknown, report: ReportField): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  const boost = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  if (Number.isFinite(boost) && boost > 0) return boost;
+  report('boost', `boost must be a number above 0, got ${quoted(value)}`, 'use 0.1 to 10; 1 changes nothing');
+  return undefined;
+}
+
+/** A fault here must never open a page: one name is taken as a list, an unreadable value as a group that nobody is in. */
+function groupsOf(value: unknown, isLost: boolean, report: ReportField): readonly string[] | undefined {
+  if (isLost) return [''];
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+  report('groups', `groups must be a list of names, got ${quoted(value)}`, 'write `groups: [name]`');
+  return [typeof value === 'string' ? value : ''];
+}
+
+function relatedOf(value: unknown, report: ReportField): FrontMatter['related'] {
+  if (value === undefined || value === null) return undefined;
+  if (value === false) return false;
+  const items = Array.isArray(value) ? value.flatMap(relatedItem) : [];
+  if (Array.isArray(value) && items.length === value.length) return items;
+  report('related', 'related must be false or a list of paths, links or `Title: link`', 'write e.g. `related: [/guides/start]`');
+  return items.length > 0 ? items : undefined;
+}
+
+function relatedItem(item: unknown): { title?: string; href: string }[] {
+  if (typeof item === 'string') return isSafeUrl(item) ? [{ href: item }] : [];
+  if (typeof item !== 'object' || item === null) return [];
+  const entries = Object.entries(item);
+  const { title, href } = item as { title?: unknown; href?: unknown };
+  const [name, target] = typeof href === 'string' ? [title, href] : (entries[0] ?? []);
+  if (typeof target !== 'string' || !isSafeUrl(target)) return [];
+  return [typeof name === 'string' ? { title: name, href: target } : { href: target }];
+}
+
+function keywordsOf(value: unknown, report: ReportField): readonly string[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value === 'string') return value.split(',').flatMap((word) => word.trim() || []);
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'boolean' || item === null))
+    return value.flatMap((word) => (word === null || word === '' ? [] : String(word)));
+  report('keywords', `keywords must be a list of words, got ${kindOf(value)}`, 'write `keywords: [one, two]`');
+  return [];
+}
+
+function dateOf(value: string | undefined, report: ReportField): string | undefined {
+  if (value === undefined) return undefined;
+  const iso = value.trim().replace(/^(\d{4}-\d{2}-\d{2})[ \t]+(\d)/, '$1T$2');
+  if (/^\d{4}-\d{2}-\d{2}(?:T|$)/.test(iso) && beginsWithDay(iso) && !Number.isNaN(Date.parse(iso))) return iso;
+  report('lastUpdatedDate', `lastUpdatedDate must be a date, got "${value}"`, 'write it as 2026-01-31 or 2026-01-31T12:00:00Z');
+  return undefined;
+}
+
+/** `meta` are names with a colon (`og:title`), `extra` is everything that the format does not know. */
+function otherKeys(values: ReadonlyMap<string, unknown>, report: ReportField): Pick<FrontMatter, 'meta' | 'extra'> {
+  const meta: Record<string, string> = Object.create(null);
+  const extra: Record<string, unknown> = Object.create(null);
+  for (const [key, value] of values) {
+    if (knownKeys.has(key)) continue;
+    if (isMetaUrl(key) && typeof value === 'string' && key.includes(':') && !isSafeUrl(value))
+      report(key, `${key} ${quoted(value)} is not a link that a page may have`, 'use https or a site path');
+    else if (key.includes(':') && (typeof value === 'string' || typeof value === 'boolean')) meta[key] = String(value);
+    else {
+      extra[key] = value;
+      const meant = keyByLetters.get(lettersOf(key));
+      if (meant !== undefined && !values.has(meant)) report(key, `${key} has no effect - did you mean ${meant}?`, `write \`${meant}:\``);
+    }
+  }
+  return { meta, extra };
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'a mapping' : typeof value === 'boolean' ? String(value) : `"${value}"`;
+}
+
+function quoted(value: unknown): string {
+  return typeof value === 'string' ? `"${value}"` : kindOf(value);
+}

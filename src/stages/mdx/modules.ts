@@ -1,0 +1,229 @@
+/**
+ * Pages and snippets as modules: their parsed text, the names that their `import` and `export` statements make, and
+ * which of these have a value that is known without running JavaScript. A snippet is read once for as long as what it was
+ * made from is the same.
+ */
+import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import { findImported, importTarget } from '../../model/import-path.ts';
+import * as errors from './errors.ts';
+import { evaluateStatic, notStatic } from './expressions/evaluate-static.ts';
+import { type Ast, parseModule } from './expressions/javascript.ts';
+import { declaredIn, forbiddenGlobals, outsideNames } from './expressions/names.ts';
+import type { Binding, Module, ModuleStatement, Value } from './expressions/value.ts';
+import type { CompilerOptions } from './options.ts';
+import { type ParsedSource, type ParseSettings, parseSource } from './parse/parse-source.ts';
+import { type Asked, questionLog } from './question-log.ts';
+
+/** Of one compiler. Snippets are shared by all pages; a page is read anew each time. */
+export interface ModuleLoader {
+  /** The page itself. */
+  page(file: string, body: string, bodyLine: number): Module;
+  /** A `.mdx` or `.md` file that a page brings in; undefined when it is not there. */
+  snippet(file: string): Module | undefined;
+}
+
+/** Where a part of a statement stands in its file. */
+type PlaceOf = (at: Ast) => SourceLocation;
+
+interface Draft {
+  readonly file: string;
+  readonly parsed: ParsedSource;
+  readonly names: Map<string, Binding>;
+  readonly exports: Map<string, Binding>;
+  readonly statements: ModuleStatement[];
+  readonly diagnostics: Diagnostic[];
+  readonly dependencies: Set<string>;
+}
+
+/** Tells what is wrong with imports in the diagnostics of the module that has them, and of all that import it. */
+export function createModuleLoader(outside: CompilerOptions, settings: ParseSettings): ModuleLoader {
+  const cache = new Map<string, { readonly asked: readonly Asked[]; readonly module: Module }>();
+  const log = questionLog(outside);
+  const options = log.questions;
+
+  function read(file: string, body: string, bodyLine: number, chain: readonly string[]): Module {
+    const parsed = parseSource(file, body, bodyLine, settings);
+    const draft: Draft = {
+      file,
+      parsed,
+      names: new Map(),
+      exports: new Map(),
+      statements: [],
+      diagnostics: [...parsed.diagnostics],
+      dependencies: new Set([file]),
+    };
+    for (const node of parsed.tree.children) {
+      if (node.type === 'mdxjsEsm') readStatements(draft, node.value, node.position?.start.offset ?? 0, [...chain, file]);
+    }
+    readReplacements(draft, body, [...chain, file]);
+    return { ...draft, dependencies: [...draft.dependencies] };
+  }
+
+  /** Components that the project has its own of are as good as imported, where a file uses them and imports no other. */
+  function readReplacements(draft: Draft, body: string, chain: readonly string[]): void {
+    for (const [name, from] of outside.replacements ?? []) {
+      if (draft.names.has(name) || !new RegExp(`<${name}(?![\\w$])`).test(body)) continue;
+      readStatements(draft, `import { ${name} } from ${JSON.stringify(`/${from}`)};`, 0, chain);
+    }
+  }
+
+  function readStatements(draft: Draft, text: string, offset: number, chain: readonly string[]): void {
+    const program = parseModule(text);
+    if ('reason' in program) {
+      draft.diagnostics.push(errors.badModule(draft.parsed.locate(offset + program.offset), program.reason));
+      return;
+    }
+    const line = draft.parsed.source.lineOf(offset);
+    for (const statement of program.body as Ast[]) {
+      const place = (at: Ast, length = at.end - at.start) => draft.parsed.locate(offset + at.start, length);
+      const { uses, dynamicImport } = outsideNames({ ...statement, type: statement.type, start: statement.start, end: statement.end });
+      for (const use of uses) {
+        if (forbiddenGlobals.has(use.name) && !draft.names.has(use.name)) {
+          draft.diagnostics.push(errors.forbiddenGlobal(draft.parsed.locate(offset + use.offset, use.name.length), use.name));
+        }
+      }
+      if (dynamicImport !== undefined) draft.diagnostics.push(errors.dynamicImport(draft.parsed.locate(offset + dynamicImport, 6)));
+      const own = text.slice(statement.start, statement.end);
+      const entry = { text: own, line: line + text.slice(0, statement.start).split('\n').length - 1, uses };
+      if (statement.type === 'ImportDeclaration') {
+        const imports = readImport(draft, statement, place, chain);
+        if (imports) draft.statements.push({ ...entry, kind: 'import', imports, from: statement.source.value });
+      } else if (statement.type !== 'ExportDefaultDeclaration') {
+        if (statement.source) readReexport(draft, statement, place, chain);
+        else readDeclaration(draft, statement, text, offset);
+        draft.statements.push({ ...entry, kind: 'other' });
+      }
+    }
+  }
+
+  /** Names of an import statement with what they stand for; undefined when its target does not exist. */
+  function readImport(draft: Draft, statement: Ast, place: PlaceOf, chain: readonly string[]) {
+    const target = openTarget(draft, statement.source.value, place(statement.source), chain);
+    const imports: { local: string; imported: string }[] = [];
+    for (const specifier of statement.specifiers as Ast[]) {
+      const local: string = specifier.local.name;
+      const imported =
+        specifier.type === 'ImportDefaultSpecifier'
+          ? 'default'
+          : specifier.type === 'ImportNamespaceSpecifier'
+            ? '*'
+            : specifier.imported.name;
+      const binding = target(imported, place(specifier.imported ?? specifier));
+      draft.names.set(local, binding);
+      if (binding.kind !== 'missing') imports.push({ local, imported });
+    }
+    return imports.length > 0 ? imports : undefined;
+  }
+
+  function readReexport(draft: Draft, statement: Ast, place: PlaceOf, chain: readonly string[]): void {
+    const target = openTarget(draft, statement.source.value, place(statement.source), chain);
+    for (const { exported, local } of (statement.specifiers ?? []) as Ast[])
+      draft.exports.set(exported.name, target(local.name, place(local)));
+  }
+
+  /** What each export of an import's target is. Tells what is wrong with the target once. */
+  function openTarget(
+    draft: Draft,
+    from: string,
+    place: SourceLocation,
+    chain: readonly string[],
+  ): (name: string, at: SourceLocation) => Binding {
+    const missing = (diagnostic: Diagnostic) => {
+      draft.diagnostics.push(diagnostic);
+      return (): Binding => ({ kind: 'missing' });
+    };
+    const target = importTarget(draft.file, from);
+    if (target.kind === 'runtime') return () => ({ kind: 'code' });
+    if (target.kind === 'forbidden') return missing(errors.foreignImport(place, from));
+    if (target.kind === 'outside') return missing(errors.escapingImport(place, from));
+    const file = findImported(target.kind === 'package' ? target.name : target.path, options.hasFile);
+    if (file === undefined) {
+      if (target.kind === 'package' && options.hasFile(`node_modules/${target.name}/package.json`)) return () => ({ kind: 'code' });
+      return missing(errors.missingImport(place, from));
+    }
+    draft.dependencies.add(file);
+    if (/\.mdx?$/.test(file)) {
+      if (chain.includes(file)) return missing(errors.importCycle(place, [...chain.slice(chain.indexOf(file)), file]));
+      const module = snippet(file, chain);
+      if (!module) return missing(errors.missingImport(place, from));
+      for (const dependency of module.dependencies) draft.dependencies.add(dependency);
+      draft.diagnostics.push(...module.diagnostics);
+      return (name, at) => {
+        if (name === 'default') return { kind: 'snippet', file };
+        if (name === '*') return { kind: 'code' };
+        const binding = module.exports.get(name);
+        if (!binding) draft.diagnostics.push(errors.missingExport(at, name, from));
+        return binding ?? { kind: 'missing' };
+      };
+    }
+    if (file.endsWith('.json')) {
+      const value = readJson(options.readText(file));
+      if (value === undefined) return missing(errors.missingImport(place, from));
+      return (name) => ({ kind: 'value', value: name === 'default' || name === '*' ? value : (value as Record<string, Value>)?.[name] });
+    }
+    if (/\.[jt]sx?$/.test(file)) return () => ({ kind: 'code' });
+    return () => ({ kind: 'value', value: options.resolveAsset(draft.file, `/${file}`).src });
+  }
+
+  function snippet(file: string, chain: readonly string[]): Module | undefined {
+    const known = cache.get(file);
+    if (known && log.holds(known.asked)) return known.module;
+    const { value: module, asked } = log.during(() => {
+      const text = options.readText(file);
+      if (text === undefined) return undefined;
+      const { body, bodyLine } = withoutFrontMatter(text);
+      return read(file, body, bodyLine, chain);
+    });
+    if (module) cache.set(file, { asked, module });
+    return module;
+  }
+
+  return {
+    page: (file, body, bodyLine) => read(file, body, bodyLine, []),
+    snippet: (file) => snippet(file, []),
+  };
+}
+
+/** `export const x = …`: a value where it can be known, otherwise a name for JavaScript. */
+function readDeclaration(draft: Draft, statement: Ast, text: string, offset: number): void {
+  const isExport = statement.type === 'ExportNamedDeclaration';
+  const declaration = (isExport ? statement.declaration : statement) as Ast | null;
+  const set = (name: string, binding: Binding) => {
+    draft.names.set(name, binding);
+    if (isExport) draft.exports.set(name, binding);
+  };
+  if (declaration?.type === 'VariableDeclaration') {
+    for (const { id, init } of declaration.declarations as Ast[]) {
+      if (id.type === 'Identifier' && init && declaration.kind === 'const') {
+        const module: Module = { ...draft, dependencies: [] };
+        const value = evaluateStatic(init, { module, scope: { names: draft.names }, text, offset: offset + init.start });
+        set(id.name, value === notStatic ? { kind: 'code' } : { kind: 'value', value });
+      } else {
+        const names = new Set<string>();
+        declaredIn(id, names);
+        for (const name of names) set(name, { kind: 'code' });
+      }
+    }
+  } else if (declaration?.id) set(declaration.id.name, { kind: 'code' });
+  else {
+    for (const { local, exported } of (statement.specifiers ?? []) as Ast[]) {
+      draft.exports.set(exported.name, draft.names.get(local.name) ?? { kind: 'code' });
+    }
+  }
+}
+
+function readJson(text: string | undefined): Value {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutFrontMatter(text: string): { body: string; bodyLine: number } {
+  const clean = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const match = /^---[ \t]*\n(?:[\s\S]*?\n)?---[ \t]*(?:\n|$)/.exec(clean);
+  if (!match) return { body: clean, bodyLine: 1 };
+  return { body: clean.slice(match[0].length), bodyLine: match[0].split('\n').length };
+}

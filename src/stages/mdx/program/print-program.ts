@@ -1,0 +1,173 @@
+/**
+ * The body of a page that computes → an ES module in JSX syntax: the author's own statements, then one function that
+ * returns the page. Names that the sandbox provides: `$h`, `$Fragment`, `$html`, `$component`, and the hooks.
+ */
+import type { ProgramBody } from '../../../model/compiled-page.ts';
+import { forbiddenGlobals, isGlobal, type NameUse } from '../expressions/names.ts';
+import { Code, type Module } from '../expressions/value.ts';
+import type { BodyNode, BodyProp } from '../tree/body.ts';
+
+/** What the program of a page or of a snippet is made from. */
+export interface ProgramParts {
+  readonly module: Module;
+  readonly body: readonly BodyNode[];
+  /** Names that the body's own code takes from outside itself. */
+  readonly uses: readonly NameUse[];
+  /** File of a snippet that runs → name under which the body uses it. */
+  readonly snippets: ReadonlyMap<string, string>;
+  /** A module for import: its free names are props. */
+  readonly isModule: boolean;
+}
+
+/** The author's code keeps its lines, so that `lineMap` leads a fault of the sandbox back to where it was written. */
+export function printProgram(parts: ProgramParts): ProgramBody {
+  const lines = new LineWriter();
+  const uses = [...parts.uses, ...parts.module.statements.flatMap((statement) => statement.uses)];
+  printStatements(parts, uses, lines);
+  const declared = declaredNames(parts);
+  for (const name of freeTags(uses, declared)) lines.line(`const ${name} = $component(${JSON.stringify(name)});`);
+  lines.line('export default function (props) {');
+  if (parts.isModule) {
+    for (const name of freeNames(parts.uses, declared)) {
+      lines.line(
+        `const ${name} = ${JSON.stringify(name)} in props ? props[${JSON.stringify(name)}] : ${JSON.stringify(name === 'children' ? null : `{${name}}`)};`,
+      );
+    }
+  }
+  lines.add('return $h($Fragment, null');
+  printNodes(parts.body, lines);
+  lines.line(');');
+  lines.line('}');
+  return { kind: 'program', code: lines.text(), lineMap: lines.map() };
+}
+
+function printStatements(parts: ProgramParts, uses: readonly NameUse[], lines: LineWriter): void {
+  const used = new Set(uses.map(({ name }) => name));
+  for (const { kind, text, line, imports, from } of parts.module.statements) {
+    if (kind === 'other') lines.source(text, line);
+    else {
+      const needed = (imports ?? []).filter(({ local }) => used.has(local));
+      if (needed.length > 0) lines.line(importStatement(needed, from as string), line);
+    }
+  }
+  for (const [name, binding] of parts.module.names)
+    if (binding.kind === 'missing' && used.has(name)) lines.line(`const ${name} = () => null;`);
+  for (const [file, name] of parts.snippets) lines.line(`import ${name} from ${JSON.stringify(`/${file}`)};`);
+}
+
+function importStatement(imports: readonly { readonly local: string; readonly imported: string }[], from: string): string {
+  const source = JSON.stringify(from);
+  const statements = imports.filter(({ imported }) => imported === '*').map(({ local }) => `import * as ${local} from ${source};`);
+  const named = imports
+    .filter(({ imported }) => imported !== '*')
+    .map(({ local, imported }) => (local === imported ? local : `${imported} as ${local}`));
+  if (named.length > 0) statements.push(`import { ${named.join(', ')} } from ${source};`);
+  return statements.join(' ');
+}
+
+function declaredNames({ module, snippets }: ProgramParts): Set<string> {
+  return new Set([...module.names.keys(), ...snippets.values(), 'props']);
+}
+
+function freeTags(uses: readonly NameUse[], declared: ReadonlySet<string>): string[] {
+  const names = uses.filter(({ name, isTag }) => isTag && !declared.has(name) && !isGlobal(name)).map(({ name }) => name);
+  return [...new Set(names)].sort();
+}
+
+function freeNames(uses: readonly NameUse[], declared: ReadonlySet<string>): string[] {
+  const names = uses
+    .filter(({ name, isTag }) => !isTag && !declared.has(name) && !isGlobal(name) && !forbiddenGlobals.has(name))
+    .map(({ name }) => name);
+  return [...new Set(names)].sort();
+}
+
+function printNodes(nodes: readonly BodyNode[], lines: LineWriter): void {
+  for (const node of nodes) {
+    if (node.type === 'html') lines.line(`, $html(${JSON.stringify(node.html)})`);
+    else if (node.type === 'code') {
+      lines.add(', (');
+      lines.source(node.code.text, node.code.line);
+      lines.add(')');
+    } else {
+      const type =
+        node.type === 'element' ? JSON.stringify(node.tag) : node.isCode ? node.name : `$component(${JSON.stringify(node.name)})`;
+      lines.add(`, $h(${type}, {`, node.type === 'component' ? node.line : undefined);
+      for (const [key, value] of Object.entries(node.type === 'element' ? node.attributes : node.props)) {
+        lines.add(key.startsWith('...') ? '...(' : `${JSON.stringify(key)}: (`);
+        printProp(value, lines);
+        lines.add('),');
+      }
+      lines.add('}');
+      printNodes(node.children, lines);
+      lines.add(')');
+    }
+  }
+}
+
+function printProp(value: BodyProp, lines: LineWriter): void {
+  if (value instanceof Code) lines.source(value.text, value.line);
+  else if (Array.isArray(value)) {
+    lines.add('[');
+    for (const item of value) {
+      printProp(item as BodyProp, lines);
+      lines.add(',');
+    }
+    lines.add(']');
+  } else if (typeof value === 'object' && value !== null) {
+    if ('$content' in value) {
+      lines.add('$h($Fragment, null');
+      printNodes(value.$content as readonly BodyNode[], lines);
+      lines.add(')');
+    } else {
+      lines.add('{');
+      for (const [key, item] of Object.entries(value)) {
+        lines.add(`${JSON.stringify(key)}: (`);
+        printProp(item as BodyProp, lines);
+        lines.add('),');
+      }
+      lines.add('}');
+    }
+  } else lines.add(value === undefined ? 'undefined' : JSON.stringify(value));
+}
+
+/** Lines of the program with the source line that each comes from. The author's code has lines of its own. */
+class LineWriter {
+  private readonly lines: string[] = [];
+  private readonly sources: number[] = [];
+  private current = '';
+  private currentSource = 0;
+
+  /** Our own words go on in the same line. */
+  add(text: string, line = 0): void {
+    this.current += text;
+    if (line !== 0) this.currentSource = line;
+  }
+
+  line(text: string, line = 0): void {
+    this.add(text, line);
+    this.end();
+  }
+
+  source(text: string, line: number): void {
+    if (this.current !== '') this.end();
+    text.split('\n').forEach((part, index) => {
+      this.lines.push(part);
+      this.sources.push(line + index);
+    });
+  }
+
+  text(): string {
+    return `${this.lines.join('\n')}\n`;
+  }
+
+  map(): number[] {
+    return this.sources;
+  }
+
+  private end(): void {
+    this.lines.push(this.current);
+    this.sources.push(this.currentSource);
+    this.current = '';
+    this.currentSource = 0;
+  }
+}

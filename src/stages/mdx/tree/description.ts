@@ -1,0 +1,54 @@
+/** Links in the `description` of a page, which lead where those of its body would. */
+
+import type { SourceLocation } from '../../../model/diagnostic.ts';
+import type { SourcePage } from '../../../model/source-page.ts';
+import { SourceText } from '../../../model/source-text.ts';
+import { linkMarks } from '../../../shared/inline-marks.ts';
+import { isSafeUrl } from '../../../shared/url.ts';
+import * as errors from '../errors.ts';
+import type { CompilerOptions } from '../options.ts';
+import type { PageRecord } from './page-record.ts';
+
+/** Addresses as written → hrefs; tells those that lead nowhere. Undefined for a description without links. */
+export function resolveDescription(
+  { file, frontMatter, bodyLine }: SourcePage,
+  { readText, resolveLink }: Pick<CompilerOptions, 'readText' | 'resolveLink'>,
+  page: PageRecord,
+): Record<string, string> | undefined {
+  const links = [...linkMarks(frontMatter.description ?? '')];
+  if (links.length === 0) return undefined;
+  const place = placeFinder(file, readText(file) ?? '', bodyLine);
+  const hrefs: Record<string, string> = {};
+  for (const { href } of links) {
+    const location = place(href);
+    if (!isSafeUrl(href)) {
+      // Nothing runs, for it leads nowhere: a warning, as of other links that do, since a description is a text of many sources.
+      page.tell({ ...errors.unsafeUrl(location, href), severity: 'warning' });
+      continue;
+    }
+    page.addLink({ href, line: location.line, column: location.column, kind: 'link' });
+    if (href.startsWith('#')) {
+      page.addAnchorLink(href, location);
+      continue;
+    }
+    const resolved = resolveLink(file, href);
+    if (resolved.status === 'broken') page.tell(errors.brokenLink(location, href, resolved.hint));
+    hrefs[href] = resolved.href;
+  }
+  return hrefs;
+}
+
+/** Where addresses stand in the front matter, each after the one before; the line of the key for one that is written otherwise. */
+function placeFinder(file: string, text: string, bodyLine: number): (href: string) => SourceLocation {
+  const source = new SourceText(file, text);
+  const end = source.lineStarts[bodyLine - 1] ?? text.length;
+  const key = /^\s*["']?description["']?\s*:/m.exec(text.slice(0, end))?.index ?? 0;
+  let from = key;
+  return (href) => {
+    const places = [`(${href}`, `(<${href}>`].map((written) => text.indexOf(written, from)).filter((at) => at !== -1 && at < end);
+    if (places.length === 0) return source.locate(key, 1);
+    const at = text.indexOf(href, Math.min(...places));
+    from = at;
+    return source.locate(at, href.length);
+  };
+}

@@ -1,0 +1,123 @@
+/** Attributes of elements: evaluated, spelt as HTML has them, and without what could run or mislead scripts. */
+import { attributeFault } from '../../../shared/element-rules.ts';
+import { authorClass } from '../../../shared/own-classes.ts';
+import * as errors from '../errors.ts';
+import { parseSpread } from '../expressions/javascript.ts';
+import { Code, Markup, type Value } from '../expressions/value.ts';
+import type { JsxNode, SyntaxNode } from '../parse/syntax-tree.ts';
+import type { BodyWriter } from './body.ts';
+import { type Context, placeOf } from './context.ts';
+import { constantCode, evaluateAst, evaluateExpression } from './expressions.ts';
+import { attributeName, attributeValue, startTag, voidElements } from './html-attributes.ts';
+
+/** Attributes as they are written, in order; the same name may stand twice. */
+export type Entries = readonly (readonly [string, unknown])[];
+/** Attributes by their name in HTML; names that begin with `...` are spreads of code. */
+export type Attributes = Record<string, string | true | Code>;
+type Owner = Pick<SyntaxNode, 'position'>;
+
+/** Elements whose `name` would hide a member of `document` (DOM clobbering). */
+const clobbering = new Set(['img', 'form', 'iframe', 'object', 'embed']);
+/** Attributes of a tag, evaluated, in order; later ones win. */
+export function jsxAttributes(node: JsxNode, context: Context): [string, Value][] {
+  const entries: [string, Value][] = [];
+  for (const attribute of node.attributes) {
+    if (attribute.type === 'mdxJsxExpressionAttribute') {
+      const ast = parseSpread(attribute.value);
+      const value = ast ? evaluateAst(ast, attribute.value.replace(/^\s*\.\.\./, ''), node, context) : undefined;
+      if (value instanceof Code) entries.push([`...${entries.length}`, value]);
+      else if (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Markup))
+        entries.push(...Object.entries(value));
+    } else if (attribute.value === null || attribute.value === undefined) entries.push([attribute.name, true]);
+    else if (typeof attribute.value === 'string') entries.push([attribute.name, attribute.value]);
+    else entries.push([attribute.name, evaluateExpression(attribute.value.value, node, context)]);
+  }
+  return entries;
+}
+
+/** HTML attributes that may be written: handlers, scripts' addresses and ids of the page around are not. */
+export function elementAttributes(tag: string, entries: Entries, owner: Owner, context: Context): Attributes {
+  const attributes: Attributes = {};
+  for (const [given, value] of entries) {
+    if (given.startsWith('...')) {
+      attributes[given] = value as Code;
+      continue;
+    }
+    if (/^on/i.test(given)) {
+      if (value instanceof Code) attributes[given] = value;
+      else context.page.tell(errors.eventHandler(placeOf(owner, context), given));
+      continue;
+    }
+    const name = attributeName(given);
+    if (given === 'dangerouslySetInnerHTML') {
+      if (voidElements.has(tag)) continue;
+      const code = value instanceof Code ? value : innerHtml(value as Value, owner, context);
+      if (code) attributes[given] = code;
+      continue;
+    }
+    if (name === undefined || given === 'noAnchor' || given === 'noZoom') continue;
+    if (value instanceof Code) {
+      attributes[given === 'className' ? 'class' : given] = value;
+      continue;
+    }
+    const text = attributeValue(name, value);
+    if (text === undefined) continue;
+    const fault = attributeFault(tag, name, text === true ? '' : text);
+    if (fault !== undefined) {
+      const at = placeOf(owner, context);
+      if (fault === 'srcdoc') context.page.tell(errors.forbiddenElement(at, `srcdoc on <${tag}>`));
+      else context.page.tell(fault === 'event-handler' ? errors.eventHandler(at, String(text)) : errors.unsafeUrl(at, String(text)));
+      continue;
+    }
+    if (name === 'class') context.page.addClasses(text);
+    attributes[name] =
+      name === 'class' && typeof text === 'string'
+        ? authorClass(text)
+        : name === 'name' && clobbering.has(tag)
+          ? `user-${text}`
+          : name === 'id' && context.page.hasOwnId(String(text))
+            ? `user-${text}`
+            : text;
+  }
+  return attributes;
+}
+
+/** HTML that the author wrote as text is not parsed here: the page runs, and draws it as a component would. */
+function innerHtml(value: Value, owner: Owner, context: Context): Code | undefined {
+  const html = rawHtmlOf(value);
+  return html === undefined ? undefined : constantCode({ __html: html }, owner, context);
+}
+
+/** `{__html: "…"}`, when it is known. */
+export function rawHtmlOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('__html' in value)) return undefined;
+  return typeof value.__html === 'string' || typeof value.__html === 'number' ? String(value.__html) : undefined;
+}
+
+/** An element whose attributes may be JavaScript: then it is a node even when its content is text. */
+export function wrap(tag: string, attributes: Attributes, out: BodyWriter, inside: () => void): void {
+  const plain: Record<string, string | true> = {};
+  let isPlain = true;
+  for (const name in attributes) {
+    const value = attributes[name] as string | true | Code;
+    if (value instanceof Code) isPlain = false;
+    else plain[name] = value;
+  }
+  const marker = isPlain ? undefined : out;
+  out.element(
+    tag,
+    startTag(tag, plain),
+    () => attributes,
+    () => {
+      inside();
+      // A node of nothing keeps the element from becoming text, which would lose its code.
+      marker?.push({ type: 'html', html: '' });
+    },
+  );
+}
+
+/** `<p>` around text that Markdown has already put into a paragraph. */
+export function withoutParagraphs(children: readonly SyntaxNode[]): readonly SyntaxNode[] {
+  if (!children.some((child) => child.type === 'element' && child.tagName === 'p')) return children;
+  return children.flatMap((child) => (child.type === 'element' && child.tagName === 'p' ? child.children : [child]));
+}

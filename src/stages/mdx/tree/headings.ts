@@ -1,0 +1,68 @@
+/** Headings: their ids, the link beside them, their place in the outline. */
+import { escapeHtml } from '../../../shared/html.ts';
+import { slug } from '../../../shared/slug.ts';
+import type { SyntaxNode } from '../parse/syntax-tree.ts';
+import { adviseOnHeading } from './accessibility.ts';
+import { BodyWriter } from './body.ts';
+import type { Context } from './context.ts';
+import { type Entries, elementAttributes, withoutParagraphs, wrap } from './element-attributes.ts';
+
+/** Ids as docs-json-spec 11 has them, unique in the page. One that the author gave has no hidden anchors beside it. */
+export function writeHeading(
+  depth: number,
+  entries: Entries,
+  children: readonly SyntaxNode[],
+  node: Pick<SyntaxNode, 'position'>,
+  context: Context,
+  out: BodyWriter,
+): void {
+  const { page } = context;
+  const { id: given, ...attributes } = elementAttributes(`h${depth}`, entries, node, context);
+  const content = new BodyWriter();
+  const text = page.hear(() => context.lower(withoutParagraphs(children), context, content));
+  adviseOnHeading(depth, text, node, context);
+  const isNamed = typeof given === 'string';
+  const id = page.uniqueId(isNamed ? given : slug(text) || 'section');
+  page.addHeading({ depth, id, text, inToc: depth > 1 && text.trim() !== '' });
+  const hasAnchor =
+    depth > 1 &&
+    !context.inLink &&
+    // Nothing can name itself by an id with a space.
+    !/\s/.test(id) &&
+    !entries.some(([name, value]) => name === 'noAnchor' && value !== false && value !== 'false');
+  // The link says where it leads by the words of the heading, and the heading, named by itself, does not hear them twice.
+  const label: Record<string, string> = hasAnchor && attributes['aria-label'] === undefined ? { 'aria-labelledby': id } : {};
+  wrap(`h${depth}`, { id, ...label, ...attributes }, out, () => {
+    if (!isNamed) out.html(page.addAliases(aliases(text, id)));
+    out.append(content.finish());
+    if (hasAnchor) out.html(`<a class="heading-anchor" href="#${escapeHtml(id)}" aria-labelledby="${escapeHtml(id)}"></a>`);
+  });
+}
+
+/**
+ * Ids that links elsewhere may use for this heading: with every sign kept (`app.toml: how?` → `app.toml:-how?`), or all
+ * but dots (`6. [optional] test` → `6-[optional]-test`), with hyphens for parentheses (`Keys (web only):` →
+ * `keys-web-only-:`), words and hyphens alone (`eth_accounts — all` → `eth-accounts-all`), the form of other checkers,
+ * and GitHub's.
+ */
+function aliases(text: string, id: string): string[] {
+  const lower = text.trim().toLowerCase();
+  const signs = lower.replace(/[()\u200b]/g, '').replace(/'/g, '’');
+  const everySign = signs.replace(/\s+/g, '-');
+  const signsWithoutDots = signs.replace(/[\s.]+/g, '-');
+  const parentheses = lower.includes(')')
+    ? lower
+        .replace(/'/g, '’')
+        .replace(/[\s()]+/g, '-')
+        .replace(/^-|-$/g, '')
+    : '';
+  const checkers = slug(text).replace(/’/g, '').replace(/-{2,}/g, '-');
+  const wordsAlone = lower
+    .replace(/['’`"“”]/g, '')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+  const github = lower.replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, '').replace(/\s/g, '-');
+  return [...new Set([checkers, github, wordsAlone, everySign, signsWithoutDots, parentheses])].filter(
+    (alias) => alias !== '' && alias !== id,
+  );
+}

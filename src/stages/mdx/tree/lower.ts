@@ -1,0 +1,83 @@
+/**
+ * The walk from the parser's tree to the body: text and plain elements become HTML text, tags with capitals become
+ * components, expressions their values.
+ */
+import { escapeContent } from '../../../shared/html.ts';
+import * as errors from '../errors.ts';
+import { isExpression, isJsx, type JsxNode, type SyntaxNode } from '../parse/syntax-tree.ts';
+import type { BodyWriter } from './body.ts';
+import { writeCodeBlock } from './code-blocks.ts';
+import { writeComponent } from './components.ts';
+import { type Context, placeOf } from './context.ts';
+import { jsxAttributes } from './element-attributes.ts';
+import { writeElement } from './elements.ts';
+import { evaluateContent, writeValue } from './expressions.ts';
+import { writeMath } from './math.ts';
+
+/** Recursion ends where the depth gate says (`parse/depth-gate.ts`). */
+export function lower(nodes: readonly SyntaxNode[], context: Context, out: BodyWriter): void {
+  for (const [index, node] of nodes.entries()) {
+    lowerOne(node, context, out);
+    if (joinsCode(nodes, index)) out.html('<wbr>');
+  }
+}
+
+/** The slash of `a`/`b`: a browser ends no line there by itself, and long names would be cut in two. */
+function joinsCode(nodes: readonly SyntaxNode[], index: number): boolean {
+  const node = nodes[index] as SyntaxNode;
+  return node.type === 'text' && /^[/|,;+]$/.test(node.value) && isCode(nodes[index - 1]) && isCode(nodes[index + 1]);
+}
+
+function isCode(node: SyntaxNode | undefined): boolean {
+  return node?.type === 'element' && node.tagName === 'code';
+}
+
+function lowerOne(node: SyntaxNode, context: Context, out: BodyWriter): void {
+  if (node.type === 'text') {
+    context.page.addText(node.value);
+    out.html(escapeContent(node.value));
+  } else if (node.type === 'element') {
+    if (node.tagName === 'pre' && writeCodeBlock(node, context, out)) return;
+    if (node.tagName === 'code' && writeMath(node, context, out)) return;
+    writeElement(node.tagName, Object.entries(node.properties), node.children, node, context, out);
+  } else if (isJsx(node)) {
+    if (node.name === null) lower(node.children, context, out);
+    else if (isComponentName(node.name, context)) writeComponent(node, node.name, context, out);
+    else {
+      tellOfLowerCase(node, node.name, context);
+      writeElement(node.name, jsxAttributes(node, context), node.children, node, context, out);
+    }
+  } else if (isExpression(node)) {
+    writeValue(evaluateContent(node.value, node, context), context, out, node.value);
+  }
+}
+
+/** `Card`, `Tree.File`, and names that the page itself defines in lower case; `info`, `x-y` are elements. */
+function isComponentName(name: string, context: Context): boolean {
+  return /^[A-Z$_]/.test(name) || name.includes('.') || (context.scope.names.has(name) && !/^[a-z]/.test(name));
+}
+
+/** MDX takes every tag in lower case for HTML: an imported name has no effect there, and neither has a component of ours. */
+function tellOfLowerCase(node: JsxNode, name: string, context: Context): void {
+  const place = () => placeOf(node, context, name.length + 1);
+  const binding = context.scope.names.get(name);
+  const isEmpty = node.children.length === 0;
+  if (binding !== undefined && binding.kind !== 'value' && (isEmpty || !htmlNames.has(name))) {
+    const better = name.charAt(0).toUpperCase() + name.slice(1);
+    context.page.tellOnce(`lower case ${name}`, () => errors.lowerCaseImport(place(), name, better));
+    return;
+  }
+  if (htmlNames.has(name)) return;
+  const plain = name.replaceAll('-', '').toLowerCase();
+  const component = [...context.services.components].find((known) => known.toLowerCase() === plain);
+  if (component !== undefined) context.page.tellOnce(`lower case ${name}`, () => errors.lowerCaseComponent(place(), name, component));
+}
+
+/** Elements of HTML and SVG that are named like a component of ours, or like what authors import. */
+const htmlNames = new Set(
+  `a abbr address area article aside audio b bdi bdo blockquote body br button canvas caption cite code col colgroup data datalist
+  dd del details dfn dialog div dl dt em fieldset figcaption figure footer form frame h1 h2 h3 h4 h5 h6 head header hgroup hr html i
+  iframe image img input ins kbd label legend li link main map mark menu meta meter nav noscript ol optgroup option output p
+  picture pre progress q rp rt ruby s samp script search section select slot small source span strong style sub summary sup svg
+  table tbody td template text textarea tfoot th thead time title tr track u ul use var video view wbr`.split(/\s+/),
+);

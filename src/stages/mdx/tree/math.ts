@@ -1,0 +1,80 @@
+/** `$…$`, `$$…$$` and `<Latex>`: formulas are set at build; what cannot be set is shown as it was written. */
+import { escapeHtml } from '../../../shared/html.ts';
+import * as errors from '../errors.ts';
+import { load } from '../load.ts';
+import { type ElementNode, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
+import type { BodyWriter } from './body.ts';
+import { type Context, placeOf } from './context.ts';
+
+/** Writes a formula that Markdown found; false when the element is ordinary code. */
+export function writeMath(node: ElementNode, context: Context, out: BodyWriter): boolean {
+  const classes = node.properties.className;
+  if (!Array.isArray(classes)) return false;
+  const display = classes.includes('math-display');
+  if (!display && !classes.includes('math-inline')) return false;
+  writeFormula(textOf(node.children), display, node, context, out);
+  return true;
+}
+
+/**
+ * `display`: on a line of its own. A formula that cannot be set is told (`mdx/math`); only one that can makes the page
+ * load the styles of maths.
+ */
+export function writeFormula(tex: string, display: boolean, owner: Pick<SyntaxNode, 'position'>, context: Context, out: BodyWriter): void {
+  const { page } = context;
+  const { html, fault } = setFormula(tex.trim(), display);
+  if (fault !== undefined) page.tell(errors.badMath(placeOf(owner, context), fault));
+  if (html === undefined) out.html(`<code class="math-source">${escapeHtml(tex)}</code>`);
+  else {
+    page.features.math = true;
+    out.html(html);
+  }
+  page.addText(display ? `\n${tex}\n` : tex);
+}
+
+interface Formula {
+  readonly html?: string;
+  readonly fault?: string;
+}
+
+const formulas = new Map<string, Formula>();
+
+function setFormula(tex: string, display: boolean): Formula {
+  const key = `${display ? 'd' : 'i'}${tex}`;
+  let formula = formulas.get(key);
+  if (!formula) {
+    if (formulas.size > 10_000) formulas.clear();
+    formula = renderFormula(tex, display);
+    formulas.set(key, formula);
+  }
+  return formula;
+}
+
+function renderFormula(tex: string, display: boolean): Formula {
+  const katex = (load('katex') as { default?: typeof import('katex').default } & typeof import('katex').default).default ?? load('katex');
+  let distrusted: string | undefined;
+  try {
+    const html: string = katex.renderToString(tex, {
+      displayMode: display,
+      output: 'htmlAndMathml',
+      throwOnError: true,
+      strict: 'ignore',
+      maxExpand: 1_000,
+      maxSize: 100,
+      // Links and pictures in formulas could run scripts or leave the site.
+      trust: ({ command }: { command: string }) => {
+        distrusted ??= command;
+        return false;
+      },
+    });
+    return distrusted === undefined ? { html } : { fault: `${distrusted} is not trusted` };
+  } catch (error) {
+    // KaTeX underlines what it means by a combining character after each letter, which few terminals draw.
+    const message =
+      (error as Error).message
+        .replace(/^KaTeX parse error: /, '')
+        .replaceAll('\u0332', '')
+        .split('\n')[0] ?? '';
+    return { fault: /too many expansions/i.test(message) ? 'too many expansions' : message };
+  }
+}

@@ -1,0 +1,21 @@
+/** Entries that name operations. `nav/` knows no specification: whoever does hands in an `EndpointSource`. */
+import type { EndpointSource } from '../../model/generated-page.ts';
+import { operationTitle } from '../../model/operation-title.ts';
+
+/** Of a site without API descriptions. */
+export const noEndpoints: EndpointSource = {
+  entry: () => undefined,
+  division: () => [],
+  describe: () => undefined,
+  redirects: () => [],
+  takeDiagnostics: () => [],
+};
+
+/** `[file] METHOD /path`, `METHOD https://…`, `[file] webhook name` → the badge and a title for a page that has none. */
+export function operationInWords(text: string): { readonly method: string; readonly title: string } | undefined {
+  const match = /(?:^|\s)(get|post|put|patch|delete|head|options|trace|query|webhook)\s+(\S.*)$/i.exec(text.trim());
+  if (!match?.[1] || !match[2]) return undefined;
+  const method = match[1].toUpperCase();
+  if (method === 'WEBHOOK') return { method, title: match[2] };
+  return { method, title: operationTitle(method, match[2]) };
+}

@@ -1,0 +1,180 @@
+/**
+ * What a link in a page means: the page, file or redirect that it leads to, and the href that works from everywhere.
+ * Pages are written as folders, so every relative link is turned into one from the site root.
+ */
+
+import type { LinkTarget } from '../../model/link-target.ts';
+import type { Page } from '../../model/page.ts';
+import { foldPath } from '../../model/project-path.ts';
+import type { ResolvedRedirect } from '../../model/redirect.ts';
+import { decoded } from '../../shared/safe-decode.ts';
+import { encodeAddress, encodePath, isExternal, splitAddress } from '../../shared/url.ts';
+import { nearestPathFinder } from './nearest-path.ts';
+import { redirectMatcher } from './redirects.ts';
+import { urlOf } from './routes.ts';
+
+/** All that a link of this site may lead to. */
+export interface LinkScope {
+  readonly pages: readonly Page[];
+  /** Project paths that are published. */
+  readonly assets: Iterable<string>;
+  readonly redirects: readonly ResolvedRedirect[];
+  /** `` or `/docs`. */
+  readonly base: string;
+  /** Whether the build makes a file at this site path (`/sitemap.xml`). */
+  readonly isGenerated?: (path: string) => boolean;
+}
+
+/** `fromFile` is the file that holds the link; relative links start in its folder, as authors mean them. */
+export type LinkResolver = (fromFile: string, href: string) => LinkTarget;
+
+/**
+ * Tables of all pages are made once; a link is then looked up in them. A wrong one costs more, for its nearest path is
+ * searched.
+ */
+export function createLinkResolver({ pages, assets, redirects, base, isGenerated = () => false }: LinkScope): LinkResolver {
+  const assetSet = new Set(assets);
+  const byUrl = new Map<string, Page>();
+  const anyCase = new Map<string, Page>();
+  for (const page of pages) {
+    byUrl.set(page.url, page);
+    // Both the file's own path and its URL are written in links: `/guides/index`, `/guides`.
+    byUrl.set(`/${page.path}`, byUrl.get(`/${page.path}`) ?? page);
+    for (const key of [page.url.toLowerCase(), `/${page.path.toLowerCase()}`]) if (!anyCase.has(key)) anyCase.set(key, page);
+  }
+  const match = redirectMatcher(redirects);
+  const findNearest = nearestInLanguage(byUrl);
+
+  const exactPageAt = (url: string): Page | undefined => {
+    const plain = withoutEnding(url);
+    return byUrl.get(url) ?? byUrl.get(plain) ?? byUrl.get(urlOf(plain.slice(1)));
+  };
+  const pageAt = (url: string): Page | undefined => exactPageAt(url) ?? anyCase.get(withoutEnding(url).toLowerCase());
+  let assetsInAnyCase: Map<string, string> | undefined;
+  const assetInOtherCase = (path: string): string | undefined => {
+    assetsInAnyCase ??= new Map([...assetSet].map((asset) => [asset.toLowerCase(), asset]));
+    return assetsInAnyCase.get(path.slice(1).toLowerCase());
+  };
+  const resolvePath = (path: string, suffix: string): LinkTarget | undefined => {
+    const url = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+    if (assetSet.has(url.slice(1))) return { href: base + encodePath(url) + suffix, status: 'asset', asset: url.slice(1) };
+    const page = pageAt(url);
+    if (page) {
+      const fragment = suffix.includes('#') ? decoded(suffix.slice(suffix.indexOf('#') + 1)) : '';
+      const differsInCase = exactPageAt(url) === undefined;
+      return {
+        href: pageHref(base, page.url) + suffix,
+        status: 'page',
+        page,
+        ...(fragment === '' ? {} : { fragment }),
+        ...(differsInCase && { differsInCase }),
+      };
+    }
+    const target = match(url);
+    if (target !== undefined) return { href: redirectHref(target, suffix, base, pageAt), status: 'redirect', redirect: target };
+    if (isGenerated(url)) return { href: base + encodePath(url) + suffix, status: 'generated' };
+    // With no page of its own, `/` is a redirect to the first page.
+    if (url === '/') return { href: `${base}/${suffix}`, status: 'generated' };
+    return undefined;
+  };
+
+  return (fromFile, href) => {
+    const text = href.trim();
+    if (text === '' || text.startsWith('#')) return { href: text, status: 'anchor', fragment: decoded(text.slice(1)) };
+    if (isExternal(text)) return { href: text, status: 'external' };
+
+    const [path, end] = splitAddress(text);
+    const written = decoded(path).replaceAll('\\', '/');
+    const suffix = encodeAddress(end);
+    const candidates = sitePaths(written, fromFile, base);
+    for (const candidate of candidates) {
+      const found = resolvePath(candidate, suffix);
+      if (found) return found;
+    }
+    const fallback = candidates[0] === undefined ? text : base + encodePath(candidates[0]) + suffix;
+    for (const candidate of candidates) {
+      const asset = assetInOtherCase(candidate);
+      if (asset !== undefined) return { href: fallback, status: 'missing', nearest: `/${asset}`, differsInCase: true };
+    }
+    const nearest = withoutColon(text) ?? findNearest(withoutEnding(candidates[0] ?? written), fromFile) ?? withoutScheme(text);
+    return { href: fallback, status: 'missing', ...(nearest === undefined ? {} : { nearest }) };
+  };
+}
+
+/** `https//x.dev`, `http;//x.dev`: a slip in the scheme makes a path of an address elsewhere. */
+function withoutColon(href: string): string | undefined {
+  const [, scheme = '', rest] = /^(https?);?\/\/+([\w-]+\.[\w.-]+(?:[/:?#].*)?)$/is.exec(href) ?? [];
+  return rest === undefined ? undefined : `${scheme.toLowerCase()}://${rest}`;
+}
+
+/** `www.x.dev`, `https/x.dev/news`: the name of a server, as browsers complete it in their own line and nowhere else. */
+function withoutScheme(href: string): string | undefined {
+  const [, scheme = 'https', rest = '', name] = /^(?:(https?)\/)?(((?:[\w-]+\.)+[a-z]{2,})(?:[/:?#].*)?)$/is.exec(href) ?? [];
+  const isServer = name !== undefined && (/^www\./i.test(name) || commonEnds.test(name));
+  return isServer ? `${scheme.toLowerCase()}://${rest}` : undefined;
+}
+
+/** Files end in other letters than these. */
+const commonEnds = /\.(?:com|org|net|io|dev|ai|app|co|cloud|xyz|info|edu|gov|tech|studio|chat|gg)$/i;
+
+/**
+ * The path that a wrong one stands for. A page of one language is not meant by a link in a page of another, unless the link
+ * itself begins like the page. Tables are made when the first wrong link is met, one for each language.
+ */
+function nearestInLanguage(byUrl: ReadonlyMap<string, Page>): (path: string, fromFile: string) => string | undefined {
+  const finders = new Map<string | undefined, (path: string) => string | undefined>();
+  let languageOfFile: Map<string, string | undefined> | undefined;
+  const finderFor = (language: string | undefined) => {
+    const known = finders.get(language);
+    if (known) return known;
+    const isOpen = (page: Page) => language === undefined || page.language === undefined || page.language === language;
+    const finder = nearestPathFinder([...byUrl].flatMap(([path, page]) => (isOpen(page) ? [path] : [])));
+    finders.set(language, finder);
+    return finder;
+  };
+  return (path, fromFile) => {
+    languageOfFile ??= new Map([...byUrl.values()].flatMap(({ file, language }) => (file === undefined ? [] : [[file, language]])));
+    const nearest = finderFor(undefined)(path);
+    const language = languageOfFile.get(fromFile);
+    if (nearest === undefined || language === undefined) return nearest;
+    const other = byUrl.get(nearest)?.language;
+    const isMeant = other === undefined || other === language || firstSegment(nearest) === firstSegment(path);
+    return isMeant ? nearest : finderFor(language)(path);
+  };
+}
+
+function firstSegment(path: string): string | undefined {
+  return path.split('/')[1]?.toLowerCase();
+}
+
+/** The href of a page: `/docs` + `/guides/start`. */
+function pageHref(base: string, url: string): string {
+  return url === '/' ? `${base}/` : base + encodePath(url);
+}
+
+/** Every site path that a link may mean, most likely first. A query alone means the page itself. */
+function sitePaths(written: string, fromFile: string, base: string): string[] {
+  const folder = fromFile.split('/').slice(0, -1);
+  const own = withoutEnding(fromFile);
+  if (written === '') return [`/${own}`];
+  if (written.startsWith('/')) {
+    const path = `/${foldPath(written)}`;
+    // Some authors write the base that their site is served under.
+    const isUnderBase = base !== '' && (path === base || path.startsWith(`${base}/`));
+    return isUnderBase ? [path, path.slice(base.length) || '/'] : [path];
+  }
+  return [...new Set([folder, [], own.split('/')].map((from) => `/${foldPath(written, from)}`))];
+}
+
+/** A chain is followed to its end here, so that a reader makes one step. */
+function redirectHref(target: string, suffix: string, base: string, pageAt: (url: string) => Page | undefined): string {
+  if (isExternal(target)) return target;
+  const [path, own] = splitAddress(target);
+  const page = pageAt(`/${foldPath(path)}`);
+  const rest = own.includes('#') || own === '' ? own || suffix : own + suffix.replace(/^\?/, '&');
+  return (page ? pageHref(base, page.url) : base + encodePath(path)) + rest;
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(/\.(?:mdx?|html?)$/i, '');
+}

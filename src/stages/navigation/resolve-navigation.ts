@@ -1,0 +1,185 @@
+/**
+ * The navigation as configured → the same tree with each entry resolved to its page, and for each page what its places
+ * hand down to it. Nothing is hidden or dropped yet, except what does not exist.
+ */
+import type { Diagnostic, Result, SourceLocation } from '../../model/diagnostic.ts';
+import type { FileSystem } from '../../model/file-system.ts';
+import type { EndpointSource, GeneratedEntry, GeneratedGroup, GeneratedPage } from '../../model/generated-page.ts';
+import type { NavDivision, NavPageEntry } from '../../model/site-config.ts';
+import type { SourcePage } from '../../model/source-page.ts';
+import { type Inherited, inherit, nothingInherited } from './access.ts';
+import { duplicatePage, pageCase, pageIgnored, pageMissing } from './errors.ts';
+import { nearestPathFinder } from './nearest-path.ts';
+import { pageFiles, pageLookup } from './page-lookup.ts';
+
+/**
+ * What a page is made of: its file, or the operation that it is generated for. The value itself is the key, so one page
+ * is one value.
+ */
+export type PageOrigin = SourcePage | GeneratedPage;
+
+/** A division as configured, with what stands in it; `root` is the page that a group's title opens. */
+export interface ResolvedDivision {
+  readonly kind: 'division';
+  readonly division: NavDivision;
+  readonly root?: PageOrigin;
+  readonly entries: readonly (ResolvedDivision | ResolvedPage)[];
+}
+
+/** An entry whose page is there; the same origin may stand in several places. */
+export interface ResolvedPage {
+  readonly kind: 'page';
+  readonly origin: PageOrigin;
+}
+
+/** One place of a page. */
+export interface Listing {
+  readonly inherited: Inherited;
+  readonly language: string | undefined;
+  readonly version: string | undefined;
+  /** Where the entry is written; of a generated page, where its division is. */
+  readonly location: SourceLocation;
+}
+
+/**
+ * The tree, and the same seen from its pages: who decides on access and language asks the list of places and never walks
+ * the tree.
+ */
+export interface ResolvedNavigation {
+  readonly root: ResolvedDivision;
+  /** In navigation order. */
+  readonly listings: ReadonlyMap<PageOrigin, readonly Listing[]>;
+  /** Entries for which there is no file, as written. */
+  readonly missing: ReadonlySet<string>;
+}
+
+type Context = Omit<Listing, 'location'>;
+
+/**
+ * Asks `endpoints` in the order of the navigation. Reports `config/page-missing`, `config/page-ignored`,
+ * `config/page-case` and `config/duplicate-page`; an entry that leads nowhere is not in the result.
+ */
+export function resolveNavigation(
+  navigation: NavDivision,
+  sources: readonly SourcePage[],
+  endpoints: EndpointSource,
+  ignored: FileSystem['ignored'] = () => undefined,
+): Result<ResolvedNavigation> {
+  const lookup = pageLookup(sources);
+  const diagnostics: Diagnostic[] = [];
+  const listings = new Map<PageOrigin, Listing[]>();
+  const generated = new Map<string, GeneratedPage>();
+  const missing = new Set<string>();
+  let nearest: ((path: string) => string | undefined) | undefined;
+
+  // One operation listed twice is one page, as one file listed twice is.
+  const known = (origin: PageOrigin): PageOrigin => {
+    if (!('kind' in origin)) return origin;
+    const first = generated.get(origin.path) ?? origin;
+    generated.set(first.path, first);
+    return first;
+  };
+
+  const list = (origin: PageOrigin, context: Context, location: SourceLocation): void => {
+    const places = listings.get(origin);
+    if (places) places.push({ ...context, location });
+    else listings.set(origin, [{ ...context, location }]);
+  };
+
+  const findPage = (entry: NavPageEntry, language: string | undefined): SourcePage | undefined => {
+    const found = lookup(entry.page);
+    if (!found) {
+      missing.add(entry.page);
+      const reason = pageFiles(entry.page).map(ignored).find(Boolean);
+      if (reason) {
+        diagnostics.push(pageIgnored(entry.location, entry.page, reason));
+        return undefined;
+      }
+      nearest ??= nearestPathFinder(sources.map((source) => source.path));
+      const likely = nearest(entry.page);
+      // What is not translated is there in another language, and a page belongs to one.
+      const folder = `${language}/`;
+      const isOtherLanguage = entry.page.startsWith(folder) && likely?.startsWith(folder) === false;
+      diagnostics.push(pageMissing(entry.location, entry.page, isOtherLanguage ? undefined : likely));
+      return undefined;
+    }
+    if (found.differsInCase) diagnostics.push(pageCase(entry.location, entry.page, found.source.path));
+    return found.source;
+  };
+
+  /**
+   * Whether a division decides by itself what stands in it: it names an operation, or a page that documents one or a schema. A list
+   * of other pages, an overview say, stands before the pages of all operations; only groups can stand beside these, and
+   * what the whole navigation names is for the entries below.
+   */
+  const listsOperations = ({ kind, entries }: NavDivision): boolean =>
+    (kind === 'root' && entries.length > 0) ||
+    entries.some((entry) => {
+      if (entry.kind === 'endpoint') return true;
+      if (entry.kind !== 'page') return entry.kind !== 'group' || entry.ownsSpecs || listsOperations(entry);
+      const { openapi, openapiSchema, asyncapi, api } = lookup(entry.page)?.source.frontMatter ?? {};
+      return (openapi ?? openapiSchema ?? asyncapi ?? api) !== undefined;
+    });
+
+  const resolve = (division: NavDivision, above: Context): ResolvedDivision => {
+    const context: Context = {
+      inherited: inherit(above.inherited, division),
+      language: division.kind === 'language' ? division.name : above.language,
+      version: division.kind === 'version' ? division.name : above.version,
+    };
+    const root = division.rootPage && findPage(division.rootPage, context.language);
+    if (root) list(root, context, division.rootPage?.location ?? division.location);
+
+    const entries: (ResolvedDivision | ResolvedPage)[] = [];
+    const seen = new Set<PageOrigin>();
+    for (const entry of division.entries) {
+      if (entry.kind !== 'page' && entry.kind !== 'endpoint') {
+        entries.push(resolve(entry, context));
+        continue;
+      }
+      const found = entry.kind === 'page' ? findPage(entry, context.language) : endpoints.entry(entry, division.specs, division);
+      if (!found) continue;
+      const origin = known(found);
+      if (seen.has(origin)) {
+        diagnostics.push(duplicatePage(entry.location, entry.kind === 'page' ? entry.page : entry.text));
+        continue;
+      }
+      seen.add(origin);
+      list(origin, context, entry.location);
+      entries.push({ kind: 'page', origin });
+    }
+    if (division.ownsSpecs && !listsOperations(division)) {
+      entries.push(...endpoints.division(division).map((entry, index) => place(entry, division, index, context)));
+    }
+    return { kind: 'division', division, ...(root ? { root } : {}), entries };
+  };
+
+  const place = (entry: GeneratedEntry, parent: NavDivision, index: number, context: Context): ResolvedDivision | ResolvedPage => {
+    if (!('kind' in entry) || entry.kind === 'generated-page') {
+      const origin = known(entry);
+      list(origin, context, parent.location);
+      return { kind: 'page', origin };
+    }
+    const division = groupDivision(entry, parent, index);
+    return { kind: 'division', division, entries: entry.entries.map((child, at) => place(child, division, at, context)) };
+  };
+
+  const root = resolve(navigation, { inherited: nothingInherited, language: undefined, version: undefined });
+  return { value: { root, listings, missing }, diagnostics };
+}
+
+/** A group that stands in no file, as if it had been written there. */
+function groupDivision({ name }: GeneratedGroup, parent: NavDivision, index: number): NavDivision {
+  return {
+    kind: 'group',
+    name,
+    path: `${parent.path}.generated[${index}]`,
+    location: parent.location,
+    isDefault: false,
+    hidden: false,
+    expanded: false,
+    specs: parent.specs,
+    ownsSpecs: false,
+    entries: [],
+  };
+}

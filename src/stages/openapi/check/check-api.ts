@@ -1,0 +1,39 @@
+import type { Diagnostic } from '../../../model/diagnostic.ts';
+import type { FileSystem } from '../../../model/file-system.ts';
+import { defaultLimits, loadApi } from '../read/load-api.ts';
+import type { FollowLimits } from '../read/ref-resolver.ts';
+import { placeFaults } from '../read/spec-problem.ts';
+import { asyncapi2, asyncapi3 } from './asyncapi-rules.ts';
+import { checkAsyncApi } from './check-asyncapi.ts';
+import { checkOpenApi } from './check-openapi.ts';
+import { checkStructure } from './check-structure.ts';
+import { openapi2, openapi3 } from './openapi-rules.ts';
+import { checkTogether } from './schemas/check-together.ts';
+
+/** Without `limits` the usual ones hold: how large a file may be, how deep, how many references in a row. */
+export interface CheckApiInput {
+  readonly files: FileSystem;
+  /** Project path. */
+  readonly source: string;
+  readonly limits?: FollowLimits;
+}
+
+/**
+ * `openapi-check`: every fault of an OpenAPI or AsyncAPI description and of the files it refers to, at once, each with
+ * its place and what to do. First what loading has found, then all else by file and place.
+ */
+export function checkApi({ files, source, limits = defaultLimits }: CheckApiInput): Diagnostic[] {
+  const { value: document, diagnostics } = loadApi({ files, source, limits, severity: 'error' });
+  if (document === undefined) return [...diagnostics];
+  const rules =
+    document.kind === 'openapi' ? (document.version === '2.0' ? openapi2 : openapi3) : document.version === '2' ? asyncapi2 : asyncapi3;
+  const structure = checkStructure(document, rules);
+  const meaning = document.kind === 'openapi' ? checkOpenApi(document, structure) : checkAsyncApi(document, structure);
+  const faults = placeFaults([
+    ...structure.faults,
+    ...meaning,
+    ...checkTogether(document, structure.schemas),
+    ...document.follower.takeAllFaults(),
+  ]);
+  return [...diagnostics, ...faults];
+}

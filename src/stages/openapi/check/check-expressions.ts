@@ -1,0 +1,38 @@
+/** Runtime expressions (OpenAPI 3.1 §4.8.20.4) in the keys of callbacks and in links: what no tool can work out when a request is there. */
+
+import { nearestName } from '../../../shared/nearest-name.ts';
+import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
+import type { SpecFault } from '../read/spec-problem.ts';
+import type { Structure } from './check-structure.ts';
+import { faultAt } from './schema-problem.ts';
+
+const expression =
+  /^\$(?:url|method|statusCode|self|(?:request|response)\.(?:header\.[!#$%&'*+.^_`|~\w-]+|query\..+|path\..+|body(?:#(?:\/(?:[^/~]|~[01])*)*)?))$/;
+const starts =
+  `$url $method $statusCode $request.header. $request.query. $request.path. $request.body $response.header. $response.body`.split(' ');
+
+/** Tells `openapi/schema` as a warning: an expression that is none is sent as plain text. */
+export function checkExpressions(objects: Structure['objects']): SpecFault[] {
+  const callbacks = (objects.get('Callback') ?? []).flatMap((callback) => childrenOf(callback, true));
+  const links = (objects.get('Link') ?? []).flatMap((link) => [...childrenOf(childOf(link, 'parameters')), childOf(link, 'requestBody')]);
+  return [
+    ...callbacks.flatMap((item) => wrongIn(item.key).map((text) => fault(item, text, true))),
+    ...links.flatMap((node) =>
+      node === undefined || typeof node.value !== 'string' ? [] : wrongIn(node.value).map((text) => fault(node, text, false)),
+    ),
+  ];
+}
+
+/** The expressions of a text, whole or in braces, that are none. */
+function wrongIn(text: string): string[] {
+  if (text.startsWith('$')) return expression.test(text) ? [] : [text];
+  // A brace that is never shut takes the rest with it, and is no expression.
+  const found = [...text.matchAll(/\{(\$[^{}]*)(\}?)/g)];
+  return found.flatMap(([whole, inside = '', end]) => (end === '' ? [whole] : expression.test(inside) ? [] : [inside]));
+}
+
+function fault(node: SpecNode, text: string, atKey: boolean): SpecFault {
+  const near = nearestName(text.replace(/(?<=\.)[^.]*$|#.*$/, ''), starts) ?? nearestName(text.replace(/#.*$/, ''), starts);
+  const hint = near === undefined ? 'an expression is like $request.body#/url or $response.header.Location' : `did you mean "${near}"?`;
+  return faultAt('openapi', node, `"${text}" is no runtime expression`, { hint, severity: 'warning', atKey });
+}

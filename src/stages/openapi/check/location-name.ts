@@ -1,0 +1,32 @@
+/** Places, values and names of a description in words. */
+
+import { nearestName } from '../../../shared/nearest-name.ts';
+import { isNumber } from '../../../shared/playground/exact-number.ts';
+import type { SpecNode } from '../read/spec-node.ts';
+import { type SpecValue, shown } from '../read/spec-value.ts';
+
+/** `info.version`, `parameters[0]`: the last steps as one writes them. */
+export function placeName({ pointer }: SpecNode): string {
+  if (pointer === '') return 'the description';
+  const keys = pointer
+    .slice(1)
+    .split('/')
+    .map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
+  // Three digits are a status and no index. `parameters[0].in` says more than `0.in`.
+  const first = /^\d{1,2}$/.test(keys.at(-2) ?? '') ? -3 : -2;
+  return keys.slice(first).reduce((path, key) => (path === '' ? key : /^\d{1,2}$/.test(key) ? `${path}[${key}]` : `${path}.${key}`), '');
+}
+
+/** What it is and what it says: `number 5`, `string "a"`, `a list`; null is `nothing`. */
+export function kindOf(value: SpecValue): string {
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (isNumber(value)) return `number ${shown(value)}`;
+  return typeof value === 'object' ? 'an object' : `${typeof value} ${shown(value)}`;
+}
+
+/** A hint: the one of `names` that was probably meant, else `otherwise`. */
+export function meant(name: string, names: readonly string[], otherwise: string): string {
+  const near = nearestName(name, names);
+  return near === undefined ? otherwise : `did you mean "${near}"?`;
+}

@@ -1,0 +1,299 @@
+/**
+ * Schemas that hold for one value together and leave none: the parts of an `allOf`, and a choice beside the schema that
+ * it stands in. What one schema says by itself is for `check-contradiction.ts`. All are warnings: a page can be made.
+ */
+
+import { comparableJson } from '../../../../shared/playground/exact-number.ts';
+import type { ApiDocument } from '../../read/load-api.ts';
+import { childOf, childrenOf, nodeId, type SpecNode } from '../../read/spec-node.ts';
+import type { SpecFault } from '../../read/spec-problem.ts';
+import { isObject, objectOf, type SpecObject, type SpecValue, shown, textsOf } from '../../read/spec-value.ts';
+import { schemaFault } from '../errors.ts';
+import { placeName } from '../location-name.ts';
+import { type Bound, boundKinds, boundsOf, isCrossed, isOf, typesOf } from './check-contradiction.ts';
+import { allPartsOf, isReferenceAlone, partsOf } from './schema-parts.ts';
+
+/** One of the schemas that come together, with all that holds for its value. */
+interface Group {
+  /** Where it comes to the others. */
+  readonly at: SpecNode;
+  readonly parts: readonly SpecNode[];
+}
+
+/** What one word of a schema says. */
+interface Word<Said> {
+  readonly group: Group;
+  readonly node: SpecNode;
+  readonly said: Said;
+}
+
+/** Two words that no value follows both. */
+interface Clash {
+  readonly first: Word<unknown>;
+  readonly second: Word<unknown>;
+  /** `place`: of the first. */
+  readonly message: (place: string) => string;
+  /** What is valid still: nothing, null, or less than the words seem to say. */
+  readonly left: 'nothing' | 'null' | 'less';
+  /** Clashes of one cause are told once. */
+  readonly cause: string;
+  readonly hint: string;
+}
+
+/** One look at all schemas of a description. */
+interface Look {
+  readonly document: ApiDocument;
+  /** What was compared → how many properties around it. */
+  readonly compared: Map<string, number>;
+}
+
+/** `minContains` is about the `contains` beside it: two schemas count different things. */
+const comparedKinds = boundKinds.filter(([low]) => low !== 'minContains');
+/** Properties in properties are compared so deep. */
+const deepest = 4;
+/** So many names or values stand in one message. */
+const mostListed = 4;
+
+/** `schemas`: each of the description once. A clash is told where the two come together. */
+export function checkConjunctions(document: ApiDocument, schemas: readonly SpecNode[]): SpecFault[] {
+  const look: Look = { document, compared: new Map() };
+  const told = new Set<string>();
+  return schemas.flatMap((schema) => {
+    if (!isObject(schema.value) || isReferenceAlone(document, schema)) return [];
+    const joined: Group[] = [
+      { at: schema, parts: [schema] },
+      ...partsOf(document, schema).map(({ node, isMember }) => ({ at: isMember ? node : schema, parts: allPartsOf(document, node) })),
+    ];
+    const around = { at: schema, parts: joined.flatMap(({ parts }) => parts) };
+    const options = ['oneOf', 'anyOf'].flatMap((key) => childrenOf(childOf(schema, key)));
+    const ofOption = (option: SpecNode) => clashesOf(look, [around, { at: option, parts: allPartsOf(document, option) }], 0);
+    const found = [
+      ...clashesOf(look, joined, 0).map((clash) => ({ clash, where: '' })),
+      ...options.flatMap(ofOption).map((clash) => ({ clash, where: ' for that alternative' })),
+    ];
+    return found.flatMap(({ clash, where }) => {
+      if (told.has(clash.cause)) return [];
+      told.add(clash.cause);
+      return [faultOf(document, schema, clash, where)];
+    });
+  });
+}
+
+/** At the second word where that stands in the schema itself, else at what brings it there. */
+function faultOf({ kind }: ApiDocument, schema: SpecNode, clash: Clash, where: string): SpecFault {
+  const { first, second, message, left, hint } = clash;
+  const { file, pointer: at } = isWithin(second.node, schema) ? second.node : second.group.at;
+  const { pointer: also, file: other } = first.node;
+  const end = left === 'less' ? '' : `: no value${left === 'null' ? ' but null' : ''} is valid${where}`;
+  const say: SpecFault['say'] = (location, place) =>
+    schemaFault(kind, location, at, {
+      message: message(other === file ? `line ${place?.line ?? 0}` : `${other.path}#${also}`) + end,
+      hint,
+      severity: 'warning',
+    });
+  return { file, at, ...(other === file && { also }), say };
+}
+
+function isWithin(node: SpecNode, around: SpecNode): boolean {
+  return node.file === around.file && node.pointer.startsWith(`${around.pointer}/`);
+}
+
+function clashesOf(look: Look, given: readonly Group[], depth: number): Clash[] {
+  const groups = withoutTwins(given);
+  if (groups.length < 2) return [];
+  if (depth > 0 && !isNew(look, groups, depth)) return [];
+  const own = clashOfTypes(groups) ?? clashOfBounds(groups);
+  // What is inside of a value that cannot be matters no more.
+  return own ? [own] : [...closedClashes(groups), ...clashesInside(look, groups, depth)];
+}
+
+/** Schemas that refer to each other lead to the same ones by many ways. */
+function isNew({ compared }: Look, groups: readonly Group[], depth: number): boolean {
+  const id = groups.map(({ parts }) => parts.map(nodeId).join(' ')).join('\n');
+  if ((compared.get(id) ?? deepest + 1) <= depth) return false;
+  compared.set(id, depth);
+  return true;
+}
+
+/** What comes twice says nothing new. */
+function withoutTwins(groups: readonly Group[]): Group[] {
+  const seen = new Set<string>();
+  return groups.flatMap(({ at, parts }) => {
+    const own = parts.filter((part) => !seen.has(nodeId(part)));
+    for (const part of own) seen.add(nodeId(part));
+    return own.length > 0 ? [{ at, parts: own }] : [];
+  });
+}
+
+/** All schemas that say something by this keyword. */
+function wordsOf<Said>(
+  groups: readonly Group[],
+  key: string,
+  read: (value: SpecValue, schema: SpecObject) => Said | undefined,
+): Word<Said>[] {
+  return groups.flatMap((group) =>
+    group.parts.flatMap((part) => {
+      const node = childOf(part, key);
+      const said = node && isObject(part.value) ? read(node.value, part.value) : undefined;
+      return node && said !== undefined ? [{ group, node, said }] : [];
+    }),
+  );
+}
+
+/** What the words of one group come to by themselves is told where that group is looked at. */
+function narrowed<Said>(
+  words: readonly Word<Said>[],
+  join: (a: Said, b: Said) => Said,
+  isClash: (both: Said, a: Said, b: Said) => boolean,
+): { readonly last?: Word<Said>; readonly pair?: readonly [Word<Said>, Word<Said>] } {
+  let last: Word<Said> | undefined;
+  for (const word of words) {
+    const said = last === undefined ? word.said : join(last.said, word.said);
+    if (last && isClash(said, last.said, word.said)) return last.group === word.group ? {} : { pair: [last, word] };
+    last = { ...word, said };
+  }
+  return last ? { last } : {};
+}
+
+function clashOfTypes(groups: readonly Group[]): Clash | undefined {
+  const types = narrowed(
+    wordsOf(groups, 'type', (_, schema) => typesOf(schema)),
+    bothTypes,
+    (both, a, b) => both.length === 0 || (isNull(both) && !isNull(a) && !isNull(b)),
+  );
+  const is = (said: readonly string[]) => `is ${said.join(' or ')}`;
+  if (types.pair) {
+    const left = types.pair.every(({ said }) => said.includes('null')) ? 'null' : 'nothing';
+    return clash(...types.pair, is, is, 'name one type in both, or leave it out of one', left);
+  }
+  const values = narrowed(
+    [
+      ...wordsOf(groups, 'enum', (value) => (Array.isArray(value) && value.length > 0 ? value : undefined)),
+      ...wordsOf(groups, 'const', (value) => [value]),
+    ],
+    bothValues,
+    (said) => said.length === 0,
+  );
+  const allows = (said: readonly SpecValue[]) => `allows ${listed(said.map(shown))}`;
+  if (values.pair) return clash(...values.pair, allows, allows, 'let both allow a value');
+  const { last: type } = types;
+  const { last: value } = values;
+  if (!type || !value || type.group === value.group || value.said.some((each) => type.said.some((name) => isOf(name, each))))
+    return undefined;
+  return clash(type, value, is, allows, 'correct the values, or the type');
+}
+
+function clashOfBounds(groups: readonly Group[]): Clash | undefined {
+  for (const kind of comparedKinds) {
+    const bounds = groups.flatMap((group) =>
+      group.parts.flatMap((part) =>
+        isObject(part.value)
+          ? boundsOf(part.value, kind).map((said): Word<Bound> => ({ group, node: childOf(part, said.key) as SpecNode, said }))
+          : [],
+      ),
+    );
+    for (const low of bounds)
+      for (const high of bounds) {
+        if (low.group === high.group || !isCrossed(low.said, high.said)) continue;
+        const [first, second] = groups.indexOf(low.group) < groups.indexOf(high.group) ? [low, high] : [high, low];
+        const is = ({ limit }: Bound) => `is ${limit}`;
+        return clash(first, second, is, is, 'correct one of the two');
+      }
+  }
+  return undefined;
+}
+
+function clash<A, B>(
+  first: Word<A>,
+  second: Word<B>,
+  ofFirst: (said: A) => string,
+  ofSecond: (said: B) => string,
+  hint: string,
+  left: Clash['left'] = 'nothing',
+): Clash {
+  const here = `${placeName(second.node)} ${ofSecond(second.said)}`;
+  const there = `${placeName(first.node)} ${ofFirst(first.said)}`;
+  return {
+    first,
+    second,
+    message: (place) => `${here}, and ${there} (${place})`,
+    left,
+    cause: `${nodeId(first.node)} ${nodeId(second.node)}`,
+    hint,
+  };
+}
+
+/** A part that takes no other names, and another one that describes some. */
+function closedClashes(groups: readonly Group[]): Clash[] {
+  const required = new Set(groups.flatMap(({ parts }) => parts.flatMap(({ value }) => textsOf(value, 'required'))));
+  const closed = wordsOf(groups, 'additionalProperties', (value, { patternProperties, properties }) =>
+    value === false && patternProperties === undefined ? (isObject(properties) ? Object.keys(properties) : []) : undefined,
+  );
+  if (closed.length === 0) return [];
+  const described = groups.flatMap((group) =>
+    group.parts.flatMap((part) =>
+      childrenOf(childOf(part, 'properties'))
+        .filter(({ value }) => !isNever(value))
+        .map((node) => ({ group, node })),
+    ),
+  );
+  return closed.flatMap((second) => {
+    const known = new Set(second.said);
+    const refused = described.filter(({ group, node }) => group !== second.group && !known.has(node.key));
+    const [first] = refused;
+    if (first === undefined) return [];
+    const names = [...new Set(refused.map(({ node }) => node.key))];
+    return [
+      {
+        first: { ...first, said: names },
+        second,
+        message: (place: string) =>
+          `${placeName(second.node)} is false and refuses ${listed(names)}, described for the same value (${place})`,
+        left: names.some((name) => required.has(name)) ? 'nothing' : 'less',
+        // However many describe other names, it is to be mended there.
+        cause: nodeId(second.node),
+        hint: 'it knows the properties beside itself only: remove it, or describe all of them there',
+      },
+    ];
+  });
+}
+
+function clashesInside(look: Look, groups: readonly Group[], depth: number): Clash[] {
+  if (depth >= deepest) return [];
+  const byName = new Map<string, Map<Group, Group>>();
+  for (const group of groups)
+    for (const part of group.parts)
+      for (const member of childrenOf(childOf(part, 'properties'))) {
+        const holders = byName.get(member.key) ?? new Map<Group, Group>();
+        byName.set(member.key, holders);
+        const before = holders.get(group)?.parts ?? [];
+        const at = isWithin(member, group.at) ? member : group.at;
+        holders.set(group, { at, parts: [...before, ...allPartsOf(look.document, member)] });
+      }
+  return [...byName.values()].flatMap((holders) => clashesOf(look, [...holders.values()], depth + 1));
+}
+
+/** A schema that no value follows describes nothing. */
+function isNever(value: SpecValue): boolean {
+  const refused = objectOf(value, 'not');
+  return value === false || (refused !== undefined && Object.keys(refused).length === 0);
+}
+
+function isNull(types: readonly string[]): boolean {
+  return types.length > 0 && types.every((type) => type === 'null');
+}
+
+function bothTypes(a: readonly string[], b: readonly string[]): string[] {
+  const both = a.filter((type) => b.includes(type) || (type === 'integer' && b.includes('number')));
+  return both.includes('integer') || !a.includes('number') || !b.includes('integer') ? both : [...both, 'integer'];
+}
+
+function bothValues(a: readonly SpecValue[], b: readonly SpecValue[]): SpecValue[] {
+  const known = new Set(b.map(comparableJson));
+  return a.filter((value) => known.has(comparableJson(value)));
+}
+
+function listed(words: readonly string[]): string {
+  const rest = words.length - mostListed;
+  return rest > 1 ? `${words.slice(0, mostListed).join(', ')} and ${rest} more` : words.join(', ');
+}

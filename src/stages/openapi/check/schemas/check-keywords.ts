@@ -1,0 +1,196 @@
+/** What the keywords of one schema may hold: JSON Schema 2020-12 for OpenAPI 3.1 and later, its older dialects before. */
+
+import { nearestName } from '../../../../shared/nearest-name.ts';
+import { comparableJson, isNumber, isWhole } from '../../../../shared/playground/exact-number.ts';
+import type { ApiDocument } from '../../read/load-api.ts';
+import { childOf, childrenOf, type SpecNode } from '../../read/spec-node.ts';
+import { isObject, type SpecObject, type SpecValue } from '../../read/spec-value.ts';
+import { kindOf, placeName } from '../location-name.ts';
+import { checkContradiction } from './check-contradiction.ts';
+import type { SchemaWalk } from './schema-walk.ts';
+
+const counts = new Set('minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains'.split(' '));
+const numbers = new Set('minimum maximum exclusiveMinimum exclusiveMaximum multipleOf'.split(' '));
+const texts = new Set(['title', 'description', 'format', 'pattern']);
+const flags = new Set(['readOnly', 'writeOnly', 'deprecated', 'uniqueItems', 'nullable']);
+const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+/** Words that OpenAPI took over with 3.1; a validator of 3.0 does not know them. */
+const newWith31 = `const if then else patternProperties prefixItems contains minContains maxContains propertyNames dependentRequired
+  dependentSchemas unevaluatedProperties unevaluatedItems examples contentEncoding contentMediaType contentSchema $defs $id $anchor
+  $dynamicRef $dynamicAnchor`.split(/\s+/);
+const newWith30 = ['oneOf', 'anyOf', 'not', 'nullable', 'writeOnly', 'deprecated'];
+const known = [
+  ...counts,
+  ...numbers,
+  ...texts,
+  ...flags,
+  ...newWith31,
+  ...newWith30,
+  ...`type enum default example required items additionalProperties allOf properties definitions discriminator xml externalDocs $ref
+  $schema $comment $vocabulary`.split(/\s+/),
+];
+const knownSet = new Set(known);
+
+/** `value` is that of `node`, an object. Looks at this schema alone: those inside of it are asked for one by one. */
+export function checkKeywords(node: SpecNode, value: SpecObject, walk: SchemaWalk): void {
+  const isOld = isOldDialect(walk.document);
+  checkType(node, value, walk, isOld);
+  for (const key of Object.keys(value)) {
+    const member = childOf(node, key) as SpecNode;
+    if (!checkValue(key, member, walk, isOld) && !knownSet.has(key) && !key.startsWith('x-')) {
+      const near = nearestName(key, known);
+      if (near !== undefined && Math.abs(near.length - key.length) <= 2 && key.length > 3)
+        walk.say(member, `unknown key "${key}" in a schema`, `did you mean "${near}"?`, 'warning', true);
+    }
+    checkEdition(key, member, walk);
+  }
+  checkContradiction(node, value, walk);
+  if (value.readOnly === true && value.writeOnly === true)
+    walk.say(node, `${placeName(node)} is both readOnly and writeOnly`, 'keep one of the two', isOld ? 'error' : 'warning');
+}
+
+/** OpenAPI before 3.1, whose schemas are a dialect of their own. */
+export function isOldDialect({ kind, version }: ApiDocument): boolean {
+  return kind === 'openapi' && Number(version) < 3.1;
+}
+
+/** Whether the key has a rule for its value. */
+function checkValue(key: string, member: SpecNode, walk: SchemaWalk, isOld: boolean): boolean {
+  const { value: found } = member;
+  const say = (wanted: string, hint?: string) => walk.say(member, `${placeName(member)} must be ${wanted}, got ${kindOf(found)}`, hint);
+  if (counts.has(key)) {
+    if (!isNumber(found)) say('a number');
+    else if (!isWhole(found) || Number(found) < 0) say('a whole number, 0 or more');
+  } else if (numbers.has(key)) {
+    const isFlag = isOld && key.startsWith('exclusive');
+    if (isFlag && isNumber(found))
+      walk.say(
+        member,
+        `${placeName(member)} is true or false in ${walk.document.version}, got ${found}`,
+        `write ${key === 'exclusiveMinimum' ? 'minimum' : 'maximum'}: ${found} and ${key}: true`,
+      );
+    else if (!isNumber(found) && !(isFlag && typeof found === 'boolean')) say('a number');
+    else if (key === 'multipleOf' && (found as number) <= 0) say('more than 0');
+  } else if (texts.has(key)) {
+    if (typeof found !== 'string') say('a string');
+    else if (key === 'pattern' && !isExpression(found))
+      walk.say(member, `${placeName(member)} is not a regular expression: ${found}`, undefined, 'warning');
+  } else if (flags.has(key)) {
+    if (typeof found !== 'boolean') say('true or false');
+  } else if (key === 'required') checkRequired(member, walk);
+  else if (key === 'enum') checkEnum(member, walk);
+  else if (key === 'dependentRequired') {
+    for (const names of isObject(found) ? childrenOf(member) : [member])
+      if (names === member || !isNames(names.value)) {
+        const wrong = Array.isArray(names.value) ? childrenOf(names).find((name) => typeof name.value !== 'string') : undefined;
+        if (wrong) walk.say(wrong, `${placeName(wrong)} must be a name, got ${kindOf(wrong.value)}`);
+        else walk.say(names, `${placeName(names)} must be a list of names, got ${kindOf(names.value)}`);
+      }
+  } else if (key === 'items' && Array.isArray(found) && walk.document.kind === 'openapi')
+    say('a schema', isOld ? 'a list has items of one kind: use anyOf' : 'schemas for single places stand in prefixItems');
+  else if (key === 'examples' && !isOld && !Array.isArray(found))
+    walk.say(member, `${placeName(member)} must be a list, got ${kindOf(found)}`, 'list the examples, without names', 'warning');
+  else return false;
+  return true;
+}
+
+/** Words of another edition do nothing; each is told once. */
+function checkEdition(key: string, member: SpecNode, walk: SchemaWalk): void {
+  const { kind, version } = walk.document;
+  if (kind !== 'openapi') return;
+  const say = (message: string, hint: string) => {
+    const id = `edition ${key}`;
+    if (!walk.visited.has(id)) walk.say(member, message, hint, 'warning', true);
+    walk.visited.add(id);
+  };
+  if (key === 'nullable' && !isOldDialect(walk.document))
+    say(`nullable is no word of ${version}`, 'list null beside the type: type: [string, "null"]');
+  else if (version === '3.0' && newWith31.includes(key))
+    say(`${key} is not known in schemas of 3.0`, 'it came with 3.1: raise the version');
+  else if (version === '2.0' && newWith31.includes(key)) say(`${key} is not known in schemas of 2.0`, 'it came with 3.1');
+  else if (version === '2.0' && newWith30.includes(key)) say(`${key} is not known in schemas of 2.0`, 'it came with 3.0');
+}
+
+function checkType(node: SpecNode, value: SpecObject, walk: SchemaWalk, isOld: boolean): void {
+  const member = childOf(node, 'type');
+  if (member === undefined) return;
+  const { version } = walk.document;
+  const listed: readonly SpecValue[] = Array.isArray(member.value) ? member.value : [member.value];
+  if (isOld && Array.isArray(member.value)) {
+    walk.say(member, `type is one name in ${version}, not a list`, 'use nullable: true, or anyOf');
+    return;
+  }
+  if (listed.length === 0) walk.say(member, 'type is an empty list', 'name a type, or leave it out: any value is valid then');
+  if (new Set(listed).size < listed.length) walk.say(member, 'type names the same type twice', 'keep one of the two');
+  for (const type of listed) {
+    const allowed = version === '2.0' ? [...types, 'file'] : types;
+    if (typeof type === 'string' && allowed.includes(type)) continue;
+    const near = typeof type === 'string' ? (nearestName(type, types) ?? usual.get(type)) : undefined;
+    walk.say(
+      member,
+      `type must be one of ${types.join(', ')}, got ${JSON.stringify(type)}`,
+      near === undefined ? undefined : `did you mean "${near}"?`,
+    );
+  }
+  if (isOld && member.value === 'array' && value.items === undefined)
+    walk.say(node, `items is missing for an array (${placeName(node)})`, 'say what the list holds', 'warning');
+}
+
+const usual = new Map([
+  ['text', 'string'],
+  ['int', 'integer'],
+  ['float', 'number'],
+  ['double', 'number'],
+  ['date', 'string'],
+  ['list', 'array'],
+  ['any', 'object'],
+]);
+
+function checkEnum(member: SpecNode, walk: SchemaWalk): void {
+  const { value } = member;
+  if (!Array.isArray(value)) {
+    walk.say(member, `${placeName(member)} must be a list, got ${kindOf(value)}`);
+    return;
+  }
+  if (value.length === 0) walk.say(member, `${placeName(member)} is empty: no value is valid`, undefined, 'warning');
+  const seen = new Set<string>();
+  for (const item of childrenOf(member)) {
+    const text = comparableJson(item.value);
+    if (seen.has(text)) walk.say(item, `${placeName(member)} lists ${JSON.stringify(item.value)} twice`, 'keep one of the two', 'warning');
+    seen.add(text);
+  }
+}
+
+function checkRequired(member: SpecNode, walk: SchemaWalk): void {
+  const { value } = member;
+  if (typeof value === 'boolean') {
+    walk.say(
+      member,
+      `${placeName(member)} must be a list of names, got ${value}`,
+      'name the property in the "required" list of the object that holds it',
+    );
+  } else if (!isNames(value)) walk.say(member, `${placeName(member)} must be a list of names, got ${kindOf(value)}`);
+  else if (new Set(value).size < value.length)
+    walk.say(member, `${placeName(member)} names the same property twice`, 'keep one of the two');
+  else if (value.length === 0 && isOldDialect(walk.document))
+    walk.say(member, `${placeName(member)} is empty`, 'remove it: in this version it must name a property', 'warning');
+}
+
+function isNames(value: SpecValue): value is string[] {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string');
+}
+
+/** Compiled, never run. */
+function isExpression(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch {
+    try {
+      new RegExp(pattern);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

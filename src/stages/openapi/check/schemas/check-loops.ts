@@ -1,0 +1,54 @@
+/** Schemas that are part of themselves: no value decides them, and validators run for ever (JSON Schema 2020-12 Core §9.4.1). */
+
+import type { ApiDocument } from '../../read/load-api.ts';
+import { nodeId, type SpecNode } from '../../read/spec-node.ts';
+import type { SpecFault } from '../../read/spec-problem.ts';
+import { placeName } from '../location-name.ts';
+import { faultAt } from '../schema-problem.ts';
+import { type Part, partsOf } from './schema-parts.ts';
+
+/** A schema on the way, and what it holds for the same value. */
+interface Step extends Part {
+  /** How many of the way, from its start to this one, are members. */
+  readonly members: number;
+  readonly parts: Part[];
+}
+
+/** Follows `$ref` and `allOf` alone: a choice may end, and what stands in a property or a list is another value. */
+export function checkLoops(document: ApiDocument, schemas: readonly SpecNode[]): SpecFault[] {
+  const faults: SpecFault[] = [];
+  const done = new Set<string>();
+  for (const schema of schemas) {
+    const way: Step[] = [];
+    const places = new Map<string, number>();
+    const enter = ({ node, isMember }: Part): void => {
+      const id = nodeId(node);
+      if (done.has(id)) return;
+      const since = places.get(id);
+      const members = (way.at(-1)?.members ?? 0) + (isMember ? 1 : 0);
+      if (since === undefined) {
+        places.set(id, way.length);
+        way.push({ node, isMember, members, parts: partsOf(document, node) });
+      } else if (members > (way[since] as Step).members) {
+        const at = isMember ? way.findLastIndex((step) => !step.isMember) : way.length;
+        faults.push(loop(document, way[at - 1]?.node ?? node, way[at]?.node ?? node));
+      }
+    };
+    enter({ node: schema, isMember: false });
+    for (let step = way.at(-1); step; step = way.at(-1)) {
+      const part = step.parts.pop();
+      if (part) enter(part);
+      else {
+        way.pop();
+        done.add(nodeId(step.node));
+      }
+    }
+  }
+  return faults;
+}
+
+function loop({ kind }: ApiDocument, holder: SpecNode, target: SpecNode): SpecFault {
+  const message = `${placeName(target)} is part of itself by allOf: no value can be held against it`;
+  const hint = 'leave this reference out, or refer to what the two have in common';
+  return faultAt(kind, { file: holder.file, pointer: `${holder.pointer}/$ref` }, message, { hint, severity: 'warning' });
+}

@@ -1,0 +1,14 @@
+import type { Severity } from '../../../../model/diagnostic.ts';
+import type { ApiDocument } from '../../read/load-api.ts';
+import type { SpecNode } from '../../read/spec-node.ts';
+
+/** The check that comes by a schema: what it has seen, and where it notes faults. */
+export interface SchemaWalk {
+  readonly document: ApiDocument;
+  readonly visited: Set<string>;
+  /** Gets every schema once. */
+  readonly schemas: SpecNode[];
+  object(node: SpecNode, name: string): void;
+  follow(node: SpecNode, wanted: string): SpecNode | undefined;
+  say(node: SpecNode, message: string, hint?: string, severity?: Severity, atKey?: boolean): void;
+}

@@ -1,0 +1,109 @@
+import { definedOnly } from '../../model/defined-only.ts';
+import type { ExampleView, MediaView } from '../../model/endpoint.ts';
+import { describeHeaders } from './describe-parameter.ts';
+import { type DescribeContext, describeSchema, givenExamples } from './describe-schema.ts';
+import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
+import { isObject, type SpecObject, type SpecValue, textOf } from './read/spec-value.ts';
+import { exampleOf } from './schemas/example.ts';
+import type { SchemaReader } from './schemas/flatten-schema.ts';
+import { xmlExample } from './schemas/xml-example.ts';
+
+/**
+ * Bodies by media type, with their schemas and examples: given ones first, one of ours when there is none. `holder` has
+ * `content`: a request body or a response (OpenAPI 3.1 §4.8.14). In the order of the text: the first is shown first.
+ */
+export function describeContent(holder: SpecNode, context: DescribeContext): MediaView[] {
+  return childrenOf(childOf(holder, 'content')).flatMap((entry) => {
+    const media = context.follower.follow(entry);
+    return media && isObject(media.value) ? [describeMedia(entry.key, media, context)] : [];
+  });
+}
+
+function describeMedia(mediaType: string, media: SpecNode, context: DescribeContext): MediaView {
+  const schema = childOf(media, 'schema');
+  const itemSchema = childOf(media, 'itemSchema');
+  const given = givenExamples(media, context.follower);
+  const examples = given.length > 0 ? given : mediaExample(mediaType, schema, itemSchema, context);
+  const named = childrenOf(childOf(media, 'encoding')).map((field) => [field.key, field] as const);
+  return {
+    mediaType,
+    examples,
+    encoding: { ...encodingOf(named, mediaType, context), ...placedEncoding(media, mediaType, context) },
+    ...definedOnly({
+      schema: schema && describeSchema([schema], context),
+      itemSchema: itemSchema && describeSchema([itemSchema], context),
+    }),
+  };
+}
+
+function mediaExample(
+  mediaType: string,
+  schema: SpecNode | undefined,
+  itemSchema: SpecNode | undefined,
+  context: DescribeContext,
+): ExampleView[] {
+  const { reader } = context;
+  if (schema === undefined && itemSchema === undefined) return [];
+  if (isBinary(mediaType, schema, reader)) return [];
+  const node = (schema ?? itemSchema) as SpecNode;
+  const value = exampleOf([node], reader, context);
+  if (value === undefined) return [];
+  if (schema === undefined && /^multipart\//i.test(mediaType)) return [{ name: 'example', value: [value], generated: true }];
+  const text = schema === undefined ? streamText(mediaType, value) : undefined;
+  const shown = text ?? (isXml(mediaType) && typeof value !== 'string' ? xmlExample([node], value, reader) : value);
+  const isGiven = reader.flatten([node]).keywords.example === value;
+  return [{ name: 'example', value: shown, generated: !isGiven }];
+}
+
+/** Bytes have no example that a reader could use. */
+function isBinary(mediaType: string, schema: SpecNode | undefined, reader: SchemaReader): boolean {
+  if (/^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip)/i.test(mediaType)) return true;
+  const { keywords } = schema ? reader.flatten([schema]) : { keywords: {} as SpecObject };
+  return keywords.format === 'binary';
+}
+
+function isXml(mediaType: string): boolean {
+  return /[/+]xml\b/i.test(mediaType);
+}
+
+/** Items of a stream as they go over the wire. */
+function streamText(mediaType: string, item: SpecValue): string {
+  if (!/^text\/event-stream/i.test(mediaType)) return `${JSON.stringify(item)}\n`;
+  if (!isObject(item) || item.data === undefined) return `data: ${JSON.stringify(item)}\n\n`;
+  const lines = ['event', 'id', 'retry', 'data'].flatMap((key) => {
+    const value = item[key];
+    return value === undefined ? [] : [`${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`];
+  });
+  return `${lines.join('\n')}\n\n`;
+}
+
+/** OpenAPI 3.2: by places in a list of parts, named as in the schema of the list. */
+function placedEncoding(media: SpecNode, mediaType: string, context: DescribeContext): MediaView['encoding'] {
+  const placed = childrenOf(childOf(media, 'prefixEncoding')).map((node, index) => [`[${index}]`, node] as const);
+  const rest = childOf(media, 'itemEncoding');
+  return encodingOf([...placed, ...(rest ? [['[]', rest] as const] : [])], mediaType, context);
+}
+
+function encodingOf(
+  fields: readonly (readonly [name: string, encoding: SpecNode])[],
+  mediaType: string,
+  context: DescribeContext,
+): MediaView['encoding'] {
+  // OpenAPI 3.0 §4.7.15: styles are for urlencoded bodies alone; 3.1 adds multipart/form-data.
+  const isStyled = context.version !== '3.0' || /x-www-form-urlencoded/i.test(mediaType);
+  const isMultipart = /^multipart\//i.test(mediaType);
+  const encoding: Record<string, MediaView['encoding'][string]> = Object.create(null);
+  for (const [key, field] of fields) {
+    const { value } = field;
+    if (!isObject(value)) continue;
+    const headers = isMultipart ? describeHeaders(field, context) : [];
+    encoding[key] = definedOnly({
+      contentType: textOf(value, 'contentType'),
+      style: isStyled ? textOf(value, 'style') : undefined,
+      explode: isStyled && typeof value.explode === 'boolean' ? value.explode : undefined,
+      allowReserved: isStyled && value.allowReserved === true ? true : undefined,
+      headers: headers.length > 0 ? headers : undefined,
+    });
+  }
+  return encoding;
+}

@@ -1,0 +1,67 @@
+/** Parameters and headers: by schema, or by the one media type of their `content`. */
+import { definedOnly } from '../../model/defined-only.ts';
+import type { ExampleView, ParameterView } from '../../model/endpoint.ts';
+import { type DescribeContext, describeSchema, givenExamples } from './describe-schema.ts';
+import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
+import { isObject, textOf } from './read/spec-value.ts';
+import { exampleOf } from './schemas/example.ts';
+import type { Conjunction } from './schemas/flatten-schema.ts';
+
+const places = ['path', 'query', 'header', 'cookie', 'querystring'] as const;
+
+/** Parameters of the path item that the operation does not override, then its own. */
+export function describeParameters(operation: SpecNode, pathItem: SpecNode | undefined, context: DescribeContext): ParameterView[] {
+  const { follower } = context;
+  const read = (holder: SpecNode | undefined) =>
+    childrenOf(holder && childOf(holder, 'parameters')).flatMap((entry) => {
+      const node = follower.follow(entry);
+      const place = places.find((name) => name === textOf(node?.value, 'in'));
+      const name = textOf(node?.value, 'name');
+      return node && place !== undefined && name !== undefined ? [{ node, place, name }] : [];
+    });
+  const own = read(operation);
+  const shared = read(pathItem).filter(({ name, place }) => !own.some((other) => other.name === name && other.place === place));
+  return [...shared, ...own].map(({ node, place, name }) => describeParameter(node, name, place, context));
+}
+
+function describeParameter(node: SpecNode, name: string, place: ParameterView['in'], context: DescribeContext): ParameterView {
+  const value = isObject(node.value) ? node.value : {};
+  const [content] = childrenOf(childOf(node, 'content'));
+  const media = content && context.follower.follow(content);
+  const schema = childOf(media ?? node, 'schema');
+  const schemas: Conjunction = schema ? [schema] : [];
+  const given = [...givenExamples(node, context.follower), ...(media ? givenExamples(media, context.follower) : [])];
+  return {
+    name,
+    in: place,
+    // OpenAPI 3.1 §4.8.12: a path parameter is always required, whatever the description says.
+    required: place === 'path' || value.required === true,
+    deprecated: value.deprecated === true || context.reader.flatten(schemas).keywords.deprecated === true,
+    schema: describeSchema(schemas, context),
+    examples: given.length > 0 ? given : parameterExample(schemas, context),
+    ...definedOnly({
+      descriptionMarkdown: textOf(value, 'description'),
+      style: textOf(value, 'style'),
+      explode: typeof value.explode === 'boolean' ? value.explode : undefined,
+      // Up to 3.1 it is a word of query parameters.
+      allowReserved: value.allowReserved === true && (place === 'query' || context.version === '3.2') ? true : undefined,
+      allowEmptyValue: value.allowEmptyValue === true ? true : undefined,
+      contentType: content?.key,
+    }),
+  };
+}
+
+/** OpenAPI 3.1 §4.8.17: of a response, or of a part of a multipart body. One called Content-Type says nothing that the media type does not. */
+export function describeHeaders(holder: SpecNode, context: DescribeContext): ParameterView[] {
+  return childrenOf(childOf(holder, 'headers')).flatMap((entry) => {
+    const header = context.follower.follow(entry);
+    const isShown = header && isObject(header.value) && entry.key.toLowerCase() !== 'content-type';
+    return isShown ? [describeParameter(header, entry.key, 'header', context)] : [];
+  });
+}
+
+function parameterExample(schemas: Conjunction, context: DescribeContext): ExampleView[] {
+  const { keywords } = context.reader.flatten(schemas);
+  const value = exampleOf(schemas, context.reader, context);
+  return value === undefined ? [] : [{ name: 'example', value, generated: keywords.example !== value }];
+}

@@ -1,0 +1,65 @@
+import { definedOnly } from '../../model/defined-only.ts';
+import type { ExampleView } from '../../model/endpoint.ts';
+import type { OpenApiVersion } from './read/load-api.ts';
+import type { Follower } from './read/ref-resolver.ts';
+import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
+import { isObject, textOf } from './read/spec-value.ts';
+import type { Conjunction, SchemaReader } from './schemas/flatten-schema.ts';
+import { type Direction, viewSchema } from './schemas/schema-view.ts';
+
+/**
+ * Schemas within what a page has room for, and the examples that are given beside them. One for each page and
+ * direction; the reader and the budget are shared by all of a page.
+ */
+export interface DescribeContext {
+  readonly follower: Follower;
+  /** Of an OpenAPI description: what some words mean changed with it. */
+  readonly version?: OpenApiVersion;
+  readonly reader: SchemaReader;
+  readonly direction: Direction;
+  readonly defaults: 'all' | 'required';
+  readonly postKeys: readonly string[];
+  /** Nodes that are left for the schemas of the page; each view takes from it. */
+  readonly budget: { nodes: number };
+}
+
+/** One view may have this many nodes, however much is left. */
+const nodesForOneView = 300;
+const nodesAtLeast = 40;
+
+/** A view within what is left of the page's budget. */
+export function describeSchema(schemas: Conjunction, { reader, direction, postKeys, budget }: DescribeContext) {
+  const maxNodes = Math.max(nodesAtLeast, Math.min(nodesForOneView, budget.nodes));
+  const view = viewSchema(schemas, reader, { direction, postKeys, maxNodes });
+  budget.nodes -= countNodes(view);
+  return view;
+}
+
+function countNodes(view: object): number {
+  let count = 0;
+  const queue: unknown[] = [view];
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    if (typeof at !== 'object' || at === null) continue;
+    if ('label' in at) count += 1;
+    for (const key of ['schema', 'properties', 'otherProperties', 'items', 'prefixItems', 'not', 'variants', 'options']) {
+      const inside = (at as Record<string, unknown>)[key];
+      if (Array.isArray(inside)) queue.push(...inside);
+      else if (inside !== undefined) queue.push(inside);
+    }
+  }
+  return count;
+}
+
+/** `examples` and `example` of a media type, a parameter or a header. 3.2 writes `dataValue` and `serializedValue`. */
+export function givenExamples(holder: SpecNode, follower: Follower): ExampleView[] {
+  const examples = childrenOf(childOf(holder, 'examples')).flatMap((entry) => {
+    const node = follower.follow(entry);
+    if (!node || !isObject(node.value)) return [];
+    const value = node.value.value ?? node.value.dataValue ?? node.value.serializedValue;
+    if (value === undefined && !('value' in node.value)) return [];
+    const words = { summary: textOf(node.value, 'summary'), descriptionMarkdown: textOf(node.value, 'description') };
+    return [{ name: entry.key, value: value ?? null, generated: false, ...definedOnly(words) }];
+  });
+  const example = isObject(holder.value) ? holder.value.example : undefined;
+  return examples.length > 0 || example === undefined ? examples : [{ name: 'example', value: example, generated: false }];
+}

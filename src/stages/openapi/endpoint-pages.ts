@@ -1,0 +1,358 @@
+/**
+ * The pages that stand for operations: generated from descriptions where the navigation asks for them, or written by
+ * hand with `openapi`, `openapi-schema` or `asyncapi` front matter. This is what `nav/` takes as its endpoints.
+ */
+
+import { definedOnly } from '../../model/defined-only.ts';
+import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import type { OperationRef } from '../../model/endpoint.ts';
+import type { FileSystem } from '../../model/file-system.ts';
+import type { EndpointSource, GeneratedEntry, GeneratedGroup, GeneratedPage, OperationWords } from '../../model/generated-page.ts';
+import { nameOf as fileName } from '../../model/project-path.ts';
+import type { NavDivision, NavEndpointEntry, Redirect, SiteConfig, SpecRef } from '../../model/site-config.ts';
+import type { FrontMatter, SourcePage } from '../../model/source-page.ts';
+import { nearestName } from '../../shared/nearest-name.ts';
+import { descriptionMissing, endpointMissing } from './errors.ts';
+import { pageExtension } from './extensions.ts';
+import { type ListedContexts, listedContexts } from './listed-contexts.ts';
+import { type OperationReference, referenceOf } from './operation-reference.ts';
+import { type FoundOperation, schemaNames, schemaOf, tagSections } from './operations.ts';
+import { PagePaths } from './page-paths.ts';
+import { ApiLibrary, keyOf, type LoadedApi } from './read/api-library.ts';
+import type { OpenedFile } from './read/read-error.ts';
+
+/** A loaded project. Descriptions are opened when the first page asks, not before. */
+export interface EndpointPagesInput {
+  readonly files: FileSystem;
+  readonly config: SiteConfig;
+  readonly sources: readonly SourcePage[];
+  /** Front matter of a page without a file: `x-docs.metadata` typed as if it had been written there. */
+  readonly frontMatter: (values: ReadonlyMap<string, unknown>) => FrontMatter;
+}
+
+/** The operation of a page, and the description that it stands in. */
+export interface PageOperation {
+  readonly api: LoadedApi;
+  readonly operation: FoundOperation;
+}
+
+/** Answers are the same however often they are asked for: paths are taken once, for a whole description. */
+export interface EndpointPages extends EndpointSource {
+  /** What a page (generated, or a file with front matter) documents. */
+  operationOf(page: { readonly path: string; readonly file?: string }): PageOperation | undefined;
+  /** The files that descriptions were read from so far. */
+  openedFiles(): readonly OpenedFile[];
+}
+
+/** One for each plan of a site; it holds the descriptions in memory as long as it lives. */
+export function endpointPages(input: EndpointPagesInput): EndpointPages {
+  return new Pages(input);
+}
+
+class Pages implements EndpointPages {
+  private readonly library: ApiLibrary;
+  private readonly paths: PagePaths;
+  private readonly contexts: ListedContexts;
+  private readonly sources: ReadonlyMap<string, SourcePage>;
+  private readonly diagnostics: Diagnostic[] = [];
+  /** Page file → operation, filled as files are asked for. */
+  private readonly bySource = new Map<string, PageOperation | undefined>();
+  private readonly generated = new Map<string, PageOperation & { readonly page: GeneratedPage }>();
+  private readonly redirectsByPath = new Map<string, Redirect>();
+  /** Operation id → the page files that document it. */
+  private documented: ReadonlyMap<string, readonly SourcePage[]> | undefined;
+
+  constructor(private readonly input: EndpointPagesInput) {
+    this.library = new ApiLibrary(input.files, input.config);
+    this.paths = new PagePaths(input.sources.map((source) => source.path));
+    this.contexts = listedContexts(input.config.navigation);
+    this.sources = new Map(input.sources.map((source) => [source.file, source]));
+  }
+
+  entry(entry: NavEndpointEntry, specs: readonly SpecRef[], division: NavDivision): GeneratedPage | SourcePage | undefined {
+    const kind = entry.method === 'WEBHOOK' ? 'webhook' : 'operation';
+    const reference: OperationReference = {
+      kind,
+      method: entry.method,
+      path: entry.path,
+      text: entry.text,
+      key: 'openapi',
+      ...(entry.spec === undefined ? {} : { spec: entry.spec }),
+    };
+    const found = this.find(reference, specs, this.input.config.file, entry.location);
+    if (found === undefined) return undefined;
+    return this.fileFor(found, division)?.source ?? this.page(found);
+  }
+
+  division(division: NavDivision): readonly GeneratedEntry[] {
+    const groups = new Map<string, { readonly entries: GeneratedEntry[]; readonly section: string | undefined }>();
+    for (const spec of division.specs) {
+      const api = this.library.open(spec);
+      if (api === undefined) continue;
+      const sections = tagSections(api.document);
+      for (const operation of api.operations) {
+        const { ref } = operation;
+        if (ref.excluded) continue;
+        const file = this.fileFor({ api, operation }, division);
+        if (file?.isListed) continue;
+        const group = groups.get(ref.group) ?? { entries: [], section: sections.get(ref.tags[0] ?? '') };
+        groups.set(ref.group, group);
+        group.entries.push(file?.source ?? this.page({ api, operation }));
+      }
+    }
+    return inSections(groups);
+  }
+
+  describe(source: SourcePage): OperationWords | undefined {
+    const found = this.ofSource(source);
+    if (found === undefined) return undefined;
+    return wordsOf(found.operation.ref);
+  }
+
+  redirects(): readonly Redirect[] {
+    return [...this.redirectsByPath.values()];
+  }
+
+  takeDiagnostics(): readonly Diagnostic[] {
+    return [...this.library.takeDiagnostics(), ...this.diagnostics.splice(0)];
+  }
+
+  openedFiles(): readonly OpenedFile[] {
+    return this.library.openedFiles();
+  }
+
+  operationOf({ path, file }: { readonly path: string; readonly file?: string }): PageOperation | undefined {
+    if (file === undefined) return this.generated.get(path);
+    const source = this.sources.get(file);
+    return source && this.ofSource(source);
+  }
+
+  /** The page of an operation as generated; asked for twice, it is the same page. */
+  private page({ api, operation }: PageOperation): GeneratedPage {
+    const { ref } = operation;
+    const { path, formatPath } = this.paths.of(api, ref);
+    const known = this.generated.get(path);
+    if (known) return known.page;
+    const metadata = new Map(Object.entries(ref.metadata));
+    if (ref.hidden) metadata.set('hidden', true);
+    const { playground } = pageExtension(operation.node.value);
+    if (playground !== undefined && !metadata.has('playground')) metadata.set('playground', playground);
+    if (ref.groups.length > 0 && !metadata.has('groups')) metadata.set('groups', ref.groups);
+    const frontMatter = this.input.frontMatter(metadata);
+    const words = wordsOf(ref);
+    const ownName = ref.href === undefined ? undefined : lastSegment(path);
+    const page: GeneratedPage = {
+      kind: 'generated-page',
+      path,
+      title: frontMatter.title ?? ref.title,
+      deprecated: ref.deprecated,
+      frontMatter:
+        ownName === undefined || frontMatter.sidebarTitle !== undefined ? frontMatter : { ...frontMatter, sidebarTitle: ownName },
+      ...definedOnly({
+        description: frontMatter.description ?? words.description,
+        sidebarTitle: frontMatter.sidebarTitle ?? ownName,
+        icon: frontMatter.icon,
+        tag: frontMatter.tag,
+        method: words.method,
+      }),
+    };
+    this.generated.set(path, { api, operation, page });
+    if (formatPath !== undefined) {
+      const location = { file: api.document.source, line: 1, column: 1 };
+      this.redirectsByPath.set(formatPath, { source: `/${formatPath}`, destination: `/${path}`, permanent: true, location });
+    }
+    return page;
+  }
+
+  /**
+   * The page file that documents an operation for the readers of `division`: one that their language and version lists
+   * already, or one that nothing lists.
+   */
+  private fileFor(
+    { operation }: PageOperation,
+    division: NavDivision,
+  ): { readonly source: SourcePage; readonly isListed: boolean } | undefined {
+    this.documented ??= this.documentedOperations();
+    const context = this.contexts.divisions.get(division) ?? '';
+    for (const source of this.documented.get(operation.ref.id) ?? []) {
+      const contexts = this.contexts.pages.get(source.path);
+      if (contexts?.has(context)) return { source, isListed: true };
+      const folder = source.path.slice(0, Math.max(0, source.path.indexOf('/'))).toLowerCase();
+      const language = this.contexts.languages.get(folder);
+      if (contexts === undefined && (language === undefined || context.includes(`/language:${language}`)))
+        return { source, isListed: false };
+    }
+    return undefined;
+  }
+
+  private documentedOperations(): ReadonlyMap<string, readonly SourcePage[]> {
+    const documented = new Map<string, SourcePage[]>();
+    for (const source of this.input.sources) {
+      const id = this.ofSource(source)?.operation.ref.id;
+      if (id === undefined) continue;
+      const others = documented.get(id);
+      if (others) others.push(source);
+      else documented.set(id, [source]);
+    }
+    return documented;
+  }
+
+  private ofSource(source: SourcePage): PageOperation | undefined {
+    if (this.bySource.has(source.file)) return this.bySource.get(source.file);
+    const reference = referenceOf(source.frontMatter);
+    const found = reference && this.find(reference, [], source.file, { file: source.file, line: 1, column: 1 });
+    this.bySource.set(source.file, found);
+    return found;
+  }
+
+  /** The operation that a reference names, or undefined with a warning at the place of the reference. */
+  private find(
+    reference: OperationReference,
+    specs: readonly SpecRef[],
+    from: string,
+    location: SourceLocation,
+  ): PageOperation | undefined {
+    const kind = reference.kind === 'channel' ? 'asyncapi' : 'openapi';
+    const searched: LoadedApi[] = [];
+    for (const api of this.candidates(kind, reference.spec, specs, from)) {
+      searched.push(api);
+      const operation = lookUp(api, reference);
+      if (operation !== undefined) return { api, operation };
+    }
+    // Why a description is not there has been said, once for all that it would have had.
+    if (this.isAnyMissing(kind, reference.spec, specs)) return undefined;
+    const where =
+      searched.length === 0 ? (reference.spec ?? 'any API description') : searched.map(({ document }) => document.source).join(', ');
+    const wanted = reference.kind === 'operation' ? `${reference.method} ${reference.path}` : `${reference.kind} ${reference.path}`;
+    const place = this.placeOf(reference, location);
+    if (searched.length > 0 || reference.spec === undefined)
+      this.diagnostics.push(endpointMissing(place, wanted, where, nearestOperation(searched, reference)));
+    else this.diagnostics.push(descriptionMissing(place, wanted, reference.spec, this.fileLike(kind, reference.spec)));
+    return undefined;
+  }
+
+  /** The description whose name is nearly that of a missing one. */
+  private fileLike(kind: SpecRef['kind'], spec: string): string | undefined {
+    const byName = new Map([...this.library.all(kind)].map(({ document: { source } }) => [fileName(source), source]));
+    const near = nearestName(fileName(spec), [...byName.keys()]);
+    return near === undefined ? undefined : byName.get(near);
+  }
+
+  private isAnyMissing(kind: SpecRef['kind'], spec: string | undefined, specs: readonly SpecRef[]): boolean {
+    if (spec !== undefined) return false;
+    const own = specs.filter((ref) => ref.kind === kind);
+    return own.length > 0 ? own.some((ref) => this.library.open(ref) === undefined) : this.library.isAnyMissing(kind);
+  }
+
+  private *candidates(kind: SpecRef['kind'], spec: string | undefined, specs: readonly SpecRef[], from: string): Generator<LoadedApi> {
+    if (spec !== undefined) {
+      const api = this.library.named(kind, spec, from);
+      if (api) yield api;
+      return;
+    }
+    const own = specs.filter((ref) => ref.kind === kind);
+    for (const ref of own) {
+      const api = this.library.open(ref);
+      if (api) yield api;
+    }
+    if (own.length === 0) yield* this.library.all(kind);
+  }
+
+  /** Front matter is a few lines: the key is looked for only when there is something to say. */
+  private placeOf(reference: OperationReference, location: SourceLocation): SourceLocation {
+    if (!/\.mdx?$/i.test(location.file)) return location;
+    const lines = this.input.files.readText(location.file).split('\n', 200);
+    const index = lines.findIndex((line) => line.startsWith(`${reference.key}:`));
+    const lineText = lines[index]?.replace(/\r$/, '');
+    if (lineText === undefined) return location;
+    const column = Math.max(0, lineText.indexOf(reference.text)) + 1;
+    return { file: location.file, line: index + 1, column, length: reference.text.length, lineText };
+  }
+}
+
+function lookUp(api: LoadedApi, { kind, method, path }: OperationReference): FoundOperation | undefined {
+  const operation =
+    kind === 'schema'
+      ? schemaOf(api.document, path)
+      : (api.byKey.get(keyOf(kind, method, path)) ?? (kind === 'webhook' ? webhookInAnyCase(api, path) : undefined));
+  return operation?.ref.excluded ? undefined : operation;
+}
+
+function webhookInAnyCase(api: LoadedApi, name: string): FoundOperation | undefined {
+  return api.operations.find(({ ref }) => ref.kind === 'webhook' && ref.path.toLowerCase() === name.toLowerCase());
+}
+
+function nearestOperation(searched: readonly LoadedApi[], { kind, method, path }: OperationReference): string | undefined {
+  const names = searched.flatMap((api) =>
+    kind === 'schema'
+      ? schemaNames(api.document).map((name) => `schema ${name}`)
+      : api.operations.filter(({ ref }) => ref.kind === kind).map(nameOf),
+  );
+  const wanted = kind === 'operation' ? `${method} ${path}` : `${kind} ${path}`;
+  // The path decides: `POST /users` for `GET /users` is near, whatever the letters say.
+  const samePath = kind === 'operation' ? names.find((name) => name.slice(name.indexOf(' ') + 1) === path) : undefined;
+  return samePath ?? nearestName(wanted, names);
+}
+
+function nameOf({ ref }: FoundOperation): string {
+  return ref.kind === 'operation' ? `${ref.method} ${ref.path}` : `${ref.kind} ${ref.path}`;
+}
+
+function wordsOf(ref: OperationRef): OperationWords {
+  const method = ref.kind === 'webhook' ? 'WEBHOOK' : ref.method;
+  return {
+    title: ref.title,
+    deprecated: ref.deprecated,
+    ...definedOnly({ description: firstParagraph(ref.descriptionMarkdown), method: method === '' ? undefined : method }),
+  };
+}
+
+const longestDescription = 300;
+
+/** One line of plain text for search results and link previews; the page shows the whole description. */
+function firstParagraph(markdown: string | undefined): string | undefined {
+  const paragraph = markdown
+    ?.trim()
+    .split(/\n\s*\n/, 1)[0]
+    ?.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/[`*]+|^[#>|\s]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (paragraph === undefined || paragraph === '') return undefined;
+  return paragraph.length <= longestDescription
+    ? paragraph
+    : `${paragraph
+        .slice(0, longestDescription)
+        .replace(/\s+\S*$/, '')
+        .toWellFormed()}…`;
+}
+
+/** Groups in order of first use; those of one section together where the section is first used. */
+function inSections(
+  groups: ReadonlyMap<string, { readonly entries: readonly GeneratedEntry[]; readonly section: string | undefined }>,
+): GeneratedEntry[] {
+  const shown: GeneratedEntry[] = [];
+  const sections = new Map<string, GeneratedEntry[]>();
+  for (const [name, { entries, section }] of groups) {
+    const group: GeneratedGroup = { kind: 'generated-group', name, entries };
+    if (section === undefined) {
+      shown.push(group);
+      continue;
+    }
+    const known = sections.get(section);
+    if (known) known.push(group);
+    else {
+      const inside: GeneratedEntry[] = [group];
+      sections.set(section, inside);
+      shown.push({ kind: 'generated-group', name: section, entries: inside });
+    }
+  }
+  return shown;
+}
+
+/** `api-reference/create-user` → `Create user`. */
+function lastSegment(path: string): string {
+  const words = path.slice(path.lastIndexOf('/') + 1).replace(/[-_]+/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

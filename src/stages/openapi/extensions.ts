@@ -1,0 +1,65 @@
+/** Vendor extensions that change the page of an operation: `x-docs` here and `x-mint` in the wild, with the same members. */
+import { definedOnly } from '../../model/defined-only.ts';
+import { isObject, listOf, objectOf, type SpecObject, type SpecValue, textOf, textsOf } from './read/spec-value.ts';
+
+/** What an operation says of its own page (docs-json-spec 15.2, `x-mint`); empty where it says nothing. */
+export interface PageExtension {
+  /** Front matter as values, without `openapi`. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** MDX, shown before what is generated. */
+  readonly contentMdx?: string;
+  /** Path of the page, in place of the one made of tag and title. */
+  readonly href?: string;
+  /** Groups of readers who may see it. */
+  readonly groups: readonly string[];
+  /** `playground` as in front matter. */
+  readonly playground?: string;
+}
+
+/** `x-docs`, or `x-mint`; of both, `x-docs` member by member. */
+function docsOf(value: SpecValue): SpecObject[] {
+  return [objectOf(value, 'x-docs'), objectOf(value, 'x-mint')].filter((found) => found !== undefined);
+}
+
+/** `value`: an operation, webhook or channel. Members of another form than the right one are left out; `openapi-check` tells them. */
+export function pageExtension(value: SpecValue): PageExtension {
+  const found = docsOf(value);
+  const first = (key: string) => found.map((docs) => textOf(docs, key)).find((text) => text !== undefined);
+  // Written from the last to the first, so that the first wins.
+  const metadata = Object.fromEntries(
+    found.toReversed().flatMap((docs) => Object.entries(objectOf(docs, 'metadata') ?? {}).filter(([key]) => key !== 'openapi')),
+  );
+  const groups = found.map((docs) => textsOf(docs, 'groups')).find((list) => list.length > 0) ?? [];
+  const optional = { contentMdx: first('content'), href: first('href'), playground: first('playground') };
+  return { metadata, groups, ...definedOnly(optional) };
+}
+
+/** Pills before and after the name of a property. */
+export function pills(value: SpecValue): { readonly pre: readonly string[]; readonly post: readonly string[] } {
+  const read = (key: string) =>
+    docsOf(value)
+      .map((docs) => textsOf(docs, key))
+      .find((list) => list.length > 0) ?? [];
+  return { pre: read('pre'), post: read('post') };
+}
+
+/** Descriptions of enum values, by value: a map, or a list in the order of the values. */
+export function enumDescriptions(value: SpecObject, values: readonly SpecValue[]): Map<number, string> {
+  const described = new Map<number, string>();
+  for (const key of ['x-enum-descriptions', 'x-enumDescriptions', 'x-mint-enum', 'x-enum-varnames-descriptions']) {
+    const found = value[key];
+    for (const [index, item] of values.entries()) {
+      const text = Array.isArray(found) ? found[index] : isObject(found) ? found[String(item)] : undefined;
+      if (typeof text === 'string' && !described.has(index)) described.set(index, text);
+    }
+  }
+  return described;
+}
+
+/** `x-codeSamples` of an operation (docs-json-spec 15.2); a sample without language or source is left out. */
+export function codeSamples(value: SpecValue): { readonly lang: string; readonly label?: string; readonly source: string }[] {
+  return [...listOf(value, 'x-codeSamples'), ...listOf(value, 'x-code-samples')].flatMap((sample) => {
+    const [lang, label, source] = [textOf(sample, 'lang'), textOf(sample, 'label'), textOf(sample, 'source')];
+    return lang === undefined || source === undefined ? [] : [{ lang, source, ...(label === undefined ? {} : { label }) }];
+  });
+}

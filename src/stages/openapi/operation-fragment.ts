@@ -1,0 +1,134 @@
+/**
+ * What a description says of one operation, as a description of its own: the operation and the components that it
+ * refers to, in the author's words. For readers of text; nothing is turned, so 2.0 stays 2.0.
+ */
+import { decoded } from '../../shared/safe-decode.ts';
+import type { FoundOperation } from './operations.ts';
+import type { ApiDocument } from './read/load-api.ts';
+import { isObject, listOf, newObject, objectOf, pointerKeys, type SpecObject, type SpecValue } from './read/spec-value.ts';
+
+/** Characters of JSON at most: what is referred to beyond that is left out. */
+const largest = 40_000;
+/** Of the root: where an address and a key come from. */
+const rootKeys = ['openapi', 'swagger', 'asyncapi', 'host', 'basePath', 'schemes', 'consumes', 'produces', 'servers', 'defaultContentType'];
+/** Where the API is, and who is let in. */
+const accessKeys: ReadonlySet<string> = new Set(['servers', 'host', 'basePath', 'schemes', 'security']);
+const isAccess = (reference: string) => /^#\/(?:servers|securityDefinitions|components\/(?:servers|securitySchemes))\//.test(reference);
+/** For tools that draw pages, which this is not. */
+const drawingKeys = new Set(['x-codeSamples', 'x-code-samples', 'x-mint', 'x-docs', 'x-hidden', 'x-excluded']);
+
+/** Nothing is left out by default. */
+export interface FragmentOptions {
+  /** Where the servers are and how they are signed in to is not for these readers: it goes with a playground that they do not get. */
+  readonly withoutAccess?: boolean;
+}
+
+/** A new object, the caller's to change. What a reference beyond the size limit names is missing in it. */
+export function operationFragment(
+  { root }: ApiDocument,
+  { ref, node, pathItem }: FoundOperation,
+  { withoutAccess = false }: FragmentOptions = {},
+): SpecObject {
+  const fragment = newObject();
+  const source = isObject(root.value) ? root.value : newObject();
+  for (const key of rootKeys) if (source[key] !== undefined && !(withoutAccess && accessKeys.has(key))) fragment[key] = source[key];
+  const info = objectOf(source, 'info');
+  if (info) fragment.info = pick(info, ['title', 'version']);
+  const own = plain(node.value);
+  if (withoutAccess && isObject(own)) for (const key of accessKeys) delete own[key];
+  const budget = { left: largest - JSON.stringify(own).length };
+  place(fragment, placeOf(ref, node.pointer), own);
+  if (pathItem && isObject(pathItem.value) && ref.kind === 'operation')
+    place(fragment, ['paths', ref.path], {
+      ...pick(pathItem.value, withoutAccess ? ['parameters'] : ['parameters', 'servers']),
+      ...objectOf(objectOf(fragment, 'paths'), ref.path),
+    });
+  if (!withoutAccess) addSecurity(fragment, source, { ref, node });
+  // References in other files would be read as those of this one.
+  if (node.file === root.file) addReferences(fragment, source, budget, withoutAccess ? isAccess : undefined);
+  return fragment;
+}
+
+function addSecurity(fragment: SpecObject, source: SpecObject, { ref, node }: Pick<FoundOperation, 'ref' | 'node'>): void {
+  const security = isObject(node.value) && Array.isArray(node.value.security) ? node.value : source;
+  if (security === source && source.security !== undefined && ref.kind === 'operation') fragment.security = source.security;
+  addSchemes(fragment, source, security);
+}
+
+function placeOf({ kind, method, path }: FoundOperation['ref'], pointer: string): string[] {
+  return kind === 'operation' ? ['paths', path, method.toLowerCase()] : pointerKeys(pointer);
+}
+
+/** The schemes that the requirements name. */
+function addSchemes(fragment: SpecObject, source: SpecObject, holder: SpecObject): void {
+  const home = objectOf(source, 'components') === undefined ? ['securityDefinitions'] : ['components', 'securitySchemes'];
+  const schemes = home.reduce<SpecObject | undefined>((at, key) => objectOf(at, key), source);
+  for (const requirement of listOf(holder, 'security')) {
+    for (const name of Object.keys(isObject(requirement) ? requirement : {})) {
+      const scheme = schemes?.[name];
+      if (scheme !== undefined) place(fragment, [...home, name], plain(scheme));
+    }
+  }
+}
+
+/** Everything that is referred to, and by that in turn, the nearest first. */
+function addReferences(
+  fragment: SpecObject,
+  source: SpecObject,
+  budget: { left: number },
+  isLeftOut: (reference: string) => boolean = () => false,
+): void {
+  const seen = new Set<string>();
+  const queue: SpecValue[] = [fragment];
+  for (const value of queue) {
+    for (const reference of referencesIn(value)) {
+      if (seen.has(reference) || isLeftOut(reference)) continue;
+      seen.add(reference);
+      const keys = pointerKeys(decoded(reference.slice(1)));
+      const found = keys.reduce<SpecValue | undefined>((at, key) => (isObject(at) ? at[key] : undefined), source);
+      if (found === undefined) continue;
+      const copy = plain(found);
+      budget.left -= JSON.stringify(copy).length;
+      if (budget.left < 0) return;
+      place(fragment, keys, copy);
+      queue.push(copy);
+    }
+  }
+}
+
+function* referencesIn(value: SpecValue): Generator<string> {
+  const open: SpecValue[] = [value];
+  for (let at = open.shift(); at !== undefined; at = open.shift()) {
+    if (Array.isArray(at)) open.push(...at.filter((item) => typeof item === 'object'));
+    else if (isObject(at)) {
+      if (typeof at.$ref === 'string' && at.$ref.startsWith('#/')) yield at.$ref;
+      for (const key of Object.keys(at)) if (typeof at[key] === 'object' && at[key] !== null) open.push(at[key] as SpecValue);
+    }
+  }
+}
+
+/** A copy without what is only for drawing. */
+function plain(value: SpecValue): SpecValue {
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isObject(value)) return value;
+  const copy = newObject();
+  for (const key of Object.keys(value)) if (!drawingKeys.has(key)) copy[key] = plain(value[key] as SpecValue);
+  return copy;
+}
+
+function place(root: SpecObject, keys: readonly string[], value: SpecValue): void {
+  let at = root;
+  for (const key of keys.slice(0, -1)) {
+    const next = objectOf(at, key) ?? newObject();
+    at[key] = next;
+    at = next;
+  }
+  const last = keys.at(-1);
+  if (last !== undefined) at[last] = value;
+}
+
+function pick(from: SpecObject, keys: readonly string[]): SpecObject {
+  const picked = newObject();
+  for (const key of keys) if (from[key] !== undefined) picked[key] = from[key];
+  return picked;
+}

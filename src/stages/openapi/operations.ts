@@ -1,0 +1,182 @@
+/** Every operation, webhook, channel and schema of a description in document order, light enough to hold for a whole site. */
+import { definedOnly } from '../../model/defined-only.ts';
+import type { OperationRef } from '../../model/endpoint.ts';
+import { operationTitle } from '../../model/operation-title.ts';
+import { channelsOf } from './channels.ts';
+import { pageExtension } from './extensions.ts';
+import type { ApiDocument, AsyncApiDocument, OpenApiDocument } from './read/load-api.ts';
+import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
+import { isObject, listOf, objectOf, type SpecValue, textOf, textsOf } from './read/spec-value.ts';
+import { componentOf } from './read/upgrade.ts';
+
+/** OpenAPI 3.2 §4.9 "Path Item Object": fixed methods; others stand in `additionalOperations`. */
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
+
+/** An operation and where it stands. */
+export interface FoundOperation {
+  readonly ref: OperationRef;
+  /** The operation, channel or schema. */
+  readonly node: SpecNode;
+  /** The path item that holds it: parameters and servers for all its operations. */
+  readonly pathItem?: SpecNode;
+}
+
+const defaultGroup = 'API Reference';
+
+/** Schemas are not in it: their pages are made only when asked for, through `schemaOf`. */
+export function operationsOf(document: ApiDocument): FoundOperation[] {
+  return document.kind === 'asyncapi' ? channelRefs(document) : [...pathOperations(document), ...webhooks(document)];
+}
+
+function pathOperations(document: OpenApiDocument): FoundOperation[] {
+  const groups = tagGroups(document.root.value);
+  return childrenOf(childOf(document.root, 'paths'), true).flatMap((path) =>
+    operationsOfItem(document, path).map(({ method, node, pathItem }) => {
+      const title = textOf(node.value, 'summary') ?? operationTitle(method, path.key);
+      return { ref: operationRef(document, { kind: 'operation', method, path: path.key, title }, node.value, groups), node, pathItem };
+    }),
+  );
+}
+
+function webhooks(document: OpenApiDocument): FoundOperation[] {
+  const groups = tagGroups(document.root.value);
+  const holder = childOf(document.root, 'webhooks') ?? childOf(document.root, 'x-webhooks');
+  return childrenOf(holder, true).flatMap((hook) => {
+    const found = operationsOfItem(document, hook);
+    return found.map(({ method, node, pathItem }) => {
+      const title = textOf(node.value, 'summary') ?? hook.key;
+      // A webhook with several methods would have several pages of one name.
+      const path = found.length === 1 ? hook.key : `${hook.key} ${method}`;
+      return { ref: operationRef(document, { kind: 'webhook', method, path, title }, node.value, groups), node, pathItem };
+    });
+  });
+}
+
+/** The operations of a path item, which may itself be a reference. */
+export function operationsOfItem(
+  document: OpenApiDocument,
+  item: SpecNode,
+): { readonly method: string; readonly node: SpecNode; readonly pathItem: SpecNode }[] {
+  const pathItem = document.follower.follow(item);
+  if (pathItem === undefined || !isObject(pathItem.value)) return [];
+  const own = childrenOf(pathItem).filter(({ key }) => methods.includes(key));
+  const additional = childrenOf(childOf(pathItem, 'additionalOperations'));
+  return [...own, ...additional].flatMap((operation) => {
+    const node = document.follower.follow(operation);
+    return node !== undefined && isObject(node.value) ? [{ method: operation.key.toUpperCase(), node, pathItem }] : [];
+  });
+}
+
+function operationRef(
+  document: OpenApiDocument,
+  named: Pick<OperationRef, 'method' | 'path' | 'title'> & { readonly kind: 'operation' | 'webhook' },
+  value: SpecValue,
+  groups: ReadonlyMap<string, string>,
+): OperationRef {
+  const tags = textsOf(value, 'tags');
+  const { playground: _, ...extension } = pageExtension(value);
+  return {
+    id: `${document.source} ${named.kind === 'webhook' ? 'webhook' : named.method} ${named.path}`,
+    source: document.source,
+    ...named,
+    tags,
+    group: groups.get(tags[0] ?? '') ?? tags[0] ?? defaultGroup,
+    deprecated: isObject(value) && value.deprecated === true,
+    hidden: isObject(value) && value['x-hidden'] === true,
+    excluded: isObject(value) && value['x-excluded'] === true,
+    ...extension,
+    ...definedOnly({ descriptionMarkdown: textOf(value, 'description'), operationId: textOf(value, 'operationId') }),
+  };
+}
+
+/** Tag → the name its group is shown under. */
+function tagGroups(root: SpecValue): ReadonlyMap<string, string> {
+  return new Map(
+    listOf(root, 'tags').flatMap((tag) => {
+      const [name, shown] = [textOf(tag, 'name'), textOf(tag, 'x-group') ?? textOf(tag, 'x-displayName') ?? textOf(tag, 'summary')];
+      return name !== undefined && shown !== undefined ? [[name, shown] as const] : [];
+    }),
+  );
+}
+
+/** `x-tagGroups` of the description, and `parent` of its tags (OpenAPI 3.2): tag → the section above its group. */
+export function tagSections(document: ApiDocument): ReadonlyMap<string, string> {
+  const { value } = document.root;
+  const sections = new Map<string, string>();
+  for (const group of listOf(value, 'x-tagGroups')) {
+    const name = textOf(group, 'name');
+    if (name !== undefined) for (const tag of textsOf(group, 'tags')) if (!sections.has(tag)) sections.set(tag, name);
+  }
+  const shown = tagGroups(value);
+  for (const tag of listOf(value, 'tags')) {
+    const [name, parent] = [textOf(tag, 'name'), textOf(tag, 'parent')];
+    if (name !== undefined && parent !== undefined && parent !== name && !sections.has(name))
+      sections.set(name, shown.get(parent) ?? parent);
+  }
+  return sections;
+}
+
+/** A schema of the description by its name; its page exists only where front matter asks for it. */
+export function schemaOf(document: ApiDocument, name: string): FoundOperation | undefined {
+  const node = componentOf(document, 'schemas', name);
+  if (node === undefined) return undefined;
+  const value = document.follower.follow(node)?.value ?? node.value;
+  const ref: OperationRef = {
+    id: `${document.source} schema ${name}`,
+    source: document.source,
+    kind: 'schema',
+    method: '',
+    path: name,
+    title: textOf(value, 'title') ?? name,
+    tags: [],
+    group: defaultGroup,
+    deprecated: isObject(value) && value.deprecated === true,
+    hidden: false,
+    excluded: false,
+    metadata: {},
+    groups: [],
+    ...definedOnly({ descriptionMarkdown: textOf(value, 'description') }),
+  };
+  return { ref, node };
+}
+
+/** In document order; only for saying which name may have been meant. */
+export function schemaNames(document: ApiDocument): string[] {
+  const { value } = document.root;
+  const schemas = objectOf(objectOf(value, 'components'), 'schemas') ?? objectOf(value, 'definitions') ?? {};
+  return Object.keys(schemas);
+}
+
+function channelRefs(document: AsyncApiDocument): FoundOperation[] {
+  return channelsOf(document).map(({ key, address, node }) => {
+    const tag = channelTag(document, node);
+    const { playground: _, ...extension } = pageExtension(node.value);
+    const ref: OperationRef = {
+      id: `${document.source} channel ${key}`,
+      source: document.source,
+      kind: 'channel',
+      method: '',
+      path: key,
+      title: textOf(node.value, 'title') ?? titleOfChannel(key, address),
+      tags: tag === undefined ? [] : [tag],
+      group: tag ?? 'Websockets',
+      deprecated: isObject(node.value) && node.value.deprecated === true,
+      hidden: isObject(node.value) && node.value['x-hidden'] === true,
+      excluded: isObject(node.value) && node.value['x-excluded'] === true,
+      ...extension,
+      ...definedOnly({ descriptionMarkdown: textOf(node.value, 'description') ?? textOf(node.value, 'summary') }),
+    };
+    return { ref, node };
+  });
+}
+
+function channelTag(document: AsyncApiDocument, channel: SpecNode): string | undefined {
+  const first = childrenOf(childOf(channel, 'tags'))[0];
+  return first && textOf(document.follower.follow(first)?.value, 'name');
+}
+
+/** `ch_two` → `Ch_two`; an address (`/`, `rooms/{id}`) as it is. */
+function titleOfChannel(key: string, address: string): string {
+  const name = key === '' ? address : key;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

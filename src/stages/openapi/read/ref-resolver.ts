@@ -1,0 +1,366 @@
+import type { Severity } from '../../../model/diagnostic.ts';
+import { FileError, type FileSystem } from '../../../model/file-system.ts';
+import { resolveProjectPath } from '../../../model/project-path.ts';
+import { nearestName } from '../../../shared/nearest-name.ts';
+import { decoded } from '../../../shared/safe-decode.ts';
+import { urlScheme } from '../../../shared/url.ts';
+import { type ApiArea, forOthers, refCycle, refDenied, refMissing, refTooLong, refUnreached, refUnreadable } from '../errors.ts';
+import { parseSpecFile, type SpecFile } from './source-file.ts';
+import { nodeId, type SpecNode } from './spec-node.ts';
+import type { SpecFault } from './spec-problem.ts';
+import { isObject, pointerKeys, pointerStep, type SpecValue } from './spec-value.ts';
+
+/** `specBytes` for each file, `depth` of containers in containers, `refChain` references one behind the other. */
+export interface FollowLimits {
+  readonly specBytes: number;
+  readonly depth: number;
+  readonly refChain: number;
+}
+
+/** What the schemas of one file are called beside their places. */
+interface FileNames {
+  /** By `$id` or `$self` as written and as a whole URL; by anchor behind the URL of the schema it is of, and alone for all of the file. */
+  readonly anchors: Map<string, SpecNode>;
+  /** Place of what has an `$id` or `$self` → its URL, which references in it are relative to. */
+  readonly resources: Map<string, string>;
+}
+
+/** Leads nowhere. `container`: what would have to hold the target and is not there itself. */
+interface Lost {
+  readonly fault: (holder: SpecNode, ref: string) => SpecFault;
+  readonly container?: { readonly id: string; readonly pointer: string };
+}
+type Found = { readonly node: SpecNode } | Lost;
+
+/**
+ * From a node to what its `$ref` names, one step at a time and only when asked: a description is never expanded as a
+ * whole. Files outside the project and URLs are never opened. One for each description. What it opened stays open; a
+ * fault is noted once for each place and taken with `takeFaults`.
+ */
+export class Follower {
+  private readonly opened = new Map<string, SpecFile | string>();
+  /** Paths and URLs of files that were looked for, also in vain. */
+  private readonly asked = new Set<string>();
+  private readonly found = new Map<string, Found>();
+  private readonly names = new Map<SpecFile, FileNames>();
+  /** By the place of the reference. `container`: of those into something that is not there itself. */
+  private readonly faults = new Map<string, { readonly fault: SpecFault; readonly container?: Lost['container'] }>();
+
+  constructor(
+    private readonly root: SpecFile,
+    private readonly files: FileSystem,
+    private readonly area: ApiArea,
+    private readonly limits: FollowLimits,
+    private readonly severity: Severity,
+  ) {
+    this.opened.set(root.path, root);
+  }
+
+  /** The node itself when it is no reference; what the reference leads to; undefined with a fault noted when it leads nowhere. */
+  follow(node: SpecNode): SpecNode | undefined {
+    let at = node;
+    const seen = new Map<string, SpecNode>();
+    while (isObject(at.value) && typeof at.value.$ref === 'string') {
+      const ref = at.value.$ref;
+      const id = nodeId(at);
+      if (seen.has(id)) {
+        this.noteLoop([...seen].slice([...seen.keys()].indexOf(id)));
+        return undefined;
+      }
+      if (seen.size >= this.limits.refChain) {
+        const name = decodeName(node.pointer);
+        this.note(node, (location) => refTooLong(this.area, location, name, this.limits.refChain, this.severity));
+        return undefined;
+      }
+      seen.set(id, at);
+      const next = this.resolve(at, ref);
+      if (next === undefined) return undefined;
+      at = next;
+    }
+    return at;
+  }
+
+  /** A loop is one fault, wherever it was entered: it is told at the first of its references by name. */
+  private noteLoop(members: readonly (readonly [id: string, node: SpecNode])[]): void {
+    const [, first] = members.reduce((a, b) => (b[0] < a[0] ? b : a));
+    const ref = isObject(first.value) ? String(first.value.$ref) : '';
+    this.note(first, (location) => refCycle(this.area, location, ref, decodeName(first.pointer), this.severity));
+  }
+
+  /** One step: what the text of a reference names, seen from `holder`. */
+  resolve(holder: SpecNode, ref: string): SpecNode | undefined {
+    const own = this.ownAnchor(holder, ref);
+    if (own !== undefined) return own;
+    const key = `${holder.file.path}\n${ref}`;
+    let found = this.found.get(key);
+    if (found === undefined) {
+      found = this.find(holder.file, ref);
+      this.found.set(key, found);
+    }
+    if ('node' in found) return found.node;
+    const inside = this.inResource(holder, ref);
+    if (inside !== undefined) return inside;
+    const { fault, container } = found;
+    const id = nodeId(holder);
+    if (!this.faults.has(id)) this.faults.set(id, { fault: fault(holder, ref), ...(container && { container }) });
+    return undefined;
+  }
+
+  /**
+   * JSON Schema 2020-12 §8.2: within a schema that has an `$id`, references are relative to that, pointers to the schema.
+   * Only what leads nowhere as it is written in its file is read so: most who write `$id` mean the file all the same.
+   */
+  private inResource({ file, pointer }: SpecNode, ref: string): SpecNode | undefined {
+    const { at, base } = this.resourceAround(file, pointer);
+    if (base === undefined) return undefined;
+    const key = `${file.path}#${at}\n${ref}`;
+    let found = this.found.get(key);
+    if (found === undefined) {
+      const [written = '', fragment = ''] = ref.split('#', 2);
+      const url = URL.parse(written, base)?.href ?? written;
+      const target = written === '' ? { file, pointer: at } : (this.anchorsOf(file).get(url) ?? this.anchorsOf(this.root).get(url));
+      found = target ? this.inFile(target.file, target.pointer, fragment, ref) : this.missing(undefined);
+      this.found.set(key, found);
+    }
+    return 'node' in found ? found.node : undefined;
+  }
+
+  /** An anchor is a name within the schema that has the `$id`, and another one may have it as well (JSON Schema 2020-12 §8.2.2). */
+  private ownAnchor({ file, pointer }: SpecNode, ref: string): SpecNode | undefined {
+    if (!/^#[^/]/.test(ref)) return undefined;
+    const { base } = this.resourceAround(file, pointer);
+    return base === undefined ? undefined : this.anchorsOf(file).get(base + decoded(ref));
+  }
+
+  /** The nearest schema around a place that has an `$id`: its pointer, and its URL where there is one. */
+  private resourceAround(file: SpecFile, pointer: string): { readonly at: string; readonly base: string | undefined } {
+    const { resources } = this.namesOf(file);
+    let at = pointer;
+    while (at !== '' && !resources.has(at)) at = at.slice(0, at.lastIndexOf('/'));
+    return { at, base: resources.get(at) };
+  }
+
+  /** What following has found wrong since the last call, each reference by itself: a page has some of them. */
+  takeFaults(): SpecFault[] {
+    const faults = [...this.faults.values()].map(({ fault }) => fault);
+    this.faults.clear();
+    return faults;
+  }
+
+  /** The same where all of a description was followed: where a whole map is missing, the first reference into it says so for all. */
+  takeAllFaults(): SpecFault[] {
+    const others = new Map<string, number>();
+    const first = [...this.faults.values()].filter(({ container }) => {
+      if (container === undefined) return true;
+      const count = others.get(container.id);
+      others.set(container.id, (count ?? -1) + 1);
+      return count === undefined;
+    });
+    this.faults.clear();
+    return first.map(({ fault, container }) => {
+      const count = container && others.get(container.id);
+      return count ? { ...fault, say: (location) => forOthers(fault.say(location), container.pointer, count) } : fault;
+    });
+  }
+
+  /** Every other file that was looked for, whether it is there or not. */
+  askedFiles(): Iterable<string> {
+    return this.asked;
+  }
+
+  /** The files that could be read so far, the description itself first. */
+  openedFiles(): SpecFile[] {
+    return [...this.opened.values()].filter((file) => typeof file !== 'string');
+  }
+
+  private find(from: SpecFile, ref: string): Found {
+    const hash = ref.indexOf('#');
+    const filePart = hash < 0 ? ref : ref.slice(0, hash);
+    const fragment = hash < 0 ? '' : ref.slice(hash + 1);
+    if (filePart !== '' && this.anchorsOf(this.root).has(filePart)) {
+      const base = this.anchorsOf(this.root).get(filePart) as SpecNode;
+      return this.inFile(base.file, base.pointer, fragment, ref);
+    }
+    const file = filePart === '' ? from : this.open(from, filePart);
+    return 'fault' in file ? file : this.inFile(file, '', fragment, ref);
+  }
+
+  private open(from: SpecFile, written: string): SpecFile | { readonly fault: (holder: SpecNode, ref: string) => SpecFault } {
+    const url = remoteUrl(from.path, written);
+    if (url !== undefined) return this.openRemote(url);
+    const scheme = urlScheme(written);
+    if (scheme === 'file') return this.denied('file: URLs are not allowed');
+    if (scheme !== undefined || /^[\\/]{2}/.test(written)) return this.denied('only files of the project and https are read');
+    const path = resolvePath(from.path, decoded(written));
+    if (path === undefined) return this.denied('it leaves the project root');
+    const known = this.opened.get(path);
+    if (known !== undefined) return typeof known === 'string' ? this.unreadable(known) : known;
+    this.asked.add(path);
+    const size = this.files.list().find((entry) => entry.path === path)?.size;
+    if (size === undefined) {
+      const others = this.files.list().flatMap((entry) => (/\.(?:json|ya?ml)$/i.test(entry.path) ? [entry.path] : []));
+      return this.missing(nearestName(path, others));
+    }
+    const opened = this.read(path, size);
+    this.opened.set(path, opened);
+    return typeof opened === 'string' ? this.unreadable(opened) : opened;
+  }
+
+  /** What was fetched before the build is a file under its URL. */
+  private openRemote(url: string): SpecFile | { readonly fault: (holder: SpecNode, ref: string) => SpecFault } {
+    const known = this.opened.get(url);
+    if (known !== undefined) return typeof known === 'string' ? this.unreadable(known) : known;
+    this.asked.add(url);
+    try {
+      const parsed = parseSpecFile(url, this.files.readText(url), this.limits.depth);
+      const { location } = 'fault' in parsed ? parsed : {};
+      const opened = 'file' in parsed ? parsed.file : `${url}:${location?.line}:${location?.column} ${parsed.fault.message}`;
+      this.opened.set(url, opened);
+      return typeof opened === 'string' ? this.unreadable(opened) : opened;
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      if (error.kind === 'denied') return this.denied(error.message);
+      if (error.kind === 'vanished') return this.denied('remote $ref is off; allow hosts in security.remote.allow');
+      return this.fails((location, ref) => refUnreached(this.area, location, ref, error, this.severity));
+    }
+  }
+
+  private read(path: string, size: number): SpecFile | string {
+    if (size > this.limits.specBytes) return `${path} is larger than a description may be`;
+    try {
+      const parsed = parseSpecFile(path, this.files.readText(path), this.limits.depth);
+      if ('file' in parsed) return parsed.file;
+      return `${path}:${parsed.location.line}:${parsed.location.column} ${parsed.fault.message}`;
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      return `${path} cannot be read`;
+    }
+  }
+
+  private inFile(file: SpecFile, base: string, fragment: string, ref: string): Found {
+    const text = decoded(fragment);
+    if (text !== '' && !text.startsWith('/')) {
+      const { anchors, resources } = this.namesOf(file);
+      const anchor = anchors.get(`${resources.get(base) ?? placeOf(file)}#${text}`) ?? anchors.get(`#${text}`);
+      return anchor ? { node: anchor } : this.missing(undefined);
+    }
+    let value = base === '' ? file.value : valueAt(file.value, base);
+    let pointer = base;
+    const keys = pointerKeys(text);
+    for (const [index, key] of keys.entries()) {
+      const container = value;
+      if (Array.isArray(container)) value = (container[/^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : -1] ?? undefined) as SpecValue;
+      else if (isObject(container)) value = container[key] as SpecValue;
+      else value = undefined as unknown as SpecValue;
+      if (value === undefined) {
+        const near = isObject(container) ? nearestName(key, Object.keys(container)) : undefined;
+        const written = ref.slice(0, ref.indexOf('#'));
+        const lost = this.missing(near === undefined ? undefined : `${written}#${pointer}${pointerStep(near)}`);
+        const missing = pointer + pointerStep(key);
+        return index === keys.length - 1 ? lost : { ...lost, container: { id: `${file.path}#${missing}`, pointer: missing } };
+      }
+      pointer += pointerStep(key);
+    }
+    return { node: { file, pointer, value } };
+  }
+
+  private anchorsOf(file: SpecFile): Map<string, SpecNode> {
+    return this.namesOf(file).anchors;
+  }
+
+  /** Looked for once and only when a reference needs them. */
+  private namesOf(file: SpecFile): FileNames {
+    let names = this.names.get(file);
+    if (names !== undefined) return names;
+    names = { anchors: new Map(), resources: new Map() };
+    this.names.set(file, names);
+    const { anchors, resources } = names;
+    const queue: (readonly [node: SpecNode, base: string])[] = [[{ file, pointer: '', value: file.value }, placeOf(file)]];
+    const seen = new Set<unknown>();
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const [node, around] = next;
+      if (typeof node.value !== 'object' || node.value === null || seen.has(node.value)) continue;
+      seen.add(node.value);
+      let base = around;
+      if (isObject(node.value)) {
+        const { $anchor, $dynamicAnchor, $id, $self } = node.value;
+        const own = typeof $id === 'string' ? $id : node.pointer === '' && typeof $self === 'string' ? $self : undefined;
+        if (own !== undefined) {
+          anchors.set(own, node);
+          // An empty fragment says nothing; any other one is a name within the schema around it, as before 2019-09.
+          const url = URL.parse(own.replace(/#$/, ''), around);
+          if (url?.hash === '') {
+            base = url.href;
+            anchors.set(base, node);
+            resources.set(node.pointer, base);
+          }
+        }
+        for (const anchor of [$anchor, $dynamicAnchor])
+          if (typeof anchor === 'string') for (const around of [base, '']) anchors.set(`${around}#${anchor}`, node);
+      }
+      for (const key of Object.keys(node.value)) {
+        const value = (node.value as Record<string, SpecValue>)[key] as SpecValue;
+        if (typeof value === 'object') queue.push([{ file, pointer: node.pointer + pointerStep(key), value }, base]);
+      }
+    }
+    return names;
+  }
+
+  private note(holder: SpecNode, say: SpecFault['say']): void {
+    const id = nodeId(holder);
+    if (!this.faults.has(id)) this.faults.set(id, { fault: { file: holder.file, at: refPointer(holder), say } });
+  }
+
+  private denied(reason: string) {
+    return this.fails((location, ref) => refDenied(this.area, location, ref, reason, this.severity));
+  }
+
+  private missing(near: string | undefined) {
+    return this.fails((location, ref) => refMissing(this.area, location, ref, near, this.severity));
+  }
+
+  private unreadable(reason: string) {
+    return this.fails((location, ref) => refUnreadable(this.area, location, ref, reason, this.severity));
+  }
+
+  private fails(say: (location: Parameters<SpecFault['say']>[0], ref: string) => ReturnType<SpecFault['say']>) {
+    return {
+      fault: (holder: SpecNode, ref: string): SpecFault => ({
+        file: holder.file,
+        at: refPointer(holder),
+        say: (location) => say(location, ref),
+      }),
+    };
+  }
+}
+
+/** What the first `$id` or `$self` of a file is relative to (RFC 3986 §5.1.3). */
+function placeOf({ path }: SpecFile): string {
+  return urlScheme(path) === undefined ? `project:///${path}` : path;
+}
+
+/** `holder` may be the object with `$ref`, or a text that names something (a discriminator's mapping). */
+function refPointer(holder: SpecNode): string {
+  return isObject(holder.value) && '$ref' in holder.value ? `${holder.pointer}/$ref` : holder.pointer;
+}
+
+/** The URL of a reference that leads elsewhere, or that stands in a document from there; it is asked for without its fragment. */
+function remoteUrl(from: string, written: string): string | undefined {
+  if (/^https?:/i.test(written)) return written;
+  return urlScheme(from) === undefined || !URL.canParse(written, from) ? undefined : new URL(written, from).href;
+}
+
+/** Relative to the folder of `from`; undefined when it leaves the project. An absolute path always does. */
+function resolvePath(from: string, written: string): string | undefined {
+  return /^(?:[\\/]|[a-zA-Z]:)/.test(written) ? undefined : resolveProjectPath(from, written);
+}
+
+function decodeName(pointer: string): string {
+  return pointerKeys(pointer).at(-1) ?? 'the description';
+}
+
+function valueAt(value: SpecValue, pointer: string): SpecValue {
+  let at: SpecValue | undefined = value;
+  for (const key of pointerKeys(pointer)) at = Array.isArray(at) ? at[Number(key)] : isObject(at) ? at[key] : undefined;
+  return at ?? null;
+}

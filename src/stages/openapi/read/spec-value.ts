@@ -1,0 +1,70 @@
+/**
+ * The value of an API description as parsed. Objects have no prototype, so that a schema called `constructor` or
+ * `__proto__` is a key like any other and a missing one is `undefined`.
+ */
+
+import { shortened } from '../../../model/shorten.ts';
+import { ExactNumber } from '../../../shared/playground/exact-number.ts';
+
+/** Numbers that JavaScript would change are kept by their digits (`ExactNumber`). */
+export type SpecScalar = null | boolean | number | ExactNumber | string;
+/** May share parts with itself, where YAML has aliases; never goes in circles. */
+export type SpecValue = SpecScalar | SpecValue[] | SpecObject;
+
+/** Keys in the order of the text, save whole numbers, which JavaScript puts first. */
+export interface SpecObject {
+  [key: string]: SpecValue;
+}
+
+/** For values that stand beside parsed ones: `{}` would have a `constructor`. */
+export function newObject(): SpecObject {
+  return Object.create(null) as SpecObject;
+}
+
+/** Neither list nor `ExactNumber`, which is an object to JavaScript and a number to us. */
+export function isObject(value: unknown): value is SpecObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
+}
+
+/** A value in messages: as JSON, cut at 40 characters. */
+export function shown(value: SpecValue): string {
+  return shortened(JSON.stringify(value) ?? '', 40);
+}
+
+/** A member that is text and not blank. */
+export function textOf(value: SpecValue | undefined, key: string): string | undefined {
+  const member = isObject(value) ? value[key] : undefined;
+  return typeof member === 'string' && member.trim() !== '' ? member : undefined;
+}
+
+/** A member that is an object. */
+export function objectOf(value: SpecValue | undefined, key: string): SpecObject | undefined {
+  const member = isObject(value) ? value[key] : undefined;
+  return isObject(member) ? member : undefined;
+}
+
+/** A member that is a list; anything else is an empty one. */
+export function listOf(value: SpecValue | undefined, key: string): readonly SpecValue[] {
+  const member = isObject(value) ? value[key] : undefined;
+  return Array.isArray(member) ? member : [];
+}
+
+/** The texts of a list, the rest left out. */
+export function textsOf(value: SpecValue | undefined, key: string): string[] {
+  return listOf(value, key).filter((item) => typeof item === 'string');
+}
+
+/** RFC 6901 §3: one key as a step of a JSON pointer. */
+export function pointerStep(key: string | number): string {
+  return `/${String(key).replace(/~/g, '~0').replace(/\//g, '~1')}`;
+}
+
+/** The keys of a JSON pointer (without `#`). */
+export function pointerKeys(pointer: string): string[] {
+  return pointer === ''
+    ? []
+    : pointer
+        .slice(1)
+        .split('/')
+        .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'));
+}

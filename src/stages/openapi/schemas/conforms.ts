@@ -1,0 +1,212 @@
+/**
+ * Whether a value is what a schema asks for, and if not, where and why. Also used to choose among given examples and
+ * variants while an example is made, so it is generous where it cannot know: an author's regular expression is never run.
+ */
+import {
+  comparableJson,
+  compareNumbers,
+  type ExactNumber,
+  isNumber,
+  isSameJson,
+  isWhole,
+} from '../../../shared/playground/exact-number.ts';
+import { isObject, pointerKeys, pointerStep, type SpecObject, type SpecValue, shown } from '../read/spec-value.ts';
+import type { Conjunction, FlatSchema, SchemaReader, Variants } from './flatten-schema.ts';
+import { fitsFormat } from './string-example.ts';
+
+/** What a value does not fit. */
+export interface Misfit {
+  /** JSON pointer from the value; empty for the value itself. */
+  readonly at: string;
+  /** Goes on after the name of the value: `must be a string`. */
+  readonly reason: string;
+}
+
+/** `schemas` hold together. Costs at most 3,000 looks at schemas; beyond that the answer is yes. */
+export function conforms(schemas: Conjunction, value: SpecValue, reader: SchemaReader): boolean {
+  return misfit(schemas, value, reader) === undefined;
+}
+
+/** The first thing that does not fit; undefined when all does. */
+export function misfit(schemas: Conjunction, value: SpecValue, reader: SchemaReader): Misfit | undefined {
+  return new Test(reader).look(schemas, value, 0);
+}
+
+class Test {
+  /** Beyond this many looks the answer is yes. */
+  private looks = 3000;
+  /** How often something was passed over that could have said no. */
+  private passed = 0;
+
+  constructor(private readonly reader: SchemaReader) {}
+
+  look(schemas: Conjunction, value: SpecValue, depth: number): Misfit | undefined {
+    this.looks -= 1;
+    if (this.looks < 0 || depth > 40) {
+      this.passed += 1;
+      return undefined;
+    }
+    const flat = this.reader.flatten(schemas);
+    if (isPassedOver(flat, value)) this.passed += 1;
+    const { keywords, types } = flat;
+    if (flat.isNever) return not('is not allowed here');
+    if (Array.isArray(keywords.enum) && !keywords.enum.some((item) => isSameJson(item, value)))
+      return value === null && flat.nullable ? undefined : not(`must be one of ${keywords.enum.slice(0, 8).map(shown).join(', ')}`);
+    if (keywords.const !== undefined && !isSameJson(keywords.const, value)) return not(`must be ${shown(keywords.const)}`);
+    if (value === null) {
+      if (flat.nullable) return undefined;
+      return flat.isTypeImplied || types.length === 0 ? this.variants(flat, value, depth) : not(`must be ${types.join(' or ')}, not null`);
+    }
+    if (!flat.isTypeImplied && !types.some((type) => hasType(value, type)))
+      return not(`must be ${types.join(' or ') || 'null'}, not ${typeName(value)}`);
+    const inside =
+      typeof value === 'string'
+        ? textMisfit(keywords, value)
+        : isNumber(value)
+          ? numberMisfit(keywords, value)
+          : Array.isArray(value)
+            ? this.list(flat, value, depth)
+            : isObject(value)
+              ? this.object(flat, value, depth)
+              : undefined;
+    if (inside !== undefined) return inside;
+    if (flat.not.some((schema) => this.judge([schema], value, depth + 1) === 'fits')) return not('is what "not" excludes');
+    return this.variants(flat, value, depth);
+  }
+
+  /** `fits`: with nothing passed over. */
+  private judge(schemas: Conjunction, value: SpecValue, depth: number): Misfit | 'fits' | 'may fit' {
+    const before = this.passed;
+    const found = this.look(schemas, value, depth);
+    // A no stays one, whatever was passed over on the way to it.
+    if (found !== undefined) this.passed = before;
+    return found ?? (this.passed === before ? 'fits' : 'may fit');
+  }
+
+  private variants(flat: FlatSchema, value: SpecValue, depth: number): Misfit | undefined {
+    for (const variants of flat.variants) {
+      const { kind, options, areHeirs } = variants;
+      const named = optionNamedBy(value, variants);
+      if (named !== undefined) {
+        const found = this.look(named.schemas, value, depth + 1);
+        if (found !== undefined) return found;
+        continue;
+      }
+      if (areHeirs) continue;
+      const found = options.map((option) => this.judge(option.schemas, value, depth + 1));
+      const misfits = found.filter((one) => typeof one === 'object');
+      if (misfits.length === options.length)
+        return options.length === 1 ? misfits[0] : not(fitsNone(kind, misfits[0] as Misfit, options.length));
+      const count = found.filter((one) => one === 'fits').length;
+      if (kind === 'oneOf' && count > 1) return not(`fits ${count} alternatives of oneOf, and may fit one only`);
+    }
+    return undefined;
+  }
+
+  private list({ keywords, items, prefixItems }: FlatSchema, value: SpecValue[], depth: number): Misfit | undefined {
+    const wrong = countMisfit(value.length, keywords.minItems, keywords.maxItems, 'items');
+    if (wrong !== undefined) return wrong;
+    if (keywords.uniqueItems === true && new Set(value.map(comparableJson)).size < value.length)
+      return not('must not hold the same item twice');
+    for (const [index, item] of value.entries()) {
+      const schemas = prefixItems[index] ?? items;
+      const found = schemas.length === 0 ? undefined : this.look(schemas, item, depth + 1);
+      if (found !== undefined) return within(String(index), found);
+    }
+    return undefined;
+  }
+
+  private object(flat: FlatSchema, value: SpecObject, depth: number): Misfit | undefined {
+    const names = Object.keys(value);
+    const wrong = countMisfit(names.length, flat.keywords.minProperties, flat.keywords.maxProperties, 'properties');
+    if (wrong !== undefined) return wrong;
+    for (const name of flat.required) {
+      if (Object.hasOwn(value, name)) continue;
+      if (!this.isOneWay(flat.properties.get(name))) return not(`needs the property "${name}"`);
+      this.passed += 1;
+    }
+    for (const name of names) {
+      const schemas = flat.properties.get(name) ?? (flat.patternProperties.size > 0 ? [] : flat.additional);
+      const found = schemas.length === 0 ? undefined : this.look(schemas, value[name] as SpecValue, depth + 1);
+      if (found !== undefined) return within(name, found);
+    }
+    return undefined;
+  }
+
+  /** Read-only in a request, write-only in a response: required only on the way that a bare value does not tell. */
+  private isOneWay(schemas: Conjunction | undefined): boolean {
+    if (schemas === undefined) return false;
+    const { readOnly, writeOnly } = this.reader.flatten(schemas).keywords;
+    return readOnly === true || writeOnly === true;
+  }
+}
+
+/** What its discriminator says a value is: then it is judged as that, and that others would take it too is no fault. */
+function optionNamedBy(value: SpecValue, { discriminator, options }: Variants): Variants['options'][number] | undefined {
+  if (discriminator === undefined || !isObject(value)) return undefined;
+  const name = value[discriminator];
+  const named = typeof name === 'string' ? options.filter(({ discriminatorValues }) => discriminatorValues.includes(name)) : [];
+  return named.length === 1 ? named[0] : undefined;
+}
+
+function not(reason: string): Misfit {
+  return { at: '', reason };
+}
+
+function fitsNone(kind: string, { at, reason }: Misfit, count: number): string {
+  const name = pointerKeys(at).join('.');
+  return `fits none of the ${count} alternatives of ${kind}; of the first, ${name === '' ? 'it' : name} ${reason}`;
+}
+
+function within(key: string, { at, reason }: Misfit): Misfit {
+  return { at: pointerStep(key) + at, reason };
+}
+
+function countMisfit(count: number, least: SpecValue | undefined, most: SpecValue | undefined, of: string): Misfit | undefined {
+  if (typeof least === 'number' && count < least) return not(`must have at least ${least} ${of}, has ${count}`);
+  return typeof most === 'number' && count > most ? not(`must have at most ${most} ${of}, has ${count}`) : undefined;
+}
+
+function textMisfit({ minLength, maxLength, format }: SpecObject, text: string): Misfit | undefined {
+  const wrong = countMisfit([...text].length, minLength, maxLength, 'characters');
+  if (wrong !== undefined) return wrong;
+  return fitsFormat(format as SpecValue, text) ? undefined : not(`must have the format ${format}`);
+}
+
+function numberMisfit(keywords: SpecObject, value: number | ExactNumber): Misfit | undefined {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = keywords;
+  if (isNumber(minimum) && compareNumbers(value, minimum) < 0) return not(`must be at least ${minimum}`);
+  if (isNumber(maximum) && compareNumbers(value, maximum) > 0) return not(`must be at most ${maximum}`);
+  if (isNumber(exclusiveMinimum) && compareNumbers(value, exclusiveMinimum) <= 0) return not(`must be more than ${exclusiveMinimum}`);
+  if (isNumber(exclusiveMaximum) && compareNumbers(value, exclusiveMaximum) >= 0) return not(`must be less than ${exclusiveMaximum}`);
+  if (typeof multipleOf === 'number' && multipleOf > 0 && !isMultiple(Number(value), multipleOf))
+    return not(`must be a multiple of ${multipleOf}`);
+  return undefined;
+}
+
+const passedOver = ['if', 'contains', 'propertyNames', 'dependentSchemas', 'dependentRequired'];
+
+/** Whether the schema asks something of the value that is not looked at here. */
+function isPassedOver({ keywords, patterns, patternProperties }: FlatSchema, value: SpecValue): boolean {
+  if (typeof value === 'string') return patterns.length > 0;
+  if (typeof value !== 'object' || value === null) return false;
+  return patternProperties.size > 0 || passedOver.some((name) => keywords[name] !== undefined);
+}
+
+function typeName(value: SpecValue): string {
+  return Array.isArray(value) ? 'array' : isNumber(value) ? 'number' : typeof value;
+}
+
+/** `0.3 / 0.1` is not quite 3. */
+function isMultiple(value: number, of: number): boolean {
+  const quotient = value / of;
+  return Math.abs(quotient - Math.round(quotient)) < 1e-9;
+}
+
+function hasType(value: SpecValue, type: string): boolean {
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isObject(value);
+  if (type === 'integer') return isWhole(value);
+  if (type === 'number') return isNumber(value);
+  return typeof value === type;
+}

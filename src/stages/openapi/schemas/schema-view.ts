@@ -1,0 +1,256 @@
+/**
+ * A schema as a page shows it, as deep as the budget allows: whole where it is small, by reference where it is large or
+ * refers to itself.
+ */
+
+import { definedOnly } from '../../../model/defined-only.ts';
+import type { PropertyView, SchemaView } from '../../../model/endpoint.ts';
+import { isNumber } from '../../../shared/playground/exact-number.ts';
+import { isSafeUrl } from '../../../shared/url.ts';
+import { enumDescriptions, pills } from '../extensions.ts';
+import { nodeId, type SpecNode } from '../read/spec-node.ts';
+import { isObject, pointerKeys, type SpecValue, textOf } from '../read/spec-value.ts';
+import { constraintsOf } from './constraints.ts';
+import { type Conjunction, type FlatSchema, nameOfSchema, type SchemaReader } from './flatten-schema.ts';
+
+/** Which way a value goes, seen from the reader: `both` leaves nothing out. */
+export type Direction = 'request' | 'response' | 'both';
+
+/** All are needed: a view without a budget could be as large as the description. */
+export interface SchemaViewOptions {
+  /** `request` leaves out what is only read, `response` what is only written. */
+  readonly direction: Direction;
+  /** Nodes that one view may have. */
+  readonly maxNodes: number;
+  /** Keys of schemas shown as pills after the name (`api.params.post`). */
+  readonly postKeys: readonly string[];
+}
+
+/** Tried in turn, as long as the view stays within its budget. */
+const depths = [2, 3, 4, 5, 6, 8, 11, 15, 25];
+
+/** Draws at growing depths until the budget is full, and keeps the last view that fits: what is cut ends evenly. */
+export function viewSchema(schemas: Conjunction, reader: SchemaReader, options: SchemaViewOptions): SchemaView {
+  let best: SchemaView | undefined;
+  for (const depth of depths) {
+    const drawing = new Drawing(reader, options, depth);
+    const view = drawing.view(schemas, 0, new Set());
+    if (best !== undefined && drawing.nodes > options.maxNodes) break;
+    best = view;
+    if (!drawing.wasCut) break;
+  }
+  return best as SchemaView;
+}
+
+/** The name under which the rest of a view is found: that of the component, else its file and pointer. */
+function schemaName(node: SpecNode): string {
+  return isComponent(node) ? (pointerKeys(node.pointer).at(-1) as string) : nodeId(node);
+}
+
+function isComponent({ pointer }: SpecNode): boolean {
+  return /^\/(?:components\/schemas|definitions)\/[^/]+$/.test(pointer);
+}
+
+class Drawing {
+  nodes = 0;
+  wasCut = false;
+
+  constructor(
+    private readonly reader: SchemaReader,
+    private readonly options: SchemaViewOptions,
+    private readonly maxDepth: number,
+  ) {}
+
+  /** `isOption`: one of several ways to be, in which what is required may be described by the schema around it. */
+  view(schemas: Conjunction, depth: number, above: ReadonlySet<string>, isOption = false): SchemaView {
+    this.nodes += 1;
+    const flat = this.reader.flatten(schemas);
+    const shallow = this.shallow(flat);
+    const { identity } = flat;
+    // What has no name is known by its place: `{ anyOf: [Tree, Leaf] }` inside Tree comes by again as well.
+    const id = identity ? nodeId(identity) : schemas.map(nodeId).join(' ');
+    const isRecursive = above.has(id);
+    const isLeaf = !hasInside(flat);
+    if (isLeaf) return shallow;
+    // Only what has a place of its own can be opened from there; a flood of nameless parts is cut all the same.
+    const isFull = this.nodes > this.options.maxNodes * 3;
+    if (isRecursive || isFull || (identity !== undefined && depth >= this.maxDepth)) {
+      if (!isRecursive) this.wasCut = true;
+      const rest = identity ?? schemas[0];
+      return rest ? { ...shallow, more: { schema: schemaName(rest), recursive: isRecursive } } : shallow;
+    }
+    const below = new Set([...above, id]);
+    const inside = (part: Conjunction) => this.view(part, depth + 1, below);
+    const option = (part: Conjunction) => this.view(part, depth + 1, below, true);
+    return {
+      ...shallow,
+      properties: [...this.properties(flat, inside), ...(isOption ? [] : this.undescribed(flat, inside))],
+      otherProperties: this.otherProperties(flat, inside),
+      prefixItems: flat.prefixItems.map(inside),
+      ...definedOnly({
+        items: flat.items.length > 0 && flat.items[0]?.value !== false ? inside(flat.items) : undefined,
+        not: flat.not.length > 0 ? inside(flat.not) : undefined,
+        variants: this.variants(flat, option),
+      }),
+    };
+  }
+
+  private properties(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): PropertyView[] {
+    const { direction } = this.options;
+    return [...flat.properties].flatMap(([name, schemas]) => {
+      const keywords = this.reader.flatten(schemas).keywords;
+      if (direction === 'request' && keywords.readOnly === true) return [];
+      if (direction === 'response' && keywords.writeOnly === true) return [];
+      // Draft 3 and many hands write `required: true` on the property itself.
+      const isRequired = flat.required.has(name) || keywords.required === true;
+      return [{ name, required: isRequired, schema: inside(schemas) }];
+    });
+  }
+
+  /** What is required and nowhere described: any value, or what holds for all other names. */
+  private undescribed(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): PropertyView[] {
+    // Its alternatives may describe them.
+    if (flat.variants.length > 0) return [];
+    const names = [...flat.required].filter((name) => !flat.properties.has(name));
+    return names.map((name) => ({ name, required: true, schema: inside(flat.additional.filter(({ value }) => isObject(value))) }));
+  }
+
+  private otherProperties(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): SchemaView['otherProperties'] {
+    const others = [...flat.patternProperties].map(([pattern, schemas]) => ({ name: `/${pattern}/`, schema: inside(schemas) }));
+    const additional = flat.additional.filter((node) => isObject(node.value));
+    if (additional.length > 0) others.push({ name: 'any other name', schema: inside(additional) });
+    return others;
+  }
+
+  private variants(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): SchemaView['variants'] {
+    const [first] = flat.variants;
+    if (first === undefined) return undefined;
+    const options = first.options.map(({ schemas, discriminatorValues }, index) => {
+      const schema = inside(schemas);
+      const [first] = schemas;
+      const named = first && (nameOfSchema(first) ?? (isComponent(first) ? schemaName(first) : undefined) ?? this.requirement(first));
+      const title = schema.title ?? named ?? (schema.label === 'any' ? `Option ${index + 1}` : schema.label);
+      return { title, schema, discriminatorValues };
+    });
+    return {
+      kind: first.kind,
+      options: distinct(options),
+      ...(first.discriminator === undefined ? {} : { discriminator: first.discriminator }),
+    };
+  }
+
+  /** `{ required: [email] }` among alternatives is known by the names that it asks for. */
+  private requirement(option: SpecNode): string | undefined {
+    const { required, properties } = this.reader.flatten([option]);
+    return properties.size > 0 || required.size === 0 ? undefined : [...required].join(', ');
+  }
+
+  /** Everything but what stands inside. */
+  private shallow(flat: FlatSchema): SchemaView {
+    const { keywords, types, nullable } = flat;
+    const values = Array.isArray(keywords.enum) ? keywords.enum : undefined;
+    const described = values ? enumDescriptions(keywords, values) : new Map<number, string>();
+    const given = [
+      ...(Array.isArray(keywords.examples) ? keywords.examples : []),
+      ...(keywords.example === undefined ? [] : [keywords.example]),
+    ];
+    const docs = textOf(keywords.externalDocs, 'url');
+    const { pre, post } = pills(keywords);
+    return {
+      label: this.label(flat),
+      types,
+      nullable,
+      constraints: constraintsOf(flat, this.options.direction !== 'response'),
+      examples: given,
+      deprecated: keywords.deprecated === true,
+      readOnly: keywords.readOnly === true,
+      writeOnly: keywords.writeOnly === true,
+      properties: [],
+      otherProperties: [],
+      prefixItems: [],
+      pre,
+      post: [...post, ...this.options.postKeys.flatMap((key) => pillOf(key, keywords[key]))],
+      ...definedOnly({
+        title: textOf(keywords, 'title'),
+        format: textOf(keywords, 'format'),
+        descriptionMarkdown: textOf(keywords, 'description'),
+        enum: this.enumValues(flat, values, described),
+        const: keywords.const === undefined ? undefined : { value: keywords.const },
+        default: keywords.default === undefined ? undefined : { value: keywords.default },
+        externalDocs: docs !== undefined && isSafeUrl(docs) ? docs : undefined,
+      }),
+    };
+  }
+
+  /** `oneOf` of constants with titles and descriptions is how 3.1 writes an enum with words. */
+  private enumValues(
+    flat: FlatSchema,
+    values: readonly SpecValue[] | undefined,
+    described: ReadonlyMap<number, string>,
+  ): SchemaView['enum'] {
+    if (values) return values.map((value, index) => ({ value, ...definedOnly({ descriptionMarkdown: described.get(index) }) }));
+    const options = constants(flat);
+    return options?.map((option) => {
+      const text = textOf(option, 'description') ?? textOf(option, 'title');
+      return { value: option.const, ...definedOnly({ descriptionMarkdown: text }) };
+    });
+  }
+
+  private label(flat: FlatSchema): string {
+    const { types, nullable, items, prefixItems, variants, isNever } = flat;
+    if (isNever) return 'never';
+    const names = types.map((type) => {
+      if (type !== 'array' || items.length === 0 || prefixItems.length > 0) return type;
+      return `array of ${this.itemType(items)}`;
+    });
+    if (names.length === 0 && variants.length > 0) names.push(...this.variantTypes(flat));
+    const label = names.length === 0 ? 'any' : names.join(' | ');
+    return nullable ? `${label} | null` : label;
+  }
+
+  /** `string`, `array of number`, `any`. */
+  private itemType(items: Conjunction, depth = 0): string {
+    const { types, items: inner, prefixItems } = this.reader.flatten(items);
+    if (types.length !== 1) return 'any';
+    if (types[0] !== 'array' || inner.length === 0 || prefixItems.length > 0 || depth > 2) return types[0] as string;
+    return `array of ${this.itemType(inner, depth + 1)}`;
+  }
+
+  private variantTypes(flat: FlatSchema): string[] {
+    const types = new Set(flat.variants[0]?.options.flatMap(({ schemas }) => this.reader.flatten(schemas).types) ?? []);
+    return types.size <= 3 ? [...types] : [];
+  }
+}
+
+function hasInside(flat: FlatSchema): boolean {
+  if (constants(flat)) return false;
+  const { properties, required, patternProperties, additional, items, prefixItems, not, variants } = flat;
+  return (
+    (properties.size === 0 && required.size > 0) ||
+    properties.size + patternProperties.size + additional.length + items.length + prefixItems.length + not.length + variants.length > 0
+  );
+}
+
+function constants(flat: FlatSchema): { readonly [key: string]: SpecValue }[] | undefined {
+  const options = flat.variants[0]?.options.map(({ schemas }) => schemas[0]?.value);
+  if (flat.variants.length !== 1 || !options?.every((option) => isObject(option) && option.const !== undefined)) return undefined;
+  return options as { readonly [key: string]: SpecValue }[];
+}
+
+function pillOf(key: string, value: SpecValue | undefined): string[] {
+  if (value === true) return [key];
+  if (isNumber(value) || (typeof value === 'string' && value !== '')) return [String(value)];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string' || isNumber(item)).map(String) : [];
+}
+
+/** Options of one name get numbers: a picker of three "object"s helps nobody. */
+function distinct<T extends { readonly title: string }>(options: readonly T[]): T[] {
+  const counts = Map.groupBy(options, ({ title }) => title);
+  const next = new Map<string, number>();
+  return options.map((option) => {
+    if ((counts.get(option.title)?.length ?? 0) < 2) return option;
+    const number = (next.get(option.title) ?? 0) + 1;
+    next.set(option.title, number);
+    return { ...option, title: `${option.title} ${number}` };
+  });
+}

@@ -1,0 +1,48 @@
+import type { OutputFile } from '../../model/output-file.ts';
+import type { Page } from '../../model/page.ts';
+import { type AgentEndpoint, type AgentPage, type AgentPages, agentPagesPath } from '../../shared/site/agent-pages.ts';
+import { address } from './addresses.ts';
+import { isForAgents } from './llms.ts';
+import type { OutputsInput } from './outputs-input.ts';
+
+/**
+ * `_docsgen/pages.json`: the pages of the site for programs that answer agents (`shared/site/agent-pages.ts`). Nothing
+ * where no page is for agents.
+ */
+export function agentPages(input: OutputsInput): OutputFile[] {
+  const { config } = input;
+  const pages = input.pages.filter(isForAgents);
+  if (pages.length === 0) return [];
+  const content: AgentPages = {
+    name: config.name,
+    ...(config.description && { description: config.description }),
+    ...(config.markdown.instructions && { instructions: config.markdown.instructions }),
+    root: address(config, '/').replace(/\/$/, ''),
+    pages: pages.map((page) => agentPage(input, page)),
+  };
+  return [{ path: agentPagesPath, data: JSON.stringify(content) }];
+}
+
+function agentPage({ nav, operationOf }: OutputsInput, page: Page): AgentPage {
+  const { keywords, api } = page.frontMatter;
+  const trail = (nav.places.get(page.path)?.[0]?.trail ?? []).filter(({ kind, name }) => kind !== 'root' && name !== '');
+  const endpoint = operationOf?.(page) ?? (api === undefined ? undefined : handWritten(api));
+  return {
+    url: page.url,
+    title: page.title,
+    ...(page.description && { description: page.description }),
+    trail: trail.map(({ name }) => name),
+    ...(page.language && { language: page.language }),
+    ...(page.version && { version: page.version }),
+    ...(keywords.length > 0 && { keywords }),
+    ...(page.boost !== 1 && { boost: page.boost }),
+    ...(!page.access.inSearch && { isUnsearchable: true as const }),
+    ...(endpoint && { endpoint: page.deprecated ? { ...endpoint, deprecated: true as const } : endpoint }),
+  };
+}
+
+/** `api: POST /users` in front matter. */
+function handWritten(api: string): AgentEndpoint {
+  const [, method = 'GET', path = api] = /^\s*([A-Za-z]+)\s+(\S.*)$/.exec(api) ?? [];
+  return { method: method.toUpperCase(), path: path.trim() };
+}

@@ -1,0 +1,80 @@
+/** `sitemap.xml` (sitemaps.org, with the alternates of search engines) and `robots.txt` (RFC 9309). */
+
+import type { OutputFile } from '../../model/output-file.ts';
+import type { Page } from '../../model/page.ts';
+import { escapeHtml } from '../../shared/html.ts';
+import { languageTag } from '../../shared/language-tag.ts';
+import { isExternal } from '../../shared/url.ts';
+import { address, pageAddress } from './addresses.ts';
+import type { OutputsInput } from './outputs-input.ts';
+
+/** Addresses in one file (sitemaps.org, "Sitemap file"). */
+const mostAddresses = 50_000;
+
+/** In parts with a list of them beyond 50,000 addresses. Nothing for a site that asks to be forgotten: `robots` in `seo.metatags`. */
+export function sitemap(input: OutputsInput): OutputFile[] {
+  const pages = input.pages.filter((page) => page.access.inSitemap && page.access.groups.length === 0);
+  if (pages.length === 0 || isTurnedOff(input)) return [];
+  const entries = pages.map((page) => entry(input, page));
+  if (entries.length <= mostAddresses) return [{ path: 'sitemap.xml', data: urlset(entries) }];
+  const parts = Array.from({ length: Math.ceil(entries.length / mostAddresses) }, (_, index) => ({
+    path: `sitemap-${index + 1}.xml`,
+    data: urlset(entries.slice(index * mostAddresses, (index + 1) * mostAddresses)),
+  }));
+  const list = parts.map(({ path }) => `<sitemap><loc>${escapeHtml(address(input.config, `/${path}`))}</loc></sitemap>`).join('\n');
+  return [
+    ...parts,
+    {
+      path: 'sitemap.xml',
+      data: `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${list}\n</sitemapindex>\n`,
+    },
+  ];
+}
+
+/** A site that asks to be forgotten must be read to be heard: only the map is left out. */
+export function robots(input: OutputsInput): OutputFile[] {
+  const lines = ['User-agent: *', 'Content-Signal: ai-train=yes, search=yes, ai-input=yes', 'Allow: /'];
+  // The protocol wants a whole address: a site that does not say where it stands has its map in the usual place.
+  const map = address(input.config, '/sitemap.xml');
+  if (!isTurnedOff(input) && isExternal(map)) lines.push('', `Sitemap: ${map}`);
+  return [{ path: 'robots.txt', data: `${lines.join('\n')}\n` }];
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+function urlset(entries: readonly string[]): string {
+  return `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
+}
+
+function entry(input: OutputsInput, page: Page): string {
+  const changed = lastChange(input.changeOf?.(page));
+  const parts = [
+    `<loc>${escapeHtml(pageAddress(input.config, page))}</loc>`,
+    ...(changed === undefined ? [] : [`<lastmod>${changed}</lastmod>`]),
+    ...alternates(input, page),
+  ];
+  return `<url>${parts.join('')}</url>`;
+}
+
+/** The same page in other languages, where there is one. */
+function alternates({ config, nav }: OutputsInput, page: Page): string[] {
+  const languages = nav.switches.get(page.path)?.find(({ kind }) => kind === 'language');
+  const options = languages?.options.filter(({ exact, href }) => exact && !isExternal(href)) ?? [];
+  if (options.length < 2) return [];
+  const links = options.map(({ name, href, isDefault }) => ({ name, isDefault, url: pageAddress(config, { url: href }) }));
+  const first = links.find(({ isDefault }) => isDefault);
+  return [...links, ...(first ? [{ ...first, name: 'x-default' }] : [])].map(
+    ({ name, url }) =>
+      `<xhtml:link rel="alternate" hreflang="${escapeHtml(name === 'x-default' ? name : languageTag(name))}" href="${escapeHtml(url)}"/>`,
+  );
+}
+
+/** A day as the protocol wants it (W3C Datetime); undefined when it is none. */
+function lastChange(date: string | undefined): string | undefined {
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(date ?? '')?.[0];
+  return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined;
+}
+
+function isTurnedOff({ config }: OutputsInput): boolean {
+  return /\bnoindex\b|\bnone\b/i.test(config.seo.metatags.robots ?? '');
+}

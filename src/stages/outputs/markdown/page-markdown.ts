@@ -1,0 +1,29 @@
+/** The Markdown copy of a page: what agents read, and what the page menu copies (docs-json-spec 13). */
+import type { Page } from '../../../model/page.ts';
+import { oneLine } from '../../../model/shorten.ts';
+import type { SiteConfig } from '../../../model/site-config.ts';
+import { htmlToMarkdown } from './blocks.ts';
+import { quote } from './syntax.ts';
+
+/** `html` is the content of the page as rendered, with the markers of `Visibility`. */
+export function pageMarkdown(page: Pick<Page, 'title' | 'description'>, html: string, config: Pick<SiteConfig, 'markdown'>): string {
+  const content = htmlToMarkdown(html);
+  const head = [`# ${oneLine(page.title)}`];
+  const description = oneLine(page.description ?? '');
+  // A reference page begins with the whole of what its description is the beginning of.
+  if (description !== '' && !startsWith(content, description)) head.push(`> ${description}`);
+  const parts = [...head, ...instructions(config), content.trimEnd()].filter((part) => part !== '');
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** What the site asks of agents: none, or one quoted block. */
+export function instructions({ markdown }: Pick<SiteConfig, 'markdown'>): string[] {
+  const text = markdown.instructions?.trim();
+  return text ? [quote(`**Agent Instructions**\n\n${text}`)] : [];
+}
+
+function startsWith(content: string, description: string): boolean {
+  const words = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const wanted = words(description);
+  return wanted !== '' && words(content.slice(0, description.length * 2 + 400)).startsWith(wanted);
+}

@@ -1,0 +1,62 @@
+/** Redirects as pages, for hosts that know nothing of redirects: each exact source is a page that sends readers on. */
+
+import type { OutputFile } from '../../model/output-file.ts';
+import { escapeHtml } from '../../shared/html.ts';
+import { policyTag } from '../../shared/site/policy-tag.ts';
+import { encodeAddress, encodePath, isExternal, isSafeUrl, splitAddress } from '../../shared/url.ts';
+import type { OutputsInput } from './outputs-input.ts';
+
+/** One page for each exact redirect, and `/` when no page is there. */
+export function redirectPages({ config, redirects, assets, homeHref }: OutputsInput): OutputFile[] {
+  const published = new Set(assets);
+  const outputs: OutputFile[] = [];
+  for (const { source, destination, isPattern } of redirects) {
+    const path = redirectOutput(source);
+    if (isPattern || path === undefined || published.has(source.slice(1)) || !isSafeUrl(destination)) continue;
+    outputs.push({ path, data: refreshPage(redirectHref(destination, config.base), config.name) });
+  }
+  if (homeHref !== undefined) outputs.push({ path: 'index.html', data: refreshPage(redirectHref(homeHref, config.base), config.name) });
+  return outputs;
+}
+
+/** `/a/b` → `a/b/index.html`, `/a/b.html` → itself; none for names that no disk takes or that a host serves with another type. */
+function redirectOutput(source: string): string | undefined {
+  if (source === '/') return 'index.html';
+  // Sources are the author's text: nothing that leaves the output folder, and nothing that a disk refuses.
+  const segments = source.slice(1).split('/');
+  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..' || Buffer.byteLength(segment) > 200))
+    return undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
+  if (/[\u0000-\u001f\u007f\\:*?"<>|]/.test(source)) return undefined;
+  if (/\.html?$/i.test(source)) return source.slice(1);
+  if (/\.(?:mdx?|txt|xml|json|ya?ml|js|css|png|jpe?g|svg|gif|webp|ico|pdf)$/i.test(source)) return undefined;
+  return `${source.slice(1)}/index.html`;
+}
+
+/** A destination as an href or a header value: site paths with base and percent-encoded, URLs as they are. */
+export function redirectHref(destination: string, base: string): string {
+  if (isExternal(destination)) return encodeAddress(destination);
+  const [path, suffix] = splitAddress(destination);
+  return base + encodePath(path) + encodeAddress(suffix);
+}
+
+/** Works without JavaScript; the link is for readers whose browser does not follow the refresh. */
+function refreshPage(href: string, siteName: string): string {
+  const target = escapeHtml(href);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+${policyTag("default-src 'none'; base-uri 'none'; form-action 'none'")}
+<title>${escapeHtml(siteName)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="canonical" href="${target}">
+<meta http-equiv="refresh" content="0; url=${target}">
+</head>
+<body>
+<p>This page has moved: <a href="${target}">${target}</a></p>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,167 @@
+/** `<page>/rss.xml`: the updates of a page as a feed (RSS 2.0, rssboard.org; docs-json-spec 12, `Update`). */
+
+import type { OutputFile } from '../../model/output-file.ts';
+import type { Page } from '../../model/page.ts';
+import { oneLine } from '../../model/shorten.ts';
+import type { SiteConfig } from '../../model/site-config.ts';
+import { escapeHtml } from '../../shared/html.ts';
+import { withoutMarks } from '../../shared/inline-marks.ts';
+import { languageTag } from '../../shared/language-tag.ts';
+import { feedPath } from '../../shared/site/markdown-path.ts';
+import { address, pageAddress } from './addresses.ts';
+import { find, findAll, type HtmlElement, hasClass, readHtml, textOf } from './markdown/html-tree.ts';
+
+interface Entry {
+  readonly title: string;
+  readonly description: string;
+  readonly anchor: string;
+  readonly categories: readonly string[];
+  /** RFC 822, as RSS wants it; undefined where the update names no day. */
+  readonly date: string | undefined;
+}
+
+/** `html`: the content of the page as rendered. Undefined for a page without updates. */
+export function updatesFeed(config: Pick<SiteConfig, 'name' | 'base' | 'seo'>, page: Page, html: string): OutputFile | undefined {
+  const entries = findAll(readHtml(html), 'update').flatMap(entriesOf);
+  if (entries.length === 0) return undefined;
+  const link = pageAddress(config, page);
+  const self = address(config, feedPath(page.url));
+  const isWhole = /^https?:/i.test(link);
+  const seen = new Map<string, number>();
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
+    '<channel>',
+    element('title', `${page.title} - ${config.name}`),
+    element('link', link),
+    element('description', page.description === undefined ? page.title : withoutMarks(page.description)),
+    ...(page.language ? [element('language', languageTag(page.language))] : []),
+    '<generator>docsgen</generator>',
+    ...(isWhole ? [`<atom:link href="${escapeHtml(self)}" rel="self" type="application/rss+xml"/>`] : []),
+    ...entries.map((entry) => item(entry, link, isWhole, seen)),
+    '</channel>',
+    '</rss>',
+  ];
+  return { path: feedPath(page.url).slice(1), data: `${lines.join('\n')}\n` };
+}
+
+function item({ title, description, anchor, categories, date }: Entry, page: string, isWhole: boolean, seen: Map<string, number>): string {
+  const link = anchor === '' ? page : `${page}#${encodeURIComponent(anchor.toWellFormed())}`;
+  const count = (seen.get(link) ?? 0) + 1;
+  seen.set(link, count);
+  return [
+    '<item>',
+    element('title', title),
+    element('link', link),
+    // No two entries may have the same.
+    count > 1
+      ? `<guid isPermaLink="false">${escapeHtml(link)} ${count}</guid>`
+      : `<guid isPermaLink="${isWhole}">${escapeHtml(link)}</guid>`,
+    ...(description ? [element('description', description)] : []),
+    ...categories.map((name) => element('category', name)),
+    ...(date ? [`<pubDate>${date}</pubDate>`] : []),
+    '</item>',
+  ].join('\n');
+}
+
+/** An update with headings is an entry for each; one with words of its own for the feed (`rss`), or without headings, is one. */
+function entriesOf(update: HtmlElement): Entry[] {
+  const label = plain(find(update, 'update-label'));
+  const subtitle = plain(find(update, 'update-description'));
+  const content = find(update, 'update-content') ?? update;
+  const own = ownWords(update.attributes['data-rss']);
+  const shared = { categories: findAll(update, 'update-tag').map(plain), date: dateIn(label) ?? dateIn(subtitle) };
+  const anchor = update.attributes.id ?? '';
+  const parts = own ? [] : partsOf(content);
+  if (parts.length > 0)
+    return parts.map((part) => ({ title: part.title, description: part.text, anchor: part.anchor || anchor, ...shared }));
+  const text = textBlocks(content.children.filter((child): child is HtmlElement => typeof child !== 'string')).join('\n\n');
+  return [{ title: own?.title ?? (label || subtitle || 'Update'), description: own?.description ?? (text || subtitle), anchor, ...shared }];
+}
+
+function ownWords(json: string | undefined): { readonly title?: string; readonly description?: string } | undefined {
+  if (json === undefined) return undefined;
+  const { title, description } = readJson(json);
+  const words = { ...(typeof title === 'string' && { title }), ...(typeof description === 'string' && { description }) };
+  return Object.keys(words).length > 0 ? words : undefined;
+}
+
+/** An author's own HTML may look like an update and hold anything. */
+function readJson(json: string): { readonly title?: unknown; readonly description?: unknown } {
+  try {
+    return Object(JSON.parse(json));
+  } catch {
+    return {};
+  }
+}
+
+function partsOf(content: HtmlElement): { readonly title: string; readonly anchor: string; readonly text: string }[] {
+  const parts: { title: string; anchor: string; blocks: HtmlElement[] }[] = [];
+  for (const child of content.children) {
+    if (typeof child === 'string') continue;
+    if (/^h[1-6]$/.test(child.tag)) parts.push({ title: plain(child), anchor: child.attributes.id ?? '', blocks: [] });
+    else parts.at(-1)?.blocks.push(child);
+  }
+  return parts
+    .filter(({ title }) => title !== '')
+    .map(({ title, anchor, blocks }) => ({ title, anchor, text: textBlocks(blocks).join('\n\n') }));
+}
+
+/** Text alone: readers of feeds show no components, and code out of its place says little. */
+function textBlocks(elements: readonly HtmlElement[]): string[] {
+  return elements
+    .flatMap((element) => {
+      if (element.tag === 'ul' || element.tag === 'ol')
+        return [
+          element.children
+            .map((item) => `• ${plain(item)}`)
+            .filter((line) => line !== '• ')
+            .join('\n'),
+        ];
+      return element.tag === 'p' || element.tag === 'blockquote' ? [plain(element)] : [];
+    })
+    .filter((text) => text !== '');
+}
+
+function plain(node: HtmlElement['children'][number] | undefined): string {
+  if (node === undefined) return '';
+  if (typeof node === 'string') return oneLine(node);
+  const shown = { ...node, children: node.children.filter((child) => typeof child === 'string' || !hasClass(child, 'anchor-link')) };
+  return oneLine(textOf(shown));
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const monthName = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
+const forms: readonly (readonly [RegExp, (match: RegExpExecArray) => readonly [string, string, string]])[] = [
+  [/\b(\d{4})-(\d{2})-(\d{2})\b/, ([, year = '', month = '', day = '']) => [year, month, day]],
+  [
+    new RegExp(`\\b${monthName}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})\\b`, 'i'),
+    ([, month = '', day = '', year = '']) => [year, numberOf(month), day],
+  ],
+  [
+    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\s+${monthName},?\\s+(\\d{4})\\b`, 'i'),
+    ([, day = '', month = '', year = '']) => [year, numberOf(month), day],
+  ],
+  [new RegExp(`\\b${monthName},?\\s+(\\d{4})\\b`, 'i'), ([, month = '', year = '']) => [year, numberOf(month), '1']],
+];
+
+function numberOf(month: string): string {
+  return String(months.indexOf(month.slice(0, 3).toLowerCase()) + 1);
+}
+
+/** The day that a label names; nothing is guessed from other words. */
+function dateIn(text: string): string | undefined {
+  for (const [form, read] of forms) {
+    const match = form.exec(text);
+    if (match === null) continue;
+    const [year, month, day] = read(match).map(Number) as [number, number, number];
+    const date = new Date(Date.UTC(year, month - 1, day));
+    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toUTCString() : undefined;
+  }
+  return undefined;
+}
+
+function element(name: string, text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no such characters
+  return `<${name}>${escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').toWellFormed())}</${name}>`;
+}

@@ -1,0 +1,55 @@
+import type { OutputFile } from '../../model/output-file.ts';
+import type { ProxyTarget } from '../../shared/playground/proxy.ts';
+import { type SiteRecord, siteRecordName } from '../../shared/site/site-record.ts';
+import { isSafeUrl } from '../../shared/url.ts';
+import { agentHeaders } from './host-headers.ts';
+import type { OutputsInput } from './outputs-input.ts';
+import { redirectHref } from './redirect-pages.ts';
+
+/** Of one audience: pages that these readers do not get are not in it. */
+export interface SiteRecordInput extends Pick<OutputsInput, 'config' | 'pages' | 'redirects' | 'assets' | 'homeHref' | 'immutablePaths'> {
+  /** Output paths of the pages that were written. */
+  readonly written: ReadonlySet<string>;
+  /** Site paths of immutable files that hold nothing of a page. */
+  readonly chrome: readonly string[];
+  /** Output path of a page with a playground → what that may ask the proxy for. */
+  readonly playgrounds: ReadonlyMap<string, readonly ProxyTarget[]>;
+  /** Compressed forms lie beside the files. */
+  readonly packed: boolean;
+  /** The private part that belongs to it; absent on a site without sign-in. */
+  readonly privateBuild?: string;
+}
+
+/** What the server of a site has to know of it (`shared/site/site-record.ts`). Made last, when it is known what was written. */
+export function siteRecord(input: SiteRecordInput): OutputFile {
+  const { config, pages, written, assets, homeHref, immutablePaths = [], chrome, privateBuild } = input;
+  const published = new Set(assets);
+  const record: SiteRecord = {
+    docsgen: 1,
+    base: config.base,
+    pages: Object.fromEntries(pages.filter(({ output }) => written.has(output)).map(({ url, output }) => [url, output])),
+    // A file of the author at the source of a redirect is shown, as on a static host.
+    redirects: input.redirects
+      .filter(({ source, destination }) => isSafeUrl(destination) && !published.has(source.slice(1)))
+      .map(({ source, destination, permanent, isPattern }) => ({
+        source,
+        destination: redirectHref(destination, config.base),
+        permanent,
+        isPattern,
+      })),
+    ...(homeHref !== undefined && { home: redirectHref(homeHref, config.base) }),
+    immutable: immutablePaths,
+    chrome,
+    playgrounds: [...input.playgrounds.keys()].sort(),
+    proxyTargets: eachOnce([...input.playgrounds.values()].flat()),
+    headers: agentHeaders(input),
+    packed: input.packed,
+    ...(privateBuild !== undefined && { privateBuild }),
+  };
+  return { path: siteRecordName, data: `${JSON.stringify(record, null, 1)}\n` };
+}
+
+function eachOnce(targets: readonly ProxyTarget[]): ProxyTarget[] {
+  const known = new Map(targets.map((target) => [`${target.protocol}//${target.host}:${target.port}`, target]));
+  return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, target]) => target);
+}

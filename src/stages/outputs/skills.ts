@@ -1,0 +1,131 @@
+/**
+ * `skill.md`: what an agent is to know before it uses the product, and the indexes by which agents find it (Agent Skills
+ * Discovery 0.2, agentskills.io; docs-json-spec 13). An author's own `skill.md` stands in its place.
+ */
+import { createHash } from 'node:crypto';
+import type { NavNode } from '../../model/nav-tree.ts';
+import type { OutputFile } from '../../model/output-file.ts';
+import { oneLine, shorten } from '../../model/shorten.ts';
+import { slug } from '../../shared/slug.ts';
+import { address } from './addresses.ts';
+import { isForAgents, section } from './llms.ts';
+import { instructions } from './markdown/page-markdown.ts';
+import type { OutputsInput } from './outputs-input.ts';
+
+/** Characters of a name and of a description, by the rules of skills. */
+const longestName = 64;
+const longestDescription = 1024;
+const mostTopics = 40;
+
+/** Nothing where no page is for agents. */
+export function skills(input: OutputsInput): OutputFile[] {
+  if (!input.pages.some(isForAgents)) return [];
+  const text = input.ownSkill ?? skillText(input);
+  const { name = skillName(input), description = skillDescription(input) } = frontMatterOf(text);
+  const digest = `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  const entry = {
+    name,
+    type: 'skill-md',
+    description: shorten(description, longestDescription),
+    url: address(input.config, '/skill.md'),
+    digest,
+  };
+  const index = (more: object) =>
+    `${JSON.stringify({ $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json', skills: [{ ...entry, ...more }] }, undefined, 2)}\n`;
+  return [
+    { path: 'skill.md', data: text },
+    { path: '.well-known/agent-skills/index.json', data: index({}) },
+    // Readers of the first form of the index look for the files beside it.
+    { path: '.well-known/skills/index.json', data: index({ files: ['SKILL.md'] }) },
+    { path: `.well-known/skills/${name}/SKILL.md`, data: text },
+  ];
+}
+
+function skillText(input: OutputsInput): string {
+  const { config } = input;
+  const title = oneLine(config.name);
+  const parts = [
+    `---\nname: ${skillName(input)}\ndescription: ${JSON.stringify(skillDescription(input))}\n---`,
+    `# ${title}`,
+    ...(config.description ? [oneLine(config.description)] : []),
+    ...instructions(config),
+    `## How to read the documentation\n\n${readingLines(input).join('\n')}`,
+    section('Topics', topicLines(input.nav.root)),
+    section('API', endpointLines(input)),
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+function readingLines({ config }: OutputsInput): string[] {
+  return [
+    `- All pages with a line about each: ${address(config, '/llms.txt')}`,
+    `- All pages in one text: ${address(config, '/llms-full.txt')}`,
+    '- Any page as Markdown: its address with `.md` at the end',
+  ];
+}
+
+/** The divisions that a reader sees first, with what is in them. */
+function topicLines(root: NavNode): string[] {
+  const lines: string[] = [];
+  const walk = (node: NavNode, trail: readonly string[]) => {
+    const pages = node.children.flatMap((child) =>
+      child.kind === 'page' && !child.external && child.method === undefined ? [oneLine(child.title)] : [],
+    );
+    if (pages.length > 0) lines.push(`- ${[...trail, pages.slice(0, 6).join(', ')].join(': ')}${pages.length > 6 ? ', …' : ''}`);
+    for (const child of node.children) {
+      if (child.kind === 'page') continue;
+      // One language and one version say it all.
+      if (/^(?:language|version)$/.test(child.kind) && !child.isDefault) continue;
+      walk(child, child.name === '' || /^(?:language|version)$/.test(child.kind) ? trail : [...trail, oneLine(child.name)]);
+    }
+  };
+  walk(root, []);
+  return lines.length > mostTopics ? [...lines.slice(0, mostTopics), '- …'] : lines;
+}
+
+function endpointLines({ pages, operationOf }: OutputsInput): string[] {
+  const endpoints = pages.filter((page) => isForAgents(page) && operationOf?.(page) !== undefined);
+  if (endpoints.length === 0) return [];
+  return [
+    `${endpoints.length} pages describe the endpoints, each with the part of the API description that it is made from. llms.txt lists them.`,
+  ];
+}
+
+/** Lower-case letters, digits and hyphens. */
+function skillName({ config }: OutputsInput): string {
+  const name = slug(config.name)
+    .replace(/[^a-z0-9-]+/g, '')
+    .replace(/-{2,}/g, '-')
+    .slice(0, longestName)
+    .replace(/^-+|-+$/g, '');
+  return name === '' ? 'docs' : name;
+}
+
+function skillDescription({ config }: OutputsInput): string {
+  const about = config.description ? ` ${oneLine(config.description)}` : '';
+  const use = `Use when working with ${oneLine(config.name)}: setting it up, using its features and APIs, or answering questions about it.`;
+  return shorten(use + about, longestDescription);
+}
+
+/** Name and description in the head of an author's skill, when they are plain lines. */
+function frontMatterOf(text: string): { name?: string; description?: string } {
+  const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? '';
+  const found: { name?: string; description?: string } = {};
+  for (const key of ['name', 'description'] as const) {
+    const value = new RegExp(`^${key}:\\s*(\\S.*)$`, 'm').exec(block)?.[1]?.trim();
+    if (value === undefined) continue;
+    const plain = unquoted(value);
+    if (key !== 'name' || /^[a-z0-9][a-z0-9-]{0,63}$/.test(plain)) found[key] = plain;
+  }
+  return found;
+}
+
+/** Quotes of YAML are those of JSON but for a few escapes: a text with one of them stands as it was written. */
+function unquoted(value: string): string {
+  if (!/^"(?:[^"\\]|\\.)*"$/.test(value)) return value.replace(/^'(.*)'$/, '$1');
+  try {
+    return String(JSON.parse(value));
+  } catch {
+    return value.slice(1, -1);
+  }
+}

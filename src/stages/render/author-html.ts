@@ -1,0 +1,142 @@
+/**
+ * The HTML of a page whose code ran: text from author code, of which nothing is known. It is read as browsers read it
+ * (`parse5`), and held against the rules for elements and attributes. HTML is otherwise written and never read back; this is
+ * the one exception, because `dangerouslySetInnerHTML` and elements that code makes are known only when the code has run.
+ *
+ * What keeps the rules goes through as it is, byte by byte. What does not is written anew from the tree, without what is
+ * refused; and since that is read by a browser again, so it is here, until nothing changes any more.
+ */
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, parseFragment, serialize, html as standard } from 'parse5';
+import { attributeFault, forbiddenElements, isDataScript } from '../../shared/element-rules.ts';
+
+type Node = DefaultTreeAdapterMap['node'];
+type Parent = DefaultTreeAdapterMap['parentNode'];
+type Element = DefaultTreeAdapterMap['element'];
+
+/** What was taken out. */
+export interface RefusedHtml {
+  readonly kind: 'element' | 'script' | 'event-handler' | 'url-scheme' | 'unclosed';
+  /** `<meta http-equiv>`, `onclick`, the address. */
+  readonly what: string;
+  /** What stands in the HTML for it, to find it in the source: a tag or an attribute. */
+  readonly written: string;
+}
+
+/** HTML that keeps the rules. */
+export interface CheckedHtml {
+  readonly html: string;
+  readonly refused: readonly RefusedHtml[];
+}
+
+/** They hold text for browsers of another kind: the same bytes are elements for one reader and text for another. */
+const readTwoWays = new Set(['noscript', 'noembed', 'noframes', 'plaintext', 'xmp', 'fencedframe']);
+const mostRounds = 4;
+
+/** The body of a page, as its code has made it, without what may not stand in a page. */
+export function checkAuthorHtml(html: string): CheckedHtml {
+  const refused: RefusedHtml[] = [];
+  if (isClean(html)) return { html, refused };
+  let text = html;
+  for (let round = 0; round < mostRounds; round++) {
+    const tree = parseFragment(text, { scriptingEnabled: true });
+    const taken: RefusedHtml[] = [];
+    clean(tree, true, taken);
+    text = serialize(tree);
+    if (round === 0) refused.push(...taken);
+    if (isClean(text)) {
+      if (refused.length === 0) refused.push({ kind: 'unclosed', what: 'HTML that is not closed', written: '__html' });
+      return { html: text, refused };
+    }
+  }
+  // Every reading of it is another document: that happens to nobody by chance.
+  return { html: '', refused: [...refused, { kind: 'unclosed', what: 'HTML that reads differently each time', written: '__html' }] };
+}
+
+/**
+ * Whether it keeps the rules as it is: as browsers read it that run scripts, and where a reader has turned them off; as they read
+ * `select` once, when any element but `option` in it was passed over, and as they do now, when it holds elements as `marquee` does.
+ */
+function isClean(html: string): boolean {
+  const readings = /<select/i.test(html) ? [html, html.replace(/<(\/?)select(?=[\s/>])/gi, '<$1marquee')] : [html];
+  return readings.every(isCleanReading);
+}
+
+function isCleanReading(html: string): boolean {
+  return (/<noscript/i.test(html) ? [true, false] : [true]).every((scriptingEnabled) => {
+    const tree = containedTree(html, scriptingEnabled);
+    const refused: RefusedHtml[] = [];
+    if (tree) clean(tree, false, refused);
+    return tree !== undefined && refused.length === 0;
+  });
+}
+
+/** Undefined when it does not stay where it is put: it closes what it did not open, leaves something open, or says something of the document around it. */
+function containedTree(html: string, scriptingEnabled: boolean): Parent | undefined {
+  const text = `<!doctype html><html><head></head><body><div></div><div>${html}</div><p>.</p></body></html>`;
+  const document = parse(text, { scriptingEnabled });
+  const root = document.childNodes.find((node) => node.nodeName === 'html') as Element;
+  const [head, body, ...others] = root.childNodes.filter((node) => 'tagName' in node);
+  if (others.length > 0 || document.childNodes.length !== 2 || [root, head, body].some((element) => element?.attrs.length !== 0))
+    return undefined;
+  if (head?.childNodes.length !== 0) return undefined;
+  const [first, middle, last, ...more] = body?.childNodes ?? [];
+  const isAsWritten = (node: Node | undefined, name: string): node is Element =>
+    node?.nodeName === name && (node as Element).attrs.length === 0;
+  const isEmpty = (node: Node | undefined) => isAsWritten(node, 'div') && node.childNodes.length === 0;
+  // Formatting that was left open (`<b>`, `<a>`) goes on in the next text.
+  const isPlain = (node: Node | undefined) =>
+    isAsWritten(node, 'p') && node.childNodes.length === 1 && node.childNodes[0]?.nodeName === '#text';
+  return more.length === 0 && isEmpty(first) && isPlain(last) && isAsWritten(middle, 'div') ? middle : undefined;
+}
+
+/** Takes out what is refused, and notes it. `isStrict`: also what is read in two ways. */
+function clean(parent: Parent, isStrict: boolean, refused: RefusedHtml[]): void {
+  // Without recursion: authors nest without end.
+  const open: Parent[] = [parent];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const node of [...at.childNodes]) {
+      if (!('tagName' in node)) continue;
+      const found = elementFault(node, isStrict);
+      if (found) {
+        if (found !== 'silent') refused.push(found);
+        defaultTreeAdapter.detachNode(node);
+        continue;
+      }
+      cleanAttributes(node, refused);
+      // What a template holds is made into nodes by scripts, and by browsers for `shadowrootmode`.
+      if (node.tagName === 'template' && 'content' in node) open.push((node as DefaultTreeAdapterMap['template']).content);
+      open.push(node);
+    }
+  }
+}
+
+function elementFault(element: Element, isStrict: boolean): RefusedHtml | 'silent' | undefined {
+  const { tagName, namespaceURI } = element;
+  const name = tagName.toLowerCase();
+  const attribute = (wanted: string) => element.attrs.find((each) => each.name === wanted)?.value;
+  if (forbiddenElements.has(name)) return { kind: 'element', what: `<${name}>`, written: `<${name}` };
+  if (name === 'meta' && attribute('http-equiv') !== undefined) return { kind: 'element', what: '<meta http-equiv>', written: '<meta' };
+  if (name === 'script') {
+    const isPlain = namespaceURI === standard.NS.HTML && textOf(element).trim() === '' && attribute('src') !== undefined;
+    if (!isPlain && !(namespaceURI === standard.NS.HTML && isDataScript(attribute('type'))))
+      return { kind: 'script', what: '<script>', written: '<script' };
+  }
+  return isStrict && readTwoWays.has(name) ? 'silent' : undefined;
+}
+
+function textOf(element: Element): string {
+  return element.childNodes.map((node) => ('value' in node ? node.value : '')).join('');
+}
+
+function cleanAttributes(element: Element, refused: RefusedHtml[]): void {
+  const kept = element.attrs.filter(({ prefix, name: local, value }) => {
+    const name = prefix ? `${prefix}:${local}` : local;
+    const fault = attributeFault(element.tagName.toLowerCase(), name, value);
+    if (fault === undefined) return true;
+    if (fault === 'event-handler') refused.push({ kind: fault, what: /^on/i.test(name) ? name : value, written: name });
+    else if (fault === 'url-scheme') refused.push({ kind: fault, what: value, written: value.slice(0, 40) });
+    else refused.push({ kind: 'element', what: `srcdoc on <${element.tagName}>`, written: 'srcdoc' });
+    return false;
+  });
+  if (kept.length !== element.attrs.length) element.attrs = kept;
+}

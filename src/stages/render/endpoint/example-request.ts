@@ -1,0 +1,161 @@
+/** The request that samples show before a reader has chosen anything: given examples, placeholders for secrets. */
+
+import type { EndpointView, MediaView, ParameterView, SchemaView, SecuritySchemeView } from '../../../model/endpoint.ts';
+import { buildRequest } from '../../../shared/request/build-request.ts';
+import {
+  type BuiltRequest,
+  type FieldEncoding,
+  type FieldValue,
+  listRest,
+  type ParameterPlace,
+  type ParameterStyle,
+  type ParameterValue,
+  type RequestBody,
+  type RequestCredential,
+  type RequestParameter,
+} from '../../../shared/request/request.ts';
+import { isFileSchema } from './file-schema.ts';
+import { type ListPlace, listPlaces, placedItems } from './list-body.ts';
+import { serverAddress } from './parts/endpoint-line.tsx';
+
+/** docs-json-spec 6.2. */
+export interface ExampleRequestOptions {
+  /** `api.examples.defaults`. */
+  readonly defaults: 'all' | 'required';
+}
+
+/**
+ * Never fails: what the description lacks is filled with a placeholder, or left out where the request works without.
+ * Secrets are placeholders, or `x-default` of their scheme.
+ */
+export function exampleRequest(view: EndpointView, { defaults }: ExampleRequestOptions): BuiltRequest {
+  const values: Partial<Record<ParameterPlace, Record<string, ParameterValue>>> = {};
+  for (const parameter of view.parameters) {
+    const value = parameterValue(parameter, defaults);
+    if (value === undefined) continue;
+    const place = values[parameter.in] ?? Object.create(null);
+    values[parameter.in] = place;
+    place[parameter.name] = value;
+  }
+  const media = view.requestBody?.media[0];
+  const body = media && bodyOf(media);
+  const accept = acceptOf(view);
+  return buildRequest({
+    method: view.ref.method,
+    server: serverAddress(view.servers[0]) || 'https://api.example.com',
+    path: view.ref.path,
+    parameters: view.parameters.map(requestParameter),
+    values,
+    credentials: credentialsOf(view.security),
+    ...(body && { body }),
+    ...(accept !== undefined && { accept }),
+  });
+}
+
+function requestParameter(parameter: ParameterView): RequestParameter {
+  const { name, required, style, explode, allowReserved, allowEmptyValue, contentType } = parameter;
+  return {
+    name,
+    in: parameter.in,
+    required,
+    ...(style !== undefined && { style: style as ParameterStyle }),
+    ...(explode !== undefined && { explode }),
+    ...(allowReserved !== undefined && { allowReserved }),
+    ...(allowEmptyValue !== undefined && { allowEmptyValue }),
+    ...(contentType !== undefined && { contentType }),
+  };
+}
+
+/** What a description gives; a made-up value only where the request could not be sent without one. */
+function parameterValue(parameter: ParameterView, defaults: 'all' | 'required'): ParameterValue | undefined {
+  const { schema, required } = parameter;
+  if (!required && defaults === 'required') return undefined;
+  const given = parameter.examples.find((example) => !example.generated)?.value ?? schema.examples[0];
+  if (given !== undefined) return given as ParameterValue;
+  if (!required) return undefined;
+  const known = schema.default?.value ?? schema.const?.value ?? schema.enum?.[0]?.value;
+  if (known !== undefined) return known as ParameterValue;
+  // `{id}` says more than a made-up id.
+  return parameter.in === 'path' ? undefined : ((parameter.examples[0]?.value ?? `<${parameter.name}>`) as ParameterValue);
+}
+
+function bodyOf(media: MediaView): RequestBody | undefined {
+  const { mediaType, examples, schema } = media;
+  const value = examples[0]?.value;
+  const places = listPlaces(media);
+  if (places) return { kind: 'form', mediaType, fields: listFields(places, value), encoding: encodingOf(media.encoding), isList: true };
+  if (/^multipart\/|^application\/x-www-form-urlencoded/i.test(mediaType)) {
+    const fields = formFields(value, schema, /^multipart/i.test(mediaType));
+    return { kind: 'form', mediaType, fields, encoding: encodingOf(media.encoding) };
+  }
+  if (
+    (schema && schema.types[0] !== 'array' && isFileSchema(schema)) ||
+    (examples.length === 0 && /octet-stream|^(?:image|audio|video)\//i.test(mediaType))
+  )
+    return { kind: 'file', mediaType, file: { $file: { name: 'file' } } };
+  if (value === undefined) return undefined;
+  const text = typeof value === 'string' && !/[/+]json\b/i.test(mediaType) ? value : (JSON.stringify(value, undefined, 2) ?? '');
+  return { kind: 'raw', mediaType, text };
+}
+
+function encodingOf(encoding: MediaView['encoding']): Record<string, FieldEncoding> {
+  const fields: Record<string, FieldEncoding> = Object.create(null);
+  for (const [name, { headers = [], style, ...rest }] of Object.entries(encoding)) {
+    const values: Record<string, ParameterValue> = Object.create(null);
+    for (const header of headers) {
+      const value = parameterValue(header, 'all');
+      if (value !== undefined) values[header.name] = value;
+    }
+    fields[name] = {
+      ...rest,
+      ...(style !== undefined && { style: style as ParameterStyle }),
+      ...(headers.length > 0 && { headers: values }),
+    };
+  }
+  return fields;
+}
+
+function formFields(value: unknown, schema: SchemaView | undefined, isMultipart: boolean): Record<string, FieldValue> {
+  const fields: Record<string, FieldValue> = Object.create(null);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) Object.assign(fields, value);
+  for (const { name, schema: field } of schema?.properties ?? []) {
+    if (!isMultipart || !isFileSchema(field)) continue;
+    const file = { $file: { name } };
+    fields[name] = field.types[0] === 'array' ? [file] : file;
+  }
+  return fields;
+}
+
+function listFields(places: readonly ListPlace[], value: unknown): Record<string, FieldValue> {
+  const fields = placedItems(places, Array.isArray(value) ? value : []) as Record<string, FieldValue>;
+  for (const { name, schema } of places) {
+    if (!schema || !isFileSchema(schema)) continue;
+    const file = { $file: { name: 'file' } };
+    fields[name] = name === listRest ? [file] : file;
+  }
+  return fields;
+}
+
+/** Those of the first alternative that asks for something. */
+function credentialsOf(security: EndpointView['security']): RequestCredential[] {
+  const alternative = security.find((schemes) => schemes.length > 0) ?? [];
+  return alternative.flatMap(credentialOf);
+}
+
+function credentialOf(scheme: SecuritySchemeView): RequestCredential[] {
+  if (scheme.type === 'mutualTLS') return [];
+  if (scheme.type === 'apiKey') {
+    const place = scheme.in ?? 'header';
+    const value = scheme.default ?? (place === 'header' ? '<api-key>' : 'YOUR_API_KEY');
+    return [{ type: 'apiKey', in: place, name: scheme.name ?? scheme.key, value }];
+  }
+  if (scheme.type === 'http' && scheme.scheme === 'basic') return [{ type: 'basic', username: 'username', password: 'password' }];
+  const word = scheme.type === 'http' && scheme.scheme !== 'bearer' ? (scheme.scheme ?? 'Bearer') : 'Bearer';
+  return [{ type: 'token', scheme: word, value: scheme.default ?? '<token>' }];
+}
+
+/** Only where the description leaves a choice: one type is what an API sends anyway. */
+function acceptOf({ responses }: EndpointView): string | undefined {
+  const success = responses.find(({ status, media }) => /^2|^default$/i.test(status) && media.length > 0);
+  return success === undefined || success.media.length < 2 ? undefined : success.media[0]?.mediaType;
+}

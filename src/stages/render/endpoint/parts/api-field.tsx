@@ -1,0 +1,67 @@
+import type { ComponentChildren } from 'preact';
+import type { SchemaView } from '../../../../model/endpoint.ts';
+import { breakable } from '../../../components/breakable.tsx';
+import { rawHtml } from '../../../components/raw-html.ts';
+import { fieldAnchor, useApi } from './api-page.ts';
+import { Facts } from './value-facts.tsx';
+
+interface ApiFieldProps {
+  readonly name: string;
+  /** Anchor of the object that holds it; empty at the top. */
+  readonly parent: string;
+  /** `query`, `body`, `response-200`: for anchors. */
+  readonly place: string;
+  readonly schema: SchemaView;
+  readonly required?: boolean;
+  readonly deprecated?: boolean;
+  readonly descriptionMarkdown?: string | undefined;
+  /** Given examples of a parameter. */
+  readonly examples?: readonly unknown[];
+  /** What else the description says of a parameter, as written. */
+  readonly written?: readonly string[];
+  /** What it holds, by its anchor. */
+  readonly inside?: (anchor: string) => ComponentChildren;
+}
+
+/**
+ * One parameter, property, header or credential: name, type, what it must be, what it means, what it holds. Its anchor
+ * is claimed before those of what it holds.
+ */
+export function ApiField(props: ApiFieldProps) {
+  const page = useApi();
+  const { name, parent, place, schema } = props;
+  const id = fieldAnchor(page, place, parent, name);
+  const text = props.descriptionMarkdown ?? schema.descriptionMarkdown;
+  const isDeprecated = props.deprecated === true || schema.deprecated;
+  return (
+    <div class="field" id={id}>
+      <div class="field-head">
+        {schema.pre.map((pill) => (
+          <span class="field-pill">{pill}</span>
+        ))}
+        <a class="field-name" href={`#${encodeURIComponent(id)}`}>
+          {breakable(name)}
+        </a>
+        <span class="field-type">{typeLabel(schema)}</span>
+        {props.required ? <span class="field-required">{page.words.required}</span> : null}
+        {isDeprecated ? <span class="field-deprecated">{page.words.deprecated}</span> : null}
+        {schema.readOnly ? <span class="field-pill">{page.words.readOnly}</span> : null}
+        {schema.writeOnly ? <span class="field-pill">{page.words.writeOnly}</span> : null}
+        {schema.post.map((pill) => (
+          <span class="field-pill">{pill}</span>
+        ))}
+      </div>
+      <div class="field-content">
+        {text ? rawHtml(page.markdown(text)) : null}
+        <Facts schema={schema} examples={props.examples} written={props.written} />
+        {props.inside?.(id)}
+      </div>
+    </div>
+  );
+}
+
+/** `string<date-time>`, `array of object`, `integer | null`. */
+export function typeLabel(schema: SchemaView): string {
+  const { format, label } = schema;
+  return format === undefined || format === '' ? label : label.replace(/^[a-z]+/, (type) => `${type}<${format}>`);
+}

@@ -1,0 +1,23 @@
+import { rawHtml } from '../../../components/raw-html.ts';
+import { useApi } from './api-page.ts';
+
+/**
+ * What a server, channel, operation or message asks of its protocol, as written. Protocol → binding, as AsyncAPI has
+ * it; nothing at all when none says more than its protocol.
+ */
+export function Bindings({ bindings }: { readonly bindings: Readonly<Record<string, unknown>> }) {
+  const page = useApi();
+  // An empty binding only names the protocol, which the page says already.
+  const said = Object.entries(bindings).filter(([, value]) => JSON.stringify(value) !== '{}');
+  if (said.length === 0) return null;
+  return (
+    <details class="expandable">
+      <summary class="expandable-summary">
+        {page.words.bindings}: {said.map(([protocol]) => protocol).join(', ')}
+      </summary>
+      <div class="expandable-content">
+        <div class="code-block">{rawHtml(page.highlight(JSON.stringify(Object.fromEntries(said), undefined, 2), 'json'))}</div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,211 @@
+/** Bodies by media type: what is sent, and what comes back by status. */
+import type { ComponentChildren } from 'preact';
+import type { EndpointView, MediaView, ParameterView, ResponseView, SchemaView } from '../../../../model/endpoint.ts';
+import { rawHtml } from '../../../components/raw-html.ts';
+import { typeLabel } from './api-field.tsx';
+import { useApi } from './api-page.ts';
+import { ParameterField } from './parameter-field.tsx';
+import { Picker } from './picker.tsx';
+import { hasParts, SchemaParts } from './schema-parts.tsx';
+import { Facts } from './value-facts.tsx';
+
+/** Anchors of its fields begin at the top of the page: `name`, or `body.name` where a parameter has that name already. */
+export function RequestBody({ body }: { readonly body: NonNullable<EndpointView['requestBody']> }) {
+  const page = useApi();
+  return (
+    <>
+      {body.descriptionMarkdown ? rawHtml(page.markdown(body.descriptionMarkdown)) : null}
+      <MediaTypes media={body.media} place="body" />
+    </>
+  );
+}
+
+/** One status stands open; several become a picker, in the order of the description. Each has the anchor `response-<status>`. */
+export function Responses({ responses }: { readonly responses: readonly ResponseView[] }) {
+  const page = useApi();
+  const options = responses.map((response) => ({
+    id: page.claimAnchor(`response-${response.status}`),
+    title: response.status,
+    content: <Response response={response} />,
+  }));
+  const [only] = options;
+  if (options.length === 1 && only)
+    return (
+      <div id={only.id}>
+        <p class="api-status">
+          <Status status={only.title} />
+        </p>
+        {only.content}
+      </div>
+    );
+  return <Picker label={page.words.responses} options={options} className="api-statuses" />;
+}
+
+function Response({ response }: { readonly response: ResponseView }) {
+  const page = useApi();
+  const place = `response-${response.status}`;
+  const text = response.descriptionMarkdown ?? response.summary;
+  return (
+    <>
+      {text ? rawHtml(page.markdown(text)) : null}
+      <Headers headers={response.headers} place={place} parent={`${place}.headers`} />
+      <MediaTypes media={response.media} place={place} />
+      {response.links.length > 0 ? <Links links={response.links} /> : null}
+    </>
+  );
+}
+
+function Links({ links }: Pick<ResponseView, 'links'>) {
+  const page = useApi();
+  return (
+    <details class="expandable">
+      <summary class="expandable-summary">
+        {page.words.links} ({links.length})
+      </summary>
+      <dl class="expandable-content api-enum">
+        {links.map((link) => (
+          <div>
+            <dt>
+              {link.name} → <code>{link.operation}</code>
+            </dt>
+            <dd>{link.descriptionMarkdown ? rawHtml(page.inlineMarkdown(link.descriptionMarkdown)) : null}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Green for success, blue for going elsewhere, amber and red for faults: said by the number too. */
+function Status({ status }: { readonly status: string }) {
+  return (
+    <span class="status" data-kind={/^[1-5]/.exec(status)?.[0] ?? 'x'}>
+      {status}
+    </span>
+  );
+}
+
+function MediaTypes({ media, place }: { readonly media: readonly MediaView[]; readonly place: string }): ComponentChildren {
+  const page = useApi();
+  const [only] = media;
+  if (only === undefined) return null;
+  if (media.length === 1)
+    return (
+      <>
+        <p class="api-media">{only.mediaType}</p>
+        <Media media={only} place={place} />
+      </>
+    );
+  const options = media.map((one) => ({
+    id: page.claimAnchor(`${place}-${one.mediaType.replace(/[^\w]+/g, '-')}`),
+    title: one.mediaType,
+    content: <Media media={one} place={place} />,
+  }));
+  return <Picker label="Content-Type" options={options} />;
+}
+
+function Media({ media, place }: { readonly media: MediaView; readonly place: string }) {
+  const { words } = useApi();
+  return (
+    <>
+      {media.schema === undefined ? null : <WholeSchema schema={media.schema} place={place} />}
+      {media.itemSchema === undefined ? null : (
+        <div class="api-part">
+          <p class="api-part-title">{words.items}</p>
+          <WholeSchema schema={media.itemSchema} place={place} />
+        </div>
+      )}
+      <Encoding encoding={media.encoding} place={place} />
+    </>
+  );
+}
+
+/** A schema that is a whole: what it is, unless it is an object that speaks for itself, then what it holds. */
+export function WholeSchema({
+  schema,
+  place,
+  parent = '',
+}: {
+  readonly schema: SchemaView;
+  readonly place: string;
+  readonly parent?: string;
+}) {
+  const page = useApi();
+  const isObject = schema.label === 'object' && hasParts(schema);
+  return (
+    <>
+      {isObject ? null : (
+        <p class="api-media">
+          <span class="field-type">{typeLabel(schema)}</span>
+        </p>
+      )}
+      {schema.descriptionMarkdown ? rawHtml(page.markdown(schema.descriptionMarkdown)) : null}
+      <Facts schema={{ ...schema, examples: isObject || schema.items ? [] : schema.examples }} />
+      <div class="api-fields">
+        <SchemaParts schema={schema} path={parent} place={place} />
+      </div>
+    </>
+  );
+}
+
+/** How single fields of a form are written, where it is not the usual way. */
+function Encoding({ encoding, place }: Pick<MediaView, 'encoding'> & { readonly place: string }) {
+  const entries = Object.entries(encoding).flatMap(([name, { contentType, style, explode, allowReserved }]) => {
+    const words = [
+      contentType,
+      style,
+      explode === undefined ? undefined : explode ? 'exploded' : 'not exploded',
+      allowReserved && 'allowReserved',
+    ].filter(Boolean);
+    return words.length > 0 ? [{ name, text: words.join(', ') }] : [];
+  });
+  return (
+    <>
+      {entries.length === 0 ? null : (
+        <ul class="api-facts">
+          {entries.map(({ name, text }) => (
+            <li>
+              <code>{name}</code>: {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {Object.entries(encoding).map(([name, { headers = [] }]) => (
+        <Headers headers={headers} place={place} parent={`${place}.${name}.headers`} of={name} />
+      ))}
+    </>
+  );
+}
+
+/** Folded; `of` is the field of a form whose part has them. */
+function Headers({
+  headers,
+  place,
+  parent,
+  of,
+}: {
+  readonly headers: readonly ParameterView[];
+  readonly place: string;
+  readonly parent: string;
+  readonly of?: string;
+}) {
+  const { words } = useApi();
+  if (headers.length === 0) return null;
+  return (
+    <details class="expandable">
+      <summary class="expandable-summary">
+        {of === undefined ? null : (
+          <>
+            <code>{of}</code>:{' '}
+          </>
+        )}
+        {words.headers} ({headers.length})
+      </summary>
+      <div class="expandable-content">
+        {headers.map((header) => (
+          <ParameterField parameter={header} place={place} parent={parent} />
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,13 @@
+import { Sign } from '../../../components/icon.tsx';
+import { useApi } from './api-page.ts';
+
+/** A button that copies a text of its own (`browser/components/copy.ts`). */
+export function CopyButton({ text }: { readonly text: string }) {
+  const { words } = useApi();
+  return (
+    <button type="button" class="copy" data-copy={text} aria-label={words.copy} data-done={words.copied}>
+      <Sign name="copy" />
+      <Sign name="check" />
+    </button>
+  );
+}

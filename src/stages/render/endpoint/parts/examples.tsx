@@ -1,0 +1,140 @@
+/** The right column: code samples of the request, examples of bodies, responses by status. */
+import type { ComponentChildren } from 'preact';
+import type { EndpointView, ExampleView, MediaView, ResponseView } from '../../../../model/endpoint.ts';
+import { findLanguage } from '../../../../shared/samples/languages.ts';
+import { CodeBlock, CodeGroup } from '../../../components/code.tsx';
+import { rawHtml } from '../../../components/raw-html.ts';
+import { type ApiPage, useApi } from './api-page.ts';
+import { Picker } from './picker.tsx';
+
+/** A sample in one language. `key` names the language to whoever prints it anew for other values. */
+export interface CodeSample {
+  readonly key: string;
+  /** What stands on its tab. */
+  readonly label: string;
+  /** Of the highlighter. */
+  readonly grammar: string;
+  readonly code: string;
+}
+
+/** More samples than these are chosen from a list. */
+const mostTabs = 4;
+
+/** In the order that docs.json gives (6.2 `examples.languages`); a list to choose from when there are more than four. */
+export function RequestSamples({ samples }: { readonly samples: readonly CodeSample[] }) {
+  const page = useApi();
+  return (
+    <div class="api-samples" data-languages={samples.map((sample) => sample.key).join(' ')}>
+      <CodeGroup dropdown={samples.length > mostTabs} label={page.words.request}>
+        {samples.map(({ label, code, grammar }) => codeBlock({ title: label, code, language: grammar }, page))}
+      </CodeGroup>
+    </div>
+  );
+}
+
+/** Beside samples only where there is a choice: one body stands in them already. */
+export function BodyExamples({
+  body,
+  isAlone = false,
+}: {
+  readonly body: EndpointView['requestBody'];
+  readonly isAlone?: boolean;
+}): ComponentChildren {
+  const page = useApi();
+  const media = (body?.media ?? []).filter(({ examples }) => isAlone || examples.some((example) => !example.generated));
+  const blocks = media.flatMap((one) => exampleBlocks(one, media.length > 1));
+  if (blocks.length < (isAlone ? 1 : 2)) return null;
+  return (
+    <div class="api-example">
+      <CodeGroup dropdown label={page.words.body}>
+        {blocks.map((block) => codeBlock({ ...block, title: `${page.words.body}: ${block.title}` }, page))}
+      </CodeGroup>
+    </div>
+  );
+}
+
+/** One code group where every status has one example; otherwise a picker of statuses, each with its list. */
+export function ResponseExamples({ responses }: { readonly responses: readonly ResponseView[] }): ComponentChildren {
+  const page = useApi();
+  const shown = responses.flatMap(({ status, media }) => {
+    const blocks = media.flatMap((one) => exampleBlocks(one, media.length > 1));
+    return blocks.length > 0 ? [{ status, blocks }] : [];
+  });
+  if (shown.length === 0) return null;
+  if (shown.every(({ blocks }) => blocks.length === 1))
+    return (
+      <div class="api-example">
+        <CodeGroup dropdown={shown.length > mostTabs} label={page.words.response}>
+          {shown.map(({ status, blocks }) => codeBlock({ ...(blocks[0] as ExampleBlock), title: status }, page))}
+        </CodeGroup>
+      </div>
+    );
+  const options = shown.map(({ status, blocks }) => ({
+    id: page.claimAnchor(`example-${status}`),
+    title: status,
+    content: (
+      <CodeGroup dropdown label={`${page.words.response} ${status}`}>
+        {blocks.map((block) => codeBlock(block, page))}
+      </CodeGroup>
+    ),
+  }));
+  return (
+    <div class="api-example">
+      <Picker label={page.words.response} options={options} />
+    </div>
+  );
+}
+
+/** Examples of the messages of a channel, or of one schema. */
+export function NamedExamples({ examples }: { readonly examples: readonly ExampleBlock[] }): ComponentChildren {
+  const page = useApi();
+  if (examples.length === 0) return null;
+  return (
+    <div class="api-example">
+      <CodeGroup dropdown={examples.length > 2}>{examples.map((example) => codeBlock(example, page))}</CodeGroup>
+    </div>
+  );
+}
+
+/** Code as it is printed, and what it is called on its tab; `language` is the grammar that colours it. */
+export interface ExampleBlock {
+  readonly title: string;
+  readonly code: string;
+  readonly language: string;
+}
+
+/** `CodeGroup` looks for `CodeBlock`s with code in them, so this is a function and no component. */
+function codeBlock({ title, code, language }: ExampleBlock, { highlight }: ApiPage) {
+  return (
+    <CodeBlock language={language} title={title}>
+      {rawHtml(highlight(code, language))}
+    </CodeBlock>
+  );
+}
+
+function exampleBlocks({ mediaType, examples }: MediaView, hasSiblings: boolean): ExampleBlock[] {
+  return examples.map((example) => ({
+    ...exampleCode(example, mediaType),
+    title:
+      [hasSiblings ? mediaType : '', examples.length > 1 ? (example.summary ?? example.name) : ''].filter(Boolean).join(' · ') || mediaType,
+  }));
+}
+
+/** An example as it would stand in a file. */
+export function exampleCode(example: ExampleView, mediaType = 'application/json'): { readonly code: string; readonly language: string } {
+  const { value } = example;
+  if (typeof value === 'string' && !isJson(mediaType)) return { code: value.trimEnd(), language: languageOf(mediaType) };
+  return { code: JSON.stringify(value, undefined, 2) ?? '', language: 'json' };
+}
+
+function isJson(mediaType: string): boolean {
+  return /[/+]json\b|^\*\/\*$/i.test(mediaType);
+}
+
+function languageOf(mediaType: string): string {
+  if (/xml/i.test(mediaType)) return 'xml';
+  if (/html/i.test(mediaType)) return 'html';
+  if (/ya?ml/i.test(mediaType)) return 'yaml';
+  if (/csv/i.test(mediaType)) return 'csv';
+  return findLanguage(mediaType)?.grammar ?? 'text';
+}

@@ -1,0 +1,64 @@
+/** One of several to look at: alternatives of a schema, media types, statuses. All of them are in the page. */
+import '../../../components/custom-elements.ts';
+import type { ComponentChildren } from 'preact';
+import { TabList } from '../../../components/tabs.tsx';
+
+/** The caller claims the `id`, so that it is free on the page; the title is plain text. */
+export interface PickerOption {
+  readonly id: string;
+  readonly title: string;
+  readonly content: ComponentChildren;
+}
+
+/** More than these are chosen from a list. */
+const mostTabs = 8;
+const longestTabs = 60;
+
+/**
+ * Tabs while they fit (eight, sixty characters), a drop-down beyond. The first is shown; without scripts all are, under
+ * their titles.
+ */
+export function Picker({
+  label,
+  options,
+  className = '',
+}: {
+  readonly label: string;
+  readonly options: readonly PickerOption[];
+  readonly className?: string;
+}) {
+  const isList = options.length > mostTabs || options.reduce((length, option) => length + option.title.length + 4, 0) > longestTabs;
+  return (
+    <docs-tabs class={`api-picker${className === '' ? '' : ` ${className}`}`} data-code="">
+      <div class="code-head api-picker-head">
+        <span class="api-picker-label">{label}</span>
+        {isList ? (
+          <select class="code-select" aria-label={label}>
+            {options.map((option) => (
+              <option value={option.id}>{option.title}</option>
+            ))}
+          </select>
+        ) : (
+          <TabList
+            tabs={options.map(({ id, title }) => ({ id, title, label: title, icon: null }))}
+            first={0}
+            label={label}
+            className="code-tabs"
+          />
+        )}
+      </div>
+      {options.map((option, index) => (
+        <div
+          class="tab-panel"
+          id={option.id}
+          {...(isList ? undefined : { role: 'tabpanel', 'aria-labelledby': `${option.id}-tab` })}
+          data-label={option.title}
+          data-active={index === 0 ? '' : undefined}
+        >
+          <p class="tab-panel-title">{option.title}</p>
+          {option.content}
+        </div>
+      ))}
+    </docs-tabs>
+  );
+}

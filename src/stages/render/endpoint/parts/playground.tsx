@@ -1,0 +1,24 @@
+/** Where the playground stands in the static page: its button and its data. The browser builds the form (client/playground). */
+import { jsxTemplate } from 'preact/jsx-runtime';
+import { escapeJson } from '../../../../shared/html.ts';
+import { type PlaygroundData, playgroundTag } from '../../../../shared/playground/playground.ts';
+import { useApi } from './api-page.ts';
+
+/** All that the form is made from: it goes into the page as JSON, so it holds no secret. */
+export interface PlaygroundSlotProps {
+  readonly data: PlaygroundData;
+}
+
+/** Without scripts the stylesheet hides the button: nothing could be sent. */
+export function PlaygroundSlot({ data }: PlaygroundSlotProps) {
+  const { words } = useApi();
+  const Tag = playgroundTag as 'div';
+  return (
+    <Tag class="playground" id="api-playground">
+      <button type="button" class="playground-open" aria-haspopup="dialog">
+        {data.kind === 'websocket' ? words.connect : words.tryIt}
+      </button>
+      <script type="application/json">{jsxTemplate([escapeJson(data)])}</script>
+    </Tag>
+  );
+}

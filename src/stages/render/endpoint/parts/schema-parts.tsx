@@ -1,0 +1,183 @@
+/** What a schema holds: properties, items, alternatives. Nested ones are folded, and open without scripts too. */
+import type { ComponentChildren } from 'preact';
+import type { SchemaView } from '../../../../model/endpoint.ts';
+import { rawHtml } from '../../../components/raw-html.ts';
+import { ApiField, typeLabel } from './api-field.tsx';
+import { useApi } from './api-page.ts';
+import { Picker } from './picker.tsx';
+import { Facts, shownValue } from './value-facts.tsx';
+
+interface PartsProps {
+  readonly schema: SchemaView;
+  /** Anchor of the value; empty for a whole body. */
+  readonly path: string;
+  readonly place: string;
+}
+
+/** What a nested value holds, folded. */
+export function Children(props: PartsProps) {
+  const page = useApi();
+  const { schema } = props;
+  if (!hasParts(schema)) return null;
+  // One line about the items of a list is not worth a fold.
+  if (schema.items !== undefined && !hasParts({ ...schema, items: undefined }) && !hasParts(schema.items))
+    return <SchemaParts {...props} />;
+  const rest = restOf(schema);
+  const href = rest === undefined ? undefined : page.schemaHref(rest.schema);
+  if (rest !== undefined && href === undefined) return <Rest schema={rest.schema} />;
+  return (
+    <details class="expandable api-children" open={page.isExpanded && rest === undefined} data-schema={href}>
+      <summary class="expandable-summary">{page.words.children}</summary>
+      <div class="expandable-content">{rest === undefined ? <SchemaParts {...props} /> : <Rest schema={rest.schema} href={href} />}</div>
+    </details>
+  );
+}
+
+/** What a value holds, in place. */
+export function SchemaParts({ schema, path, place }: PartsProps) {
+  const page = useApi();
+  const { words } = page;
+  const field = (name: string, inner: SchemaView, required = false) => (
+    <ApiField
+      name={name}
+      parent={path}
+      place={place}
+      schema={inner}
+      required={required}
+      inside={(anchor) => <Children schema={inner} path={anchor} place={place} />}
+    />
+  );
+  return (
+    <>
+      {schema.properties.map(({ name, required, schema: inner }) => field(name, inner, required))}
+      {schema.otherProperties.map((other) => field(other.name, other.schema))}
+      {schema.prefixItems.map((item, index) => field(`[${index}]`, item))}
+      {schema.items === undefined ? null : <Items item={schema.items} path={path} place={place} />}
+      {schema.variants === undefined ? null : <Variants variants={schema.variants} path={path} place={place} />}
+      {schema.not === undefined ? null : (
+        <div class="api-part">
+          <p class="api-part-title">
+            {words.not}: <span class="field-type">{typeLabel(schema.not)}</span>
+          </p>
+          <Facts schema={schema.not} />
+          <SchemaParts schema={schema.not} path={path} place={place} />
+        </div>
+      )}
+      {schema.more === undefined ? null : <Rest schema={schema.more.schema} href={page.schemaHref(schema.more.schema)} />}
+    </>
+  );
+}
+
+/** Members of an object in a list have the anchor of the list before theirs (`items.sku`): the item has no name. */
+function Items({ item, path, place }: { readonly item: SchemaView; readonly path: string; readonly place: string }) {
+  const page = useApi();
+  const isPlain = !item.descriptionMarkdown && !hasFacts(item) && item.types[0] !== 'array';
+  if (isPlain) return <SchemaParts schema={item} path={path} place={place} />;
+  return (
+    <div class="api-part">
+      <p class="api-part-title">
+        {page.words.items}: <span class="field-type">{typeLabel(item)}</span>
+      </p>
+      {item.descriptionMarkdown ? rawHtml(page.markdown(item.descriptionMarkdown)) : null}
+      <Facts schema={item} />
+      <SchemaParts schema={item} path={path} place={place} />
+    </div>
+  );
+}
+
+function Variants({
+  variants,
+  path,
+  place,
+}: {
+  readonly variants: NonNullable<SchemaView['variants']>;
+  readonly path: string;
+  readonly place: string;
+}) {
+  const { markdown, words, claimAnchor } = useApi();
+  const options = variants.options.map(({ title, schema, discriminatorValues }) => ({
+    title,
+    id: claimAnchor(`${path === '' ? place : path}-option`),
+    content: (
+      <>
+        {schema.descriptionMarkdown ? rawHtml(markdown(schema.descriptionMarkdown)) : null}
+        <Known by={variants.discriminator} values={discriminatorValues} schema={schema} />
+        {schema.properties.length === 0 && schema.variants === undefined && title !== schema.label ? (
+          <p class="api-values">
+            <span class="field-type">{typeLabel(schema)}</span>
+          </p>
+        ) : null}
+        <Facts schema={schema} />
+        <SchemaParts schema={schema} path={path} place={place} />
+      </>
+    ),
+  }));
+  return <Picker label={variants.kind === 'oneOf' ? words.oneOf : words.anyOf} options={options} />;
+}
+
+/** Where the view of a schema ends. Scripts put the rest in place when its fold opens; without them it is a page. */
+function Rest({ schema, href }: { readonly schema: string; readonly href?: string | undefined }): ComponentChildren {
+  const { words } = useApi();
+  const name = schema.slice(schema.lastIndexOf('/') + 1);
+  return (
+    <p class="api-rest">
+      {href === undefined ? (
+        <code>{name}</code>
+      ) : (
+        <a href={href}>
+          {words.more} {name}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** Whether anything stands inside that has to be listed. */
+export function hasParts(schema: Omit<SchemaView, 'items'> & { readonly items?: SchemaView | undefined }): boolean {
+  return (
+    schema.properties.length > 0 ||
+    schema.otherProperties.length > 0 ||
+    schema.prefixItems.length > 0 ||
+    schema.variants !== undefined ||
+    schema.not !== undefined ||
+    schema.more !== undefined ||
+    (schema.items !== undefined && (hasParts(schema.items) || hasFacts(schema.items) || Boolean(schema.items.descriptionMarkdown)))
+  );
+}
+
+function hasFacts(schema: SchemaView): boolean {
+  return (
+    schema.constraints.length > 0 ||
+    schema.enum !== undefined ||
+    schema.const !== undefined ||
+    schema.default !== undefined ||
+    schema.format !== undefined
+  );
+}
+
+/** The schema in which a view ends at once: itself, or that of its items. */
+function restOf(schema: SchemaView): SchemaView['more'] {
+  if (schema.more !== undefined && schema.properties.length === 0) return schema.more;
+  return schema.items === undefined || schema.properties.length > 0 ? undefined : restOf(schema.items);
+}
+
+/** By which values of the discriminator an alternative is known. Where its own list has none of them, they are another spelling: the list is right. */
+function Known({
+  by,
+  values,
+  schema,
+}: {
+  readonly by: string | undefined;
+  readonly values: readonly string[];
+  readonly schema: SchemaView;
+}) {
+  const own = schema.properties.find(({ name }) => name === by)?.schema;
+  const listed = own?.const ? [own.const] : own?.enum;
+  const shown = listed ? values.filter((value) => listed.some((item) => item.value === value)) : values;
+  if (by === undefined || shown.length === 0) return null;
+  return (
+    <p class="api-values">
+      <code>{by}</code> = {shown.map((value, index) => [index > 0 && ', ', <code key={value}>{shownValue(value)}</code>])}
+    </p>
+  );
+}

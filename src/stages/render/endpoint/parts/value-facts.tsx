@@ -1,0 +1,120 @@
+import type { ComponentChildren } from 'preact';
+import type { ConstraintView, SchemaView } from '../../../../model/endpoint.ts';
+import { shortened } from '../../../../model/shorten.ts';
+import { rawHtml } from '../../../components/raw-html.ts';
+import type { ApiWords } from './api-messages.ts';
+import { useApi } from './api-page.ts';
+import { constraintText } from './constraint-messages.ts';
+
+/** A value is shown whole up to here; longer ones are cut. */
+const longestValue = 120;
+const examplesShown = 3;
+/** Enums up to here stand in one line; longer ones fold. */
+const openEnum = 12;
+
+interface FactsProps {
+  readonly schema: SchemaView;
+  /** Those of a parameter, which stand for the ones of its schema (OpenAPI 3.1 §4.8.12). */
+  readonly examples?: readonly unknown[] | undefined;
+  /** What is shown as it is written in the description. */
+  readonly written?: readonly string[] | undefined;
+}
+
+/**
+ * What is known of a value beside its type: bounds in words, default, constant, examples, the values of an enum.
+ * Nothing where nothing is known.
+ */
+export function Facts({ schema, examples = [], written = [] }: FactsProps) {
+  const { words } = useApi();
+  const given = (examples.length > 0 ? examples : schema.examples).filter((value) => value !== undefined).slice(0, examplesShown);
+  const facts: ComponentChildren[] = schema.constraints.map((constraint) => <li>{shownConstraint(constraint, words)}</li>);
+  for (const text of written)
+    facts.push(
+      <li>
+        <code>{text}</code>
+      </li>,
+    );
+  if (schema.const !== undefined) facts.push(<Fact name={words.always} values={[schema.const.value]} />);
+  if (schema.default !== undefined) facts.push(<Fact name={words.default} values={[schema.default.value]} />);
+  if (given.length > 0) facts.push(<Fact name={given.length > 1 ? words.examples : words.example} values={given} />);
+  return (
+    <>
+      {facts.length > 0 ? <ul class="api-facts">{facts}</ul> : null}
+      <EnumValues schema={schema} />
+    </>
+  );
+}
+
+function Fact({ name, values }: { readonly name: string; readonly values: readonly unknown[] }) {
+  return (
+    <li>
+      {name}:{' '}
+      {values.map((value, index) => (
+        <>
+          {index > 0 ? ', ' : null}
+          <code>{shownValue(value)}</code>
+        </>
+      ))}
+    </li>
+  );
+}
+
+/** In words; the expression of a pattern and what is shown as it is written as code. */
+function shownConstraint(constraint: ConstraintView, words: ApiWords): ComponentChildren {
+  if (constraint.kind === 'keyword') return <code>{shortened(constraintText(constraint, words), longestValue)}</code>;
+  if (constraint.kind !== 'pattern') return constraintText(constraint, words);
+  return (
+    <>
+      {words.pattern} <code>{shortened(constraint.pattern, longestValue)}</code>
+    </>
+  );
+}
+
+function EnumValues({ schema }: { readonly schema: SchemaView }) {
+  const page = useApi();
+  const values = schema.enum ?? [];
+  if (values.length === 0) return null;
+  if (values.some((option) => option.descriptionMarkdown)) {
+    const list = (
+      <dl class="api-enum">
+        {values.map((option) => (
+          <div>
+            <dt>
+              <code>{shownValue(option.value)}</code>
+            </dt>
+            <dd>{option.descriptionMarkdown ? rawHtml(page.inlineMarkdown(option.descriptionMarkdown)) : null}</dd>
+          </div>
+        ))}
+      </dl>
+    );
+    return <Folded isFolded={values.length > openEnum} title={`${page.words.allowed} (${values.length})`} content={list} />;
+  }
+  const codes = values.map((option) => <code>{shownValue(option.value)}</code>);
+  if (values.length > openEnum)
+    return <Folded isFolded title={`${page.words.allowed} (${values.length})`} content={<p class="api-values">{codes}</p>} />;
+  return (
+    <p class="api-values">
+      <span>{page.words.allowed}:</span> {codes}
+    </p>
+  );
+}
+
+function Folded({ isFolded, title, content }: { readonly isFolded: boolean; readonly title: string; readonly content: ComponentChildren }) {
+  if (!isFolded) return content;
+  return (
+    <details class="expandable">
+      <summary class="expandable-summary">{title}</summary>
+      <div class="expandable-content">{content}</div>
+    </details>
+  );
+}
+
+/** As one would type it: text in quotes only where its type could be mistaken. */
+export function shownValue(value: unknown): string {
+  const text = typeof value === 'string' && !looksOtherwise(value) ? value : JSON.stringify(value);
+  return shortened(text ?? '', longestValue);
+}
+
+function looksOtherwise(text: string): boolean {
+  return text === '' || text.trim() !== text || /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text);
+}

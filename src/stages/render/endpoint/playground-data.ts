@@ -1,0 +1,223 @@
+/** What an endpoint page shows → what its playground needs to know, without prose, within a budget. */
+
+import type {
+  ChannelView,
+  EndpointView,
+  ExampleView,
+  MediaView,
+  MessageView,
+  ParameterView,
+  SecuritySchemeView,
+  ServerView,
+} from '../../../model/endpoint.ts';
+import type {
+  InputSchema,
+  PlaygroundData,
+  PlaygroundEncoding,
+  PlaygroundMedia,
+  PlaygroundMessage,
+  PlaygroundParameter,
+  PlaygroundScheme,
+  PlaygroundServer,
+  PlaygroundSettings,
+} from '../../../shared/playground/playground.ts';
+import { isIgnored } from '../../../shared/request/build-request.ts';
+import { listRest, type ParameterStyle } from '../../../shared/request/request.ts';
+import { isJsonType } from '../../../shared/request/serialize-parameter.ts';
+import { playgroundWords } from '../messages/playground/index.ts';
+import { firstLine, inputSchema, type SchemaBudget, summaryOf } from './input-schema.ts';
+import { type ListPlace, listPlaces } from './list-body.ts';
+import { apiWords } from './parts/api-messages.ts';
+
+/** Schema nodes in one page's data. What lies beyond is edited as JSON. */
+const nodeBudget = 1500;
+/** Longest example that is carried along; an editor starts empty rather than with half a text. */
+const longestExample = 64 * 1024;
+
+const browserSchemes = new Set(['apiKey', 'http', 'oauth2', 'openIdConnect']);
+
+/**
+ * Undefined where there is nothing to send: schemas, webhooks, channels of protocols that no browser speaks.
+ * `language`: code of docs.json.
+ */
+export function playgroundData(view: EndpointView, settings: PlaygroundSettings, language?: string): PlaygroundData | undefined {
+  const { ref, channel } = view;
+  if (ref.kind === 'schema' || ref.kind === 'webhook') return undefined;
+  const budget = { nodes: nodeBudget, words: apiWords(language) };
+  const words = playgroundWords(language);
+  // Ways to sign in that belong to other protocols of a channel (`scramSha256`) are none of a browser's.
+  const security = channel ? view.security.filter((schemes) => schemes.every(({ type }) => browserSchemes.has(type))) : view.security;
+  const shared = {
+    operation: ref.id,
+    source: ref.source,
+    title: ref.title,
+    method: ref.method,
+    security: security.map((alternative) => alternative.map(({ key, scopes }) => ({ scheme: key, scopes }))),
+    schemes: schemesOf(security),
+    settings,
+    ...(words && { words }),
+  };
+  if (channel !== undefined) {
+    const servers = view.servers.flatMap((server) => serverOf(server, /^wss?:/i));
+    if (servers.length === 0) return undefined;
+    const bound = websocketBinding(channel);
+    return {
+      ...shared,
+      kind: 'websocket',
+      path: channel.address,
+      servers,
+      parameters: [
+        ...channel.parameters.map((parameter) => parameterOf(parameter, budget)),
+        ...bound.query.map((name) => ({ name, in: 'query' as const, schema: { type: 'string' as const, label: 'string' } })),
+      ],
+      channel: {
+        messages: channel.operations
+          .filter(({ readerAction }) => readerAction === 'send')
+          .flatMap(({ messages }) => messages.map((message) => messageOf(message, budget))),
+        receives: channel.operations.some(({ readerAction }) => readerAction === 'receive'),
+        headers: bound.headers,
+      },
+    };
+  }
+  const { requestBody } = view;
+  const accept = acceptOf(view);
+  return {
+    ...shared,
+    kind: 'http',
+    path: ref.path,
+    servers: view.servers.flatMap((server) => serverOf(server, /^https?:/i)),
+    parameters: view.parameters.filter((parameter) => !isIgnored(parameter)).map((parameter) => parameterOf(parameter, budget)),
+    ...(requestBody && {
+      body: { required: requestBody.required, media: requestBody.media.map((media) => mediaOf(media, budget)) },
+    }),
+    ...(accept && { accept }),
+  };
+}
+
+function serverOf({ url, name, descriptionMarkdown, variables }: ServerView, schemes: RegExp): PlaygroundServer[] {
+  const absolute = url.startsWith('//') ? `https:${url}` : url;
+  const filled = variables.reduce((text, variable) => text.replaceAll(`{${variable.name}}`, variable.default), absolute);
+  // A relative URL stands for the place the description came from. A file in a project has none.
+  if (!schemes.test(filled)) return [];
+  const label = name ?? firstLine(descriptionMarkdown);
+  return [
+    {
+      url: absolute,
+      ...(label && { label }),
+      variables: variables.map((variable) => ({ name: variable.name, default: variable.default, enum: variable.enum })),
+    },
+  ];
+}
+
+function schemesOf(security: EndpointView['security']): Record<string, PlaygroundScheme> {
+  const schemes: Record<string, PlaygroundScheme> = Object.create(null);
+  for (const scheme of security.flat()) schemes[scheme.key] = schemeOf(scheme);
+  return schemes;
+}
+
+function schemeOf({ type, in: place, name, scheme, flows, openIdConnectUrl, default: initial }: SecuritySchemeView): PlaygroundScheme {
+  return {
+    type,
+    ...(place && { in: place }),
+    ...(name && { name }),
+    ...(scheme && { scheme }),
+    ...(flows.length > 0 && {
+      flows: flows.map(({ type: kind, authorizationUrl, tokenUrl, deviceAuthorizationUrl, scopes }) => ({
+        type: kind,
+        ...(authorizationUrl && { authorizationUrl }),
+        ...(tokenUrl && { tokenUrl }),
+        ...(deviceAuthorizationUrl && { deviceAuthorizationUrl }),
+        scopes: Object.keys(scopes),
+      })),
+    }),
+    ...(openIdConnectUrl && { openIdConnectUrl }),
+    ...(initial && { default: initial }),
+  };
+}
+
+function parameterOf(parameter: ParameterView, budget: SchemaBudget): PlaygroundParameter {
+  const { name, in: place, required, style, explode, allowReserved, allowEmptyValue, contentType, deprecated } = parameter;
+  const description = summaryOf(parameter.descriptionMarkdown ?? parameter.schema.descriptionMarkdown);
+  const given = parameter.examples.find((example) => !example.generated);
+  return {
+    name,
+    in: place,
+    ...(required && { required }),
+    ...(style && { style: style as ParameterStyle }),
+    ...(explode !== undefined && { explode }),
+    ...(allowReserved && { allowReserved }),
+    ...(allowEmptyValue && { allowEmptyValue }),
+    ...(contentType && { contentType }),
+    ...(deprecated && { deprecated }),
+    ...(given && { example: given.value }),
+    schema: { ...inputSchema(parameter.schema, budget, 0), ...(description && { description }) },
+  };
+}
+
+function mediaOf(media: MediaView, budget: SchemaBudget): PlaygroundMedia {
+  const { mediaType, schema, encoding, examples } = media;
+  const places = listPlaces(media);
+  return {
+    mediaType,
+    ...(places ? { schema: listSchema(places, budget), isList: true as const } : schema && { schema: inputSchema(schema, budget, 0) }),
+    ...(Object.keys(encoding).length > 0 && { encoding: encodingOf(encoding, budget) }),
+    examples: exampleTexts(examples, mediaType),
+  };
+}
+
+function listSchema(places: readonly ListPlace[], budget: SchemaBudget): InputSchema {
+  const properties = places.map(({ name, schema }) => {
+    const part: InputSchema = schema ? inputSchema(schema, budget, 1) : { type: 'any', label: 'any' };
+    const isRest = name === listRest;
+    // A part that is left out would give its place to the next one.
+    return { name, required: !isRest, schema: isRest ? { type: 'array' as const, label: `array of ${part.label}`, items: part } : part };
+  });
+  return { type: 'object', label: 'array', properties };
+}
+
+function encodingOf(encoding: MediaView['encoding'], budget: SchemaBudget): Record<string, PlaygroundEncoding> {
+  const fields: Record<string, PlaygroundEncoding> = Object.create(null);
+  for (const [name, { headers, style, ...rest }] of Object.entries(encoding))
+    fields[name] = {
+      ...rest,
+      ...(style && { style: style as ParameterStyle }),
+      ...(headers && { headers: headers.map((header) => parameterOf(header, budget)) }),
+    };
+  return fields;
+}
+
+function messageOf({ name, title, payload, examples, contentType }: MessageView, budget: SchemaBudget): PlaygroundMessage {
+  return {
+    name: title ?? name,
+    ...(payload && { schema: inputSchema(payload, budget, 0) }),
+    examples: exampleTexts(examples, contentType ?? 'application/json'),
+  };
+}
+
+function exampleTexts(examples: readonly ExampleView[], mediaType: string): { name: string; text: string }[] {
+  return examples
+    .filter(({ value }) => value !== undefined)
+    .map(({ name, summary, value }) => ({
+      name: summary ?? name,
+      text: typeof value === 'string' && !isJsonType(mediaType) ? value : JSON.stringify(value, null, 2),
+    }))
+    .filter(({ text }) => text.length <= longestExample);
+}
+
+/** What the description says of the response types; `*` + `/*` where it says nothing is what browsers send anyway. */
+function acceptOf(view: EndpointView): string | undefined {
+  const types = new Set(
+    view.responses.filter(({ status }) => status.startsWith('2')).flatMap(({ media }) => media.map((each) => each.mediaType)),
+  );
+  return types.size === 0 ? undefined : [...types].slice(0, 8).join(', ');
+}
+
+function websocketBinding(channel: ChannelView): { readonly query: string[]; readonly headers: string[] } {
+  const binding = channel.bindings.ws ?? channel.bindings.websockets;
+  return { query: propertyNames(binding, 'query'), headers: propertyNames(binding, 'headers') };
+}
+
+function propertyNames(binding: unknown, part: string): string[] {
+  const schema = (binding as Record<string, { properties?: Record<string, unknown> }> | undefined)?.[part];
+  return typeof schema?.properties === 'object' && schema.properties !== null ? Object.keys(schema.properties) : [];
+}

@@ -1,0 +1,37 @@
+import type { PlaygroundData } from '../../../shared/playground/playground.ts';
+import { expandedUrls } from './expanded-urls.ts';
+
+/**
+ * Origins that the page must be allowed to reach for its playground, for `connect-src`. For the browser of a reader alone:
+ * what the proxy of a server may reach is `proxyTargets`.
+ */
+export function playgroundOrigins(data: PlaygroundData): string[] {
+  // Where no base URL is known the reader types one.
+  if (data.servers.length === 0) return ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
+  const origins = new Set<string>();
+  for (const server of data.servers) {
+    for (const url of expandedUrls(server)) {
+      const origin = originPattern(url);
+      if (origin !== undefined) origins.add(origin);
+    }
+  }
+  for (const scheme of Object.values(data.schemes)) {
+    const urls = [scheme.openIdConnectUrl, ...(scheme.flows ?? []).flatMap((flow) => [flow.tokenUrl, flow.deviceAuthorizationUrl])];
+    for (const url of urls) {
+      const origin = url === undefined ? undefined : originPattern(url);
+      if (origin !== undefined) origins.add(origin);
+    }
+  }
+  return [...origins].sort();
+}
+
+/** `https://*.example.com`; a `*` that a policy cannot say (`a-*.example.com`) widens to the whole label. */
+function originPattern(url: string): string | undefined {
+  const [, scheme, authority = ''] = /^(https?|wss?):\/\/([^/?#]*)/i.exec(url) ?? [];
+  if (scheme === undefined || authority.includes('@')) return undefined;
+  const [, host = '', port] = /^(.*?)(?::(\d+|\*))?$/.exec(authority) ?? [];
+  const labels = host.split('.');
+  const star = labels.findLastIndex((label) => label.includes('*'));
+  const pattern = star === -1 ? host : ['*', ...labels.slice(star + 1)].join('.');
+  return pattern === '*' ? `${scheme}:` : `${scheme}://${pattern}${port === undefined ? '' : `:${port}`}`.toLowerCase();
+}

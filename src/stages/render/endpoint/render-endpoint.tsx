@@ -1,0 +1,367 @@
+/**
+ * A reference page: everything that a description says of one operation, webhook, channel or schema, as HTML that needs
+ * no script. What the author wrote for the page stands between its address and its details (`joinEndpoint`).
+ */
+import type { ComponentChildren, VNode } from 'preact';
+import type { Heading } from '../../../model/compiled-page.ts';
+import type { EndpointView, ParameterView } from '../../../model/endpoint.ts';
+import type { ApiSettings } from '../../../model/site-config.ts';
+import type { PlaygroundSettings } from '../../../shared/playground/playground.ts';
+import { type ProxyTarget, proxyPath } from '../../../shared/playground/proxy.ts';
+import { findLanguage, type SampleLanguage } from '../../../shared/samples/languages.ts';
+import { frameIds } from '../../../shared/site/frame-ids.ts';
+import { AnchorLink } from '../../components/anchor-link.tsx';
+import { Aside } from '../../components/aside.tsx';
+import { type ContentSettings, createContentContext } from '../../components/page-context.ts';
+import { rawHtml } from '../../components/raw-html.ts';
+import { renderBody } from '../page/render-content.tsx';
+import { signInPath } from '../sign-in/sign-in-page.ts';
+import { exampleRequest } from './example-request.ts';
+import { writtenCredential } from './manual-endpoint-page.ts';
+import { type ApiWords, apiWords } from './parts/api-messages.ts';
+import { ApiContext, type ApiPage } from './parts/api-page.ts';
+import { Authorizations } from './parts/authorization.tsx';
+import { Bindings } from './parts/bindings.tsx';
+import { RequestBody, Responses, WholeSchema } from './parts/bodies.tsx';
+import { ChannelOperation } from './parts/channel.tsx';
+import { EndpointLine, Servers, serverAddress } from './parts/endpoint-line.tsx';
+import {
+  BodyExamples,
+  type CodeSample,
+  type ExampleBlock,
+  exampleCode,
+  NamedExamples,
+  RequestSamples,
+  ResponseExamples,
+} from './parts/examples.tsx';
+import { ParameterField } from './parts/parameter-field.tsx';
+import { PlaygroundSlot } from './parts/playground.tsx';
+import { playgroundData } from './playground-data.ts';
+import { playgroundOrigins } from './playground-origins.ts';
+import { proxyTargets } from './proxy-targets.ts';
+
+/** Handed in by `site/`, which knows of links, cached code and pages of schemas; it counts what was asked of it. */
+export interface EndpointContext {
+  readonly settings: ContentSettings;
+  readonly api: ApiSettings;
+  /** Markdown of a description → safe HTML. */
+  readonly markdown: (text: string, inline?: boolean) => string;
+  /** Code → `<pre><code>` with colours. */
+  readonly highlight: (code: string, language: string) => string;
+  /** The page of what a view leaves out, which is written because it was asked for; undefined when there is none. */
+  readonly schemaHref: (schema: string) => string | undefined;
+  /** The author's content lists the parameters, so that only what is not in it is drawn. */
+  readonly isHandWritten?: boolean;
+  /** The page has a description of its own. */
+  readonly hasDescription?: boolean;
+  /** `simple` is the address with its button to copy, which every page has. */
+  readonly playground: ApiSettings['playground']['display'];
+}
+
+/** The two stretches of HTML have icon placeholders and right-column markers, as content has. */
+export interface RenderedEndpoint {
+  /** Above the author's content: description and address. */
+  readonly lead: string;
+  /** Below it, with the right column between its markers. */
+  readonly html: string;
+  readonly headings: readonly Heading[];
+  /** What the page's playground may reach from the browser; undefined without one. */
+  readonly connectOrigins?: readonly string[];
+  /** What it may ask the proxy of a server for. */
+  readonly proxyTargets?: readonly ProxyTarget[];
+}
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly content: ComponentChildren;
+}
+
+/** Ids around the content: a parameter of that name has its place before it. */
+const takenIds = [...frameIds, 'icon-sprite', 'lead'];
+
+/** What the author's own text does not list. */
+function undescribed(view: EndpointView): EndpointView {
+  const { requestBody: _, security, ...rest } = view;
+  return { ...rest, parameters: [], security: security.filter(([first]) => first?.key !== writtenCredential.key) };
+}
+
+/** Headings are those of its sections, in order; their ids and the frame's are taken before any parameter gets its own. */
+export function renderEndpoint(view: EndpointView, context: EndpointContext): RenderedEndpoint {
+  const words = apiWords(context.settings.language);
+  const sections = sectionsOf(context.isHandWritten ? undescribed(view) : view, words);
+  const fixed = [...takenIds, ...sections.map((section) => section.id), ...(context.settings.anchors ?? [])];
+  const content = createContentContext({ ...context.settings, anchors: fixed });
+  const page = apiPage(context, words, fixed, content.claimAnchor);
+  const draw = (children: ComponentChildren) => renderBody(<ApiContext.Provider value={page}>{children}</ApiContext.Provider>, content);
+  const playground =
+    context.playground === 'interactive' ? playgroundData(view, playgroundSettings(context), context.settings.language) : undefined;
+  return {
+    lead: draw(
+      <Lead view={view} context={context}>
+        {playground && <PlaygroundSlot data={playground} />}
+      </Lead>,
+    ),
+    html: draw(
+      <div class="api-page">
+        {sections.map((section) => (
+          <section class="api-section">
+            <h2 id={section.id} aria-labelledby={section.id}>
+              {section.title}
+              <AnchorLink id={section.id} />
+            </h2>
+            {section.content}
+          </section>
+        ))}
+        <Aside>
+          <Examples view={view} context={context} />
+        </Aside>
+      </div>,
+    ),
+    headings: sections.map(({ id, title }) => ({ depth: 2, id, text: title, inToc: true })),
+    ...(playground && { connectOrigins: playgroundOrigins(playground), proxyTargets: proxyTargets(playground) }),
+  };
+}
+
+function playgroundSettings({ api: { examples, playground }, settings }: EndpointContext): PlaygroundSettings {
+  return {
+    languages: examples.autogenerate ? wantedLanguages(examples.languages).map(({ key }) => key) : [],
+    prefill: examples.prefill,
+    credentials: playground.credentials,
+    callback: `${settings.base ?? ''}/${signInPath}`,
+    ...(playground.proxy && { proxy: (settings.base ?? '') + proxyPath }),
+  };
+}
+
+/** One schema alone, as it is put in place where a page leaves it out: its anchors are those within the schema. */
+export function renderSchemaPart(schema: NonNullable<EndpointView['schema']>, context: EndpointContext): string {
+  const words = apiWords(context.settings.language);
+  const content = createContentContext(context.settings);
+  const page = apiPage(context, words, [], content.claimAnchor);
+  const body = (
+    <ApiContext.Provider value={page}>
+      <WholeSchema schema={schema} place="schema" />
+    </ApiContext.Provider>
+  );
+  return renderBody(body, content);
+}
+
+const contentMark = '<!--content-->';
+const samplesMark = /<!--samples-->[\s\S]*?<!--\/samples-->/;
+const responsesMark = /<!--response-examples-->[\s\S]*?<!--\/response-examples-->/;
+
+/** The two halves as one text, to be kept. */
+export function endpointText({ lead, html }: Pick<RenderedEndpoint, 'lead' | 'html'>): string {
+  return lead + contentMark + html;
+}
+
+/** A reference page with the author's content in it, whose examples take the place of ours. */
+export function joinEndpoint(text: string, content: string): { readonly lead: string; readonly html: string } {
+  const at = text.indexOf(contentMark);
+  let html = text.slice(at + contentMark.length);
+  if (content.includes('class="request-example')) html = html.replace(samplesMark, '');
+  if (content.includes('class="response-example')) html = html.replace(responsesMark, '');
+  return { lead: text.slice(0, at), html: content + html };
+}
+
+function apiPage(context: EndpointContext, words: ApiWords, fixed: readonly string[], claim: (wanted: string) => string): ApiPage {
+  const taken = new Set(fixed);
+  return {
+    markdown: (text) => context.markdown(text),
+    inlineMarkdown: (text) => context.markdown(text, true),
+    highlight: context.highlight,
+    schemaHref: context.schemaHref,
+    claimAnchor(wanted) {
+      const id = claim(wanted);
+      taken.add(id);
+      return id;
+    },
+    isTaken: (anchor) => taken.has(anchor),
+    isExpanded: context.api.params.expanded === 'all',
+    words,
+  };
+}
+
+interface LeadProps {
+  readonly view: EndpointView;
+  readonly context: EndpointContext;
+  /** The playground. */
+  readonly children?: ComponentChildren;
+}
+
+function Lead({ view, context, children }: LeadProps): ComponentChildren {
+  const { ref, servers, channel } = view;
+  const text = ref.descriptionMarkdown;
+  // A topic of another protocol is no path of its server.
+  const server = channel && !/^wss?$/i.test(channel.protocol ?? '') ? '' : serverAddress(servers[0]);
+  const isWhole = context.api.fullUrl || servers.length > 1;
+  const path = channel?.address || ref.path;
+  return (
+    <>
+      {text && !context.hasDescription ? <div class="api-description">{rawHtml(context.markdown(text))}</div> : null}
+      {ref.kind === 'schema' ? null : (
+        <EndpointLine
+          method={methodOf(view)}
+          path={path}
+          server={isWhole && server !== '' ? server : undefined}
+          address={ref.kind === 'webhook' ? path : server + path}
+        >
+          {children}
+        </EndpointLine>
+      )}
+    </>
+  );
+}
+
+/** The word before the address. */
+function methodOf({ ref, channel }: EndpointView): string {
+  if (ref.kind === 'webhook') return 'WEBHOOK';
+  return ref.kind === 'channel' ? (channel?.protocol ?? 'channel').toUpperCase() : ref.method;
+}
+
+/** A view of which parts may be left out. */
+type Shown = Omit<EndpointView, 'requestBody'> & { readonly requestBody?: EndpointView['requestBody'] | undefined };
+
+const places = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
+
+function sectionsOf(view: Shown, words: ApiWords): Section[] {
+  const { channel, requestBody, responses, callbacks, schema, servers } = view;
+  const sections: Section[] = [];
+  const add = (isThere: unknown, id: string, title: string, content: () => ComponentChildren) => {
+    if (isThere) sections.push({ id, title, content: content() });
+  };
+  const hasChoice = servers.length > 1 || servers.some((server) => server.variables.length > 0);
+  add(hasChoice || (channel && servers.length > 0), 'servers', words.servers, () => <Servers servers={servers} />);
+  add(
+    view.security.some((schemes) => schemes.length > 0),
+    'authorizations',
+    words.authorizations,
+    () => <Authorizations security={view.security} />,
+  );
+  const parameters = channel?.parameters ?? view.parameters;
+  for (const place of places) {
+    const own = parameters.filter((parameter) => parameter.in === place);
+    add(own.length > 0, place === 'querystring' ? 'query-string' : `${place}-parameters`, words[place], () => parameterList(own, place));
+  }
+  add(requestBody, 'request-body', words.body, () => requestBody && <RequestBody body={requestBody} />);
+  add(callbacks.length > 0, 'callbacks', words.callbacks, () => <Callbacks callbacks={callbacks} words={words} />);
+  add(responses.length > 0, 'responses', words.responses, () => <Responses responses={responses} />);
+  add(schema, 'attributes', words.children, () => schema && <WholeSchema schema={withoutText(schema)} place="schema" />);
+  add(channel && Object.values(channel.bindings).some((binding) => JSON.stringify(binding) !== '{}'), 'bindings', words.bindings, () => (
+    <Bindings bindings={channel?.bindings ?? {}} />
+  ));
+  for (const [index, operation] of (channel?.operations ?? []).entries()) {
+    const verb = operation.readerAction === 'send' ? words.send : words.receive;
+    // An operation of 2.x without an id has only the word for its direction.
+    const title = /^(?:publish|subscribe)$/.test(operation.name) ? verb : `${verb}: ${operation.name}`;
+    add(true, `${operation.readerAction}-${index + 1}`, title, () => <ChannelOperation operation={operation} />);
+  }
+  return sections;
+}
+
+/** The description of a schema stands at the top of its page. */
+function withoutText<T extends { readonly descriptionMarkdown?: string }>(schema: T): T {
+  const { descriptionMarkdown: _text, ...rest } = schema;
+  return rest as T;
+}
+
+function parameterList(parameters: readonly ParameterView[], place: string): VNode {
+  return (
+    <div class="api-fields">
+      {parameters.map((parameter) => (
+        <ParameterField parameter={parameter} place={place} />
+      ))}
+    </div>
+  );
+}
+
+/** Requests that the API makes to the reader: folded, each with what it sends and what it wants back. */
+function Callbacks({ callbacks, words }: { readonly callbacks: EndpointView['callbacks']; readonly words: ApiWords }) {
+  return (
+    <>
+      {callbacks.map(({ name, expression, view }) => (
+        <details class="expandable api-callback">
+          <summary class="expandable-summary">
+            <span class="method" data-method={view.ref.method.toLowerCase()}>
+              {view.ref.method}
+            </span>
+            {name} <code>{expression}</code>
+          </summary>
+          <div class="expandable-content">
+            {view.ref.descriptionMarkdown ? <p>{view.ref.descriptionMarkdown}</p> : null}
+            {view.parameters.length > 0 ? parameterList(view.parameters, `callback-${name}`) : null}
+            {view.requestBody ? (
+              <>
+                <p class="api-part-title">{words.body}</p>
+                <RequestBody body={view.requestBody} />
+              </>
+            ) : null}
+            {view.responses.length > 0 ? (
+              <>
+                <p class="api-part-title">{words.responses}</p>
+                <Responses responses={view.responses} />
+              </>
+            ) : null}
+          </div>
+        </details>
+      ))}
+    </>
+  );
+}
+
+function Examples({ view, context }: { readonly view: EndpointView; readonly context: EndpointContext }): ComponentChildren {
+  const { ref, channel, schema } = view;
+  if (channel) return <NamedExamples examples={messageExamples(channel)} />;
+  if (schema) return <NamedExamples examples={schema.examples.slice(0, 5).map((value, index) => example(`${index + 1}`, value))} />;
+  if (ref.kind === 'webhook') return <BodyExamples body={view.requestBody} isAlone />;
+  const samples = samplesOf(view, context.api);
+  return (
+    <>
+      {rawHtml('<!--samples-->')}
+      {samples.length > 0 ? <RequestSamples samples={samples} /> : null}
+      <BodyExamples body={view.requestBody} isAlone={samples.length === 0} />
+      {rawHtml('<!--/samples--><!--response-examples-->')}
+      <ResponseExamples responses={view.responses} />
+      {rawHtml('<!--/response-examples-->')}
+    </>
+  );
+}
+
+function messageExamples(channel: NonNullable<EndpointView['channel']>): ExampleBlock[] {
+  return channel.operations.flatMap((operation) =>
+    operation.messages.flatMap((message) =>
+      message.examples.map((given) => ({
+        ...exampleCode(given, message.contentType),
+        title:
+          message.examples.length > 1
+            ? `${message.title ?? message.name} · ${given.summary ?? given.name}`
+            : (message.title ?? message.name),
+      })),
+    ),
+  );
+}
+
+function example(title: string, value: unknown): ExampleBlock {
+  return { title, ...exampleCode({ name: title, value, generated: false }) };
+}
+
+/** The languages of sites that name none. */
+const usualLanguages = ['bash', 'python', 'javascript', 'php', 'go', 'java', 'ruby'];
+
+/** Samples of the description first; then ours, in the languages that it does not have. */
+function samplesOf(view: EndpointView, { examples }: ApiSettings): CodeSample[] {
+  const given: CodeSample[] = view.codeSamples.map(({ lang, label, source }) => {
+    const language = findLanguage(lang);
+    return { key: '', label: label ?? language?.label ?? lang, grammar: language?.grammar ?? lang.toLowerCase(), code: source.trimEnd() };
+  });
+  if (!examples.autogenerate) return given;
+  const known = new Set(view.codeSamples.map(({ lang }) => findLanguage(lang)?.key));
+  const languages = wantedLanguages(examples.languages).filter((language) => !known.has(language.key));
+  const request = exampleRequest(view, { defaults: examples.defaults });
+  const ours = languages.map(({ key, label, grammar, print }) => ({ key, label, grammar, code: print(request).trimEnd() }));
+  return [...given, ...ours];
+}
+
+function wantedLanguages(names: readonly string[] = usualLanguages): SampleLanguage[] {
+  return [...new Set(names.flatMap((name) => findLanguage(name) ?? []))];
+}

@@ -1,0 +1,159 @@
+/**
+ * One source file → the two forms that it runs in: a script for the engine and an ES module for the browser's bundles.
+ * Both come from the same transformed text, so that a component is the same in both.
+ */
+import { createHash } from 'node:crypto';
+import type { Loader, TransformFailure, TransformOptions, TransformResult } from 'esbuild';
+import type { Diagnostic } from '../../../model/diagnostic.ts';
+import { NestedTooDeeply, withEsbuild } from '../esbuild-process.ts';
+import { dynamicImport, syntaxFault, waitsAtTopLevel } from './errors.ts';
+import { type ModuleFacts, readFacts } from './module-facts.ts';
+import { takeApart } from './page-code.ts';
+import { lineAndColumn, placeByMap, placeInSource, placeOfWord, readMap, type SourceText } from './source-place.ts';
+
+/** What is known of one file by itself; a file with a fault that stops it has empty code and its `diagnostics`. */
+export interface CompiledModule {
+  /** Project path, or `npm:name?exports` for a package. */
+  readonly id: string;
+  /** Made from MDX: its own markup is taken apart (`page-code.ts`). */
+  readonly isPage: boolean;
+  readonly source: SourceText;
+  /** ES module in plain JavaScript, each module-level function exported as `$name` too. */
+  readonly browserCode: string;
+  /** `$docsgen.define(id, function (module, exports, require) {…})`. */
+  readonly script: string;
+  /** Source map of `script`. */
+  readonly scriptMap: string;
+  /** Hash of `script`. */
+  readonly version: string;
+  readonly facts: Pick<ModuleFacts, 'imports' | 'exports' | 'icons'>;
+  /** Local names that are exported as `$name`. */
+  readonly functions: readonly string[];
+  /** Of the file alone; what is wrong with its imports is known when they are followed. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Where the import statement at offset `start` stands in the author's file, or `word` in it. */
+  placeOf(start: number, word?: string): Diagnostic['location'] & object;
+}
+
+/**
+ * Never rejects for what an author wrote: faults of syntax, dynamic imports and `await` at the top are `diagnostics`
+ * (`mdx/syntax`, `mdx/import`).
+ */
+export async function compileModule(id: string, source: SourceText, loader: Loader, isPage: boolean): Promise<CompiledModule> {
+  let mapped: ((start: number) => Diagnostic['location'] & object) | undefined;
+  try {
+    const plain = await transform(source.text.replace(/^#!/, '//'), {
+      loader,
+      sourcefile: id,
+      jsx: 'transform',
+      jsxFactory: '$h',
+      jsxFragment: '$Fragment',
+      target: 'es2022',
+      charset: 'utf8',
+      sourcemap: 'external',
+      define: { 'process.env.NODE_ENV': '"production"' },
+    });
+    let map: ReturnType<typeof readMap> | undefined;
+    const placeOf = (start: number, word?: string) => {
+      const { line, column } = lineAndColumn(plain.code, start);
+      map ??= readMap(plain.map);
+      const place = placeByMap(source, map, line, column);
+      return word === undefined ? place : placeOfWord(source, place, word);
+    };
+    mapped = placeOf;
+    const facts = readFacts(plain.code);
+    const diagnostics = facts.dynamicImports.map((start) => dynamicImport(placeOf(start)));
+    if (facts.topLevelAwait !== undefined && diagnostics.length === 0) diagnostics.push(waitsAtTopLevel(placeOf(facts.topLevelAwait)));
+    if (facts.topLevelAwait !== undefined) return emptyModule(id, source, isPage, diagnostics);
+
+    const { code, functions } = withExports(plain.code, facts, isPage);
+    const inline = `${code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(plain.map).toString('base64')}`;
+    const common = await transform(inline, {
+      loader: 'js',
+      sourcefile: id,
+      format: 'cjs',
+      target: 'es2022',
+      charset: 'utf8',
+      sourcemap: 'external',
+      // `import(…)` is refused; `runtime/promises.ts` sees all promises only when the engine makes none by itself; and the engine's own
+      // powers differ from other engines' in the last digit, so they go through `Math.pow`.
+      supported: {
+        'dynamic-import': false,
+        'async-await': false,
+        'async-generator': false,
+        'for-await': false,
+        'exponent-operator': false,
+      },
+    });
+    const script = `$docsgen.define(${JSON.stringify(id)},function(module,exports,require){"use strict";${common.code}\n});`;
+    return {
+      id,
+      isPage,
+      source,
+      browserCode: code,
+      script,
+      scriptMap: common.map,
+      version: createHash('sha256').update(script).digest('base64url').slice(0, 16),
+      facts,
+      functions,
+      diagnostics,
+      placeOf,
+    };
+  } catch (error) {
+    return emptyModule(id, source, isPage, syntaxFaults(source, error, mapped));
+  }
+}
+
+function transform(text: string, options: TransformOptions): Promise<TransformResult> {
+  return withEsbuild((esbuild) => esbuild.transform(text, options));
+}
+
+/** Stands for a file that cannot be compiled: importers get nothing from it. */
+function emptyModule(id: string, source: SourceText, isPage: boolean, diagnostics: readonly Diagnostic[]): CompiledModule {
+  return {
+    id,
+    isPage,
+    source,
+    browserCode: '',
+    script: `$docsgen.define(${JSON.stringify(id)},function(module){module.exports={__esModule:true}});`,
+    scriptMap: '{"version":3,"sources":[],"names":[],"mappings":""}',
+    version: 'empty',
+    facts: { imports: [], exports: new Set(), icons: [] },
+    functions: [],
+    diagnostics,
+    placeOf: () => placeInSource(source, 1, 1),
+  };
+}
+
+/** Faults of esbuild, and what only acorn refuses: it checks regular expressions, and reads everything as strict code. */
+function syntaxFaults(source: SourceText, error: unknown, placeOf?: (start: number) => Diagnostic['location'] & object): Diagnostic[] {
+  if (error instanceof SyntaxError) {
+    const { pos } = error as { pos?: number };
+    const place = placeOf && pos !== undefined ? placeOf(pos) : placeInSource(source, 1, 1);
+    return [syntaxFault(place, error.message.replace(/ \(\d+:\d+\)$/, ''))];
+  }
+  // What walks the tree recurses, too, and code is nested as deeply as its author likes.
+  if (error instanceof NestedTooDeeply || error instanceof RangeError) {
+    return [syntaxFault(placeInSource(source, 1, 1), new NestedTooDeeply().message)];
+  }
+  if (!Array.isArray((error as Partial<TransformFailure>).errors)) throw error;
+  return (error as TransformFailure).errors.map(({ text, location }) => {
+    const place = placeInSource(source, location?.line ?? 1, (location?.column ?? 0) + 1);
+    return /\bimport\s*\(/.test(location?.lineText ?? '') ? dynamicImport(place) : syntaxFault(place, text);
+  });
+}
+
+/** Adds an export for every module-level function, so that an island can find it in the browser whatever the author exports. */
+function withExports(code: string, facts: ModuleFacts, isPage: boolean): { code: string; functions: string[] } {
+  const lifted = isPage ? takeApart(code, facts) : { code, functions: [] };
+  let text = lifted.code;
+  const pageName = isPage ? (facts.defaultExport?.declaration as { id?: { name: string } | null } | undefined)?.id?.name : undefined;
+  const functions = [...facts.functions.filter((name) => name !== pageName), ...lifted.functions];
+  const unnamed = isPage ? undefined : facts.defaultExport;
+  if (unnamed && !('id' in unnamed.declaration && unnamed.declaration.id) && unnamed.declaration.type !== 'Identifier') {
+    text = `${text.slice(0, unnamed.start)}const $Default = ${text.slice(unnamed.declaration.start)}\nexport default $Default;`;
+    functions.push('$Default');
+  }
+  if (functions.length > 0) text += `\nexport { ${functions.map((name) => `${name} as $${name}`).join(', ')} };`;
+  return { code: text, functions };
+}

@@ -1,0 +1,221 @@
+/**
+ * The browser's code for live components: one entry for each module that has some, what they share split off (Preact
+ * once for the whole site). Only what those components use is in it: the page around them is dropped by the bundler.
+ */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { BuildFailure, BuildOptions, BuildResult, Plugin } from 'esbuild';
+import type { Diagnostic } from '../../../model/diagnostic.ts';
+import type { OutputFile } from '../../../model/output-file.ts';
+import { nextPackages, reactPackages } from '../../../shared/components/author-scope.ts';
+import { componentNames, internalComponentNames } from '../../../shared/components/component-names.ts';
+import { reference } from '../../../shared/components/islands.ts';
+import { NestedTooDeeply, withEsbuild } from '../esbuild-process.ts';
+import { islandsFailed } from './errors.ts';
+import { type LinkedModule, reachableFrom } from './module-graph.ts';
+import type { LiveComponent } from './protocol.ts';
+import { loadRuntimes } from './runtime-bundle.ts';
+
+const folder = '_docsgen/islands';
+const runtimeName = 'docsgen-islands';
+
+/** Paths are those of the built site, without the base path. */
+export interface IslandBundles {
+  readonly files: readonly OutputFile[];
+  /** Module id → path of its script in the built site. */
+  readonly scripts: ReadonlyMap<string, string>;
+  /** Module id → why islands that need it have no script: they stay as they were drawn. */
+  readonly faults: ReadonlyMap<string, Diagnostic>;
+}
+
+type Scopes = Map<string, Set<string>>;
+type Bundle = BuildResult<{ metafile: true; write: false }>;
+
+/** `live` may name a component more than once; all of it is known (`knownLive`). */
+export async function bundleIslands(modules: ReadonlyMap<string, LinkedModule>, live: readonly LiveComponent[]): Promise<IslandBundles> {
+  const scopes = collectScopes(live);
+  const faults = new Map<string, Diagnostic>();
+  const scripts = new Map<string, string>();
+  const result = await bundleWhatCan(modules, scopes, faults);
+  if (!result) return { files: [], scripts, faults };
+  for (const [path, { entryPoint }] of Object.entries(result.metafile.outputs)) {
+    if (entryPoint?.startsWith('island:')) scripts.set(entryPoint.slice('island:'.length), path);
+  }
+  const files = result.outputFiles.map(({ path, contents }) => ({ path: path.slice(path.indexOf(folder)), data: contents }));
+  return { files, scripts, faults };
+}
+
+/** Tries again without the entries that need a faulty module, so that an author's fault costs no other islands. */
+async function bundleWhatCan(
+  modules: ReadonlyMap<string, LinkedModule>,
+  scopes: Scopes,
+  faults: Map<string, Diagnostic>,
+): Promise<Bundle | undefined> {
+  if (scopes.size === 0) return undefined;
+  const { islands } = await loadRuntimes();
+  try {
+    return await withEsbuild(({ build }) => build(buildOptions(modules, scopes, islands)));
+  } catch (error) {
+    const { errors } = error as Partial<BuildFailure>;
+    if (!errors && !(error instanceof NestedTooDeeply)) throw error;
+    const reasons = new Map((errors ?? []).map(({ location, text }) => [location?.file.replace(/^module:/, ''), text]));
+    const needs = [...scopes].map(([id, scope]) => ({ id, faulty: modulesOf(id, scope, modules).find((one) => reasons.has(one)) }));
+    const known = needs.filter(({ faulty }) => faulty !== undefined);
+    // An error at no module of the author's may come from any of them.
+    for (const { id, faulty } of known.length > 0 ? known : needs) {
+      scopes.delete(id);
+      faults.set(
+        faulty ?? id,
+        islandsFailed(faulty ?? id, (reasons.get(faulty) ?? errors?.[0]?.text ?? String(error)).replaceAll('module:', '')),
+      );
+    }
+    return bundleWhatCan(modules, scopes, faults);
+  }
+}
+
+/** All modules whose code an entry may hold. */
+function modulesOf(id: string, scope: ReadonlySet<string>, modules: ReadonlyMap<string, LinkedModule>): string[] {
+  const roots = new Set([id, ...[...scope].map((name) => split(name).module)]);
+  return [...roots].flatMap((root) => {
+    const module = root === undefined ? undefined : modules.get(root);
+    return module ? reachableFrom(module).map((one) => one.id) : [];
+  });
+}
+
+function buildOptions(modules: ReadonlyMap<string, LinkedModule>, scopes: Scopes, islands: string) {
+  return {
+    entryPoints: [...scopes.keys()].sort().map((id) => ({ in: `island:${id}`, out: fileName(id) })),
+    inject: [runtimeName],
+    bundle: true,
+    splitting: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'silent',
+    absWorkingDir: '/',
+    tsconfigRaw: '{}',
+    outdir: `/${folder}`,
+    entryNames: '[name]-[hash]',
+    chunkNames: 'shared-[hash]',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [sources(modules, scopes, islands)],
+  } satisfies BuildOptions;
+}
+
+/** Module → references (`module#name`, or the name of one of our components) that its islands need. */
+function collectScopes(live: readonly LiveComponent[]): Scopes {
+  const scopes = new Map<string, Set<string>>();
+  for (const { module, name, references } of live) {
+    const scope = scopes.get(module) ?? new Set();
+    scopes.set(module, scope);
+    for (const one of [reference(module, name), ...references]) scope.add(one);
+  }
+  return scopes;
+}
+
+const ownNames: ReadonlySet<string> = new Set([...componentNames, ...internalComponentNames]);
+
+/**
+ * What a page says of itself, as far as it is true. `modules` are those of this page: the scripts of all pages are bundled together,
+ * and no page may add to another's or make the bundler fail.
+ */
+export function knownLive(live: readonly LiveComponent[], modules: ReadonlyMap<string, LinkedModule>): LiveComponent[] {
+  const isFunction = (module: string, name: string) => modules.get(module)?.functions.includes(name) ?? false;
+  const isKnown = (reference: string) => {
+    const { module, local } = split(reference);
+    return module === undefined ? ownNames.has(local) : isFunction(module, local);
+  };
+  return live.filter(({ module, name }) => isFunction(module, name)).map((one) => ({ ...one, references: one.references.filter(isKnown) }));
+}
+
+function split(name: string): { module?: string; local: string } {
+  const mark = name.lastIndexOf('#');
+  return mark < 0 ? { local: name } : { module: name.slice(0, mark), local: name.slice(mark + 1) };
+}
+
+/** Hands the bundler everything, the files of Preact in our own installation too: it reads nothing from disk by itself. */
+function sources(modules: ReadonlyMap<string, LinkedModule>, scopes: ReadonlyMap<string, ReadonlySet<string>>, runtime: string): Plugin {
+  return {
+    name: 'docsgen-islands',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /.*/ }, ({ path, namespace, importer, kind }) => {
+        if (path === runtimeName) return { path, namespace: 'runtime', sideEffects: false };
+        if (kind === 'entry-point') return { path: path.slice('island:'.length), namespace: 'island' };
+        if (namespace === 'island') return { path: path.slice('module:'.length), namespace: 'module', sideEffects: false };
+        if (namespace === 'module') {
+          if (nextPackages.has(path)) return { path, namespace: 'next', sideEffects: false };
+          if (reactPackages.has(path))
+            return { path: path.startsWith('preact') ? path : reactPath(path), namespace: 'react', sideEffects: false };
+          const target = modules.get(importer)?.links.get(path);
+          return target
+            ? { path: target.id, namespace: 'module', sideEffects: false }
+            : { path: importer, namespace: 'nothing', suffix: `?${path}`, sideEffects: false };
+        }
+        // Preact and its parts, by name or from file to file.
+        const url = path.startsWith('.') ? new URL(path, pathToFileURL(importer)).href : import.meta.resolve(path);
+        return { path: fileURLToPath(url), namespace: 'own' };
+      });
+      onLoad({ filter: /.*/, namespace: 'runtime' }, () => ({ contents: runtime, loader: 'js' }));
+      onLoad({ filter: /.*/, namespace: 'own' }, async ({ path }) => ({ contents: await readFile(path), loader: 'js' }));
+      onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ({
+        contents: entryCode([...(scopes.get(path) ?? [])].sort()),
+        loader: 'js',
+      }));
+      onLoad({ filter: /.*/, namespace: 'module' }, ({ path }) => ({ contents: moduleCode(modules.get(path)), loader: 'js' }));
+      onLoad({ filter: /.*/, namespace: 'react' }, ({ path }) => ({
+        contents: `export * from '${path}';${path === 'preact/compat' ? `export { default } from '${path}';` : ''}`,
+        loader: 'js',
+      }));
+      onLoad({ filter: /.*/, namespace: 'next' }, ({ path }) => ({
+        contents: `import { $next } from '${runtimeName}'; export default $next['${path}'];`,
+        loader: 'js',
+      }));
+      onLoad({ filter: /.*/, namespace: 'nothing' }, ({ path, suffix }) => {
+        const wanted = modules.get(path)?.facts.imports.filter(({ specifier }) => specifier === suffix.slice(1)) ?? [];
+        return { contents: emptyExports(wanted.flatMap(({ names }) => names)), loader: 'js' };
+      });
+    },
+  };
+}
+
+function reactPath(specifier: string): string {
+  return specifier === 'react-dom/client' ? 'preact/compat/client' : 'preact/compat';
+}
+
+/** `mount`, and the components by the names that stand in the HTML. */
+function entryCode(references: readonly string[]): string {
+  const lines = [`export { $mount as mount } from '${runtimeName}';`];
+  const entries = references.map((name, index) => {
+    const { module, local } = split(name);
+    const imported = module === undefined ? local.replace('.', '_') : `$${local}`;
+    lines.push(`import { ${imported} as c${index} } from ${JSON.stringify(module === undefined ? runtimeName : `module:${module}`)};`);
+    return `${JSON.stringify(name)}: c${index}`;
+  });
+  return `${lines.join('\n')}\nexport const scope = { ${entries.join(', ')} };`;
+}
+
+function moduleCode(module: LinkedModule | undefined): string {
+  return module ? `${module.browserCode}\n${emptyExports([...module.absent].sort())}` : '';
+}
+
+/** Exports whatever the name, which may be a word of the language or that of something the module keeps to itself. */
+function emptyExports(names: readonly string[]): string {
+  const wanted = [...new Set(names)].filter((name) => name !== '*').map((name) => `$Nothing as ${JSON.stringify(name)}`);
+  return wanted.length > 0 ? `const $Nothing = $nothing;\nexport { ${wanted.join(', ')} };` : '';
+}
+
+/** A readable file name from a module's path; the hash that follows makes it unique. */
+function fileName(id: string): string {
+  return (
+    id
+      .replace(/\.\w+$/, '')
+      .replace(/[^a-z0-9]+/gi, '-')
+      .replace(/^-|-$/g, '')
+      .toLowerCase()
+      .slice(-60) || 'module'
+  );
+}

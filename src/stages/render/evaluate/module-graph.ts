@@ -1,0 +1,164 @@
+/** All modules that a set of pages needs: read, compiled and linked, each once. */
+import type { Loader } from 'esbuild';
+import type { ProgramBody } from '../../../model/compiled-page.ts';
+import type { Diagnostic } from '../../../model/diagnostic.ts';
+import type { FileSystem } from '../../../model/file-system.ts';
+import { fileText } from '../../../model/file-text.ts';
+import { type CompiledModule, compileModule } from './compile-module.ts';
+import { exportMissing, importCycle, importMissing, importRefused, packageMissing, styleImported } from './errors.ts';
+import type { ImportFact } from './module-facts.ts';
+import { bundlePackage } from './project-packages.ts';
+import { resolveImport } from './resolve-import.ts';
+
+/** Where modules come from; all reading of the project goes through `files`. */
+export interface GraphSource {
+  readonly files: FileSystem;
+  /** URL prefix of the site, `` or `/docs`: addresses of imported pictures begin with it. */
+  readonly base: string;
+  /** A `.mdx` or `.md` file as a program; undefined when it cannot be read. */
+  readonly compileMdx: (file: string) => CompiledSnippet | undefined;
+}
+
+/** What `mdx/` gives for an imported snippet. */
+export interface CompiledSnippet {
+  readonly program: ProgramBody;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A module among others. It is filled while its graph is made, and one object serves all pages of a call. */
+export interface LinkedModule extends CompiledModule {
+  /** Import specifier → module; undefined for what is not there. */
+  readonly links: Map<string, LinkedModule | undefined>;
+  /** Names that importers want and it does not export. */
+  readonly absent: Set<string>;
+  /** Faults of the file and of its imports. */
+  readonly faults: Diagnostic[];
+}
+
+/** Remembers every file that it has read: one graph for each call of `evaluate`. */
+export interface ModuleGraph {
+  /** The modules of pages, in the order given; what they import is reached through `links`. */
+  loadPages(pages: readonly { readonly file: string; readonly body: ProgramBody }[]): Promise<LinkedModule[]>;
+}
+
+const loaders: Readonly<Record<string, Loader>> = { jsx: 'jsx', js: 'jsx', mjs: 'jsx', tsx: 'tsx', ts: 'ts', json: 'json' };
+
+/** Faults of reading and linking are left with the module at which they stand, never thrown. */
+export function createModuleGraph({ files, base, compileMdx }: GraphSource): ModuleGraph {
+  const modules = new Map<string, Promise<LinkedModule | undefined>>();
+
+  function load(file: string, body?: ProgramBody): Promise<LinkedModule | undefined> {
+    const known = modules.get(file);
+    if (known) return known;
+    const loading = read(file, body).then((module) => (module ? linkable(module) : undefined));
+    modules.set(file, loading);
+    return loading;
+  }
+
+  async function read(file: string, body?: ProgramBody): Promise<CompiledModule | undefined> {
+    // Bytes that are no text are told where they stand.
+    const readText = () => (files.has(file) ? (fileText(files.read(file)) ?? files.readText(file)) : undefined);
+    const ending = file.slice(file.lastIndexOf('.') + 1);
+    if (body || ending === 'mdx' || ending === 'md') {
+      const snippet = body ? { program: body, diagnostics: [] } : compileMdx(file);
+      if (!snippet) return undefined;
+      const { code, lineMap } = snippet.program;
+      const module = await compileModule(file, { file, text: code, lineMap, read: readText }, 'jsx', true);
+      return { ...module, diagnostics: [...snippet.diagnostics, ...module.diagnostics] };
+    }
+    const loader = loaders[ending];
+    if (!loader) {
+      const url = JSON.stringify(`${base}/${file.split('/').map(encodeURIComponent).join('/')}`);
+      return compileModule(file, { file, text: `export default ${url}`, read: () => undefined }, 'js', false);
+    }
+    const text = readText() ?? '';
+    const source = { file, text: loader === 'json' ? `export default ${text.trim() || 'null'}` : text, read: () => text };
+    return compileModule(file, source, loader === 'json' ? 'js' : loader, false);
+  }
+
+  /** An installed package, with the exports that are asked for. */
+  function loadPackage(name: string, names: readonly string[]): Promise<LinkedModule | undefined> {
+    const id = `npm:${name}?${[...names].sort().join()}`;
+    const known = modules.get(id);
+    if (known) return known;
+    const loading = bundle(id, name, names);
+    modules.set(id, loading);
+    return loading;
+  }
+
+  async function bundle(id: string, name: string, names: readonly string[]): Promise<LinkedModule | undefined> {
+    const text = await bundlePackage(files, name, names);
+    return text === undefined ? undefined : linkable(await compileModule(id, { file: id, text, read: () => undefined }, 'js', false));
+  }
+
+  /** Reads what a module imports, depth first, so that a circle is seen where it closes. */
+  async function link(module: LinkedModule, linked: Set<LinkedModule>, trail: readonly LinkedModule[]): Promise<void> {
+    if (linked.has(module)) return;
+    linked.add(module);
+    for (const wanted of module.facts.imports) {
+      const target = await follow(module, wanted);
+      if (target && closesCircle(target, module, trail)) {
+        const files = [...trail.slice(trail.indexOf(target)), module, target].map(({ id }) => id);
+        module.faults.push(
+          importCycle(module.placeOf(wanted.start, wanted.specifier), trail.includes(target) ? files : [module.id, module.id]),
+        );
+        module.links.set(wanted.specifier, undefined);
+        continue;
+      }
+      if (!module.links.has(wanted.specifier)) module.links.set(wanted.specifier, target);
+      if (target) await link(target, linked, [...trail, module]);
+    }
+  }
+
+  async function follow(module: LinkedModule, { specifier, names, start }: ImportFact): Promise<LinkedModule | undefined> {
+    const place = (word = specifier) => module.placeOf(start, word);
+    const target = resolveImport(specifier, module.id, files);
+    if (target.kind === 'provided') return undefined;
+    if (target.kind === 'refused') module.faults.push(importRefused(place(), specifier, target.why));
+    else if (target.kind === 'missing') module.faults.push(importMissing(place(), specifier));
+    else if (target.kind === 'package') {
+      const found = await loadPackage(target.name, names);
+      if (!found) module.faults.push(packageMissing(place(), target.name));
+      return found;
+    } else if (target.kind === 'style') module.faults.push(styleImported(place(), specifier));
+    else {
+      const found = await load(target.file);
+      if (!found) module.faults.push(importMissing(place(), specifier));
+      else {
+        // What a faulty file does not export is the fault that is told already.
+        const isFaulty = found.diagnostics.some(({ severity }) => severity === 'error');
+        for (const name of names) {
+          if (name === '*' || found.facts.exports.has(name) || found.facts.exports.has('*')) continue;
+          found.absent.add(name);
+          if (!isFaulty) module.faults.push(exportMissing(place(name === 'default' ? specifier : name), name, specifier));
+        }
+      }
+      return found;
+    }
+    return undefined;
+  }
+
+  return {
+    async loadPages(pages) {
+      const entries = (await Promise.all(pages.map(({ file, body }) => load(file, body)))) as LinkedModule[];
+      const linked = new Set<LinkedModule>();
+      for (const entry of entries) await link(entry, linked, []);
+      return entries;
+    },
+  };
+}
+function linkable(module: CompiledModule): LinkedModule {
+  return { ...module, links: new Map(), absent: new Set(), faults: [...module.diagnostics] };
+}
+
+/** Components may import each other in a circle, as in any program; pages would contain themselves. */
+function closesCircle(target: LinkedModule, module: LinkedModule, trail: readonly LinkedModule[]): boolean {
+  return target.isPage && (target === module || trail.includes(target));
+}
+
+/** A module and all that it imports, in a stable order. */
+export function reachableFrom(module: LinkedModule): LinkedModule[] {
+  const seen = new Set<LinkedModule>([module]);
+  for (const one of seen) for (const target of one.links.values()) if (target) seen.add(target);
+  return [...seen];
+}

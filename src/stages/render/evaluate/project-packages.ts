@@ -1,0 +1,204 @@
+/**
+ * Packages that the project has installed for itself: bundled into one module each, from its own `node_modules` and from nowhere else.
+ * The bundler gets every file from here and asks the disk for none; nothing of a package is run. React stays an import, so that a
+ * package shares it with the page.
+ */
+import { posix } from 'node:path';
+import type { Loader, OnResolveResult, Plugin } from 'esbuild';
+import { exports as exportsOf, imports as importsOf } from 'resolve.exports';
+import type { FileSystem } from '../../../model/file-system.ts';
+import { reactPackages } from '../../../shared/components/author-scope.ts';
+import { withEsbuild } from '../esbuild-process.ts';
+
+/** Text of an ES module with these exports of a package; undefined when it is not installed or cannot be bundled. */
+export async function bundlePackage(files: FileSystem, specifier: string, names: readonly string[]): Promise<string | undefined> {
+  if (!files.packageFile?.(`node_modules/${packageName(specifier)}/package.json`)) return undefined;
+  const source = JSON.stringify(specifier);
+  const wanted = names.filter((one) => one !== '*' && one !== 'default');
+  const entry = [
+    names.includes('*') ? `export * from ${source};` : '',
+    names.includes('default') ? `export { default } from ${source};` : '',
+    wanted.length > 0 ? `export { ${wanted.join(', ')} } from ${source};` : `import ${source};`,
+  ].join('\n');
+  try {
+    const { outputFiles } = await withEsbuild(({ build }) =>
+      build({
+        entryPoints: ['entry'],
+        absWorkingDir: '/',
+        tsconfigRaw: '{}',
+        bundle: true,
+        write: false,
+        format: 'esm',
+        platform: 'browser',
+        target: 'es2022',
+        charset: 'utf8',
+        legalComments: 'none',
+        logLevel: 'silent',
+        define: { 'process.env.NODE_ENV': '"production"' },
+        plugins: [fromProject(files, entry)],
+      }),
+    );
+    return outputFiles[0]?.text;
+  } catch {
+    return undefined;
+  }
+}
+
+const loaders: Readonly<Record<string, Loader>> = {
+  '.js': 'js',
+  '.mjs': 'js',
+  '.cjs': 'js',
+  '.jsx': 'jsx',
+  '.ts': 'ts',
+  '.mts': 'ts',
+  '.cts': 'ts',
+  '.tsx': 'tsx',
+  '.json': 'json',
+  '.css': 'empty',
+};
+
+function fromProject(files: FileSystem, entry: string): Plugin {
+  return {
+    name: 'project-packages',
+    setup({ onResolve, onLoad }) {
+      const resolver = packageResolver(files);
+      onResolve({ filter: /.*/ }, ({ path, importer, namespace, kind }): OnResolveResult => {
+        if (kind === 'entry-point') return { path, namespace: 'entry' };
+        if (reactPackages.has(path)) return { path, external: true };
+        const target = resolver(path, namespace === 'entry' ? '' : importer, kind === 'require-call');
+        if (target === 'nothing') return { path, namespace: 'nothing' };
+        if (!target) return { errors: [{ text: `${path} is not in the project's packages` }] };
+        return { path: target.path, namespace: 'package', sideEffects: target.hasSideEffects };
+      });
+      onLoad({ filter: /.*/, namespace: 'entry' }, () => ({ contents: entry, loader: 'js' }));
+      onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
+      onLoad({ filter: /.*/, namespace: 'package' }, ({ path }) => {
+        const loader = loaders[posix.extname(path)];
+        const file = files.packageFile?.(path);
+        return loader && file ? { contents: file.bytes, loader } : { errors: [{ text: `${path} cannot be read` }] };
+      });
+    },
+  };
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly main?: unknown;
+  readonly module?: unknown;
+  readonly browser?: unknown;
+  readonly exports?: unknown;
+  readonly sideEffects?: unknown;
+}
+
+/** A package at its folder. */
+interface Package {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+/** `nothing` is what a package leaves out in browsers. */
+type Target = { readonly path: string; readonly hasSideEffects: boolean } | 'nothing' | undefined;
+
+/** Node's rules for bundles that go to a browser. Paths are project paths; links are followed, so that a package finds its neighbours. */
+function packageResolver(files: FileSystem) {
+  const manifests = new Map<string, Package | undefined>();
+
+  function packageAt(folder: string): Package | undefined {
+    if (!manifests.has(folder)) manifests.set(folder, readPackage(folder));
+    return manifests.get(folder);
+  }
+
+  function readPackage(folder: string): Package | undefined {
+    const file = files.packageFile?.(`${folder}/package.json`);
+    try {
+      const manifest: unknown = file && JSON.parse(Buffer.from(file.bytes).toString());
+      if (!file || typeof manifest !== 'object' || manifest === null) return undefined;
+      return { folder: posix.dirname(file.path), manifest: manifest as Manifest };
+    } catch {
+      return undefined;
+    }
+  }
+
+  function ownerOf(path: string): Package | undefined {
+    for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
+      const found = packageAt(folder);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** With an ending left out, or a folder named. */
+  function fileAt(path: string): string | undefined {
+    for (const ending of ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs', '.css', '.json']) {
+      const file = files.packageFile?.(path + ending);
+      if (file) return file.path;
+    }
+    const inner = packageAt(path);
+    const main = inner && mainOf(inner.manifest);
+    if (main !== undefined && main !== '.') return fileAt(posix.join(path, main));
+    return posix.basename(path) === 'index' ? undefined : fileAt(`${path}/index`);
+  }
+
+  /** What the `browser` field puts in the place of a file or a package. */
+  function replacement(owner: Package | undefined, name: string): string | false | undefined {
+    const map = owner?.manifest.browser;
+    if (typeof map !== 'object' || map === null) return undefined;
+    const value = Object.hasOwn(map, name) ? (map as Record<string, unknown>)[name] : undefined;
+    return typeof value === 'string' || value === false ? value : undefined;
+  }
+
+  function target(path: string | undefined): Target {
+    if (path === undefined) return undefined;
+    const owner = ownerOf(path);
+    const inside = owner && `./${posix.relative(owner.folder, path)}`;
+    const other = inside && (replacement(owner, inside) ?? replacement(owner, inside.replace(/\.js$/, '')));
+    if (other === false) return 'nothing';
+    const found = other === undefined ? path : fileAt(posix.join(owner?.folder ?? '', other as string));
+    return found === undefined ? undefined : { path: found, hasSideEffects: owner?.manifest.sideEffects !== false };
+  }
+
+  return function resolve(specifier: string, importer: string, isRequire: boolean): Target {
+    const options = { browser: true, require: isRequire, conditions: ['module'] };
+    if (/^\.\.?(?:\/|$)/.test(specifier)) return target(fileAt(posix.join(posix.dirname(importer), specifier)));
+    const owner = importer === '' ? undefined : ownerOf(importer);
+    const other = replacement(owner, specifier);
+    if (other === false) return 'nothing';
+    if (owner && other?.startsWith('.')) return target(fileAt(posix.join(owner.folder, other)));
+    if (owner && specifier.startsWith('#')) {
+      const [first] = attempt(() => importsOf(owner.manifest, specifier, options)) ?? [];
+      if (first === undefined) return undefined;
+      return first.startsWith('.') ? target(fileAt(posix.join(owner.folder, first))) : resolve(first, importer, isRequire);
+    }
+    const wanted = other ?? specifier;
+    const name = packageName(wanted);
+    for (let folder = posix.dirname(importer); ; folder = posix.dirname(folder)) {
+      const found = packageAt(posix.join(folder, 'node_modules', name));
+      if (found) {
+        const entry = `.${wanted.slice(name.length)}`;
+        if (found.manifest.exports !== undefined) {
+          const [first] = attempt(() => exportsOf(found.manifest, entry, options)) ?? [];
+          return first === undefined ? undefined : target(fileAt(posix.join(found.folder, first)));
+        }
+        return target(fileAt(entry === '.' ? found.folder : posix.join(found.folder, entry)));
+      }
+      if (folder === '.' || folder === '/') return undefined;
+    }
+  };
+}
+
+function mainOf({ browser, module, main }: Manifest): string | undefined {
+  return [browser, module, main].find((field): field is string => typeof field === 'string' && field !== '');
+}
+
+function packageName(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** `resolve.exports` throws for what a package does not export. */
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}

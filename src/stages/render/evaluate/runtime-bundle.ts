@@ -1,0 +1,65 @@
+/**
+ * What author code runs on: `runtime.tsx` in the engine, `browser/islands/runtime.ts` in the browser. The package carries
+ * both ready-made (`scripts/build.mjs` calls `bundleRuntimes`); from source they are made on demand.
+ */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const packed = (name: keyof Runtimes) => new URL(`./${name}.bundle.js`, import.meta.url);
+
+let sources: Promise<Runtimes> | undefined;
+
+/** Text of the two, the same for all sites. */
+export interface Runtimes {
+  /** A script: defines `$docsgen` and all names that author code may use. */
+  readonly page: string;
+  /** A module: `mount` and the same names as exports. Preact is still an import of it. */
+  readonly islands: string;
+}
+
+/** Read or made once for each process of ours, when the first page computes. */
+export function loadRuntimes(): Promise<Runtimes> {
+  sources ??= existsSync(packed('page')) ? readRuntimes() : bundleRuntimes(new URL('../../../', import.meta.url));
+  return sources;
+}
+
+async function readRuntimes(): Promise<Runtimes> {
+  const [page, islands] = await Promise.all((['page', 'islands'] as const).map((name) => readFile(packed(name), 'utf8')));
+  return { page, islands } as Runtimes;
+}
+
+/** Bundles them from the source folder. */
+export async function bundleRuntimes(source: URL): Promise<Runtimes> {
+  const { build } = await import('esbuild');
+  const shared = {
+    bundle: true,
+    write: false,
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    legalComments: 'none',
+    logLevel: 'warning',
+  } as const;
+  const [page, islands] = await Promise.all([
+    build({
+      ...shared,
+      entryPoints: [fileURLToPath(new URL('stages/render/evaluate/runtime.tsx', source))],
+      format: 'iife',
+      platform: 'neutral',
+      mainFields: ['module', 'main'],
+      conditions: ['import', 'module'],
+      minifySyntax: true,
+      minifyWhitespace: true,
+    }),
+    build({
+      ...shared,
+      entryPoints: [fileURLToPath(new URL('browser/islands/runtime.ts', source))],
+      format: 'esm',
+      platform: 'browser',
+      external: ['preact', 'preact/*'],
+    }),
+  ]);
+  const textOf = ({ outputFiles }: { readonly outputFiles: readonly { readonly text: string }[] }) => outputFiles[0]?.text ?? '';
+  return { page: textOf(page), islands: textOf(islands) };
+}

@@ -1,0 +1,151 @@
+/**
+ * What author code runs on: bundled into one script, which is the first to run in the engine (`engine.ts`). A page comes in as JSON
+ * text and goes out as JSON text.
+ */
+import type { ComponentType, VNode } from 'preact';
+import * as compat from 'preact/compat';
+import { jsxTemplate } from 'preact/jsx-runtime';
+import { authorProps, type Props, type RefusedProp } from '../../../shared/components/author-element.ts';
+import { hookNames, reactNames, user } from '../../../shared/components/author-scope.ts';
+import { internalComponentNames } from '../../../shared/components/component-names.ts';
+import { authorMarkupProps } from '../../../shared/own-classes.ts';
+import { contentComponents } from '../../components/index.ts';
+import { createContentContext, renderBody } from '../page/render-content.tsx';
+import type { RenderJob, RenderOutcome } from './protocol.ts';
+import { allFaults, clientOnly, report, tryAgain } from './runtime/faults.ts';
+import { settleOwn } from './runtime/homes.ts';
+import { installIntl } from './runtime/intl.ts';
+import { isFrame, liveComponents, markAlive, watchRendering } from './runtime/islands.tsx';
+import { defineModule, linkModules, loadModule, nothing, provideReact } from './runtime/modules.ts';
+import { installPromises, reportRejections } from './runtime/promises.ts';
+import { limitScope } from './runtime/scope.ts';
+import { installSteady, setClock } from './runtime/steady.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: components of the author's and ours
+type Component = ComponentType<any>;
+type Names = Record<string, unknown>;
+
+let base = '';
+const own = new Map<string, Component>();
+/** Ours are known by identity: an element of one is treated like an HTML element. */
+const ownComponents = new Set<unknown>();
+
+function refuseProp(kind: RefusedProp, name: string, value: string): void {
+  report({ kind, message: `${name}=${JSON.stringify(value.slice(0, 80))}`, stack: new Error().stack });
+}
+
+/** What an author gives to an element, as it may stand in the page. */
+function checked(props: Props): Props {
+  return authorMarkupProps(authorProps(props, base, refuseProp));
+}
+
+function createElement(type: unknown, props: Props | null, ...children: unknown[]) {
+  let kind = type;
+  if (kind === null || kind === undefined) kind = nothing;
+  else if (typeof kind === 'object') kind = (kind as { default?: unknown }).default ?? nothing;
+  let given = props ?? {};
+  if (typeof kind === 'string' || ownComponents.has(kind)) {
+    given = checked(given);
+  }
+  for (const name in given) if (/^on[A-Z]/.test(name) && typeof given[name] === 'function') markAlive();
+  return compat.createElement(kind as Component, given, ...(children as []));
+}
+
+/** `React.cloneElement`: what it adds is the author's, too. */
+function cloneElement(element: VNode, props: Props | null, ...children: unknown[]) {
+  const isOurs = typeof element?.type === 'string' || ownComponents.has(element?.type);
+  return compat.cloneElement(element as never, isOurs ? checked(props ?? {}) : (props as object), ...(children as []));
+}
+
+/** An expression of the page: a fault in it costs its value only. `drawn` is the same as a component, for the browser. */
+function attempt(run: () => unknown, drawn?: unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    if (isFrame(error)) throw error;
+    if (tryAgain(error)) return attempt(run, drawn);
+    return clientOnly(error) && drawn ? createElement(drawn, null) : report(error);
+  }
+}
+
+/** A component by name, for the page's own markup. One that nobody knows draws what it holds. */
+function component(name: string): unknown {
+  return own.get(name) ?? compat.Fragment;
+}
+
+let html = '';
+
+function render(text: string): void {
+  const job = JSON.parse(text) as RenderJob;
+  base = job.base;
+  setClock(job.now);
+  linkModules(job.modules);
+  html = draw(job);
+}
+
+/** To be asked for when the jobs of `render` and of `reportRejections` have run. */
+function outcome(): string {
+  const made: RenderOutcome = { html, live: liveComponents(), faults: allFaults() };
+  return JSON.stringify(made);
+}
+
+function draw(job: RenderJob): string {
+  try {
+    const Page = (loadModule(job.entry).default ?? nothing) as Component;
+    return renderBody(<Page />, createContentContext(job));
+  } catch (error) {
+    if (tryAgain(error)) return draw(job);
+    report(error);
+    return '';
+  }
+}
+
+function publish(names: Names): void {
+  for (const [name, value] of Object.entries(names)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+}
+
+limitScope();
+installSteady();
+installIntl();
+installPromises();
+provideReact({ createElement, cloneElement });
+for (const [name, value] of Object.entries(contentComponents)) {
+  own.set(name, value);
+  ownComponents.add(value);
+  settleOwn(value, name);
+  if (!name.includes('.') && !internalComponentNames.includes(name)) publish({ [name]: value });
+}
+// `<Tree.File>`: a property of the component, or of a bare namespace (`GitHub`).
+for (const [name, value] of own) {
+  const [space, part] = name.split('.') as [string, string?];
+  if (part === undefined) continue;
+  if (!own.has(space) && !(space in globalThis)) publish({ [space]: {} });
+  ((own.get(space) ?? (globalThis as Names)[space]) as Names)[part] = value;
+}
+const react = { ...compat, cloneElement } as unknown as Names;
+for (const name of [...hookNames, ...reactNames]) publish({ [name]: react[name] });
+publish({
+  React: { ...compat.default, createElement, cloneElement },
+  user,
+  $h: createElement,
+  $Fragment: compat.Fragment,
+  $html: (html: string) => jsxTemplate([html]),
+  $try: attempt,
+  $component: component,
+  // Timers never fire: a page is drawn once and then thrown away.
+  setTimeout: () => 0,
+  setInterval: () => 0,
+  setImmediate: () => 0,
+  clearTimeout: () => undefined,
+  clearInterval: () => undefined,
+  console: Object.freeze(
+    Object.fromEntries(
+      ['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'group', 'groupEnd', 'time', 'timeEnd'].map((name) => [
+        name,
+        () => undefined,
+      ]),
+    ),
+  ),
+});
+Object.defineProperty(globalThis, '$docsgen', { value: Object.freeze({ define: defineModule, render, reportRejections, outcome }) });
+watchRendering();

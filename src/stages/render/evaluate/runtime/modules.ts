@@ -1,0 +1,95 @@
+/** The page's modules inside the engine: each runs once, when the first importer asks. */
+import * as compat from 'preact/compat';
+import { createNothing, nextComponents, nextPackages, reactPackages } from '../../../../shared/components/author-scope.ts';
+import type { ModuleLinks } from '../protocol.ts';
+import { clientOnly, MissingNameError, report, tryAgain } from './faults.ts';
+import { settle } from './homes.ts';
+import { settleBrowserOnly, settleIcons } from './islands.tsx';
+
+type Exports = Record<string, unknown>;
+type Factory = (module: { exports: Exports }, exports: Exports, require: (specifier: string) => Exports) => void;
+
+const factories = new Map<string, Factory>();
+const loaded = new Map<string, { exports: Exports }>();
+const links = new Map<string, ModuleLinks>();
+/** Stands for whatever could not be imported: can be called, drawn and asked for members, and shows nothing. */
+export const nothing = createNothing();
+const reactModule: Exports = { __esModule: true, ...compat, default: compat.default };
+const next = nextComponents(compat.createElement as Parameters<typeof nextComponents>[0]);
+
+/** What of React the author's modules get from us in place of Preact's own. */
+export function provideReact(parts: Exports): void {
+  Object.assign(reactModule, parts, { default: { ...compat.default, ...parts } });
+}
+
+/** Called by each script; the module's code runs later, when it is first imported. */
+export function defineModule(id: string, factory: Factory): void {
+  factories.set(id, factory);
+}
+
+/** Says where imports lead. To be called before the first `loadModule`. */
+export function linkModules(modules: readonly ModuleLinks[]): void {
+  for (const module of modules) {
+    links.set(module.id, module);
+    settleIcons(module.id, module.icons);
+  }
+}
+
+/**
+ * Its exports, unfinished where modules import each other in a circle, as in CommonJS. Never throws: faults are
+ * reported, and its names stand for nothing.
+ */
+export function loadModule(id: string): Exports {
+  const known = loaded.get(id);
+  if (known) return known.exports;
+  const module = { exports: Object.create(null) as Exports };
+  loaded.set(id, module);
+  const link = links.get(id);
+  const factory = factories.get(id);
+  if (!link || !factory) return module.exports;
+  run(link, factory, module);
+  for (const name of link.functions) settle(module.exports[`$${name}`], id, name);
+  for (const name of link.absent) if (!(name in module.exports)) module.exports[name] = nothing;
+  return module.exports;
+}
+
+function run(link: ModuleLinks, factory: Factory, module: { exports: Exports }): void {
+  try {
+    factory(module, module.exports, (specifier) => importFrom(link, specifier));
+  } catch (error) {
+    if (tryAgain(error)) {
+      module.exports = Object.create(null);
+      run(link, factory, module);
+      return;
+    }
+    const needsBrowser = clientOnly(error);
+    if (!needsBrowser) report(error);
+    // What the module would have exported: drawn by the browser, or not at all.
+    module.exports = Object.assign(Object.create(null), { __esModule: true });
+    for (const name of [...link.functions, ...link.functions.map((name) => `$${name}`)]) {
+      module.exports[name] = needsBrowser ? (module.exports[name.replace(/^\$/, '')] ?? standIn(link.id, name)) : nothing;
+    }
+  }
+}
+
+function standIn(module: string, name: string): unknown {
+  const component = () => null;
+  settle(component, module, name);
+  settleBrowserOnly(component);
+  return component;
+}
+
+function importFrom(link: ModuleLinks, specifier: string): Exports {
+  if (reactPackages.has(specifier)) return reactModule;
+  if (nextPackages.has(specifier)) return { __esModule: true, default: next[specifier] };
+  if (Object.hasOwn(link.links, specifier)) {
+    const id = link.links[specifier];
+    return typeof id === 'string' ? loadModule(id) : missingModule;
+  }
+  throw new MissingNameError('require');
+}
+
+/** Any name can be imported from what is not there: also by code that copies a module's own names and its prototype. */
+const missingModule: Exports = Object.create(
+  new Proxy(Object.create(null), { get: (_, name) => (name === '__esModule' ? true : nothing), has: () => true }),
+);

@@ -1,0 +1,245 @@
+/**
+ * Icons of a page. Components print `<svg class="icon" data-icon="library:style:name">`; here the placeholder becomes a
+ * `<use>` of a symbol, and the page gets one sprite with the symbols that it uses. Sets are read when first needed.
+ */
+
+import type { IconLibrary } from '../../../model/icon.ts';
+import { decodeReferences } from '../../../shared/character-references.ts';
+import { nearestName } from '../../../shared/nearest-name.ts';
+import { dependencyFile } from '../package-files.ts';
+import { brandNames, proNames } from './icon-names.ts';
+
+interface IconSet {
+  readonly width?: number;
+  readonly height?: number;
+  readonly icons: Readonly<
+    Record<
+      string,
+      { readonly body: string; readonly width?: number; readonly height?: number; readonly left?: number; readonly top?: number }
+    >
+  >;
+  readonly aliases?: Readonly<
+    Record<string, { readonly parent: string; readonly rotate?: number; readonly hFlip?: boolean; readonly vFlip?: boolean }>
+  >;
+}
+
+type SetName = 'fa7-solid' | 'fa7-regular' | 'fa7-brands' | 'lucide' | 'tabler';
+
+/** Where an icon was found, or what the closest name is. */
+type Found = { readonly id: string; readonly isPaid?: boolean } | { readonly id?: undefined; readonly nearest?: string };
+
+/** Markup without placeholders; the page must carry the sprite of what is `used`. */
+export interface Placed {
+  readonly html: string;
+  /** Symbols that the markup refers to. */
+  readonly used: readonly string[];
+  /** Names that no set knows, as the author wrote them. */
+  readonly unknown: readonly string[];
+  /** Some name was only known to a paid set. */
+  readonly hasPaid: boolean;
+}
+
+const placeholder = /<svg([^>]*?) data-icon="([^"]*)"([^>]*?)(?:\/>|>\s*<\/svg>)/g;
+
+/** One for each site. It remembers every name that was asked for, so a set is read once and searched once for a name. */
+export class Icons {
+  readonly #siteLibrary: IconLibrary;
+  readonly #sets = new Map<SetName, IconSet>();
+  readonly #found = new Map<string, Found>();
+  readonly #symbols = new Map<string, string>();
+  readonly #paidStyles = new Set<string>();
+  readonly #paidNames = new Set<string>();
+  /** Names that the set of another library lacks, as `library:name`. */
+  readonly #otherNames = new Set<string>();
+
+  constructor(siteLibrary: IconLibrary) {
+    this.#siteLibrary = siteLibrary;
+  }
+
+  /** Styles and names that only paid Font Awesome has, among all that were asked for so far; sorted. */
+  get paid(): { styles: string[]; names: string[] } {
+    return { styles: [...this.#paidStyles].sort(), names: [...this.#paidNames].sort() };
+  }
+
+  /** Names that Lucide or Tabler lacks, where the site or an icon asks for that set, among all that were asked for so far; sorted. */
+  get lacking(): { library: string; names: string[] }[] {
+    const found = Map.groupBy([...this.#otherNames].sort(), (text) => text.slice(0, text.indexOf(':')));
+    return [...found].map(([library, texts]) => ({ library, names: texts.map((text) => text.slice(library.length + 1)) }));
+  }
+
+  /** Replaces the placeholders in `html`. */
+  place(html: string): Placed {
+    if (!html.includes(' data-icon="')) return { html, used: [], unknown: [], hasPaid: false };
+    const used = new Set<string>();
+    const unknown = new Set<string>();
+    let hasPaid = false;
+    const placed = html.replace(placeholder, (_, before: string, reference: string, after: string) => {
+      const found = this.find(reference);
+      if (found.id === undefined) {
+        const name = reference.slice(reference.lastIndexOf(':') + 1);
+        if (name !== '') unknown.add(decodeReferences(name));
+        return '';
+      }
+      hasPaid ||= found.isPaid === true;
+      used.add(found.id);
+      return `<svg${before}${after}><use href="#${found.id}"/></svg>`;
+    });
+    return { html: placed, used: [...used], unknown: [...unknown], hasPaid };
+  }
+
+  /** The hidden drawing that holds the symbols. */
+  sprite(ids: Iterable<string>): string {
+    let symbols = '';
+    for (const id of ids) symbols += this.#symbols.get(id) ?? '';
+    return symbols === '' ? '' : `<svg id="icon-sprite" width="0" height="0" aria-hidden="true" focusable="false">${symbols}</svg>`;
+  }
+
+  /** Looks up `library:style:name`; an empty library is the site's. */
+  find(reference: string): Found {
+    let found = this.#found.get(reference);
+    if (found === undefined) {
+      found = this.#search(reference);
+      this.#found.set(reference, found);
+    }
+    return found;
+  }
+
+  #search(reference: string): Found {
+    const [library = '', writtenStyle = '', ...rest] = reference.split(':');
+    const written = readName(decodeReferences(rest.join(':')));
+    const style = writtenStyle || written.style;
+    const { name } = written;
+    if (name === '') return {};
+    const home = (library || this.#siteLibrary) as IconLibrary;
+    const homeSets = setsFor(home, style);
+    const id = this.#firstOf(homeSets, [name, written.joined, brandNames.get(name)]);
+    if (id !== undefined) {
+      if (home !== 'fontawesome' || !isPaid(style)) return { id };
+      this.#paidStyles.add(style);
+      return { id, isPaid: true };
+    }
+    // Not in the free sets: paid Font Awesome has thousands more, of which the other two sets draw most. `rocket-01`
+    // is how other sets number the variants of one drawing.
+    const plain = name.replace(/-0?\d$/, '');
+    const standIn = this.#firstOf(everySet, [name, proNames.get(name), plain, proNames.get(plain)]);
+    if (standIn !== undefined) return { id: this.#standingIn(standIn, home, name), isPaid: true };
+    const general = this.#firstOf(drawnSets, moreGeneral(name));
+    if (general !== undefined) return { id: this.#standingIn(general, home, name), isPaid: true };
+    const names = homeSets.flatMap((set) => Object.keys(this.#set(set).icons));
+    return { nearest: variantOf(name, names) ?? nearestName(name, names) };
+  }
+
+  #standingIn(id: string, home: IconLibrary, name: string): string {
+    // A library that nobody knows is read as Font Awesome, as its icons are.
+    if (home === 'lucide' || home === 'tabler') this.#otherNames.add(`${home}:${name}`);
+    else this.#paidNames.add(name);
+    return id;
+  }
+
+  #firstOf(sets: readonly SetName[], names: readonly (string | undefined)[]): string | undefined {
+    for (const name of names) {
+      for (const set of name === undefined ? [] : sets) {
+        const id = this.#symbol(set, name as string);
+        if (id !== undefined) return id;
+      }
+    }
+    return undefined;
+  }
+
+  /** Makes the symbol of an icon ready and says its id; undefined when the set has no such icon. */
+  #symbol(setName: SetName, name: string): string | undefined {
+    const id = `i-${setName.replace('fa7-', '')}-${name}`;
+    if (this.#symbols.has(id)) return id;
+    const set = this.#set(setName);
+    const alias = set.aliases !== undefined && Object.hasOwn(set.aliases, name) ? set.aliases[name] : undefined;
+    const key = alias?.parent ?? name;
+    const icon = Object.hasOwn(set.icons, key) ? set.icons[key] : undefined;
+    if (icon === undefined) return undefined;
+    const width = icon.width ?? set.width ?? 16;
+    const height = icon.height ?? set.height ?? 16;
+    const body = alias === undefined ? icon.body : turned(icon.body, alias, width, height);
+    this.#symbols.set(id, `<symbol id="${id}" viewBox="${icon.left ?? 0} ${icon.top ?? 0} ${width} ${height}">${body}</symbol>`);
+    return id;
+  }
+
+  #set(name: SetName): IconSet {
+    let set = this.#sets.get(name);
+    if (set === undefined) {
+      const file = dependencyFile(`@iconify-json/${name}/icons.json`);
+      set = file === undefined ? { icons: {} } : (JSON.parse(file.toString()) as IconSet);
+      this.#sets.set(name, set);
+    }
+    return set;
+  }
+}
+
+const everySet: readonly SetName[] = ['fa7-solid', 'fa7-brands', 'fa7-regular', 'lucide', 'tabler'];
+
+/** Without brands: the first word of a name is a thing, not a company. */
+const drawnSets = everySet.filter((name) => name !== 'fa7-brands');
+
+/** Names are built from the thing to its variant: `magnifying-glass-waveform` → `magnifying-glass`, `magnifying`. */
+function moreGeneral(name: string): string[] {
+  const words = name.split('-');
+  return words.slice(1).map((_, index) => words.slice(0, words.length - 1 - index).join('-'));
+}
+
+/** `toggle` → `toggle-on`: the shortest of the names that say more, when what is written is no mere beginning of a word. */
+function variantOf(name: string, names: readonly string[]): string | undefined {
+  if (name.length < 3) return undefined;
+  const variants = names.filter((candidate) => candidate.startsWith(`${name}-`));
+  return variants.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
+}
+
+/** The sets in which an icon of a library and style is looked for, best first. */
+function setsFor(library: IconLibrary, style: string): readonly SetName[] {
+  if (library === 'lucide' || library === 'tabler') return [library];
+  switch (style.replace(/^sharp-(duotone-)?/, '')) {
+    case 'brands':
+      return ['fa7-brands', 'fa7-solid'];
+    case 'regular':
+    case 'light':
+    case 'thin':
+      return ['fa7-regular', 'fa7-solid', 'fa7-brands'];
+    default:
+      return ['fa7-solid', 'fa7-brands', 'fa7-regular'];
+  }
+}
+
+function isPaid(style: string): boolean {
+  return style !== '' && style !== 'solid' && style !== 'regular' && style !== 'brands';
+}
+
+const stylePrefixes: Readonly<Record<string, string>> = {
+  fab: 'brands',
+  'fa-brands': 'brands',
+  fas: 'solid',
+  'fa-solid': 'solid',
+  far: 'regular',
+  'fa-regular': 'regular',
+  fal: 'light',
+  'fa-light': 'light',
+  fad: 'duotone',
+  'fa-duotone': 'duotone',
+};
+
+/** `fa-brands fa-github`, `FaGithub`-like camel case, `Rocket` → the kebab-case name, and the style said in it. */
+function readName(text: string): { name: string; joined: string; style: string } {
+  const words = text.trim().split(/\s+/);
+  const prefix = words.length > 1 ? stylePrefixes[words[0] as string] : undefined;
+  const last = words[words.length - 1] ?? '';
+  const name = last
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/_/g, '-')
+    .replace(/^fa-/, '');
+  return { name, joined: last.toLowerCase(), style: prefix ?? '' };
+}
+
+function turned(body: string, alias: { rotate?: number; hFlip?: boolean; vFlip?: boolean }, width: number, height: number): string {
+  const moves = [];
+  if (alias.rotate) moves.push(`rotate(${alias.rotate * 90} ${width / 2} ${height / 2})`);
+  if (alias.hFlip) moves.push(`translate(${width} 0) scale(-1 1)`);
+  if (alias.vFlip) moves.push(`translate(0 ${height}) scale(1 -1)`);
+  return moves.length === 0 ? body : `<g transform="${moves.join(' ')}">${body}</g>`;
+}

@@ -1,0 +1,222 @@
+/** The list of pages of a section, drawn once with holes for what differs from page to page (see `sidebar-templates.tsx`). */
+import type { VNode } from 'preact';
+import type { NavNode, NavPage } from '../../../model/nav-tree.ts';
+import { opensNewTab } from '../../../shared/url.ts';
+import { breakable } from '../../components/breakable.tsx';
+import { attributeHole, hole } from '../page/template.ts';
+import type { LayoutContext } from './layout-context.ts';
+import { LayoutIcon, UiIcon } from './layout-icon.tsx';
+
+/** How one section is drawn. */
+export interface SidebarPlan {
+  /** A short name for a node or an entry, the same wherever it is drawn. */
+  readonly id: (item: NavNode | NavPage) => number;
+  /** Groups at the top can be folded: the section is too long to lie open. */
+  readonly foldsTop: boolean;
+  /** The content of this folded group is left out of the pages where it is not open. */
+  readonly isDeferred: (node: NavNode) => boolean;
+  /** Where the whole list of a node stands; only long sections have such pages. */
+  readonly fragmentHref?: (node: NavNode) => string;
+}
+
+/** One list of pages and groups. The context is that of the section's language: pages share what is drawn from it. */
+export interface BranchProps {
+  node: NavNode;
+  /** Part of the children to draw, when there are too many. */
+  window?: { from: number; to: number };
+  /** Directly in the sidebar, where groups are headings and divisions have their place elsewhere. */
+  isTop: boolean;
+  /** Of the section, also for branches that are drawn on their own. */
+  plan: SidebarPlan;
+  context: LayoutContext;
+}
+
+/** A list with holes: `current:<id>` and `open:<id>` are attributes, `branch:<id>` is the content of a group left out here. */
+export function Branch({ node, window, isTop, plan, context }: BranchProps): VNode {
+  const rows = window === undefined ? node.children : node.children.slice(window.from, window.to);
+  const isPart = rows.length < node.children.length;
+  // Tabs, anchors and the like beside pages have their place in the header or above the list. Inside a group they are groups.
+  const children = isTop ? rows.filter((child) => child.kind === 'page' || child.kind === 'group') : rows;
+  return (
+    <ul class="sidebar-list">
+      {children.map((child) =>
+        child.kind === 'page' ? (
+          <li key={plan.id(child)}>
+            <PageLink entry={child} id={plan.id(child)} context={context} />
+          </li>
+        ) : isTop && (!plan.foldsTop || isNameless(child)) ? (
+          <OpenGroup key={plan.id(child)} node={child} plan={plan} context={context} />
+        ) : (
+          <FoldedGroup key={plan.id(child)} node={child} isTop={isTop} plan={plan} context={context} />
+        ),
+      )}
+      {isPart && plan.fragmentHref && (
+        <li>
+          <a class="sidebar-link sidebar-all" href={plan.fragmentHref(node)}>
+            {context.strings.allPages} ({node.children.length})
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Authors give a blank name to pages that stand above all groups: there is nothing to fold them by. */
+function isNameless({ name, rootPage }: NavNode): boolean {
+  return name.trim() === '' && rootPage === undefined;
+}
+
+interface GroupProps {
+  node: NavNode;
+  isTop?: boolean;
+  plan: SidebarPlan;
+  context: LayoutContext;
+}
+
+/** A group at the top of the sidebar: a heading, always open. */
+function OpenGroup({ node, plan, context }: GroupProps): VNode {
+  return (
+    <li class="sidebar-group">
+      {!isNameless(node) && <GroupTitle node={node} plan={plan} context={context} />}
+      {node.children.length > 0 && <Branch node={node} isTop={false} plan={plan} context={context} />}
+    </li>
+  );
+}
+
+function GroupTitle({ node, plan, context }: GroupProps): VNode {
+  return node.rootPage ? (
+    <PageLink
+      entry={node.rootPage}
+      id={plan.id(node.rootPage)}
+      title={node.name}
+      tag={node.tag}
+      icon={node.icon}
+      class="sidebar-title"
+      context={context}
+    />
+  ) : (
+    <p class="sidebar-title">
+      <LayoutIcon icon={node.icon} context={context} />
+      {breakable(node.name)}
+      <Pill text={node.tag} />
+    </p>
+  );
+}
+
+/** A group inside a group. Its title is a link when it has a page; then the fold has a button of its own beside it. */
+function FoldedGroup({ node, isTop, plan, context }: GroupProps): VNode | null {
+  const link = titleLink(node, context);
+  if (node.children.length === 0)
+    return node.rootPage ? (
+      <li>
+        <GroupTitle node={node} plan={plan} context={context} />
+      </li>
+    ) : null;
+  const id = plan.id(node);
+  const isDeferred = plan.isDeferred(node);
+  const holds = isDeferred ? hole(`branch:${id}`) : <Branch node={node} isTop={false} plan={plan} context={context} />;
+  const fold = { 'data-key': node.path, ...(node.expanded && !isDeferred ? { open: true } : attributeHole(`open:${id}`)) };
+  const className = isTop ? 'sidebar-group sidebar-fold' : 'sidebar-fold';
+  if (link === undefined)
+    return (
+      <li class={className}>
+        <details {...fold}>
+          <summary class={isTop ? 'sidebar-title' : 'sidebar-link'}>
+            <LayoutIcon icon={node.icon} context={context} />
+            <span>{breakable(node.name)}</span>
+            <Pill text={node.tag} />
+            <UiIcon name="chevron-right" />
+          </summary>
+          {holds}
+        </details>
+      </li>
+    );
+  return (
+    <li class={`${className} has-link`}>
+      {link.kind === 'page' ? (
+        <PageLink
+          entry={link}
+          id={plan.id(link)}
+          title={node.name}
+          tag={node.tag}
+          icon={node.icon}
+          class={isTop ? 'sidebar-title' : 'sidebar-link'}
+          context={context}
+        />
+      ) : (
+        <a class={isTop ? 'sidebar-title' : 'sidebar-link'} href={link.href}>
+          <LayoutIcon icon={node.icon} context={context} />
+          <span>{breakable(node.name)}</span>
+          <Pill text={node.tag} />
+        </a>
+      )}
+      <details {...fold}>
+        <summary aria-label={node.name}>
+          <UiIcon name="chevron-right" />
+        </summary>
+        {holds}
+      </details>
+    </li>
+  );
+}
+
+/** The root page; with `interaction.drilldown` (or a theme that has it so) the first page below; else nothing: the title only folds. */
+function titleLink(node: NavNode, context: LayoutContext): NavPage | { kind: 'first'; href: string } | undefined {
+  if (node.rootPage) return node.rootPage;
+  const drills = context.config.interaction.drilldown ?? context.layout.drilldown;
+  const first = drills ? context.nodeHref(node) : undefined;
+  return first === undefined ? undefined : { kind: 'first', href: context.href(first) };
+}
+
+interface PageLinkProps {
+  entry: NavPage;
+  id: number;
+  /** What a group's title says instead of the entry itself. */
+  title?: string;
+  tag?: string;
+  icon?: NavPage['icon'];
+  class?: string;
+  context: LayoutContext;
+}
+
+function PageLink({
+  entry,
+  id,
+  title = entry.title,
+  tag = entry.tag,
+  icon = entry.icon,
+  class: className = 'sidebar-link',
+  context,
+}: PageLinkProps): VNode {
+  const outside = entry.external && opensNewTab(entry.href);
+  return (
+    <a
+      class={entry.deprecated ? `${className} is-deprecated` : className}
+      href={context.href(entry.href)}
+      target={outside ? '_blank' : undefined}
+      rel={outside ? 'noopener' : undefined}
+      {...attributeHole(`current:${id}`)}
+    >
+      <LayoutIcon icon={icon} context={context} />
+      {entry.method && <Method name={entry.method} />}
+      <span>{breakable(title)}</span>
+      <Pill text={tag} />
+      {outside && <UiIcon name="arrow-up-right" />}
+    </a>
+  );
+}
+
+/** `DELETE` and `WEBHOOK` are too wide for a column of badges. */
+const shortMethods: Readonly<Record<string, string>> = { DELETE: 'DEL', OPTIONS: 'OPT', WEBHOOK: 'HOOK', WEBSOCKET: 'WSS' };
+
+function Method({ name }: { name: string }): VNode {
+  return (
+    <span class="method" data-method={name.toLowerCase()}>
+      {shortMethods[name] ?? name}
+    </span>
+  );
+}
+
+function Pill({ text }: { text: string | undefined }): VNode | null {
+  return text ? <span class="nav-tag-pill">{text}</span> : null;
+}

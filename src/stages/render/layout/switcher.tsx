@@ -1,0 +1,69 @@
+/** Language, version and product switchers. Where an option leads differs from page to page: their hrefs are holes. */
+import type { VNode } from 'preact';
+import type { NavSwitch } from '../../../model/nav-tree.ts';
+import { languageName, languageTag } from '../../../shared/language.ts';
+import { hole } from '../page/template.ts';
+import type { LayoutContext } from './layout-context.ts';
+import { LayoutIcon, UiIcon } from './layout-icon.tsx';
+import { Menu, type MenuHooks, MenuItem } from './menu.tsx';
+
+const languageHooks: MenuHooks = {
+  trigger: { id: 'localization-select-trigger', 'data-part': 'localization-select-trigger' },
+  content: { id: 'localization-select-content', 'data-part': 'localization-select-content' },
+  item: 'localization-select-item',
+};
+
+interface Props {
+  choice: NavSwitch;
+  /** Number of the switcher on its page, part of the names of its holes. */
+  index: number;
+  context: LayoutContext;
+}
+
+/** The name of the hole for the href of an option. */
+export function switchHole(index: number, option: number): string {
+  return `switch:${index}:${option}`;
+}
+
+/** The name of the hole for what is said of an option that has not this page. */
+export function noteHole(index: number, option: number): string {
+  return `switch-note:${index}:${option}`;
+}
+
+/** Languages are shown by their own names; the option that the page stands in has a tick. */
+export function Switcher({ choice, index, context }: Props): VNode {
+  const active = choice.options.find((option) => option.node === choice.active);
+  const isLanguage = choice.kind === 'language';
+  const hooks = isLanguage ? languageHooks : undefined;
+  const nameOf = (name: string) => (isLanguage ? languageName(name) : name);
+  return (
+    <Menu
+      class={`switcher switcher-${choice.kind}`}
+      hooks={hooks}
+      label={`${context.strings[choice.kind]}: ${nameOf(active?.name ?? '')}`}
+      summary={
+        <>
+          {isLanguage ? <UiIcon name="globe" /> : <LayoutIcon icon={active?.icon} context={context} />}
+          <span class="switcher-name">{nameOf(active?.name ?? '')}</span>
+          {active?.tag && <span class="nav-tag-pill">{active.tag}</span>}
+        </>
+      }
+    >
+      {choice.options.map((option, position) => (
+        <MenuItem
+          key={option.node}
+          href={hole(switchHole(index, position))}
+          context={context}
+          icon={option.icon}
+          name={nameOf(option.name)}
+          tag={option.tag}
+          description={option.description}
+          isCurrent={option.node === choice.active}
+          hooks={hooks}
+          lang={isLanguage ? languageTag(option.name) : undefined}
+          note={hole(noteHole(index, position))}
+        />
+      ))}
+    </Menu>
+  );
+}

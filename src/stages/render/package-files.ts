@@ -1,0 +1,65 @@
+/** Files that our package or its dependencies bring along: fonts, icon sets, stylesheets, the browser code. */
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+/** `dist/` when installed, `src/` in our own tests. */
+const codeRoot = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
+const packageRoot = dirname(codeRoot);
+
+/** A file under `templates/` or `dist/` of our own package. */
+export function ownFile(path: string): Buffer {
+  return readFileSync(join(packageRoot, path));
+}
+
+/** The same; undefined when there is none of that name. */
+export function ownFileIfAny(path: string): Buffer | undefined {
+  return existsSync(join(packageRoot, path)) ? ownFile(path) : undefined;
+}
+
+/** A file of a dependency, e.g. `katex/dist/katex.min.css`; undefined when that package is not installed. */
+export function dependencyFile(path: string): Buffer | undefined {
+  try {
+    return readFileSync(require.resolve(path));
+  } catch {
+    return undefined;
+  }
+}
+
+/** All files below a folder of our own package, with forward slashes, sorted. */
+export function ownFiles(folder: string): string[] {
+  return readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .sort();
+}
+
+/** Where a file of our own package is on disk. */
+export function ownPath(path: string): string {
+  return join(packageRoot, path);
+}
+
+/** Changes with our code, with its stylesheets and with the versions of what we depend on. */
+export function packageKey(): string {
+  ownKey ??= readPackageKey();
+  return ownKey;
+}
+
+let ownKey: string | undefined;
+
+/** Sizes and times do for files of a package; its own description names the versions, with which packages may lie about time. */
+function readPackageKey(): string {
+  const parts: string[] = [process.versions.node, ownFile('package.json').toString()];
+  for (const folder of new Set([basename(codeRoot), 'dist', 'templates'])) {
+    const path = join(packageRoot, folder);
+    for (const entry of existsSync(path) ? readdirSync(path, { recursive: true, withFileTypes: true }) : []) {
+      if (!entry.isFile() || entry.name.endsWith('.d.ts')) continue;
+      const file = join(entry.parentPath, entry.name);
+      const { size, mtimeMs } = statSync(file);
+      parts.push(`${file.slice(packageRoot.length)} ${size} ${mtimeMs}`);
+    }
+  }
+  return hash('sha256', JSON.stringify(parts.sort()), 'hex').slice(0, 40);
+}

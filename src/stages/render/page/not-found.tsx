@@ -1,0 +1,100 @@
+import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { NavNode } from '../../../model/nav-tree.ts';
+import type { OutputFile } from '../../../model/output-file.ts';
+import { type ListedPage, pageListPath } from '../../../shared/site/page-list.ts';
+import { rawHtml } from '../../components/raw-html.ts';
+import type { LayoutContext } from '../layout/layout-context.ts';
+import { PageSearchEntry } from '../layout/search-entry.tsx';
+import { SiteLink } from '../layout/site-link.tsx';
+import { searchStrings } from '../messages/search-strings.ts';
+import { inlineMarkdown } from './inline-markdown.ts';
+import { type PageParts, wholeDocument } from './page-document.tsx';
+import { defaultSection, type Section } from './section.ts';
+
+/** As many as are read at a glance. */
+const mostStarts = 5;
+
+/**
+ * `404.html`: static hosts answer with it for every address that is not there. Where to begin stands in it; a script
+ * looks through the list of pages for those that the address may have meant (`client/not-found`), and puts them in its
+ * place. In the default language; docs-json-spec 7 `errors`.
+ */
+export function notFoundPage(parts: PageParts): OutputFile {
+  const { config, nav } = parts.site;
+  const section = defaultSection(nav.root);
+  const language = section.trail.find((node) => node.kind === 'language')?.name;
+  const version = section.trail.find((node) => node.kind === 'version')?.name;
+  const context = parts.frames.context(language);
+  const { title = context.strings.notFound, description, redirect } = config.errors.notFound;
+  const markup = renderToString(
+    <div
+      class="not-found-container"
+      data-home={redirect ? context.href('/') : undefined}
+      data-pages={context.href(`/${pageListPath}`)}
+      data-near={context.strings.nearPages}
+    >
+      <p class="eyebrow">404</p>
+      <h1 id="page-title" data-part="page-title">
+        {title}
+      </h1>
+      <p class="page-description">
+        {description === undefined ? context.strings.notFoundText : rawHtml(inlineMarkdown(description, config.base))}
+      </p>
+      <PageSearchEntry version={version} context={context} />
+      <Starts section={section} heading={searchStrings(language).starts} context={context} />
+      <a class="cta-button" href={context.href('/')}>
+        {context.strings.home}
+      </a>
+    </div>,
+  );
+  const { html: main, used: icons } = parts.icons.place(markup);
+  const spot = { section, groups: [] };
+  const data = wholeDocument(
+    { title, mode: 'center', language, spot, main, icons, hasFooter: true, hasPanel: false, script: parts.shared.notFoundScript },
+    parts,
+  );
+  return { path: '404.html', data };
+}
+
+/** What its script looks through: the pages that readers can find. */
+export function pageList({ site }: PageParts): OutputFile {
+  const listed = site.pages.filter(({ access }) => access.inSearch || access.inSidebar);
+  return { path: pageListPath, data: JSON.stringify(listed.map(({ url, title }): ListedPage => [url, title])) };
+}
+
+function Starts({ section, heading, context }: { section: Section; heading: string; context: LayoutContext }): VNode | null {
+  const links = startsOf(section, context);
+  if (links.length === 0) return null;
+  return (
+    <nav class="not-found-pages" aria-labelledby="not-found-pages">
+      <h2 id="not-found-pages">{heading}</h2>
+      <ul class="directory-accordion">
+        {links.map(({ title, href }) => (
+          <li key={href}>
+            <SiteLink class="directory-link" href={href} context={context}>
+              <span class="directory-title">{title}</span>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The parts of the site to choose from in its first language and version: its tabs and the like, else its groups and pages. */
+function startsOf({ trail }: Section, context: LayoutContext): { title: string; href: string }[] {
+  const chosen = /^(?:root|language|version|product)$/;
+  const depth = trail.findIndex(({ kind, children }) => !chosen.test(kind) || (children.length > 1 && !children.some(isChosenApart)));
+  const node = trail[depth < 0 ? trail.length - 1 : depth] as NavNode;
+  const found = node.children.flatMap((child) => {
+    if (child.kind === 'page') return child.external ? [] : [{ title: child.title, href: child.href }];
+    const href = child.firstPage === undefined ? undefined : context.nodeHref(child);
+    return href === undefined || child.name === '' ? [] : [{ title: child.name, href }];
+  });
+  return found.slice(0, mostStarts);
+}
+
+function isChosenApart({ kind }: { readonly kind: string }): boolean {
+  return kind === 'language' || kind === 'version' || kind === 'product';
+}

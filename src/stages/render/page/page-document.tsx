@@ -1,0 +1,394 @@
+/** The whole HTML of a page: head, frame, title, content, right column, end, sprite. */
+import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { CompiledPage, Heading } from '../../../model/compiled-page.ts';
+import { type Contextual, toContextual } from '../../../model/contextual.ts';
+import type { NavNode } from '../../../model/nav-tree.ts';
+import type { Page } from '../../../model/page.ts';
+import type { Site } from '../../../model/site.ts';
+import type { SiteConfig } from '../../../model/site-config.ts';
+import type { PageMode } from '../../../model/source-page.ts';
+import { forReaders } from '../../../shared/components/audience.ts';
+import { escapeHtml } from '../../../shared/html.ts';
+import { withoutMarks } from '../../../shared/inline-marks.ts';
+import { direction, languageTag } from '../../../shared/language.ts';
+import { feedPath } from '../../../shared/site/markdown-path.ts';
+import type { Icons } from '../icons/icons.ts';
+import { Directory } from '../layout/directory.tsx';
+import { Feedback } from '../layout/feedback.tsx';
+import type { LayoutContext } from '../layout/layout-context.ts';
+import { LastChange, Pagination, Related } from '../layout/page-end.tsx';
+import { FeedLink, PageHeader } from '../layout/page-header.tsx';
+import { PageMenu } from '../layout/page-menu.tsx';
+import { FoldedContents, TableOfContents } from '../layout/table-of-contents.tsx';
+import { contentSecurityPolicy } from '../security-policy.ts';
+import type { PageNeeds, SharedFiles } from '../shared-files.ts';
+import { takenHooks, withoutHooks } from './frame-hooks.ts';
+import type { Frame, PageFrames } from './page-frame.tsx';
+import { ownsPicture, pageHead, type SocialImage } from './page-head.ts';
+import { splitRightColumn } from './right-column.ts';
+import { scrollableTables } from './scrollable-tables.ts';
+import { type PageSpot, pageSpot } from './section.ts';
+
+/** What `site/` has made of a page before the frame is put around it. */
+export interface PageBody {
+  /** The content as rendered, with icon placeholders and right-column markers. */
+  readonly html: string;
+  /** Stands between the title and the right column: the address of an endpoint. It says what the page is about. */
+  readonly lead?: string;
+  readonly compiled: Pick<CompiledPage, 'headings' | 'features' | 'descriptionHrefs'>;
+  /** When the page was last changed, as ISO 8601 or a day; shown when there. */
+  readonly changed?: string;
+  /** Module scripts of the page's islands, as hrefs. */
+  readonly modules?: readonly string[];
+  /** Href of the API description that the page is made from, when it is published. */
+  readonly description?: string;
+  /** What the page's playground may reach (`playgroundOrigins`); undefined without a playground. */
+  readonly connectOrigins?: readonly string[];
+}
+
+/** `trail`: names of the divisions above the page, from the outside. Undefined where the site makes no pictures. */
+export type SocialImageOf = (page: Page, trail: readonly string[]) => SocialImage | undefined;
+
+/** What all pages of a site are put together from. */
+export interface PageParts {
+  readonly site: Site;
+  /** Also notes what the pages need of it. */
+  readonly shared: SharedFiles;
+  readonly icons: Icons;
+  readonly frames: PageFrames;
+  /** The picture that stands for a page, given the names of the divisions above it. */
+  readonly socialImage?: SocialImageOf;
+}
+
+/** What each mode of a page leaves out (docs-json-spec 10.3). */
+interface ModeParts {
+  readonly hasTitle: boolean;
+  readonly hasRightColumn: boolean;
+  readonly hasEnd: boolean;
+}
+
+const whole: ModeParts = { hasTitle: true, hasRightColumn: true, hasEnd: true };
+const modes: Readonly<Record<PageMode, ModeParts>> = {
+  default: whole,
+  assistant: whole,
+  wide: { ...whole, hasRightColumn: false },
+  center: { ...whole, hasRightColumn: false },
+  frame: { hasTitle: false, hasRightColumn: false, hasEnd: false },
+  custom: { hasTitle: false, hasRightColumn: false, hasEnd: false },
+};
+
+const hasCode = /<(?:code|pre|kbd)[\s>]/;
+
+/** The finished text, and what there is to tell of its icons: names as authors wrote them. */
+export interface PageDocument {
+  readonly html: string;
+  /** Names as authors wrote them, without library and style. */
+  readonly unknownIcons: readonly string[];
+  readonly hasPaidIcons: boolean;
+}
+
+/** The page in its mode (docs-json-spec 10.3). Given the same page, body and parts it gives the same bytes. */
+export function pageDocument(page: Page, body: PageBody, parts: PageParts): PageDocument {
+  const { site, icons, frames } = parts;
+  const { mode } = page.frontMatter;
+  const shows = modes[mode];
+  const spot = pageSpot(page, site.nav);
+  const context = frames.context(page.language);
+  const { content, aside } = splitRightColumn(forReaders(body.html), shows.hasRightColumn);
+  const placed = icons.place(
+    [
+      shows.hasTitle
+        ? pageTitle(body.lead === undefined ? page : ownDescription(page), spot, body, context)
+        : content.includes('<h1')
+          ? ''
+          : `<h1 class="visually-hidden">${escapeHtml(page.title)}</h1>`,
+      body.lead === undefined ? '' : `<div id="lead" data-part="lead" class="mdx-content">${scrollableTables(body.lead)}</div>`,
+      rightColumn(aside, page, body, shows, context),
+      aside === '' && shows.hasRightColumn ? foldedContents(body.compiled.headings, context) : '',
+      `<div id="content" data-part="content" class="mdx-content">${scrollableTables(content)}${directory(page, spot, parts, context)}</div>`,
+      shows.hasEnd ? pageEnd(page, body.changed, parts, context) : '',
+    ].join('\n'),
+  );
+  const html = wholeDocument(
+    {
+      page,
+      title: page.title,
+      description: page.description,
+      mode,
+      language: page.language,
+      spot,
+      main: placed.html,
+      icons: placed.used,
+      hasFooter: shows.hasEnd,
+      hasPanel: aside !== '',
+      taken: takenHooks(content + aside),
+      body,
+    },
+    parts,
+  );
+  return { html, unknownIcons: placed.unknown, hasPaidIcons: placed.hasPaid };
+}
+
+/** What differs between documents; `page`, `body` and `description` are there for pages of the site's list only. */
+export interface DocumentContent {
+  readonly page?: Page;
+  /** Plain text. */
+  readonly title: string;
+  readonly description?: string | undefined;
+  /** Becomes a class of the body; what the mode leaves out of `main` is left out already. */
+  readonly mode: PageMode;
+  readonly language: string | undefined;
+  readonly spot: PageSpot;
+  /** What stands in `<main>`, icons placed. */
+  readonly main: string;
+  /** Ids of the symbols in `main`. */
+  readonly icons: readonly string[];
+  /** When absent: it has one. */
+  readonly hasSidebar?: boolean;
+  readonly hasFooter: boolean;
+  /** The author's own content stands in the right column. */
+  readonly hasPanel: boolean;
+  /** Ids of the frame that the content has. */
+  readonly taken?: readonly string[];
+  /** Another page takes its content out of it. */
+  readonly isFetched?: boolean;
+  readonly body?: PageBody;
+  /** Href of a module of its own. */
+  readonly script?: string;
+}
+
+/** A document with the frame around `main`; also for pages that are not in the site's list. */
+export function wholeDocument(content: DocumentContent, parts: PageParts): string {
+  const { site, shared, icons, frames, socialImage } = parts;
+  const { config } = site;
+  const { body, page } = content;
+  const context = frames.context(content.language);
+  const frame = frames.frame(content.spot, page?.path, context);
+  const tag = languageTag(content.language);
+  const features = body?.compiled.features;
+  const needs = pageNeeds(body);
+  const { services } = shared;
+  const writesHtml =
+    services !== undefined ||
+    site.scripts.length > 0 ||
+    needs.mermaid ||
+    needs.modules.length > 0 ||
+    (features?.scriptOrigins.length ?? 0) > 0;
+  const opening = openingTag(frame, config, tag, writesHtml);
+  const inside = withoutHooks(
+    `<body id="background-color" data-part="background-color" class="${bodyClass(content)}">
+<a class="skip-link" href="#content-area">${context.strings.skip}</a>
+${frame.banner}${frame.header}
+<div id="body-content" data-part="body-content">
+${content.hasSidebar === false ? '' : sidebar(frame, context)}
+<main id="content-area" data-part="content-area" tabindex="-1">
+${content.main}
+${content.hasFooter ? frame.footer : ''}
+</main>
+</div>
+${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
+    content.taken ?? [],
+  );
+  const sheets = shared.ruleSheets(needs);
+  const inlineStyles = content.isFetched ? undefined : shared.pageStyles?.of(`${opening}${inside}`);
+  const policy = policyOf(content, parts, inlineStyles, writesHtml);
+  const usual = shared.headAssets(needs);
+  const assets = {
+    ...usual,
+    ...(content.script !== undefined && { modules: [...usual.modules, content.script] }),
+    // Without it, code would stand in a face of the system for as long as the page is open.
+    ...(hasCode.test(content.main) && { preloadFonts: [...usual.preloadFonts, ...shared.codeFonts] }),
+  };
+  const head = pageHead(config, {
+    policy,
+    title: content.title,
+    ...(page && { page }),
+    ...(content.description !== undefined && { description: content.description }),
+    trail: content.spot?.groups.map(({ name }) => name) ?? [],
+    language: tag,
+    ...(page && hasFeed(page, features?.hasUpdates) && { feed: feedPath(page.url) }),
+    ...(page && socialImage && { socialImage: () => socialImage(page, divisionNames(content.spot)) }),
+    assets:
+      inlineStyles === undefined ? { ...assets, styles: [shared.fontSheet, ...sheets, ...assets.styles] } : { ...assets, inlineStyles },
+  });
+  // Where the page carries what its first paint needs, nothing waits for the rest.
+  return `<!doctype html>
+${opening}
+<head>
+${head}
+</head>
+${inside}
+${inlineStyles === undefined ? '' : lateStyles(sheets)}</body>
+</html>
+`;
+}
+
+/** What styles and scripts read of the page stands on its root. `writesHtml`: a script of the page may put markup into it. */
+function openingTag(frame: Frame, config: SiteConfig, tag: string, writesHtml: boolean): string {
+  const { appearance } = config;
+  const classes = [frame.hasTabs ? 'has-tabs' : '', appearance.default === 'dark' ? 'dark' : ''].filter(Boolean).join(' ');
+  const root = [
+    `lang="${escapeHtml(tag)}" dir="${direction(tag)}"`,
+    classes && `class="${classes}"`,
+    `data-appearance="${appearance.default}"${appearance.strict ? ' data-appearance-strict' : ''}`,
+    frame.bannerKey && `data-banner-key="${frame.bannerKey}"`,
+    `data-theme="${config.theme}"`,
+    writesHtml && 'data-writes-html',
+    config.background.decoration && `data-decoration="${config.background.decoration}"`,
+  ];
+  return `<html ${root.filter(Boolean).join(' ')}>`;
+}
+
+/** Nothing that this one document does not need. `inlineStyles` are those of its head. */
+function policyOf(
+  { main, body }: DocumentContent,
+  { site, shared }: PageParts,
+  inlineStyles: string | undefined,
+  writesHtml: boolean,
+): string {
+  const { config } = site;
+  const { services } = shared;
+  const features = body?.compiled.features;
+  const feedback = originsOf(config.docsgen.feedbackUrl);
+  return contentSecurityPolicy({
+    inlineScripts: [shared.boot],
+    inlineStyles: [...styleElements(main), ...(inlineStyles === undefined ? [] : [inlineStyles])],
+    scriptOrigins: [...config.docsgen.security.scripts, ...(services?.scriptOrigins ?? []), ...(features?.scriptOrigins ?? [])],
+    frameOrigins: [...config.docsgen.security.frames, ...(services?.frameOrigins ?? []), ...(features?.frameOrigins ?? [])],
+    styleOrigins: config.docsgen.security.styles,
+    trustedConnections: [...config.docsgen.security.connect, ...(services?.connectOrigins ?? []), ...feedback],
+    formOrigins: feedback,
+    fontOrigins: shared.fontOrigins,
+    connectOrigins: body?.connectOrigins,
+    writesHtml,
+    hasSearch: shared.searchScript !== undefined,
+  });
+}
+
+/**
+ * Stylesheets that no first paint needs. The script in the head links them when the page stands (`browser/shell/first-paint.ts`);
+ * a link that stood here would be read, and weighed with all its rules, before anything is shown.
+ */
+function lateStyles(hrefs: readonly string[]): string {
+  const links = hrefs.map((href) => `rel="stylesheet" href="${escapeHtml(href)}">\n`);
+  return `${links.map((link) => `<link data-${link}`).join('')}<noscript>${links.map((link) => `<link ${link}`).join('')}</noscript>\n`;
+}
+
+/** Of a whole address; none for one of the site itself. */
+function originsOf(address: string | undefined): string[] {
+  const origin = address === undefined ? undefined : URL.parse(address)?.origin;
+  return origin === undefined ? [] : [origin];
+}
+
+/** What a page loads beyond the ordinary. */
+export function pageNeeds(body?: Omit<PageBody, 'html' | 'lead'>): PageNeeds {
+  const features = body?.compiled.features;
+  return {
+    math: features?.math === true,
+    mermaid: features?.mermaid === true,
+    modules: body?.modules ?? [],
+    playground: body?.connectOrigins !== undefined,
+  };
+}
+
+/** The picture that the head of a page names beside what its own tags say. */
+export function pictureOf(page: Page, spot: PageSpot, { site, socialImage }: PageParts): SocialImage | undefined {
+  return socialImage && ownsPicture(site.config, page) ? undefined : socialImage?.(page, divisionNames(spot));
+}
+
+/** Tab, anchor or dropdown, then the groups. */
+function divisionNames({ section, groups }: PageSpot): string[] {
+  return [...placesOf(section.trail), ...groups].map(({ name }) => name);
+}
+
+function placesOf(trail: readonly NavNode[]): NavNode[] {
+  return trail.filter(({ kind }) => kind === 'tab' || kind === 'anchor' || kind === 'dropdown' || kind === 'item');
+}
+
+/** `has-sidebar`: there is one beside the content; the drawer of small screens is there in every mode. */
+function bodyClass({ mode, hasSidebar, hasPanel }: DocumentContent): string {
+  const isBeside = hasSidebar !== false && mode !== 'custom' && mode !== 'center';
+  return `mode-${mode}${hasSidebar === false ? ' has-no-drawer' : ''}${isBeside ? ' has-sidebar' : ''}${hasPanel ? ' has-panel' : ''}`;
+}
+
+function sidebar(frame: Frame, context: LayoutContext): string {
+  return `<div id="sidebar" data-part="sidebar"><nav id="sidebar-content" data-part="sidebar-content" aria-label="${escapeHtml(context.strings.pages)}">${frame.sidebar}</nav></div>`;
+}
+
+function pageTitle(page: Page, spot: PageSpot, body: PageBody, context: LayoutContext): string {
+  const divisions = placesOf(spot.section.trail);
+  const { options, display } = contextualOf(page, context);
+  return renderToString(
+    <PageHeader page={page} hrefs={body.compiled.descriptionHrefs} trail={[...divisions, ...spot.groups]} context={context}>
+      {page.frontMatter.rss && hasFeed(page, body.compiled.features.hasUpdates) && <FeedLink page={page} context={context} />}
+      {display === 'header' && <PageMenu page={page} options={options} description={body.description} context={context} />}
+    </PageHeader>,
+  );
+}
+
+/** A page that not everybody may read has none. */
+function hasFeed({ access }: Page, hasUpdates = false): boolean {
+  return hasUpdates && access.groups.length === 0;
+}
+
+/** The menu of the page: its own setting, else that of the site. */
+function contextualOf(page: Page, { config }: LayoutContext): Contextual {
+  return toContextual(page.frontMatter.contextual, config.icons.library) ?? config.contextual;
+}
+
+/** The description that an operation lends to its page stands in the lead, as it is written. */
+function ownDescription(page: Page): Page {
+  if (page.frontMatter.description !== undefined) return page;
+  const { description: _description, ...rest } = page;
+  return rest;
+}
+
+function rightColumn(aside: string, page: Page, body: PageBody, shows: ModeParts, context: LayoutContext): string {
+  if (!shows.hasRightColumn) return '';
+  if (aside !== '') return `<div id="panel" data-part="panel" class="mdx-content">${aside}</div>`;
+  const listed = body.compiled.headings.filter((heading) => heading.inToc);
+  const toc = listed.length === 0 ? '' : renderToString((<TableOfContents headings={listed} context={context} />) as VNode);
+  const { options, display } = contextualOf(page, context);
+  const menu =
+    display === 'toc'
+      ? renderToString((<PageMenu page={page} options={options} description={body.description} context={context} />) as VNode)
+      : '';
+  return toc === '' && menu === '' ? '' : `<div id="table-of-contents-layout" data-part="table-of-contents-layout">${menu}${toc}</div>`;
+}
+
+/** The same for windows without a right column. */
+function foldedContents(headings: readonly Heading[], context: LayoutContext): string {
+  const listed = headings.filter((heading) => heading.inToc);
+  return listed.length < 2 ? '' : renderToString((<FoldedContents headings={listed} context={context} />) as VNode);
+}
+
+function directory(page: Page, spot: PageSpot, parts: PageParts, context: LayoutContext): string {
+  const group: NavNode | undefined = spot.groups[spot.groups.length - 1];
+  if (group === undefined || group.rootPage?.page !== page.path || group.directory === 'none' || group.children.length === 0) return '';
+  const description = (path: string) => withoutMarks(parts.frames.page(path)?.description ?? '') || undefined;
+  return renderToString(<Directory node={group} description={description} context={context} />);
+}
+
+function pageEnd(page: Page, changed: string | undefined, parts: PageParts, context: LayoutContext): string {
+  const { config } = parts.site;
+  const { related, hideFooterPagination } = page.frontMatter;
+  const neighbours = hideFooterPagination ? undefined : parts.site.nav.neighbours.get(page.path);
+  const links = (related || []).map((link) => {
+    const target = parts.frames.page(link.href.replace(/^\//, '').replace(/[#?].*$/, ''));
+    return { href: link.href, title: link.title ?? target?.title ?? link.href };
+  });
+  let html =
+    changed === undefined ? '' : renderToString((<LastChange date={changed} language={page.language} context={context} />) as VNode);
+  if (config.docsgen.feedbackUrl !== undefined) html += renderToString((<Feedback page={page} context={context} />) as VNode);
+  if (links.length > 0) html += renderToString(<Related links={links} context={context} />);
+  if (neighbours?.previous || neighbours?.next)
+    html += renderToString(<Pagination previous={neighbours.previous} next={neighbours.next} context={context} />);
+  return html;
+}
+
+/** The text of each style element, for its hash in the policy. */
+function styleElements(html: string): string[] {
+  if (!html.includes('<style')) return [];
+  return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1] as string);
+}

@@ -1,0 +1,311 @@
+/**
+ * Header, banner, sidebar and footer around the content. They are the same for all pages of a section, so each is drawn
+ * once, with its icons placed, and only filled for a page.
+ */
+import { createHash } from 'node:crypto';
+import type { VNode } from 'preact';
+import type { NavNode, NavSwitch } from '../../../model/nav-tree.ts';
+import type { Page } from '../../../model/page.ts';
+import type { Site } from '../../../model/site.ts';
+import type { Banner as BannerModel, Footer as FooterModel, FramePart, GlobalLink, Navbar } from '../../../model/site-config.ts';
+import { escapeHtml } from '../../../shared/html.ts';
+import { languageTag } from '../../../shared/language.ts';
+import { searchFolder } from '../../../shared/site/search-index.ts';
+import { siteHref } from '../../../shared/site-href.ts';
+import { encodePath } from '../../../shared/url.ts';
+import type { Icons } from '../icons/icons.ts';
+import { Banner } from '../layout/banner.tsx';
+import { FooterContent } from '../layout/footer.tsx';
+import { HeaderContent, type HeaderProps, headerPieces, NavbarLinks } from '../layout/header.tsx';
+import type { LayoutContext } from '../layout/layout-context.ts';
+import { UiIcon } from '../layout/layout-icon.tsx';
+import { DrawerTabs, type TabsProps } from '../layout/nav-tabs.tsx';
+import { SidebarTop } from '../layout/sidebar-top.tsx';
+import { noteHole, switchHole } from '../layout/switcher.tsx';
+import { searchStrings } from '../messages/search-strings.ts';
+import { uiStrings } from '../messages/ui-strings.ts';
+import type { ThemeLayout } from '../styles/theme.ts';
+import { fillSlots } from './frame-slots.ts';
+import type { PageSpot, Section } from './section.ts';
+import { type Fragment, SidebarTemplates } from './sidebar-templates.tsx';
+import { hole, Template } from './template.ts';
+
+/** Language code and version of a page → the folder of its search index, below the one of all. */
+export type SearchFolder = (language: string | undefined, version: string | undefined) => string;
+
+/** What a page can show of another one. */
+export type PageFacts = Pick<Page, 'path' | 'url' | 'title' | 'description'>;
+
+/** A site with search: where its dialog and its indexes are. */
+export interface FrameSearch {
+  /** Href of the dialog's code. */
+  readonly script: string;
+  readonly folderOf: SearchFolder;
+}
+
+/** The HTML around the content of one page, ready to be joined; the icons in it are placed, their symbols are not in it. */
+export interface Frame {
+  readonly banner: string;
+  /** Changes with the text of a banner that can be dismissed. */
+  readonly bannerKey: string | undefined;
+  /** With the element around it, as the footer has; empty texts stand for parts that the page has not. */
+  readonly header: string;
+  readonly sidebar: string;
+  readonly footer: string;
+  /** The header has a row of tabs, which the layout leaves room for. */
+  readonly hasTabs: boolean;
+  /** Ids of the symbols in the four. */
+  readonly icons: ReadonlySet<string>;
+}
+
+/** What a frame shows that the site itself does not say. */
+export interface FrameOptions {
+  /** What the project wrote itself. */
+  readonly parts: ReadonlyMap<FramePart, string>;
+  /** Undefined on a site without search. */
+  readonly search: FrameSearch | undefined;
+  readonly imageSize: LayoutContext['imageSize'];
+}
+
+interface Drawn {
+  readonly banner: string;
+  readonly bannerKey: string | undefined;
+  readonly header: Template;
+  /** With a hole for the list of pages. */
+  readonly sidebar: Template;
+  readonly footer: string;
+  readonly hasTabs: boolean;
+  readonly icons: readonly string[];
+}
+
+/** One for each site. What it draws is kept, so a page costs the filling of templates. */
+export class PageFrames {
+  readonly #site: Site;
+  readonly #layout: ThemeLayout;
+  /** What the project wrote itself. */
+  readonly #parts: ReadonlyMap<FramePart, string>;
+  readonly #icons: Icons;
+  readonly #sidebars: SidebarTemplates;
+  readonly #pages: ReadonlyMap<string, PageFacts>;
+  readonly #contexts = new Map<string, LayoutContext>();
+  readonly #drawn = new Map<string, Drawn>();
+
+  readonly #search: FrameSearch | undefined;
+  readonly #imageSize: LayoutContext['imageSize'];
+
+  constructor(site: Site, layout: ThemeLayout, icons: Icons, { parts, search, imageSize }: FrameOptions) {
+    this.#site = site;
+    this.#parts = parts;
+    this.#layout = layout;
+    this.#icons = icons;
+    this.#search = search;
+    this.#imageSize = imageSize;
+    this.#sidebars = new SidebarTemplates(icons);
+    this.#pages = new Map(site.pages.map((page) => [page.path, page]));
+  }
+
+  page(path: string): PageFacts | undefined {
+    return this.#pages.get(path);
+  }
+
+  #pageHref(path: string | undefined): string | undefined {
+    const page = path === undefined ? undefined : this.#pages.get(path);
+    return page && encodePath(page.url);
+  }
+
+  context(language: string | undefined): LayoutContext {
+    const key = language ?? '';
+    let context = this.#contexts.get(key);
+    if (context === undefined) {
+      const { config } = this.#site;
+      context = {
+        config,
+        layout: this.#layout,
+        tag: languageTag(language),
+        strings: uiStrings(language),
+        ...this.#searchOf(language),
+        imageSize: this.#imageSize,
+        href: (href) => siteHref(config.base, href),
+        nodeHref: (node) => node.href ?? node.rootPage?.href ?? this.#pageHref(node.firstPage),
+      };
+      this.#contexts.set(key, context);
+    }
+    return context;
+  }
+
+  #searchOf(language: string | undefined): Pick<LayoutContext, 'search'> {
+    const { config } = this.#site;
+    if (this.#search === undefined) return {};
+    const { script, folderOf } = this.#search;
+    const folder = (version: string | undefined) => `${config.base}/${searchFolder}/${folderOf(language, version)}/`;
+    const { search, failed } = searchStrings(language);
+    return { search: { script, folder, prompt: config.search.prompt ?? search, failed } };
+  }
+
+  /** What stands around a page and is not in its own data, for whoever asks whether it is as before. */
+  facts(spot: PageSpot, path: string, context: LayoutContext): unknown {
+    const { neighbours } = this.#site.nav;
+    return [
+      spot.section.key,
+      spot.groups.map((node) => node.path),
+      spot.entry,
+      neighbours.get(path),
+      this.#switches(spot, path),
+      context.tag,
+    ];
+  }
+
+  /** Draws what pages of this place share, as drawing one of them would: whoever leaves a page as it was calls it. */
+  prepare(spot: PageSpot, path: string, context: LayoutContext): void {
+    this.#shared(spot, this.#switches(spot, path), context);
+    this.#sidebars.prepare(spot, context);
+  }
+
+  #switches({ section }: PageSpot, path: string | undefined): readonly NavSwitch[] {
+    const { switches } = this.#site.nav;
+    return switches.get(path ?? '') ?? switches.get(section.node.firstPage ?? '') ?? [];
+  }
+
+  #shared({ section }: PageSpot, switches: readonly NavSwitch[], context: LayoutContext): Drawn {
+    const key = `${section.key}\n${context.strings.skip}\n${switches.map((choice) => choice.active).join(' ')}`;
+    let drawn = this.#drawn.get(key);
+    if (drawn === undefined) {
+      drawn = this.#draw(section, switches, context);
+      this.#drawn.set(key, drawn);
+    }
+    return drawn;
+  }
+
+  /** The frame of a page; `path` names the page for the switchers. */
+  frame(spot: PageSpot, path: string | undefined, context: LayoutContext): Frame {
+    const switches = this.#switches(spot, path);
+    const drawn = this.#shared(spot, switches, context);
+    const list = this.#sidebars.render(spot, context);
+    const icons = new Set([...drawn.icons, ...list.icons]);
+    const filled = new Map<string, string>();
+    const { tag, strings } = context;
+    const note = `<span class="menu-item-description" lang="${escapeHtml(tag)}">${escapeHtml(strings.notThere)}</span>`;
+    for (const [index, choice] of switches.entries()) {
+      for (const [position, option] of choice.options.entries()) {
+        filled.set(switchHole(index, position), escapeHtml(context.href(option.href)));
+        filled.set(noteHole(index, position), option.exact || option.node === choice.active ? '' : note);
+      }
+    }
+    return {
+      banner: drawn.banner,
+      bannerKey: drawn.bannerKey,
+      header: switches.length === 0 ? drawn.header.fill(() => '') : drawn.header.fill((name) => filled.get(name) ?? ''),
+      sidebar: drawn.sidebar.fill(() => list.html),
+      footer: drawn.footer,
+      hasTabs: drawn.hasTabs,
+      icons,
+    };
+  }
+
+  /** `/` when there is such a page, else where it would only lead on to. */
+  #home(context: LayoutContext): string {
+    const { pages, nav } = this.#site;
+    return pages.some((page) => page.url === '/') ? '/' : (context.nodeHref(nav.root) ?? '/');
+  }
+
+  fragments(section: Section, context: LayoutContext): Fragment[] {
+    return this.#sidebars.fragments(section, context);
+  }
+
+  #draw(section: Section, switches: readonly NavSwitch[], context: LayoutContext): Drawn {
+    const { config, nav } = this.#site;
+    const { trail } = section;
+    const current = new Set(trail);
+    const paths = new Set(trail.map((node) => node.path));
+    const links = nav.globalLinks.filter((link) => !link.hidden && (link.scope === 'navigation' || paths.has(link.scope)));
+    const navbar: Navbar = nearest(trail, (node) => node.navbar) ?? config.navbar;
+    const footer: FooterModel = nearest(trail, (node) => node.footer) ?? config.footer;
+    const banner: BannerModel | undefined = nearest(trail, (node) => node.banner) ?? config.banner;
+    const tabs: TabsProps = { tabs: siblings(trail, 'tab'), links: linksOf(links, 'tab'), current, context };
+    const home = nearest(trail, (node) => (node.kind === 'language' ? context.nodeHref(node) : undefined)) ?? this.#home(context);
+    const icons = new Set<string>();
+    const place = (markup: string): string => {
+      const { html, used } = this.#icons.place(markup);
+      for (const icon of used) icons.add(icon);
+      return html;
+    };
+    /** The project's own part with pieces of ours in its slots, or ours as it is. */
+    const part = (name: FramePart, usual: () => string, piece: (name: string) => string | undefined): string => {
+      const own = this.#parts.get(name);
+      return own === undefined ? usual() : fillSlots(own, (slot) => (slot === 'default' ? usual() : piece(slot)));
+    };
+    const version = trail.find((node) => node.kind === 'version')?.name;
+    const head: HeaderProps = { homeHref: home, navbar, switches, tabs, version, context };
+    const markups = (nodes: Readonly<Record<string, VNode | null>>) => (slot: string) => {
+      const node = nodes[slot];
+      return node ? Template.markup(node) : undefined;
+    };
+    const header = part('header', () => Template.markup(<HeaderContent {...head} />), markups(headerPieces(head)));
+    const top = Template.markup(
+      <SidebarTop
+        dropdowns={siblings(trail, 'dropdown')}
+        anchors={siblings(trail, 'anchor')}
+        links={links}
+        current={current}
+        context={context}
+      />,
+    );
+    const drawerLinks = Template.markup(<NavbarLinks navbar={navbar} context={context} isInDrawer />);
+    const sidebar = part(
+      'sidebar',
+      () => top + hole('pages') + drawerLinks,
+      (slot) =>
+        new Map([
+          ['top', top],
+          ['pages', hole('pages')],
+          ['links', drawerLinks],
+        ]).get(slot),
+    );
+    const hasFooter = footer.columns.length + footer.socials.length > 0;
+    const footing = part(
+      'footer',
+      () => (hasFooter ? Template.markup(<FooterContent footer={footer} context={context} />) : ''),
+      () => '',
+    );
+    const drawerHead = (
+      <div id="mobile-nav" data-part="mobile-nav">
+        <a class="icon-button drawer-close" href="#content-area" aria-label={context.strings.close}>
+          <UiIcon name="x" />
+        </a>
+        <DrawerTabs {...tabs} />
+      </div>
+    );
+    return {
+      banner: banner === undefined ? '' : place(Template.markup(<Banner banner={banner} context={context} />)),
+      bannerKey: banner?.dismissible ? createHash('sha256').update(banner.content).digest('hex').slice(0, 8) : undefined,
+      header: new Template(place(`<header id="navbar" data-part="navbar">${header}</header>`)),
+      sidebar: new Template(place(Template.markup(drawerHead) + sidebar)),
+      footer: footing === '' ? '' : place(`<footer id="footer" data-part="footer">${footing}</footer>`),
+      hasTabs: this.#layout.tabs === 'row' && tabs.tabs.length + tabs.links.length > 0,
+      icons: [...icons],
+    };
+  }
+}
+
+/** The value of the innermost node that has one. */
+function nearest<T>(trail: readonly NavNode[], value: (node: NavNode) => T | undefined): T | undefined {
+  for (let index = trail.length - 1; index >= 0; index--) {
+    const found = value(trail[index] as NavNode);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The divisions of a kind to choose from where the trail stands: the innermost level that has them. */
+function siblings(trail: readonly NavNode[], kind: NavNode['kind']): readonly NavNode[] {
+  return (
+    nearest(trail, (node) => {
+      const found = node.children.filter((child): child is NavNode => child.kind === kind);
+      return found.length > 0 ? found : undefined;
+    }) ?? []
+  );
+}
+
+function linksOf(links: readonly GlobalLink[], kind: GlobalLink['kind']): readonly GlobalLink[] {
+  return links.filter((link) => link.kind === kind);
+}

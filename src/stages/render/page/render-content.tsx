@@ -1,0 +1,118 @@
+/** The body of a page, `ContentNode[]` → HTML, with the built-in components. A fault in one of them costs that one only. */
+import { type ComponentChildren, h, type VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { ContentComponent, ContentNode, PropContent, PropValue } from '../../../model/content-node.ts';
+import type { Diagnostic } from '../../../model/diagnostic.ts';
+import { escapeHtml } from '../../../shared/html.ts';
+import type { LateSlotName } from '../../components/deferred-slot.ts';
+import { contentComponents } from '../../components/index.ts';
+import { type ContentContext, PageContext } from '../../components/page-context.ts';
+import { rawHtml } from '../../components/raw-html.ts';
+import { UpdateFilters } from '../../components/update.tsx';
+import { ViewSwitch } from '../../components/view.tsx';
+import { namedBySection } from './named-by-section.ts';
+
+export { type ContentContext, type ContentSettings, createContentContext } from '../../components/page-context.ts';
+
+/** Renders a page's body. Call it with a fresh context for each page: anchors and numbers are counted in it. */
+export function renderContent(nodes: readonly ContentNode[], context: ContentContext): { html: string; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  let html: string;
+  try {
+    html = renderWith(contentToVNodes(nodes), context);
+  } catch {
+    html = renderAround(nodes, context, diagnostics);
+  }
+  return { html: finish(html, context), diagnostics };
+}
+
+/** Renders any tree that uses the components (a page that computes its body), in the same way. */
+export function renderBody(body: ComponentChildren, context: ContentContext): string {
+  return finish(renderWith(body, context), context);
+}
+
+/** Content as children of a component. Ready-made stretches are printed as they are. */
+function contentToVNodes(nodes: readonly ContentNode[]): VNode[] {
+  return nodes.map((node) => {
+    if (node.type === 'html') return rawHtml(node.html);
+    const children = contentToVNodes(node.children);
+    if (node.type === 'element') return h(node.tag, node.attributes, children);
+    const component = contentComponents[node.name];
+    return component ? h(component, propsToVNodes(node.props), children.length > 0 ? children : undefined) : h(Plain, null, children);
+  });
+}
+
+/** Props with markup in them: `{ $content }` anywhere in a value becomes children. */
+function propsToVNodes(props: Readonly<Record<string, PropValue>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(props).map(([name, value]) => [name, toProp(value)]));
+}
+
+function toProp(value: PropValue): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(toProp);
+  if (isContent(value)) return h(Plain, null, contentToVNodes(value.$content));
+  return propsToVNodes(value as { readonly [key: string]: PropValue });
+}
+
+function isContent(value: object): value is PropContent {
+  return Array.isArray((value as Partial<PropContent>).$content);
+}
+
+/** What a component that is not there leaves: its children. */
+function Plain({ children }: { readonly children?: ComponentChildren }) {
+  return children;
+}
+
+function renderWith(body: ComponentChildren, context: ContentContext): string {
+  return renderToString(h(PageContext.Provider, { value: context, children: body }));
+}
+
+/**
+ * The slow way after a fault: node by node. A component that throws even without children is at fault: its children
+ * stand in its place. One that does not, has the fault below: it gets its children as mended HTML.
+ */
+function renderAround(nodes: readonly ContentNode[], context: ContentContext, diagnostics: Diagnostic[]): string {
+  let html = '';
+  for (const node of nodes) {
+    try {
+      html += renderWith(contentToVNodes([node]), context);
+    } catch (fault) {
+      if (node.type === 'html') throw fault;
+      const inside = renderAround(node.children, context, diagnostics);
+      const mended: ContentNode = { ...node, children: [{ type: 'html', html: inside }] };
+      try {
+        html += renderWith(contentToVNodes([mended]), context);
+      } catch (own) {
+        html += inside;
+        if (node.type === 'component') diagnostics.push(renderFault(node, own, context.file));
+      }
+    }
+  }
+  return html;
+}
+
+function renderFault(node: ContentComponent, fault: unknown, file: string): Diagnostic {
+  const reason = fault instanceof Error ? fault.message : String(fault);
+  return {
+    code: 'mdx/render',
+    severity: 'error',
+    message: `<${node.name}> could not be rendered: ${reason}`,
+    location: { file, line: node.line ?? 1, column: node.column ?? 1 },
+    hint: `Check the props of <${node.name}>; its content is shown without it`,
+  };
+}
+
+const lateSlots: Readonly<Record<LateSlotName, () => VNode | null>> = { 'update-filters': UpdateFilters, 'view-switch': ViewSwitch };
+
+/** What is only known when the whole is drawn. */
+function finish(html: string, context: ContentContext): string {
+  const { view, code } = context.words;
+  return fillLateSlots(namedBySection(html, [escapeHtml(view), escapeHtml(code)]), context);
+}
+
+function fillLateSlots(html: string, context: ContentContext): string {
+  if (!html.includes('<!--late:')) return html;
+  return html.replace(/<!--late:([a-z-]+)-->/g, (comment, name) =>
+    Object.hasOwn(lateSlots, name) ? renderWith(h(lateSlots[name as LateSlotName], null), context) : escapeHtml(comment),
+  );
+}

@@ -1,0 +1,61 @@
+/**
+ * The part of the navigation that a page stands in. Everything from the root to the deepest division that is not a
+ * group decides header and sidebar; groups only decide what is open and marked inside the sidebar.
+ *
+ *   root > language en > tab Guides > group Start > group First steps > page
+ *   └──────────── section ────────┘   └──────────── groups ─────────┘
+ */
+import type { NavNode, NavPage, NavTree } from '../../../model/nav-tree.ts';
+import type { Page } from '../../../model/page.ts';
+
+/** Pages with the same `key` share header and sidebar. */
+export interface Section {
+  /** Config path of `node`: unique, used as cache key. */
+  readonly key: string;
+  /** The division whose children are the sidebar. */
+  readonly node: NavNode;
+  /** From the root to `node`, both included. */
+  readonly trail: readonly NavNode[];
+}
+
+/** Where a page stands: which templates it fills, and what is open and marked in them. */
+export interface PageSpot {
+  readonly section: Section;
+  /** The groups below the section that hold the page, outermost first. */
+  readonly groups: readonly NavNode[];
+  /** The page's own entry; undefined for pages that the navigation does not list. */
+  readonly entry?: NavPage;
+}
+
+/** Where a page stands; unlisted pages get the default section of their language without a mark. */
+export function pageSpot(page: Page, nav: NavTree): PageSpot {
+  const place = nav.places.get(page.path)?.[0];
+  if (place === undefined) return { section: defaultSection(nav.root, page.language, page.version), groups: [] };
+  const trail = place.trail[0] === nav.root ? place.trail : [nav.root, ...place.trail];
+  const firstGroup = trail.findIndex((node) => node.kind === 'group');
+  const end = firstGroup < 0 ? trail.length : firstGroup;
+  return { section: sectionOf(trail.slice(0, end)), groups: trail.slice(end), entry: place.entry };
+}
+
+/** The section that the site opens with, in the given language and version where there is such a one. */
+export function defaultSection(root: NavNode, language?: string, version?: string): Section {
+  const trail = [root];
+  for (;;) {
+    const node = trail[trail.length - 1] as NavNode;
+    const divisions = node.children.filter((child): child is NavNode => child.kind !== 'page' && child.kind !== 'group');
+    const inside = divisions.filter((child) => child.children.length > 0);
+    const next = inside.find((child) => isWanted(child, language, version)) ?? inside.find((child) => child.isDefault) ?? inside[0];
+    // Groups beside a division (real sites mix them) are a sidebar already.
+    if (next === undefined || divisions.length < node.children.length) return sectionOf(trail);
+    trail.push(next);
+  }
+}
+
+function isWanted(node: NavNode, language?: string, version?: string): boolean {
+  return (node.kind === 'language' && node.name === language) || (node.kind === 'version' && node.name === version);
+}
+
+function sectionOf(trail: readonly NavNode[]): Section {
+  const node = trail[trail.length - 1] as NavNode;
+  return { key: node.path, node, trail };
+}

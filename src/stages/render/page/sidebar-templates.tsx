@@ -1,0 +1,198 @@
+/**
+ * Sidebars as templates. A short section is one template with everything in it. In a long one (more than
+ * `linksInPage` links) every folded branch is a template of its own: a page holds the branches that are open on it and
+ * the titles of the rest, so the output grows with the number of pages and not with its square. What is left out is
+ * written once as a page of its own, which the browser fetches when the reader opens the fold, and which is a plain
+ * list of links for readers without scripts.
+ */
+import type { NavNode, NavPage } from '../../../model/nav-tree.ts';
+import type { Icons } from '../icons/icons.ts';
+import type { LayoutContext } from '../layout/layout-context.ts';
+import { Branch, type SidebarPlan } from '../layout/sidebar.tsx';
+import type { PageSpot, Section } from './section.ts';
+import { Template } from './template.ts';
+
+/** Up to this many links, a section stands whole in each of its pages. */
+const linksInPage = 150;
+/** Up to this many rows, the groups at the top of a long section stay open. */
+const openRows = 160;
+/** The same for themes that fold: fewer rows are read faster than opened. */
+const foldedRows = 20;
+/** Lists longer than this show the neighbourhood of the page and a link to all. */
+const longList = 200;
+const windowSize = 100;
+
+/** A branch of a long section as it is written on its own. */
+export interface Fragment {
+  /** Path in the output, as the page's file. */
+  readonly path: string;
+  readonly node: NavNode;
+  readonly section: Section;
+  /** Icons are placed. */
+  readonly html: string;
+  /** Ids of its icons. */
+  readonly icons: readonly string[];
+}
+
+/** One for each site. Templates are kept by section, branch and stretch; numbers of nodes are given in the order of drawing. */
+export class SidebarTemplates {
+  readonly #icons: Icons;
+  readonly #ids = new Map<NavNode | NavPage, number>();
+  readonly #nodes: (NavNode | NavPage)[] = [];
+  readonly #placeholders = new Map<string, string>();
+  readonly #plans = new Map<string, SidebarPlan>();
+  readonly #templates = new Map<string, { template: Template; icons: readonly string[] }>();
+
+  constructor(icons: Icons) {
+    this.#icons = icons;
+  }
+
+  /** The list of pages as it stands on one page, and the icons in it. */
+  render(spot: PageSpot, context: LayoutContext): { html: string; icons: ReadonlySet<string> } {
+    const { section, groups, entry } = spot;
+    const plan = this.#plan(section, context);
+    const icons = new Set<string>();
+    const current = entry && `current:${plan.id(entry)}`;
+    const open = new Set(groups.map((node) => `open:${plan.id(node)}`));
+    const depths = new Map(groups.map((node, index) => [`branch:${plan.id(node)}`, index]));
+    const branch = (node: NavNode, depth: number): string => {
+      const active = groups[depth] ?? entry;
+      const { template, icons: used } = this.#template(node, depth === 0, windowOf(node, active), plan, context);
+      for (const icon of used) icons.add(icon);
+      return template.fill((name) => {
+        if (name === current) return ' aria-current="page"';
+        if (open.has(name)) return ' open';
+        if (!name.startsWith('branch:')) return '';
+        const index = depths.get(name);
+        return index === undefined ? this.#placeholder(name, plan, context) : branch(groups[index] as NavNode, index + 1);
+      });
+    };
+    return { html: branch(section.node, 0), icons };
+  }
+
+  /** Draws what `render` fills for such a page, with the icons in it. */
+  prepare({ section, groups, entry }: PageSpot, context: LayoutContext): void {
+    const plan = this.#plan(section, context);
+    for (const [depth, node] of [section.node, ...groups].entries())
+      this.#template(node, depth === 0, windowOf(node, groups[depth] ?? entry), plan, context);
+  }
+
+  /** The branches that pages of a section leave out. */
+  fragments(section: Section, context: LayoutContext): Fragment[] {
+    const plan = this.#plan(section, context);
+    if (plan.fragmentHref === undefined) return [];
+    const found: Fragment[] = [];
+    const visit = (node: NavNode, isTop: boolean): void => {
+      const { template, icons } = this.#template(node, isTop, undefined, plan, context);
+      const html = template.fill((name) => (name.startsWith('branch:') ? this.#placeholder(name, plan, context) : ''));
+      found.push({ path: fragmentPath(node), node, section, html, icons });
+      for (const child of node.children) if (child.kind !== 'page' && child.children.length > 0) visit(child, false);
+    };
+    visit(section.node, true);
+    return found;
+  }
+
+  #plan(section: Section, context: LayoutContext): SidebarPlan {
+    const known = this.#plans.get(section.key);
+    if (known !== undefined) return known;
+    const isLong = countLinks(section.node) > linksInPage;
+    const rows = section.node.children.reduce((sum, child) => sum + (child.kind === 'page' ? 1 : 1 + child.children.length), 0);
+    const foldsTop = rows > (context.layout.groups === 'folded' ? foldedRows : openRows) && (isLong || context.layout.groups === 'folded');
+    const laidOpen = isLong && !foldsTop ? expandedWithin(section.node, openRows - rows) : new Set<NavNode>();
+    const plan: SidebarPlan = {
+      id: (item) => this.#id(item),
+      foldsTop,
+      isDeferred: (node) => isLong && !laidOpen.has(node),
+      ...(isLong && { fragmentHref: (node: NavNode) => context.href(`/${fragmentPath(node)}`) }),
+    };
+    this.#plans.set(section.key, plan);
+    return plan;
+  }
+
+  #template(node: NavNode, isTop: boolean, window: { from: number; to: number } | undefined, plan: SidebarPlan, context: LayoutContext) {
+    const key = `${this.#id(node)}:${window?.from ?? ''}`;
+    let known = this.#templates.get(key);
+    if (known === undefined) {
+      const { html, used } = this.#icons.place(
+        Template.markup(<Branch node={node} isTop={isTop} plan={plan} context={context} {...(window && { window })} />),
+      );
+      known = { template: new Template(html), icons: used };
+      this.#templates.set(key, known);
+    }
+    return known;
+  }
+
+  /** What stands in the hole of a branch that is left out: the way to its own page. */
+  #placeholder(hole: string, plan: SidebarPlan, context: LayoutContext): string {
+    let link = this.#placeholders.get(hole);
+    if (link === undefined) {
+      const node = this.#nodes[Number(hole.slice('branch:'.length))] as NavNode;
+      link = `<p class="sidebar-later"><a class="sidebar-link" href="${plan.fragmentHref?.(node) ?? ''}">${context.strings.allPages}</a></p>`;
+      this.#placeholders.set(hole, link);
+    }
+    return link;
+  }
+
+  #id(item: NavNode | NavPage): number {
+    let id = this.#ids.get(item);
+    if (id === undefined) {
+      id = this.#ids.size;
+      this.#ids.set(item, id);
+      this.#nodes.push(item);
+    }
+    return id;
+  }
+}
+
+/** The `expanded` groups that a long section can afford to show open, in order. */
+function expandedWithin(section: NavNode, rows: number): Set<NavNode> {
+  const open = new Set<NavNode>();
+  let left = rows;
+  const visit = (node: NavNode, isTop: boolean): void => {
+    for (const child of node.children) {
+      if (child.kind === 'page') continue;
+      if (!isTop && (!child.expanded || child.children.length > left)) continue;
+      if (!isTop) {
+        open.add(child);
+        left -= child.children.length;
+      }
+      visit(child, false);
+    }
+  };
+  visit(section, true);
+  return open;
+}
+
+/** The rows to draw of a long list: the stretch of `windowSize` that holds the active child, the first without one. */
+function windowOf(node: NavNode, active: NavNode | NavPage | undefined): { from: number; to: number } | undefined {
+  if (node.children.length <= longList) return undefined;
+  const index = Math.max(0, active === undefined ? 0 : (positionIn(node).get(active) ?? 0));
+  const from = Math.floor(index / windowSize) * windowSize;
+  return { from, to: from + windowSize };
+}
+
+const positions = new WeakMap<NavNode, Map<NavNode | NavPage, number>>();
+
+function positionIn(node: NavNode): Map<NavNode | NavPage, number> {
+  let known = positions.get(node);
+  if (known === undefined) {
+    known = new Map(node.children.map((child, index) => [child, index]));
+    positions.set(node, known);
+  }
+  return known;
+}
+
+function countLinks(node: NavNode): number {
+  let count = 0;
+  for (const child of node.children) count += child.kind === 'page' ? 1 : countLinks(child) + (child.rootPage ? 1 : 0);
+  return count;
+}
+
+/** `navigation.tabs[0].groups[1]` → `_docsgen/nav/tabs-0-groups-1.html`. */
+function fragmentPath(node: NavNode): string {
+  const name = node.path
+    .replace(/^navigation\.?/, '')
+    .replace(/[^\w]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return `_docsgen/nav/${name || 'all'}.html`;
+}

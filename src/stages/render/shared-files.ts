@@ -1,0 +1,161 @@
+/** What pages link: stylesheets, browser code, the boot script, the favicon. Made once, before the first page. */
+import type { Diagnostic, Result } from '../../model/diagnostic.ts';
+import type { OutputFile } from '../../model/output-file.ts';
+import type { Site } from '../../model/site.ts';
+import { siteHref } from '../../shared/site-href.ts';
+import { dependencyFile, ownFile, ownFiles } from './package-files.ts';
+import type { SiteServices } from './page/integrations.ts';
+import type { HeadAssets } from './page/page-head.ts';
+import { defaultSection } from './page/section.ts';
+import { signInPage, signInPath } from './sign-in/sign-in-page.ts';
+import type { SiteAssets } from './site-assets.ts';
+import type { SiteFonts } from './styles/fonts.ts';
+import { PageStyles } from './styles/page-styles.ts';
+import { type KeptStyles, minifyStyles, playgroundStyles, siteStyles } from './styles/site-styles.ts';
+import { tailwindStyles } from './styles/tailwind.ts';
+import type { Theme } from './styles/theme.ts';
+
+/** What one page loads beyond the ordinary. */
+export interface PageNeeds {
+  readonly math: boolean;
+  readonly mermaid: boolean;
+  readonly playground: boolean;
+  /** Hrefs of the scripts of its islands. */
+  readonly modules: readonly string[];
+}
+
+/** What is asked for is also made: a stylesheet or script that no page has named is not in the site. */
+export interface SharedFiles {
+  /** Text of the script that runs before the first paint. */
+  readonly boot: string;
+  /** Hosts of font files that docs.json names by URL. */
+  readonly fontOrigins: readonly string[];
+  /** Hrefs of the fonts that pages with code need before they are painted. */
+  readonly codeFonts: readonly string[];
+  /** Hrefs of the stylesheets with all rules that a page can come to use. */
+  ruleSheets(needs: PageNeeds): readonly string[];
+  /** Href of the stylesheet with the faces of the site's fonts. */
+  readonly fontSheet: string;
+  /** Set where pages carry the rules of their first paint. */
+  readonly pageStyles?: PageStyles;
+  /** What pages load from elsewhere because docs.json names it. */
+  readonly services?: SiteServices;
+  /** Href of the search dialog's code; undefined on a site without search. */
+  readonly searchScript?: string;
+  /** Href of the script of the 404 page. */
+  readonly notFoundScript: string;
+  /** Beside the assets: grows while pages are asked for. */
+  readonly files: readonly OutputFile[];
+  /** What such a page has in its head; makes the files that it is the first to name. */
+  headAssets(needs: PageNeeds): HeadAssets;
+}
+
+interface Input {
+  readonly site: Site;
+  readonly theme: Theme;
+  readonly classNames: Iterable<string>;
+  readonly codeStyles: string;
+  readonly fonts: SiteFonts;
+  readonly assets: SiteAssets;
+  readonly hasSearch: boolean;
+  readonly inlinesStyles: boolean;
+  readonly services: SiteServices | undefined;
+  readonly keptStyles: KeptStyles | undefined;
+}
+
+/**
+ * Hrefs carry a hash of their content, so everything that styles are made from must be known. Diagnostics are those of
+ * the utilities.
+ */
+export async function sharedFiles({
+  site,
+  theme,
+  classNames,
+  codeStyles,
+  fonts,
+  assets,
+  hasSearch,
+  inlinesStyles,
+  services,
+  keptStyles,
+}: Input): Promise<Result<SharedFiles>> {
+  const { config } = site;
+  const diagnostics: Diagnostic[] = [];
+  const tailwind = await tailwindStyles(classNames);
+  diagnostics.push(...tailwind.diagnostics);
+  const sources = { config, theme, fonts: fonts.css, code: codeStyles, utilities: tailwind.css };
+  const css = await minifyStyles(siteStyles(sources), keptStyles);
+  const faces = await minifyStyles(fonts.faces, keptStyles);
+  const playgroundCss = await minifyStyles(playgroundStyles(), keptStyles);
+  const rules = assets.href(assets.add('site.css', css));
+  const playgroundRules = once(() => assets.href(assets.add('playground.css', playgroundCss)));
+  const fontSheet = assets.href(assets.add('fonts.css', faces));
+  const main = assets.href(assets.add('main.js', ownFile('dist/client/main.js')));
+  // In a function of its own: its names must not become globals of the page.
+  const boot = `(()=>{${ownFile('dist/client/boot.js').toString().trim()}})()`;
+  const ownStyles = site.styles.map((path) => siteHref(config.base, `/${path}`));
+  const ownScripts = site.scripts.map((path) => siteHref(config.base, `/${path}`));
+  const math = once(() => assets.href(assets.add('katex.css', mathStyles(assets))));
+  const files: OutputFile[] = [{ path: '.nojekyll', data: '' }];
+  const playground = once(() => {
+    const href = scriptInParts(assets, 'playground');
+    const language = defaultSection(site.nav.root).trail.find(({ kind }) => kind === 'language')?.name;
+    files.push({ path: signInPath, data: signInPage(href, language) });
+    return href;
+  });
+  const serviceLoader = services ? [assets.href(assets.add('integrations.js', ownFile('dist/client/integrations.js')))] : [];
+  const diagrams = once(() => scriptInParts(assets, 'mermaid'));
+
+  return {
+    diagnostics,
+    value: {
+      boot,
+      ruleSheets: (needs) => [rules, ...(needs.playground ? [playgroundRules()] : [])],
+      fontSheet,
+      ...(inlinesStyles && { pageStyles: new PageStyles(css + playgroundCss, faces, assets.href('')) }),
+      fontOrigins: fonts.origins,
+      codeFonts: fonts.preloadForCode.filter((href) => !fonts.preload.includes(href)),
+      ...(services && { services }),
+      notFoundScript: assets.href(assets.add('not-found.js', ownFile('dist/client/not-found.js'))),
+      ...(hasSearch && { searchScript: assets.href(assets.add('search.js', ownFile('dist/client/search.js'))) }),
+      files,
+      headAssets: (needs) => ({
+        boot,
+        preloadFonts: fonts.preload,
+        styles: [...(needs.math ? [math()] : []), ...ownStyles],
+        frameModule: main,
+        modules: [...serviceLoader, ...(needs.mermaid ? [diagrams()] : []), ...(needs.playground ? [playground()] : []), ...needs.modules],
+        scripts: ownScripts,
+        ...(services && { services: services.page }),
+      }),
+    },
+  };
+}
+
+/** KaTeX's own stylesheet with the fonts that every browser of today reads; only pages with maths link it. */
+function mathStyles(assets: SiteAssets): string {
+  const css = dependencyFile('katex/dist/katex.min.css')?.toString() ?? '';
+  return css.replace(/src:url\(fonts\/([\w-]+\.woff2)\)[^;}]*/g, (whole, name: string) => {
+    const font = dependencyFile(`katex/dist/fonts/${name}`);
+    return font === undefined ? whole : `src:url(${assets.add(`fonts/${name}`, font)}) format("woff2")`;
+  });
+}
+
+/**
+ * A script and the parts that it fetches when they are needed. They name each other by relative paths, so they keep their
+ * names in a folder that is named by the content of the first.
+ */
+function scriptInParts(assets: SiteAssets, name: string): string {
+  const entry = `${name}.js`;
+  const source = `dist/client/${name}`;
+  const files = new Map(ownFiles(source).map((part) => [part, ownFile(`${source}/${part}`)]));
+  return assets.href(`${assets.addFolder(name, files, entry)}/${entry}`);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,28 @@
+import type { OutputFile } from '../../../model/output-file.ts';
+import { doorHole, doorTitle, doorPage as path } from '../../../shared/site/sign-in.ts';
+import { type PageParts, wholeDocument } from '../page/page-document.tsx';
+import { defaultSection } from '../page/section.ts';
+
+/**
+ * The page of signing in and out in the look of the site. Its server fills in the title and the form. One file, for
+ * every reader alike: nothing of a page or a reader is in it.
+ */
+export function doorPage(parts: PageParts): OutputFile {
+  const { nav } = parts.site;
+  const section = defaultSection(nav.root);
+  const data = wholeDocument(
+    {
+      title: doorTitle,
+      mode: 'center',
+      language: section.trail.find((node) => node.kind === 'language')?.name,
+      spot: { section, groups: [] },
+      main: `<div class="door">${doorHole}</div>`,
+      icons: [],
+      hasSidebar: false,
+      hasFooter: false,
+      hasPanel: false,
+    },
+    parts,
+  );
+  return { path, data };
+}

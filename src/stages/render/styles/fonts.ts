@@ -1,0 +1,193 @@
+/**
+ * Fonts of the site: our own (Inter, JetBrains Mono), those that docs.json brings as files, and named families that are
+ * installed as `@fontsource` packages. A page never asks another host for a font unless docs.json names its address.
+ */
+
+import type { Diagnostic } from '../../../model/diagnostic.ts';
+import type { FontFace, SiteConfig } from '../../../model/site-config.ts';
+import { siteHref } from '../../../shared/site-href.ts';
+import { isExternal, isSafeUrl } from '../../../shared/url.ts';
+import { fontNotBundled } from '../errors.ts';
+import { dependencyFile, ownFileIfAny } from '../package-files.ts';
+import type { SiteAssets } from '../site-assets.ts';
+import { faceRule } from './font-faces.ts';
+import type { Theme } from './theme.ts';
+
+/** The files themselves are among the site's assets when this is given. */
+export interface SiteFonts {
+  /** The `@font-face` rules, their files relative to the folder of the shared files. */
+  readonly faces: string;
+  /** Which of them the page uses for what. */
+  readonly css: string;
+  /** Hrefs of the one file that nearly every page needs at once. */
+  readonly preload: readonly string[];
+  /** Hrefs of what pages with code need at once. */
+  readonly preloadForCode: readonly string[];
+  /** Hosts of font files that docs.json names by URL. */
+  readonly origins: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+// Short: while a page waits for its font, browsers ask the system for each of these names, in each size, before they paint.
+const system = 'system-ui,sans-serif';
+const systemMono = 'ui-monospace,monospace';
+/** What stands until a family has come, or for letters that it lacks, has its kind. */
+const systemLike = (family = '') => (/\bmono\b/i.test(family) ? systemMono : system);
+const inter = '"Inter","Inter Fallback"';
+/**
+ * Arial, or what Linux has of its widths, with the width of Inter: text does not jump when the font arrives. Bold letters have a
+ * face of their own: of a family that has none, browsers draw the others twice.
+ */
+const interFallback = [
+  { names: ['Arial', 'Liberation Sans'], weights: '1 599', ascent: 90.2, descent: 22.48, size: 107.4 },
+  { names: ['Arial Bold', 'Liberation Sans Bold'], weights: '600 1000', ascent: 95.92, descent: 23.88, size: 101 },
+]
+  .map(
+    ({ names, weights, ascent, descent, size }) =>
+      `@font-face{font-family:"Inter Fallback";src:${names.map((name) => `local("${name}")`)};font-weight:${weights};ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%;size-adjust:${size}%}`,
+  )
+  .join('');
+
+/** Faces that docs.json leaves out are the theme's; without those, ours. */
+export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, assets: SiteAssets): SiteFonts {
+  const diagnostics: Diagnostic[] = [];
+  const css: string[] = [];
+  const preload: string[] = [];
+  const origins = new Set<string>();
+  const variables: string[] = [];
+
+  /** The CSS family of a face, after writing its rules; undefined when it cannot be had. */
+  const load = (face: FontFace): string | undefined => {
+    if (face.source !== undefined) {
+      if (!isSafeUrl(face.source)) return undefined;
+      if (isExternal(face.source)) origins.add(new URL(face.source, 'https://x').origin);
+      const url = siteHref(config.base, face.source);
+      const format = face.format ?? (/\.woff2(?:$|\?)/.test(face.source) ? 'woff2' : undefined);
+      css.push(
+        `@font-face{font-family:${quote(face.family)};src:url(${quote(url)})${format ? ` format("${format}")` : ''};font-weight:${face.weight ?? '100 900'};font-display:swap}`,
+      );
+      return quote(face.family);
+    }
+    if (/^inter( variable)?$/i.test(face.family)) return inter;
+    const packaged = packagedFont(face.family, assets);
+    if (packaged === undefined) {
+      diagnostics.push(fontNotBundled(face.family, config.file));
+      // A reader who has it installed sees it.
+      return `${quote(face.family)},${inter}`;
+    }
+    css.push(packaged.css);
+    // Text set in it would jump when it arrives late.
+    if (face === body) preload.push(...packaged.latin.map((file) => assets.href(file)));
+    return packaged.family;
+  };
+
+  const { body, heading } = { ...theme.fonts, ...config.fonts };
+  const bodyFamily = body && load(body);
+  const headingFamily = heading && (heading.family === body?.family && heading.source === body.source ? bodyFamily : load(heading));
+  if (bodyFamily === undefined || bodyFamily.includes(inter) || headingFamily?.includes(inter)) {
+    const packaged = packagedFont('Inter', assets);
+    if (packaged !== undefined) {
+      css.push(packaged.css, interFallback);
+      preload.push(...packaged.latin.map((file) => assets.href(file)));
+    }
+  }
+  const mono = packagedFont('JetBrains Mono', assets);
+  if (mono !== undefined) css.push(mono.css);
+  const preloadForCode = mono?.latin.map((file) => assets.href(file)) ?? [];
+
+  variables.push(`--dg-font:${bodyFamily ?? inter},${systemLike(bodyFamily)}`);
+  if (headingFamily !== undefined) variables.push(`--dg-font-heading:${headingFamily},${systemLike(headingFamily)}`);
+  if (heading?.weight !== undefined) variables.push(`--dg-heading-weight:${heading.weight}`);
+  variables.push(`--dg-font-mono:${mono ? `${mono.family},` : ''}${systemMono}`);
+  const uses = `@layer theme{:root{${variables.join(';')}}}`;
+  return { faces: css.join('\n'), css: uses, preload, preloadForCode, origins: [...origins].sort(), diagnostics };
+}
+
+/** The upright files of an installed family, each with a part of its characters, the most used first; empty when it is not installed. */
+export function packageFonts(family: string): Uint8Array[] {
+  const slug = slugOf(family);
+  return fontSubsets.flatMap((subset) => {
+    const file =
+      dependencyFile(`@fontsource-variable/${slug}/files/${slug}-${subset}-wght-normal.woff2`) ??
+      dependencyFile(`@fontsource/${slug}/files/${slug}-${subset}-400-normal.woff2`);
+    return file === undefined ? [] : [new Uint8Array(file)];
+  });
+}
+
+const fontSubsets = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese', 'cyrillic-ext', 'greek-ext'];
+
+function slugOf(family: string): string {
+  return family
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+}
+
+/** An installed `@fontsource-variable/<name>` or `@fontsource/<name>`: its rules with our file names. */
+function packagedFont(family: string, assets: SiteAssets): { css: string; family: string; latin: string[] } | undefined {
+  const slug = slugOf(family);
+  for (const name of [`@fontsource-variable/${slug}`, `@fontsource/${slug}`]) {
+    const standing = dependencyFile(`${name}/index.css`)?.toString();
+    if (standing === undefined) continue;
+    const rules = standing + italics(dependencyFile(`${name}/wght-italic.css`)?.toString() ?? '');
+    const texts = textFonts(slug);
+    const upright = texts.size === 0 ? /-latin-(?!ext).*normal/ : /-latin-text-normal/;
+    const latin: string[] = [];
+    const paths = new Map<string, string>();
+    // `Inter Variable` is `Inter` here: authors' own styles name it so.
+    const css = splitWeights(rules, slug, texts)
+      // Text that stands stays as it stands: a face that comes too late is for the next page.
+      .replaceAll('font-display: swap', 'font-display: optional')
+      .replace(/(font-family:\s*['"][^'"]+?) Variable(['"])/g, '$1$2')
+      .replace(/url\(\.\/files\/([\w.-]+\.woff2?)\)/g, (whole, file: string) => {
+        let path = paths.get(file);
+        if (path === undefined) {
+          const data = texts.get(file) ?? dependencyFile(`${name}/files/${file}`);
+          if (data === undefined) return whole;
+          path = assets.add(`fonts/${file}`, data);
+          paths.set(file, path);
+          if (upright.test(file)) latin.push(path);
+        }
+        return `url(${path})`;
+      });
+    return { css, family: /font-family:\s*('[^']+'|"[^"]+")/.exec(css)?.[1]?.replaceAll("'", '"') ?? quote(family), latin };
+  }
+  return undefined;
+}
+
+/**
+ * Latin letters have a smaller file for the weights of text where we ship one (`scripts/text-fonts.mjs`). The package's own is
+ * fetched by pages that show lighter or heavier letters.
+ */
+function splitWeights(rules: string, slug: string, texts: ReadonlyMap<string, unknown>): string {
+  return rules.replace(faceRule, (rule) => {
+    const style = /-latin-wght-(normal|italic)\.woff2/.exec(rule)?.[1];
+    const text = `${slug}-latin-text-${style}.woff2`;
+    const weights = /font-weight:\s*(\d+) (\d+)/.exec(rule);
+    if (weights === null || !texts.has(text)) return rule;
+    const whole = `${slug}-latin-wght-${style}.woff2`;
+    const of = (first: number, last: number, file: string) =>
+      rule.replace(weights[0], `font-weight: ${first} ${last}`).replace(whole, file);
+    return [of(Number(weights[1]), 399, whole), of(701, Number(weights[2]), whole), of(400, 700, text)].join('\n');
+  });
+}
+
+/** Those smaller files of a family by name; none for families that are not ours. */
+function textFonts(slug: string): ReadonlyMap<string, Buffer> {
+  const names = ['normal', 'italic'].map((style) => `${slug}-latin-text-${style}.woff2`);
+  return new Map(
+    names.flatMap((name) => {
+      const data = ownFileIfAny(`dist/fonts/${name}`);
+      return data === undefined ? [] : [[name, data] as const];
+    }),
+  );
+}
+
+/** Slanted letters of the Latin script; for the others the browser slants the upright ones. */
+function italics(rules: string): string {
+  return (rules.match(faceRule) ?? []).filter((rule) => rule.includes('-latin-')).join('\n');
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\\n\r\f<]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`;
+}

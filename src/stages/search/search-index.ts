@@ -1,0 +1,109 @@
+/**
+ * The search index of a site, made while its pages are rendered:
+ *
+ *   const { value: search } = await openSearch(cache);   // undefined, with a notice, where Pagefind does not run
+ *   await search.add(scope, page)                   // for each page, always in the same order: waits while Pagefind is behind
+ *   await search.files(manifestOf)                  // once, at the end
+ *   await search.close()                            // always
+ *
+ * The same pages in the same order give the same bytes. Pagefind's filters would not: it writes them in an order that
+ * changes from run to run. So versions have indexes of their own.
+ */
+
+import type { Diagnostic, Result } from '../../model/diagnostic.ts';
+import type { OutputFile } from '../../model/output-file.ts';
+import type { SearchScope } from '../../shared/site/search-index.ts';
+import { searchBroken, searchUnavailable } from './errors.ts';
+import type { SearchCache } from './join-parts.ts';
+import type { SearchPage } from './page-record.ts';
+import { openPagefind, type PagefindService } from './pagefind-service.ts';
+import { type ManifestInput, ScopeIndex } from './scope-index.ts';
+
+export type { ManifestInput, SearchCache };
+
+/** No page may be added after `end`. */
+export interface SearchIndex {
+  /** Resolves when there is room for another page. Faults are told by `files`. */
+  add(scope: SearchScope, page: SearchPage): Promise<void>;
+  /** No more pages will come: the last ones are indexed, and the program ended, beside what follows. */
+  end(): void;
+  /** Everything that the browser needs, an index for each scope that has pages. Empty when the program failed. */
+  files(manifestOf: (scope: SearchScope) => ManifestInput): Promise<Result<readonly OutputFile[]>>;
+  close(): Promise<void>;
+}
+
+/** Starts the program. Undefined, with `search/unavailable`, where it does not run. */
+export async function openSearch(cache: SearchCache): Promise<Result<SearchIndex | undefined>> {
+  try {
+    return { value: new PagefindSearch(await openPagefind(), cache), diagnostics: [] };
+  } catch (error) {
+    return { value: undefined, diagnostics: [searchUnavailable(firstLine(error))] };
+  }
+}
+
+/**
+ * Characters of the pages that Pagefind has in memory at once, of all indexes: some 250 pages, fewer when they are long. Its
+ * answer for them is some times that, in its memory and in ours; beginning an index anew costs it 30 ms.
+ */
+const mostOpen = 3_000_000;
+
+class PagefindSearch implements SearchIndex {
+  readonly #pagefind: PagefindService;
+  readonly #cache: SearchCache;
+  readonly #indexes = new Map<SearchScope, ScopeIndex>();
+  #ended: Promise<void> | undefined;
+
+  constructor(pagefind: PagefindService, cache: SearchCache) {
+    this.#pagefind = pagefind;
+    this.#cache = cache;
+  }
+
+  async add(scope: SearchScope, page: SearchPage): Promise<void> {
+    let index = this.#indexes.get(scope);
+    if (index === undefined) {
+      index = new ScopeIndex(scope, this.#pagefind, this.#cache);
+      this.#indexes.set(scope, index);
+    }
+    await index.add(page);
+    // Where versions and languages share pages, all their indexes are open at once.
+    const open = [...this.#indexes.values()].filter(({ openLength }) => openLength > 0);
+    if (open.reduce((sum, { openLength }) => sum + openLength, 0) < mostOpen) return;
+    await open.reduce((most, one) => (one.openLength > most.openLength ? one : most)).closeBatch();
+  }
+
+  end(): void {
+    this.#ended ??= this.#finish();
+    // What went wrong is told with the files.
+    this.#ended.catch(() => {});
+  }
+
+  async files(manifestOf: (scope: SearchScope) => ManifestInput): Promise<Result<readonly OutputFile[]>> {
+    const files: OutputFile[] = [];
+    const diagnostics: Diagnostic[] = [];
+    try {
+      this.end();
+      await this.#ended;
+      for (const [scope, index] of this.#indexes) files.push(...(await index.files(manifestOf(scope))));
+    } catch (error) {
+      return { value: [], diagnostics: [searchBroken(firstLine(error))] };
+    }
+    // Every index comes with a copy of what reads it; one is enough.
+    const seen = new Set<string>();
+    return { value: files.filter(({ path }) => !seen.has(path) && seen.add(path)), diagnostics };
+  }
+
+  close(): Promise<void> {
+    return this.#pagefind.close();
+  }
+
+  async #finish(): Promise<void> {
+    for (const index of this.#indexes.values()) await index.finish();
+    // It has nothing left to do, and memory that others may want.
+    await this.#pagefind.close();
+  }
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n')[0] as string;
+}

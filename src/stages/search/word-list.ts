@@ -1,0 +1,55 @@
+import { pairedLetter } from '../../shared/site/search-text.ts';
+import { CborReader, CborWriter } from './cbor.ts';
+import type { SearchPage } from './page-record.ts';
+
+const mostWords = 12_000;
+/** Words of letters; digits and marks within, as in `oauth2` and `max_tokens`. Two letters cannot be mistyped usefully. */
+const word = /\p{L}[\p{L}\p{M}\p{N}_]{2,23}/gu;
+
+/**
+ * The words that a mistyped one may have meant: those of titles, headings and descriptions, the most frequent first.
+ * Only these, so that the list stays small and its words worth suggesting.
+ */
+export class WordList {
+  readonly #counts = new Map<string, number>();
+
+  /** `counts`: of a page, by `wordCounts`. */
+  add(counts: Buffer): void {
+    const reader = new CborReader(counts);
+    for (let left = reader.array(); left > 0; left -= 2) {
+      const key = reader.text();
+      this.#counts.set(key, (this.#counts.get(key) ?? 0) + reader.int());
+    }
+  }
+
+  /** One word a line. */
+  text(): string {
+    const words = [...this.#counts].filter(([, count]) => count > 1);
+    words.sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
+    return words
+      .slice(0, mostWords)
+      .map(([found]) => found)
+      .join('\n');
+  }
+}
+
+/** The words of a page and how much each counts, in bytes that can be kept. */
+export function wordCounts({ title, description, keywords, endpoint, sections }: SearchPage): Buffer {
+  const counts = new Map<string, number>();
+  const count = (text: string, weight: number) => {
+    for (const [found] of text.matchAll(word)) {
+      if (pairedLetter.test(found)) continue;
+      const key = found.toLowerCase();
+      counts.set(key, (counts.get(key) ?? 0) + weight);
+    }
+  };
+  for (const text of [title, ...keywords, endpoint ?? '']) count(text, 3);
+  if (description !== undefined) count(description, 1);
+  for (const section of sections) {
+    count(section.title, 2);
+    count(section.text.slice(0, 160), 1);
+  }
+  const writer = new CborWriter().array(counts.size * 2);
+  for (const [key, value] of counts) writer.text(key).int(value);
+  return writer.take();
+}

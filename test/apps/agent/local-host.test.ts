@@ -1,0 +1,41 @@
+/** Changes of the local host whose repository went on without them: a reason, never a fault. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLocalHost } from '../../../src/apps/agent/code-host/local.ts';
+import { createRepository, smallDocs, type TestRepository } from './harness/repository.ts';
+
+let repository: TestRepository;
+beforeEach(() => {
+  repository = createRepository();
+});
+afterEach(() => repository.remove());
+
+async function openChange() {
+  repository.commit('docsgen/x', { 'docs/new.mdx': 'New.\n' });
+  const host = createLocalHost(repository.path, (number) => `http://127.0.0.1/${number}`);
+  await host.open({ title: 'New', body: '', branch: 'docsgen/x', base: 'main', isDraft: false }, new AbortController().signal);
+  return host;
+}
+
+test('a branch that is gone', async () => {
+  const host = await openChange();
+  repository.git('branch', '-D', 'docsgen/x');
+  expect(await host.merge(1)).toEqual({ isMerged: false, reason: 'There is no branch "docsgen/x" any more.' });
+  expect(await host.read(1)).toMatchObject({ state: 'open', diff: '' });
+});
+
+test('a base that is gone', async () => {
+  const host = await openChange();
+  repository.git('update-ref', '-d', 'refs/heads/main');
+  expect(await host.merge(1)).toEqual({ isMerged: false, reason: 'There is no branch "main" any more.' });
+});
+
+test('a base that was replaced', async () => {
+  const host = await openChange();
+  const other = createRepository(smallDocs);
+  repository.git('fetch', '--quiet', other.path, '+main:refs/heads/elsewhere');
+  const tree = repository.git('rev-parse', 'elsewhere^{tree}');
+  const commit = repository.git('-c', 'user.name=P', '-c', 'user.email=p@example.com', 'commit-tree', '-m', 'Anew', tree);
+  repository.git('update-ref', 'refs/heads/main', commit);
+  other.remove();
+  expect(await host.merge(1)).toMatchObject({ isMerged: false, reason: expect.stringContaining('no commit in common') });
+});

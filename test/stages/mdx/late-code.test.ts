@@ -1,0 +1,44 @@
+/** Code that comes after its page was made: the page is the one that it would have been, or is made again. */
+import { describe, expect, it } from 'vitest';
+import { codeKey, keptHighlighter } from '../../../src/stages/mdx/code/cached-highlighter.ts';
+import { codeHtml } from '../../../src/stages/mdx/code/code-html.ts';
+import { LateCode } from '../../../src/stages/mdx/code/deferred-highlight.ts';
+import { createHighlighter, type HighlightedCode } from '../../../src/stages/mdx/code/highlighter.ts';
+
+const highlighter = createHighlighter({ light: 'github-light', dark: 'github-dark' }, [
+  JSON.stringify({ name: 'cat', scopeName: 'source.cat', patterns: [] }),
+]);
+const code = 'const a = 1; // [!code ++]\n\nlet b = "<b>";';
+const meta = { highlight: new Set([3]), focus: new Set([1]) };
+const bare = 'const a = 1;\n\nlet b = "<b>";';
+const find = (key: string): HighlightedCode | undefined => (key === codeKey(bare, 'ts') ? highlighter.highlight(bare, 'ts') : undefined);
+
+function drawn(late?: LateCode): string {
+  const kept = new Map<string, string>();
+  const made = keptHighlighter(highlighter, { get: (key) => kept.get(key), set: (key, text) => kept.set(key, text), late: () => late });
+  return `<p>Before</p>${codeHtml(code, 'ts', meta, made).html}<p>After</p>`;
+}
+
+describe('late code', () => {
+  it('takes its place, marks and all', () => {
+    const late = new LateCode();
+    const html = drawn(late);
+    expect(html).not.toContain('const');
+    expect(late.fill(html, find)).toEqual({ html: drawn(), styles: highlighter.highlight(bare, 'ts').styles });
+  });
+
+  it.each<readonly [string, (html: string) => string, typeof find]>([
+    ['is not there', (html) => html, () => undefined],
+    ['was left out of the page', () => '<p>Before</p>', find],
+    ['came out twice', (html) => html + html, find],
+    ['became something else than a line', (html) => html.replaceAll('class="line', 'class="word'), find],
+  ])('is not filled in when it %s', (_name, change, found) => {
+    const late = new LateCode();
+    expect(late.fill(change(drawn(late)), found)).toBeUndefined();
+  });
+
+  it('says which languages nobody knows without opening one', () => {
+    const known = ['ts', 'cat', 'CAT', 'text', ''].map((language) => highlighter.isUnknown(language));
+    expect([...known, highlighter.isUnknown('dog')]).toEqual([false, false, false, false, false, true]);
+  });
+});

@@ -1,0 +1,97 @@
+/** What an author's own elements and components say is in the Markdown copies, whatever their classes, tags and comments are. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSite } from '../../../src/project/build/build-site.ts';
+import { ownClasses } from '../../../src/shared/own-classes.ts';
+import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
+
+/** Name → what stands in a page of its own, and the copy without the title. */
+const cases: Readonly<Record<string, readonly [source: string, markdown: string]>> = {
+  button: ['<button className="copy">Press me</button>', 'Press me'],
+  'button-component': [
+    'export const Button = ({ children, href }) => <a href={href}><button>{children}</button></a>;\n\n<Button href="/go">Begin</Button>',
+    '[Begin](/go)',
+  ],
+  'icon-link': ['<a href="https://example.com/x"><Icon icon="github" /></a>', '[https://example.com/x](https://example.com/x)'],
+  'link-with-a-blank': ['Go to [it ](/go)and on', 'Go to [it](/go) and on'],
+  'named-icon-link': ['<a href="/go" aria-label="Go on"><svg><path d="M0 0" /></svg></a>', '[Go on](/go)'],
+  'icon-in-heading': ['## A <Icon icon="star" /> b', '## A b'],
+  card: [
+    '<Card title="T" img="https://example.com/i.png" cta="Read" href="/go">Words</Card>',
+    '- [T](/go): Words Read\n\n  ![](https://example.com/i.png)',
+  ],
+  'card-without-title': ['<Card cta="Read" href="/go">Words</Card>', '- Words [Read](/go)'],
+  'picture-in-a-card': [
+    '<Card title="T" href="/go">\n  ![p](https://example.com/p.png)\n</Card>',
+    '- [T](/go): ![p](https://example.com/p.png)',
+  ],
+  tile: ['<Tile title="T" href="/go">![p](https://example.com/p.png)</Tile>', '- [T](/go)\n\n  ![p](https://example.com/p.png)'],
+  accordion: [
+    '<Accordion title="T" description="about it">Body</Accordion>',
+    '<details>\n<summary>T: about it</summary>\n\nBody\n\n</details>',
+  ],
+  'component-of-a-read-class': [
+    '<Accordion title="T" className="code-head">Body</Accordion>',
+    '<details>\n<summary>T</summary>\n\nBody\n\n</details>',
+  ],
+  tooltip: ['A <Tooltip headline="Head" tip="the tip" cta="More" href="/go">word</Tooltip> b', 'A word (**Head**: the tip [More](/go)) b'],
+  badges: ['<div>\n  <Badge>One</Badge>\n  <Badge>Two</Badge>\n</div>', 'One Two'],
+  'code-named-with-a-sign-of-code': ['<Tabs>\n  <Tab title="A `b`">\n    ```js\n    c\n    ```\n  </Tab>\n</Tabs>', '```js A b\nc\n```'],
+  'bold-beside-a-badge': ['<div><strong>v3</strong><Badge>New</Badge></div>', '**v3** New'],
+  colors: ['<Color variant="compact"><Color.Item name="Sky" value="#0ea5e9" /></Color>', 'Sky: `#0ea5e9`'],
+  form: ['<label>Size <select><option>S</option><option>M</option></select></label>', 'Size S, M'],
+  drawing: ['<svg viewBox="0 0 9 9"><title>Plan</title><g><text x="1" y="2">Here</text></g></svg>', 'Plan Here'],
+  'tag-of-ours': ['<docs-tree>Words</docs-tree>', 'Words'],
+  comment: ["export const A = () => <p dangerouslySetInnerHTML={{ __html: '<!--agents-->a' }} />;\n\n<A />\n\nThe rest", 'a\n\nThe rest'],
+  'comment-in-a-style': [
+    'export const A = () => <div dangerouslySetInnerHTML={{ __html: \'<style>a::before{content:"<!--"}</style>a\' }} />;\n\n<A />\n\nThe rest',
+    'a\n\nThe rest',
+  ],
+  'html-of-a-read-class': [
+    'export const A = () => <div dangerouslySetInnerHTML={{ __html: \'<p class=code-head>a</p><p class="view-switch x">b</p>\' }} />;\n\n<A />',
+    'a\n\nb',
+  ],
+  'made-by-react': [
+    "export const A = () => React.createElement('div', { className: 'code-head' }, React.cloneElement(<p>a</p>, { className: 'code-head' }));\n\n<A />",
+    'a',
+  ],
+  'live-component': [
+    'export const A = () => {\n  const [n, set] = useState(1);\n  return <div className="code-head"><button className="tab" onClick={() => set(n + 1)}>Count {n}</button></div>;\n};\n\n<A />',
+    'Count 1',
+  ],
+  'ours-in-a-page-that-computes': [
+    'export const A = () => <Note>a</Note>;\n\n<A />\n\n<Card title="T" href="/go">b</Card>',
+    '> **Note**\n>\n> a\n\n- [T](/go): b',
+  ],
+};
+
+describe('Markdown copies of what authors write', () => {
+  let folder: string;
+  const copyOf = (page: string) => readFileSync(join(folder, 'out', `${page}.md`), 'utf8');
+
+  beforeAll(async () => {
+    folder = temporaryFolder('author-content');
+    const own = ownClasses.map((name) => `<div className="${name} x">word ${name}</div>`).join('\n\n');
+    const computed = ownClasses.map((name) => `<Box name="${name}" />`).join('\n\n');
+    writeProject(folder, {
+      'docs.json': docsJson({ pages: ['go', 'static-classes', 'computed-classes', ...Object.keys(cases)] }),
+      'go.mdx': '---\ntitle: Go\n---\n\nGo',
+      'static-classes.mdx': `---\ntitle: Page\n---\n\n${own}`,
+      'computed-classes.mdx': `---\ntitle: Page\n---\n\nexport const Box = ({ name }) => <div className={name}>word {name}</div>;\n\n${computed}`,
+      ...Object.fromEntries(Object.entries(cases).map(([name, [source]]) => [`${name}.mdx`, `---\ntitle: Page\n---\n\n${source}\n`])),
+    });
+    const { status } = await buildSite({ dir: folder, outDir: join(folder, 'out'), useCache: false });
+    expect(status).toBe('built');
+  });
+  afterAll(() => removeFolder(folder));
+
+  test.each(Object.entries(cases))('%s', (name, [, markdown]) => {
+    expect(copyOf(name)).toBe(`# Page\n\n${markdown}\n`);
+  });
+
+  test.each(['static-classes', 'computed-classes'])('no class that a component has hides the words of an author: %s', (page) => {
+    const words = copyOf(page).split(/\n+/).slice(1, -1);
+    expect(words).toEqual(ownClasses.map((name) => `word ${name}`));
+  });
+});

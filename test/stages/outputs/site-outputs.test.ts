@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest';
+import type { OutputFile } from '../../../src/model/output-file.ts';
+import type { ResolvedRedirect } from '../../../src/model/redirect.ts';
+import { redirectFinder } from '../../../src/shared/site/redirect-patterns.ts';
+import { llmsTexts } from '../../../src/stages/outputs/llms.ts';
+import type { OutputsInput } from '../../../src/stages/outputs/outputs-input.ts';
+import { siteOutputs } from '../../../src/stages/outputs/site-outputs.ts';
+import { skills } from '../../../src/stages/outputs/skills.ts';
+
+const textOf = (file: OutputFile) => ('data' in file ? String(file.data) : 'pieces' in file ? [...file.pieces()].join('') : '');
+
+function outputs(redirects: [string, string, boolean?][], more: Partial<OutputsInput> = {}): Map<string, string> {
+  const resolved = redirects.map(
+    ([source, destination, permanent = true]): ResolvedRedirect => ({
+      source,
+      destination,
+      permanent,
+      isPattern: /[*:]/.test(source),
+      location: { file: 'docs.json', line: 1, column: 1 },
+    }),
+  );
+  const { config = { name: 'A & B', base: '' }, ...rest } = more;
+  const input = {
+    pages: [],
+    redirects: resolved,
+    assets: [],
+    ...rest,
+    config: { seo: { metatags: {} }, ...config },
+  } as unknown as OutputsInput;
+  return new Map(siteOutputs(input).map((file) => [file.path, textOf(file)]));
+}
+
+describe('redirect pages', () => {
+  test('should send readers on without a script', () => {
+    const page = outputs([['/a/b', '/c d#e']]).get('a/b/index.html') ?? '';
+    expect(page).toContain('<meta http-equiv="refresh" content="0; url=/c%20d#e">');
+    expect(page).toContain('<link rel="canonical" href="/c%20d#e">');
+    expect(page).toContain('<a href="/c%20d#e">');
+    expect(page).toContain('<title>A &amp; B</title>');
+    expect(page).not.toContain('<script');
+  });
+
+  test.each<[string, string, string[]]>([
+    ['/a', '/b', ['a/index.html']],
+    ['/a.html', '/b', ['a.html']],
+    ['/', '/b', ['index.html']],
+    ['/a.md', '/b', []],
+    ['/a/*', '/b', []],
+    ['/a', 'javascript:alert(1)', []],
+    ['/../outside', '/b', []],
+    ['/a/../../outside', '/b', []],
+    ['/a\\..\\b', '/b', []],
+    [`/${'x'.repeat(300)}`, '/b', []],
+  ])('should write %s → %s to %j', (source, destination, expected) => {
+    expect([...outputs([[source, destination]]).keys()].filter((path) => path.endsWith('.html'))).toEqual(expected);
+  });
+
+  test('should not replace a page or a file', () => {
+    const taken = outputs(
+      [
+        ['/a', '/b'],
+        ['/f.html', '/b'],
+        ['/g', '/b'],
+      ],
+      { pages: [{ output: 'a/index.html', access: {} }] as unknown as OutputsInput['pages'], assets: ['f.html', 'g'] },
+    );
+    expect([...taken.keys()].filter((path) => path.endsWith('.html'))).toEqual([]);
+  });
+
+  test('should never write a file below another one', () => {
+    const written = outputs(
+      [
+        ['/a.html', '/x'],
+        ['/a.html/b', '/x'],
+        ['/c/d', '/x'],
+        ['/images', '/x'],
+      ],
+      { assets: ['images/index.html', 'c'] },
+    );
+    expect([...written.keys()].filter((path) => path.endsWith('.html'))).toEqual(['a.html']);
+  });
+
+  test('should escape hostile destinations and put the base before site paths', () => {
+    const page =
+      outputs([['/a', '/"><script>alert(1)</script>']], { config: { name: 'x', base: '/docs' } as OutputsInput['config'] }).get(
+        'a/index.html',
+      ) ?? '';
+    expect(page).not.toContain('<script>');
+    expect(page).toContain('url=/docs/%22%3E');
+  });
+
+  test('should write a home page where there is none', () => {
+    expect(outputs([], { homeHref: '/start' }).get('index.html')).toContain('url=/start"');
+    expect(outputs([['/', '/mine']], { homeHref: '/mine' }).get('index.html')).toContain('url=/mine"');
+  });
+});
+
+const rules: [string, string, boolean?][] = [
+  ['/u/:id', '/users/:id'],
+  ['/old/:rest*', '/new/:rest*'],
+  ['/v1/*', 'https://x.example/*', false],
+  ['/a/*/c', '/x/*'],
+  ['/exact page', '/b'],
+];
+
+test('should write _redirects with exact sources first', () => {
+  expect(outputs(rules).get('_redirects')).toBe(
+    [
+      '/exact%20page /b 301',
+      '/u/:id /users/:id 301',
+      '/old/* /new/:splat 301',
+      '/v1/* https://x.example/:splat 302',
+      '# not known to this host: /a/*/c /x/:splat 301',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('should write vercel.json on request', () => {
+  expect(outputs(rules).has('vercel.json')).toBe(false);
+  expect(JSON.parse(outputs(rules, { redirectHosts: ['vercel'] }).get('vercel.json') ?? '').redirects).toEqual([
+    { source: '/exact%20page', destination: '/b', permanent: true },
+    { source: '/u/:id', destination: '/users/:id', permanent: true },
+    { source: '/old/:rest*', destination: '/new/:rest*', permanent: true },
+    { source: '/v1/:star1(.*)', destination: 'https://x.example/:star1', permanent: false },
+    { source: '/a/:star1(.*)/c', destination: '/x/:star1', permanent: true },
+  ]);
+});
+
+test('should write an nginx file on request that no author text can break out of', () => {
+  const hostile: [string, string][] = [
+    ['/q"; return 200', '/x'],
+    ['/d', '/$host"; }'],
+  ];
+  const any = '[^\\x00-\\x1f\\x5c\\x7f]';
+  const lookFirst = (number: number): string => `{ try_files $uri $uri/index.html @docsgen_redirect_${number}; }`;
+  expect(
+    outputs([...rules, ...hostile], { redirectHosts: ['nginx'] })
+      .get('nginx-redirects.conf')
+      ?.replace(/\$\{/g, '{'),
+  ).toBe(
+    [
+      'location = "/exact page" { return 308 "/b"; }',
+      '# not written for nginx: /q%22;%20return%20200',
+      'location = "/d" { return 308 "/%24host%22;%20%7D"; }',
+      `location ~ "^/u/(?<docsgen_id>[^/\\x00-\\x1f\\x5c\\x7f]+)/?$" ${lookFirst(4)}`,
+      'location @docsgen_redirect_4 { return 308 "/users/{docsgen_id}"; }',
+      `location ~ "^/old(?:/|$)(?<docsgen_rest>${any}*?)/?$" ${lookFirst(5)}`,
+      'location @docsgen_redirect_5 { return 308 "/new/{docsgen_rest}"; }',
+      `location ~ "^/v1(?:/|$)(?<docsgen_star1>${any}*?)/?$" ${lookFirst(6)}`,
+      'location @docsgen_redirect_6 { return 307 "https://x.example/{docsgen_star1}"; }',
+      `location ~ "^/a/(?<docsgen_star1>${any}*)/c/?$" ${lookFirst(7)}`,
+      'location @docsgen_redirect_7 { return 308 "/x/{docsgen_star1}"; }',
+      '',
+    ].join('\n'),
+  );
+});
+
+test.each(['', '/docs'])('should write patterns for nginx that lead where our own server leads, under "%s"', (base) => {
+  const patterns: [string, string][] = [
+    ...rules.filter(([source]) => /[:*]/.test(source)),
+    ['/p-*', '/q-*'],
+    ['/:lang/x/:rest*', '/:rest*'],
+  ].map(([source = '', destination = '']) => [source, destination]);
+  const text =
+    outputs(patterns, { redirectHosts: ['nginx'], config: { name: 'A', base } as OutputsInput['config'] }).get('nginx-redirects.conf') ??
+    '';
+  const rule = /^location ~ "(.*)" \{ try_files \$uri \$uri\/index\.html (@\w+); \}\nlocation \2 \{ return \d+ "(.*)"; \}$/gm;
+  const locations = [...text.matchAll(rule)].map(([, pattern = '', , target = '']) => ({
+    test: new RegExp(pattern),
+    target,
+  }));
+  expect(locations).toHaveLength(patterns.length);
+  const nginx = (path: string): string | undefined => {
+    for (const { test, target } of locations) {
+      const match = test.exec(path);
+      if (match) return target.replace(/\$\{(\w+)\}/g, (_, name: string) => match.groups?.[name] ?? '');
+    }
+    return undefined;
+  };
+  const find = redirectFinder(patterns.map(([source, destination]) => ({ source, destination, isPattern: true })));
+  const own = (path: string): string | undefined => {
+    const destination = find(path)?.destination;
+    return destination?.startsWith('/') ? base + destination : destination;
+  };
+  const paths = [
+    '/old',
+    '/old/',
+    '/old/a',
+    '/old/a/',
+    '/old/a/b',
+    '/older',
+    '/u/1',
+    '/u/1/',
+    '/u/',
+    '/u/1/2',
+    '/v1',
+    '/v1/x/',
+    '/a/b/c',
+    '/a/b/c/d',
+  ];
+  for (const path of [...paths, '/p-1', '/p-', '/p', '/de/x', '/de/x/y/', '/de/y'])
+    expect([path, nginx(base + path)]).toEqual([path, own(path)]);
+  // nginx matches decoded addresses, and writes what it found into a header.
+  for (const path of ['/u/1\r\nx: y', '/old/a\r\nx: y', '/old/\\x.example', '/p-\u007f', '/v1/\n\n<p>'])
+    expect([path, nginx(base + path)]).toEqual([path, undefined]);
+});
+
+test('should write headers, and nothing over a file of the author', () => {
+  const headers = outputs([], { immutablePaths: ['/_assets/', '/_main.1a.js'] }).get('_headers');
+  expect(headers).toContain("/*\n  Content-Security-Policy: frame-ancestors 'self'\n");
+  expect(headers).toContain("/*.svg\n  Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; sandbox\n");
+  expect(headers).toContain('/_assets/*\n  Cache-Control: public, max-age=31536000, immutable\n');
+  expect(headers).toContain('/_main.1a.js\n  Cache-Control: public, max-age=31536000, immutable\n');
+  expect(outputs([], { assets: ['_headers'] }).has('_headers')).toBe(false);
+});
+
+describe("an author's skill", () => {
+  test.each([
+    ['"Use it \\"well\\""', 'Use it "well"'],
+    // An escape of YAML that JSON does not have.
+    ['"It\\_is"', 'It\\_is'],
+    ["'as it is'", 'as it is'],
+    ['plain words', 'plain words'],
+  ])('should be described by %s', (written, description) => {
+    const pages = [
+      { url: '/', path: 'index', output: 'index.html', title: 'A', access: { inLlms: true, groups: [] }, frontMatter: { keywords: [] } },
+    ];
+    const files = skills({
+      pages,
+      ownSkill: `---\nname: mine\ndescription: ${written}\n---\n`,
+      config: { name: 'A', base: '', seo: { metatags: {} } },
+    } as unknown as OutputsInput);
+    const index = files.find(({ path }) => path === '.well-known/agent-skills/index.json') as OutputFile;
+    expect(JSON.parse(textOf(index)).skills[0]).toMatchObject({ name: 'mine', description });
+  });
+});
+
+test.each([0, 1])('should cut long descriptions between characters (%i)', (shift) => {
+  const long = 'x'.repeat(shift) + '😀'.repeat(600);
+  const page = { url: '/', path: 'index', output: 'index.html', title: 'A', description: long, access: { inLlms: true, groups: [] } };
+  const input = {
+    pages: [page],
+    assets: [],
+    nav: { root: { kind: 'root', name: '', children: [] }, places: new Map() },
+    config: {
+      name: 'A',
+      base: '',
+      description: long,
+      seo: { metatags: {} },
+      markdown: {},
+      api: { specs: [] },
+      navigation: { specs: [], entries: [] },
+    },
+  } as unknown as OutputsInput;
+  const index = skills(input).find(({ path }) => path === '.well-known/agent-skills/index.json') as OutputFile;
+  const { description } = JSON.parse(textOf(index)).skills[0];
+  expect([description.isWellFormed(), description.length > 1000]).toEqual([true, true]);
+  const line = /^- \[A\].*$/m.exec(textOf(llmsTexts(input)[0] as OutputFile))?.[0] ?? '';
+  expect([line.isWellFormed(), line.endsWith('😀…')]).toEqual([true, true]);
+});

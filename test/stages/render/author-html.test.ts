@@ -1,0 +1,135 @@
+import { describe, expect, it, test } from 'vitest';
+import { checkAuthorHtml } from '../../../src/stages/render/author-html.ts';
+
+const kinds = (html: string) => checkAuthorHtml(html).refused.map(({ kind, what }) => `${kind} ${what}`);
+
+describe('HTML of a page whose code ran', () => {
+  test.each([
+    '',
+    'text',
+    '<p class="a" style="color:red">a &amp; b</p>',
+    '<!--aside--><aside data-x="1">x</aside><!--/aside-->',
+    '<docs-island data-src="/a.js"><template><p>x</p></template></docs-island>',
+    '<img src="data:image/png;base64,AA==" alt><br><hr>',
+    '<svg viewBox="0 0 1 1"><path d="M0 0"/><use href="#a"></use><foreignObject><p>x</p></foreignObject></svg>',
+    '<math><semantics><mi>x</mi><annotation encoding="application/x-tex">x</annotation></semantics></math>',
+    '<script type="application/json">{"a":"<b>"}</script><script src="/mine.js" defer></script>',
+    '<iframe src="https://videos.example/1" allowfullscreen></iframe>',
+    '<table><tbody><tr><td>1</td></tr></tbody></table><style>p{color:red}</style>',
+    '<noscript><p>Turn them on</p></noscript>',
+    '<details open><summary>s</summary>x</details><dialog><form method="dialog"><button>x</button></form></dialog>',
+    '<a href="mailto:a@b.c">m</a><a href="/a?b=javascript:1#c">x</a><p title="onclick=alert(1)">javascript:x</p>',
+  ])('goes through byte by byte when it keeps the rules: %s', (html) => {
+    expect(checkAuthorHtml(html)).toEqual({ html, refused: [] });
+  });
+
+  test.each([
+    '<select><img src=x onerror=alert(1)></select>',
+    '<select><option><meta http-equiv=refresh content="0;url=//evil.example"></option></select>',
+    '<select><style><p title="</style><iframe srcdoc=x></iframe>"></select>',
+    '<select><noembed><a title="</select>',
+    '<SELECT/x><base href=//evil.example></SELECT>',
+    '<select><div></select></div></div><div>',
+  ])('a select holds nothing that only some browsers see: %s', (html) => {
+    expect(checkAuthorHtml(html).html).toMatch(/^(?:<select(?: x="")?>(?:<option>\W*<\/option>|\W*)<\/select>\W*(?:<div><\/div>)?|)$/i);
+  });
+
+  test('a select that shows more than text goes through', () => {
+    const html = '<select><button><selectedcontent></selectedcontent></button><option value="1"><b>One</b></option><hr></select>';
+    expect(checkAuthorHtml(html)).toEqual({ html, refused: [] });
+  });
+
+  test.each(['<b>x', '<a href="https://evil.example">x', '<p>x</p><i><u>', '<nobr>', '<font color="red">x'])(
+    'formatting is closed where it was opened: %s',
+    (html) => {
+      const checked = checkAuthorHtml(html);
+      expect(checked.refused.map(({ kind }) => kind)).toEqual(['unclosed']);
+      expect(checked.html).toMatch(/<\/(?:b|a|i|nobr|font)>$/);
+    },
+  );
+
+  test.each<[html: string, kept: string, refused: string[]]>([
+    ['<meta http-equiv="refresh" content="0;url=//evil.example">a', 'a', ['element <meta http-equiv>']],
+    ['<MeTa HTTP-EQUIV=refresh content=0>a', 'a', ['element <meta http-equiv>']],
+    ['<base href="//evil.example">', '', ['element <base>']],
+    ['<object data="x"></object><embed src="x">', '', ['element <object>', 'element <embed>']],
+    ['<p onclick="alert(1)">a</p>', '<p>a</p>', ['event-handler onclick']],
+    ['<svg/onload=alert(1)></svg>', '<svg></svg>', ['event-handler onload']],
+    ['<img src=x OnErRoR=alert(1)>', '<img src="x">', ['event-handler onerror']],
+    ['<img/src="x"/onerror=alert(1)>', '<img src="x">', ['event-handler onerror']],
+    ['<a href="javascript:alert(1)">a</a>', '<a>a</a>', ['url-scheme javascript:alert(1)']],
+    ['<a href=" java&#10;script:alert(1)">a</a>', '<a>a</a>', ['url-scheme  java\nscript:alert(1)']],
+    ['<a href="&#x6A;avascript&colon;alert(1)">a</a>', '<a>a</a>', ['url-scheme javascript:alert(1)']],
+    ['<a href="\u0001javascript:alert(1)">a</a>', '<a>a</a>', ['url-scheme \u0001javascript:alert(1)']],
+    ['<a href="vbscript:x">a</a>', '<a>a</a>', ['url-scheme vbscript:x']],
+    ['<a href="data:text/html,x">a</a>', '<a>a</a>', ['url-scheme data:text/html,x']],
+    [
+      '<form action="javascript:x"><button formaction="javascript:y">a</button></form>',
+      '<form><button>a</button></form>',
+      ['url-scheme javascript:x', 'url-scheme javascript:y'],
+    ],
+    ['<iframe srcdoc="<script>x</script>"></iframe>', '<iframe></iframe>', ['element srcdoc on <iframe>']],
+    ['<iframe src="javascript:x"></iframe>', '<iframe></iframe>', ['url-scheme javascript:x']],
+    ['<svg><use href="data:image/svg+xml,x#a"></use></svg>', '<svg><use></use></svg>', ['url-scheme data:image/svg+xml,x#a']],
+    ['<svg><a xlink:href="javascript:x">a</a></svg>', '<svg><a>a</a></svg>', ['url-scheme javascript:x']],
+    [
+      '<svg><a><animate attributeName="href" values="#;javascript:x"></animate></a></svg>',
+      '<svg><a><animate attributeName="href"></animate></a></svg>',
+      ['url-scheme #;javascript:x'],
+    ],
+    ['<svg><set attributeName="onclick" to="x"></set></svg>', '<svg><set to="x"></set></svg>', ['event-handler onclick']],
+    ['<svg><script href="data:,x"></script></svg>', '<svg></svg>', ['script <script>']],
+    ['<script type="text/jscript">x</script><script type="text/LiveScript">x</script>', '', ['script <script>', 'script <script>']],
+    [
+      '<script>x</script><script type="module">x</script><script type="importmap">{}</script>',
+      '',
+      ['script <script>', 'script <script>', 'script <script>'],
+    ],
+    ['<script src="/a.js">x</script>', '', ['script <script>']],
+    ['<math href="javascript:x">a</math>', '<math>a</math>', ['url-scheme javascript:x']],
+    ['<template><img src=x onerror=x></template>', '<template><img src="x"></template>', ['event-handler onerror']],
+    [
+      '<div><template shadowrootmode="open"><script>x</script></template></div>',
+      '<div><template shadowrootmode="open"></template></div>',
+      ['script <script>'],
+    ],
+    ['<img srcset="javascript:x 2x">', '<img>', ['url-scheme javascript:x 2x']],
+    ['<noscript><meta http-equiv="refresh" content="0"></noscript>a', 'a', ['unclosed HTML that is not closed']],
+    ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">', '<img src="x">"&gt;', ['event-handler onerror']],
+    // What would change the document around it.
+    ['<body onload="x"><html lang="x">a', 'a', ['unclosed HTML that is not closed']],
+    ['</div></main><p>a</p>', '<p>a</p>', ['unclosed HTML that is not closed']],
+    ['<textarea>', '<textarea></textarea>', ['unclosed HTML that is not closed']],
+    ['a<!--', 'a<!---->', ['unclosed HTML that is not closed']],
+    ['a<p title="', 'a', ['unclosed HTML that is not closed']],
+    ['<plaintext>a', '', ['unclosed HTML that is not closed']],
+    ['<table><tr><td>a', '<table><tbody><tr><td>a</td></tr></tbody></table>', ['unclosed HTML that is not closed']],
+    ['<style>a', '<style>a</style>', ['unclosed HTML that is not closed']],
+    // Read anew, it would be something else.
+    [
+      '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+      expect.not.stringMatching(/onerror=/) as never,
+      ['event-handler onerror'],
+    ],
+    [
+      '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)></style></mglyph></mtext></math></form>',
+      expect.not.stringMatching(/<img src="" onerror/) as never,
+      expect.any(Array) as never,
+    ],
+    [
+      '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+      expect.not.stringMatching(/<img src="?1"? onerror/) as never,
+      expect.any(Array) as never,
+    ],
+  ])('%s', (html, kept, refused) => {
+    const checked = checkAuthorHtml(html);
+    expect([checked.html, kinds(html)]).toEqual([kept, refused]);
+    // What comes out keeps the rules: it goes through as it is.
+    expect(checkAuthorHtml(checked.html)).toEqual({ html: checked.html, refused: [] });
+  });
+
+  it('is read without end of depth', () => {
+    const html = `${'<div>'.repeat(20_000)}<p onclick="x">a</p>${'</div>'.repeat(20_000)}`;
+    expect(checkAuthorHtml(html).html).not.toContain('onclick');
+  });
+});

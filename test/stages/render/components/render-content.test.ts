@@ -1,0 +1,107 @@
+import { h } from 'preact';
+import { describe, expect, it } from 'vitest';
+import type { ContentNode } from '../../../../src/model/content-node.ts';
+import { componentNames, internalComponentNames } from '../../../../src/shared/components/component-names.ts';
+import { contentComponents } from '../../../../src/stages/components/index.ts';
+import { createContentContext, renderBody, renderContent } from '../../../../src/stages/render/page/render-content.tsx';
+import { fence, html, markup, render, tag } from './nodes.ts';
+
+describe('the registry', () => {
+  it('has every name of the contract and no other', () => {
+    expect(Object.keys(contentComponents).sort()).toEqual([...componentNames, ...internalComponentNames].sort());
+  });
+
+  it.each([...componentNames, ...internalComponentNames])('%s stands any props', (name) => {
+    for (const value of [null, true, 0, -1, '', 'x'.repeat(50), '{true}', [1, 'a', null], { a: 1 }, markup('<i>x</i>')]) {
+      const props = Object.fromEntries(
+        [
+          'title',
+          'icon',
+          'href',
+          'cols',
+          'style',
+          'className',
+          'id',
+          'tags',
+          'label',
+          'name',
+          'value',
+          'type',
+          'caption',
+          'tip',
+          'color',
+          'size',
+          'src',
+          'children',
+          'actions',
+          'repo',
+          'code',
+          'pre',
+          'default',
+          'level',
+          'defaultTabIndex',
+          'stepNumber',
+        ].map((key) => [key, value]),
+      );
+      const { diagnostics } = renderContent([tag(name, props, '<p>a</p>', fence('ts'))], createContentContext());
+      expect(diagnostics).toEqual([]);
+    }
+  });
+});
+
+describe('renderContent', () => {
+  it('prints ready-made HTML as it is and elements with their attributes', () => {
+    const node: ContentNode = {
+      type: 'element',
+      tag: 'div',
+      attributes: { class: 'a"b', hidden: true, style: 'color:red' },
+      children: [html('<i>x</i>'), tag('Badge', {}, 'y')],
+    };
+    expect(render(node)).toBe(
+      '<div class="a&quot;b" hidden style="color:red"><i>x</i><span class="badge" data-color="gray" data-size="md" data-shape="rounded">y</span></div>',
+    );
+  });
+
+  it('leaves the children of a component that it does not know', () => {
+    expect(render(tag('Nowhere', {}, 'a', tag('constructor', {}, 'b')))).toBe('ab');
+  });
+
+  it('gives the same HTML each time', () => {
+    const nodes = [tag('Accordion', { title: 'A' }), tag('Tooltip', { tip: 'x' }, 'y'), tag('CodeGroup', {}, fence('ts'))];
+    expect(render(nodes)).toBe(render(nodes));
+  });
+
+  it('renders trees of pages that compute in the same way', () => {
+    const body = h(contentComponents.View as never, { title: 'A' }, 'x');
+    expect(renderBody([body, h(contentComponents.View as never, { title: 'B' }, 'y')] as never, createContentContext())).toContain(
+      'view-switch',
+    );
+  });
+
+  it('tells of a fault in a component, where it stands, and keeps what is around and inside', () => {
+    const broken = tag('Card', {}, '<p>inside</p>');
+    Object.defineProperty(broken.props, 'title', {
+      enumerable: true,
+      get: () => {
+        throw new Error('boom');
+      },
+    });
+    const { html: text, diagnostics } = renderContent(
+      [html('<p>before</p>'), tag('Note', {}, broken), tag('Tip', {}, 'after')],
+      createContentContext({ file: 'a.mdx' }),
+    );
+    expect(text).toContain('<p>before</p>');
+    expect(text).toContain('data-kind="note"');
+    expect(text).toContain('<div class="callout-content"><p>inside</p></div>');
+    expect(text).toContain('after');
+    expect(diagnostics).toEqual([
+      {
+        code: 'mdx/render',
+        severity: 'error',
+        message: '<Card> could not be rendered: boom',
+        location: { file: 'a.mdx', line: 3, column: 1 },
+        hint: 'Check the props of <Card>; its content is shown without it',
+      },
+    ]);
+  });
+});

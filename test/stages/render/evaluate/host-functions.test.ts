@@ -1,0 +1,32 @@
+/** What a page may ask is answered in a short time, whatever it asks: nothing can stop the host inside of `Intl`. */
+import { expect, test } from 'vitest';
+import { answerHost } from '../../../../src/stages/render/evaluate/host-functions.ts';
+
+const ask = (tool: string, method: string, args: readonly string[], locales: readonly string[] = ['en']) =>
+  JSON.parse(answerHost(JSON.stringify({ tool, method, locales, options: {}, args })));
+const tooLong = { error: { name: 'RangeError', message: expect.stringMatching(/too long$/) } };
+const names = Array.from({ length: 20_000 }, (_, number) => `x${(number + 10_000).toString(36)}`);
+
+test.each<[name: string, answer: () => unknown]>([
+  ['marks in two orders', () => ask('Collator', 'compare', [`s${'\u0301\u0327'.repeat(2e5)}`, `s${'\u0327\u0301'.repeat(2e5)}`])],
+  ['many languages', () => ask('NumberFormat', 'format', ['n1'], names)],
+  ['a language tag of many parts', () => ask('Locale', 'toString', [], [`en-u-${names.join('-')}`])],
+  ['the same for Segmenter', () => ask('Segmenter', 'segment', ['sa'], [`en-u-${names.join('-')}`])],
+  [
+    'many tags to read',
+    () =>
+      ask(
+        'Intl',
+        'getCanonicalLocales',
+        names.map((name) => `s${name}`),
+      ),
+  ],
+  ['a number of many digits', () => ask('NumberFormat', 'format', [`b${'9'.repeat(1e6)}`])],
+])('%s', (_, answer) => {
+  expect(answer()).toEqual(tooLong);
+});
+
+test('texts of pages are answered', () => {
+  expect(ask('Segmenter', 'segment', [`s${'word '.repeat(40_000)}`]).value).toHaveLength(200_000);
+  expect(ask('Collator', 'compare', [`s${'a'.repeat(10_000)}`, `s${'b'.repeat(10_000)}`])).toEqual({ value: -1 });
+});

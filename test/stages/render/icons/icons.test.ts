@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { Icons } from '../../../../src/stages/render/icons/icons.ts';
+
+const placeholder = (reference: string) => `<svg class="icon" data-icon="${reference}" aria-hidden="true"></svg>`;
+
+describe('icons', () => {
+  test.each([
+    // reference, symbol
+    ['::rocket', 'i-solid-rocket'],
+    ['fontawesome::github', 'i-brands-github'],
+    ['fontawesome:regular:user', 'i-regular-user'],
+    ['fontawesome:brands:x-twitter', 'i-brands-x-twitter'],
+    ['fontawesome::twitter-x', 'i-brands-x-twitter'],
+    ['fontawesome::home', 'i-solid-home'],
+    ['fontawesome::external-link-alt', 'i-solid-external-link-alt'],
+    ['fontawesome::fa-solid fa-gear', 'i-solid-gear'],
+    ['fontawesome::fab fa-github', 'i-brands-github'],
+    ['fontawesome::GitHub', 'i-brands-github'],
+    ['fontawesome::CircleCheck', 'i-solid-circle-check'],
+    ['lucide::chevron-down', 'i-lucide-chevron-down'],
+    ['lucide::github', 'i-lucide-github'],
+    ['lucide::x-twitter', 'i-brands-x-twitter'],
+    ['tabler::brand-github', 'i-tabler-brand-github'],
+    ['fontawesome:duotone:bolt', 'i-solid-bolt'],
+    ['fontawesome:sharp-light:bell', 'i-regular-bell'],
+    ['fontawesome::sparkles', 'i-lucide-sparkles'],
+    ['fontawesome::grid-2', 'i-solid-table-cells-large'],
+    ['fontawesome::rocket-01', 'i-solid-rocket'],
+    ['fontawesome::magnifying-glass-waveform', 'i-solid-magnifying-glass'],
+    ['fontawesome::lock-alt', 'i-solid-lock'],
+    ['fontawesome::phone-connection', 'i-solid-phone'],
+    ['fontawesome::mountains', 'i-solid-mountain'],
+    ['fontawesome::crab', 'i-solid-shrimp'],
+    ['fontawesome::block', 'i-solid-cube'],
+    ['fontawesome::chart-user', 'i-solid-chart-line'],
+    ['fontawesome::chart-waterfall', 'i-solid-chart-column'],
+    ['fontawesome::head-side-gear', 'i-solid-brain'],
+    ['fontawesome::input-text', 'i-solid-i-cursor'],
+    ['fontawesome::draw-square', 'i-lucide-vector-square'],
+  ])('%s', (reference, symbol) => {
+    const icons = new Icons('fontawesome');
+    const { html, used, unknown } = icons.place(placeholder(reference));
+    expect({ used, unknown }).toEqual({ used: [symbol], unknown: [] });
+    expect(html).toBe(`<svg class="icon" aria-hidden="true"><use href="#${symbol}"/></svg>`);
+    expect(icons.sprite(used)).toContain(`<symbol id="${symbol}" viewBox="0 0 `);
+  });
+
+  test('should draw nothing for a name that no set knows, and suggest one', () => {
+    const icons = new Icons('fontawesome');
+    expect(icons.place(`a${placeholder('::rokcet')}b`)).toEqual({ html: 'ab', used: [], unknown: ['rokcet'], hasPaid: false });
+    expect(icons.find('::rokcet')).toEqual({ nearest: 'rocket' });
+    expect(icons.find('::qipe')).toEqual({});
+    expect(icons.find('::uq')).toEqual({});
+  });
+
+  test('should not take a name for what every object has', () => {
+    const icons = new Icons('lucide');
+    for (const name of ['constructor', '__proto__', 'toString']) expect(icons.place(placeholder(`::${name}`)).used).toEqual([]);
+  });
+
+  test('should collect what only paid Font Awesome has', () => {
+    const icons = new Icons('fontawesome');
+    icons.place(
+      ['fontawesome:light:bolt', 'fontawesome:duotone:bolt', 'fontawesome::webhook', 'fontawesome:solid:bolt'].map(placeholder).join(''),
+    );
+    expect(icons.paid).toEqual({ styles: ['duotone', 'light'], names: ['webhook'] });
+  });
+
+  test('should tell what the set of the site lacks apart from what is paid', () => {
+    const icons = new Icons('lucide');
+    icons.place(['::discord', '::clock-rotate-left', 'fontawesome::webhook', 'tabler::hand-pointer', '::star'].map(placeholder).join(''));
+    expect(icons.paid).toEqual({ styles: [], names: ['webhook'] });
+    expect(icons.lacking).toEqual([
+      { library: 'lucide', names: ['clock-rotate-left', 'discord'] },
+      { library: 'tabler', names: ['hand-pointer'] },
+    ]);
+  });
+
+  test('should tell names of a library that nobody knows as those of the one that it is read as', () => {
+    const icons = new Icons('lucide');
+    icons.place(placeholder('material::rocket-01'));
+    expect([icons.paid.names, icons.lacking]).toEqual([['rocket-01'], []]);
+  });
+
+  test.each([
+    ['toggle', 'toggle-on'],
+    ['gogle', 'google'],
+  ])('should suggest for %s', (name, nearest) => {
+    expect(new Icons('fontawesome').find(`::${name}`)).toEqual({ nearest });
+  });
+
+  test('should put one symbol into the sprite however often it is used', () => {
+    const icons = new Icons('fontawesome');
+    const { used } = icons.place(placeholder('::bolt').repeat(3));
+    expect(icons.sprite(used).match(/<symbol/g)).toHaveLength(1);
+    expect(icons.sprite([])).toBe('');
+  });
+
+  test('should keep the other attributes of a placeholder', () => {
+    const { html } = new Icons('lucide').place(
+      '<svg class="icon big" style="color:red" data-icon="::star" width="32" aria-hidden="true"></svg>',
+    );
+    expect(html).toBe('<svg class="icon big" style="color:red" width="32" aria-hidden="true"><use href="#i-lucide-star"/></svg>');
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { FontFaces } from '../../../../src/stages/render/styles/font-faces.ts';
+import { PageStyles } from '../../../../src/stages/render/styles/page-styles.ts';
+
+const page = '<html class="has-tabs"><body><nav id="menu" data-part="bar"><a class="item first" href="/">x</a></nav><p>text</p></body>';
+const styles = (css: string) => new PageStyles(css, '', '/_docsgen/').of(page);
+
+describe('the rules of the first paint', () => {
+  it.each([
+    ['an element', 'p{a:b}', true],
+    ['an element that is not there', 'table{a:b}', false],
+    ['a class', '.item{a:b}', true],
+    ['a class that is not there', '.card{a:b}', false],
+    ['one of several selectors', '.card,.item{a:b}', true],
+    ['a descendant of what is not there', '.card .item{a:b}', false],
+    ['an id', '#menu>a{a:b}', true],
+    ['a class of the document', ':root.has-tabs{a:b}', true],
+    ['a class that the first script sets', 'html.dark .first{a:b}', true],
+    ['what must not be', '.item:not(.card){a:b}', true],
+    ['one of a choice', ':is(.card,.item) a{a:b}', true],
+    ['none of a choice', ':where(.card,.tile){a:b}', false],
+    ['what something holds', 'nav:has(>.card){a:b}', false],
+    ['a part', '[data-part="bar"] a{a:b}', true],
+    ['a part that is not there', '[data-part=footer]{a:b}', false],
+    ['a part by its beginning', '[data-part^=foo]{a:b}', true],
+    ['the other direction', '[dir=rtl] .item{a:b}', false],
+    ['a decoration that there is none of', 'html[data-decoration]{a:b}', false],
+    ['an attribute', '[data-x="a{b"]{a:b}', true],
+    ['a name with signs', '.w-1\\/2{a:b}', false],
+    ['a pointer', '.item:hover{a:b}', true],
+    ['a step by keyboard', 'a:focus-visible{a:b}', true],
+    ['what is being pressed', '.item:active{a:b}', false],
+    ['a pointer or none', '.item,.item:hover{a:b}', true],
+    ['paper', '@media print{p{a:b}}', false],
+    ['a width', '@media (min-width:64rem){p{a:b}}', true],
+    ['a width for nothing', '@media (min-width:64rem){.card{a:b}}', false],
+    ['a layer in a query', '@supports (a:b){@layer base{p{a:b}}}', true],
+    ['a movement', '@keyframes x{to{a:b}}', false],
+    ['the order of layers', '@layer base,theme;', true],
+    ['nested rules', 'p{a:b;.card{c:d}}', true],
+  ])('should have %s or not', (_, css, isIn) => {
+    expect(styles(css)).toBe(isIn ? css : '');
+  });
+
+  it('should name files from the root', () => {
+    expect(styles('p{a:url(x.png);b:url("/y.png");c:url(data:z)}')).toBe('p{a:url(/_docsgen/x.png);b:url("/y.png");c:url(data:z)}');
+  });
+
+  it('should find names with signs of utilities', () => {
+    expect(new PageStyles('.w-1\\/2{a:b}.\\[\\&_p\\]\\:m{c:d}', '', '/').of('<i class="w-1/2 [&amp;_p]:m">')).toBe(
+      '.w-1\\/2{a:b}.\\[\\&_p\\]\\:m{c:d}',
+    );
+  });
+});
+
+describe('the faces of a page', () => {
+  const face = (name: string, range?: string) => `@font-face{font-family:${name}${range ? `;unicode-range:${range}` : ''}}`;
+  const faces = new FontFaces(
+    [face('all'), face('latin', 'U+0000-00FF,U+2000-206F'), face('greek', 'u+370-3ff'), face('wide', 'U+4??')].join(''),
+  );
+
+  it.each([
+    ['plain', ['all', 'latin']],
+    ['“quoted”', ['all', 'latin']],
+    ['αβγ', ['all', 'latin', 'greek']],
+    ['для', ['all', 'latin', 'wide']],
+  ])('should be those of the letters in %s', (text, expected) => {
+    expect([...faces.of(text).matchAll(/family:(\w+)/g)].map(([, name]) => name)).toEqual(expected);
+  });
+});

@@ -1,0 +1,58 @@
+/** The real program, spoken to directly: what it is asked and answers, and what happens when it is slow or dies. */
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPagefind } from '../../../src/stages/search/pagefind-service.ts';
+
+const html = (text: string) => `<!doctype html><html lang="en"><body><main data-pagefind-body><p>${text}</p></main></body></html>`;
+/** The programs that this file has started. */
+const programs: ChildProcess[] = [];
+const note = (message: unknown) => void programs.push((message as { readonly process: ChildProcess }).process);
+beforeAll(() => subscribe('child_process', note));
+afterAll(() => void unsubscribe('child_process', note));
+
+describe("Pagefind's program", () => {
+  it('has the version that this protocol was read from', () => {
+    const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+    expect(dependencies.pagefind).toBe('1.5.2');
+  });
+
+  it('makes several indexes at once, each with its own pages', async () => {
+    const pagefind = await openPagefind();
+    try {
+      const [first, second] = await Promise.all([pagefind.createIndex('en'), pagefind.createIndex('de')]);
+      // More than it is sent at once.
+      for (let page = 0; page < 150; page++) await first.add(`/${page}`, html(`Word ${page}, `.repeat(page + 1)));
+      await second.add('/de', html('Häuser'));
+      const paths = async (index: typeof first) => (await index.files()).map(({ path }) => path);
+      const [english, german] = [await paths(first), await paths(second)];
+      expect(english.filter((path) => path.startsWith('fragment/en_'))).toHaveLength(150);
+      expect(german.filter((path) => path.startsWith('fragment/de_'))).toHaveLength(1);
+      expect(english).toContain('pagefind-entry.json');
+    } finally {
+      await pagefind.close();
+    }
+    expect(programs.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL']);
+  });
+
+  it('fails what waits for it when it is killed, and lets nobody wait for room', async () => {
+    const pagefind = await openPagefind();
+    const index = await pagefind.createIndex('en');
+    for (let page = 0; page < 60; page++) await index.add(`/${page}`, html('words '.repeat(20_000)));
+    programs.at(-1)?.kill('SIGKILL');
+    for (let page = 0; page < 200; page++) await index.add(`/${page}`, html('words '.repeat(20_000)));
+    await expect(index.files()).rejects.toThrow(/^its program ended \(SIGKILL\)$/);
+    await expect(pagefind.createIndex('en')).rejects.toThrow('its program ended');
+    await pagefind.close();
+  });
+
+  it('says why when there is none', async () => {
+    process.env.PAGEFIND_EXTENDED_BINARY_PATH = '/nowhere/pagefind';
+    try {
+      await expect(openPagefind()).rejects.toThrow('its program does not start (ENOENT)');
+    } finally {
+      delete process.env.PAGEFIND_EXTENDED_BINARY_PATH;
+    }
+  });
+});
