@@ -3,10 +3,10 @@ import { github } from '../../src/cli/report/github.ts';
 import { json } from '../../src/cli/report/json.ts';
 import { pretty } from '../../src/cli/report/pretty.ts';
 import { sarif } from '../../src/cli/report/sarif.ts';
-import { faultSummary, summary } from '../../src/cli/report/summary.ts';
+import { problemSummary, summary } from '../../src/cli/report/summary.ts';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
 
-const fault: Diagnostic = {
+const problem: Diagnostic = {
   code: 'config/page-missing',
   severity: 'warning',
   message: 'page "nope" not found',
@@ -22,7 +22,7 @@ const at = (file: string, line: number, severity: Diagnostic['severity'] = 'warn
 
 describe('for a person', () => {
   it('should say place, severity, code, message, frame and hint', () => {
-    expect(pretty([fault], false)).toBe(
+    expect(pretty([problem], false)).toBe(
       [
         'docs.json:41:9 warning config/page-missing page "nope" not found',
         '  41 |         "nope",',
@@ -39,7 +39,7 @@ describe('for a person', () => {
   });
 
   it('should colour when asked', () => {
-    expect(pretty([fault], true)).toContain('\u001b[33mwarning\u001b[39m');
+    expect(pretty([problem], true)).toContain('\u001b[33mwarning\u001b[39m');
   });
 
   it.each([
@@ -52,14 +52,14 @@ describe('for a person', () => {
     ['wide characters', { lineText: '指南 x', column: 4 }, ['  1 | 指南 x', '    |      ^']],
     ['a column behind the end', { lineText: 'ab', column: 3 }, ['  1 | ab', '    |   ^']],
   ])('should keep the mark under the fault: %s', (_, location, expected) => {
-    const text = pretty([{ ...fault, hint: undefined, location: { file: 'a', line: 1, ...location } }], false);
+    const text = pretty([{ ...problem, hint: undefined, location: { file: 'a', line: 1, ...location } }], false);
     expect(text.split('\n').slice(1, 3)).toEqual(expected);
   });
 
   it('should show a window of a long line', () => {
     const lineText = `${'x'.repeat(5000)}FAULT${'y'.repeat(5000)}`;
     const [, shown = '', mark = ''] = pretty(
-      [{ ...fault, location: { file: 'a', line: 1, column: 5001, length: 5, lineText } }],
+      [{ ...problem, location: { file: 'a', line: 1, column: 5001, length: 5, lineText } }],
       false,
     ).split('\n');
     expect(shown.length).toBeLessThan(120);
@@ -99,7 +99,7 @@ it('should give programs every finding', () => {
 });
 
 it('should write SARIF', () => {
-  const log = JSON.parse(sarif([fault, { code: 'a/b', severity: 'notice', message: 'm' }], 'docs/'));
+  const log = JSON.parse(sarif([problem, { code: 'a/b', severity: 'notice', message: 'm' }], 'docs/'));
   expect(log.version).toBe('2.1.0');
   expect(log.runs[0].tool.driver.rules).toEqual([{ id: 'a/b' }, { id: 'config/page-missing' }]);
   expect(log.runs[0].results).toContainEqual({
@@ -157,7 +157,7 @@ it('should sum up', () => {
       { stage: 'compile', ms: 1920 },
     ],
   } as const;
-  expect(summary(built, [fault, fault, at('a', 1)], 'dist')).toBe(
+  expect(summary(built, [problem, problem, at('a', 1)], 'dist')).toBe(
     [
       'Built 341 pages, 1 endpoint in 12.3 s into dist: 1,204 files, 34.5 MB',
       '  load 80 ms, compile 1.9 s; 3 pages from the cache',
@@ -184,10 +184,10 @@ it('should tell the time of the whole command, whatever the stages add up to', (
 });
 
 it('should count what stands in the way when nothing was built', () => {
-  expect(faultSummary([at('a.mdx', 1, 'error'), at('a.mdx', 2, 'error'), at('b.mdx', 1, 'error'), fault])).toBe(
+  expect(problemSummary([at('a.mdx', 1, 'error'), at('a.mdx', 2, 'error'), at('b.mdx', 1, 'error'), problem])).toBe(
     'Nothing was built: 3 errors in 2 files\n',
   );
-  expect(faultSummary([{ code: 'io/locked', severity: 'error', message: 'locked' }])).toBe('Nothing was built: 1 error\n');
-  expect(faultSummary([fault])).toBe('Nothing was written: 1 warning, which --strict counts as errors\n');
-  expect(faultSummary([])).toBe('');
+  expect(problemSummary([{ code: 'io/locked', severity: 'error', message: 'locked' }])).toBe('Nothing was built: 1 error\n');
+  expect(problemSummary([problem])).toBe('Nothing was written: 1 warning, which --strict counts as errors\n');
+  expect(problemSummary([])).toBe('');
 });

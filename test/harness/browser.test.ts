@@ -46,10 +46,10 @@ describeInBrowser('the harness sees', () => {
 
 it.skipIf(process.platform === 'win32')('should leave off what Playwright leaves off', async () => {
   const folder = temporaryFolder('flags');
-  const [script, told] = [join(folder, 'browser.sh'), join(folder, 'arguments')];
-  writeFileSync(script, `#!/bin/sh\nprintf '%s\\n' "$@" > '${told}'\nexit 1\n`, { mode: 0o755 });
+  const [script, reported] = [join(folder, 'browser.sh'), join(folder, 'arguments')];
+  writeFileSync(script, `#!/bin/sh\nprintf '%s\\n' "$@" > '${reported}'\nexit 1\n`, { mode: 0o755 });
   await chromium.launch({ executablePath: script, args: [...flags] }).catch(() => undefined);
-  const lists = readFileSync(told, 'utf8')
+  const lists = readFileSync(reported, 'utf8')
     .split('\n')
     .filter((argument) => argument.startsWith('--disable-features='))
     .map((argument) => argument.slice(argument.indexOf('=') + 1).split(','));

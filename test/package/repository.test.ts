@@ -68,9 +68,9 @@ describe('doc comments', () => {
     ['a type', 'export type A = string;\n', 'A has no'],
     ['a constant below a comment of a line', '// why\nexport const a = 1;\n', 'a has no'],
     ['a class', '/** One. */\nconst a = 1;\nexport abstract class B {}\n', 'B has no'],
-  ])('are missed at %s', (_name, text, fault) => {
+  ])('are missed at %s', (_name, text, problem) => {
     const outcome = checkIn('check-comments.mjs', { 'src/a.ts': text, 'templates/b.tsx': '' });
-    expect(outcome.text).toContain(fault);
+    expect(outcome.text).toContain(problem);
     expect(outcome.status).toBe(1);
   });
 

@@ -52,7 +52,7 @@ it(`should leave one whole site after each of ${rounds} kills`, { timeout: round
   let seen = 0;
   // How long a whole build takes here and now: kills are to fall into it, however busy the machine is.
   let wholeMs = full.ms;
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (let round = 0; round < rounds; round++) {
     const next = edition === 'B' ? 'A' : 'B';
     writePages(next);
@@ -62,10 +62,10 @@ it(`should leave one whole site after each of ${rounds} kills`, { timeout: round
     let found = editionOf(out);
     // Between the two renames the old site stands beside; the next run puts one in place before anything else.
     if (found === 'missing') found = editionOf(join(folder, '.out.docsgen-previous')) === edition ? edition : 'missing';
-    if (found !== edition && found !== next) faults.push(`round ${round}: ${found}`);
+    if (found !== edition && found !== next) problems.push(`round ${round}: ${found}`);
     edition = found === next ? next : edition;
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
   expect(seen).toBeGreaterThan(0);
 
   writePages('C');

@@ -96,7 +96,7 @@ it.each<['work' | 'answer', 'before' | 'after']>([
     const made = await hosted();
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    made.github.faults.set('pulls/create', [{ held, holds }]);
+    made.github.problems.set('pulls/create', [{ held, holds }]);
     const killed = await made.spawn();
     const { id } = (await createClient(killed.url, made.key).create('Say how to install')).json;
     await expect

@@ -57,8 +57,8 @@ describe.each(['gitlab', 'gitea'] as const)('%s', (kind) => {
     ['an answer that is lost', { create: ['cut-after' as const] }],
     ['one that exists but was not listed', { list: [{ status: 200, body: [] }], create: ['cut-after' as const] }],
     ['a host that fails twice', { create: [{ status: 500 }, { status: 502 }] }],
-  ])('exactly one after %s', async (_name, faults) => {
-    for (const [operation, list] of Object.entries(faults)) forge.faults.set(operation, [...list]);
+  ])('exactly one after %s', async (_name, problems) => {
+    for (const [operation, list] of Object.entries(problems)) forge.problems.set(operation, [...list]);
     expect((await play()).outcome).toMatchObject({ kind: 'changed', pullRequest: { number: 1 } });
     expect(forge.pulls).toHaveLength(1);
   });
@@ -94,7 +94,7 @@ describe.each(['gitlab', 'gitea'] as const)('%s', (kind) => {
   });
 
   it.each([401, 403, 404, 423])('a refusal with %i is final, keeps the branch and shows no token', async (status) => {
-    forge.faults.set('create', [{ status }]);
+    forge.problems.set('create', [{ status }]);
     const played = await play();
     expect(failure(played)).toMatchObject({ code: 'pull_request_failed' });
     expect(failure(played)?.message).toContain('docsgen/job1');
@@ -104,7 +104,7 @@ describe.each(['gitlab', 'gitea'] as const)('%s', (kind) => {
   });
 
   it('waits as long as a host that counts says', async () => {
-    forge.faults.set('create', [{ status: 429, headers: { 'retry-after': '2' } }]);
+    forge.problems.set('create', [{ status: 429, headers: { 'retry-after': '2' } }]);
     expect((await play()).outcome.kind).toBe('changed');
     const [first, second] = forge.requests.filter(({ operation }) => operation === 'create').map(({ at }) => at);
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1_990);

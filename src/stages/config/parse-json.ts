@@ -25,7 +25,7 @@ interface Frame {
 }
 
 /** Internal: leaves the parser at the first fault; caught in `parseJson`. */
-class Fault {
+class Problem {
   readonly diagnostic: Diagnostic;
   constructor(diagnostic: Diagnostic) {
     this.diagnostic = diagnostic;
@@ -37,9 +37,9 @@ export function parseJson(source: SourceText, options: JsonOptions): Result<Synt
   const reader = new JsonReader(source, options);
   try {
     return { value: reader.read(), diagnostics: reader.warnings };
-  } catch (fault) {
-    if (!(fault instanceof Fault)) throw fault;
-    return { value: undefined, diagnostics: [...reader.warnings, fault.diagnostic] };
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    return { value: undefined, diagnostics: [...reader.warnings, problem.diagnostic] };
   }
 }
 
@@ -107,7 +107,7 @@ class JsonReader {
     const character = this.text[this.at];
     if (character !== '{' && character !== '[') return false;
     const node = this.container(character);
-    if (this.stack.length >= this.options.maxDepth) throw new Fault(tooDeep(this.location(this.at, 1), formatPath(this.path())));
+    if (this.stack.length >= this.options.maxDepth) throw new Problem(tooDeep(this.location(this.at, 1), formatPath(this.path())));
     const frame: Frame = { node };
     this.stack.push(frame);
     this.at += 1;
@@ -277,10 +277,10 @@ class JsonReader {
 
   private fail(message: string, length = 1, hint?: string): never {
     if (this.at >= this.text.length) {
-      const mend = this.text.trim() === '' ? 'the file is empty: write { } with its settings in it' : (hint ?? this.unclosedHint());
-      throw new Fault(jsonSyntax(this.location(this.at, 1), 'unexpected end of input', mend));
+      const fix = this.text.trim() === '' ? 'the file is empty: write { } with its settings in it' : (hint ?? this.unclosedHint());
+      throw new Problem(jsonSyntax(this.location(this.at, 1), 'unexpected end of input', fix));
     }
-    throw new Fault(jsonSyntax(this.location(this.at, length), message, hint));
+    throw new Problem(jsonSyntax(this.location(this.at, length), message, hint));
   }
 
   private path(): (string | number)[] {

@@ -145,8 +145,8 @@ describe(`${toolFiles.length} files of tools`, () => {
     expect(played.outcome).toMatchObject({ kind: 'failed', code: 'policy_violation' });
     expect(played.steps).toEqual([]);
     expect(repository.branches()).toEqual(['main']);
-    const told = played.events.find(({ kind }) => kind === 'policy')?.data as { violations: readonly string[] };
-    expect(told.violations.length).toBe(Math.min(101, paths.length));
+    const reported = played.events.find(({ kind }) => kind === 'policy')?.data as { violations: readonly string[] };
+    expect(reported.violations.length).toBe(Math.min(101, paths.length));
     expect(played.outcome.kind === 'failed' && played.outcome.message).toContain('.cursorrules: hidden files');
   });
 });

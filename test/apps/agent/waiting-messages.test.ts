@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => world.end());
 
 /** A job that was delivered, and then is told these messages while nobody works. */
-async function told(...messages: readonly string[]) {
+async function reported(...messages: readonly string[]) {
   const prompts: string[] = [];
   const runner = createFakeRunner();
   const recording = () => ({
@@ -40,7 +40,7 @@ async function told(...messages: readonly string[]) {
 }
 
 it('one that waited behind a turn that failed is taken up with the next message', async () => {
-  const { id, prompts, idle, serving } = await told('fail', 'second');
+  const { id, prompts, idle, serving } = await reported('fail', 'second');
   await idle.stop();
   const { client } = await serving(1);
   expect((await client.until(id)).status).toBe('failed');
@@ -50,7 +50,7 @@ it('one that waited behind a turn that failed is taken up with the next message'
 });
 
 it('one that was waiting when the job was cancelled is cancelled with it', async () => {
-  const { id, prompts, idle, serving } = await told('first', 'second');
+  const { id, prompts, idle, serving } = await reported('first', 'second');
   await idle.client.post(id, 'cancel');
   await idle.client.post(id, 'message', { prompt: 'third' });
   await idle.stop();
@@ -60,7 +60,7 @@ it('one that was waiting when the job was cancelled is cancelled with it', async
 });
 
 it('one that waited behind a change that could not be delivered is taken up after its delivery', async () => {
-  const { id, prompts, idle, serving } = await told('undeliverable', 'second');
+  const { id, prompts, idle, serving } = await reported('undeliverable', 'second');
   await idle.stop();
   const { client } = await serving(1);
   expect((await client.until(id)).status).toBe('failed');
@@ -70,7 +70,7 @@ it('one that waited behind a change that could not be delivered is taken up afte
 });
 
 it('one that comes when nothing waits delivers a change that could not be delivered', async () => {
-  const { id, prompts, idle, serving } = await told('undeliverable');
+  const { id, prompts, idle, serving } = await reported('undeliverable');
   await idle.stop();
   const { client } = await serving(1);
   expect((await client.until(id)).status).toBe('failed');

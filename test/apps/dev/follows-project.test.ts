@@ -204,10 +204,10 @@ it('should count nothing as mended that cannot be looked at', async () => {
   await served.until(() => last()?.left === 2);
   served.write({ 'docs.json': '{' });
   await served.until(() => last()?.found.some(({ code }) => code === 'config/json'));
-  expect(last()).toMatchObject({ mended: 0, left: 3 });
+  expect(last()).toMatchObject({ fixed: 0, left: 3 });
   expect(served.events.find(({ kind }) => kind === 'changed')).toMatchObject({ files: ['docs.json'], isCurrent: false });
   served.write({ 'docs.json': whole });
-  await served.until(() => last()?.mended === 1);
+  await served.until(() => last()?.fixed === 1);
   expect(last()).toMatchObject({ found: [], left: 2 });
   expect(served.events.findLast(({ kind }) => kind === 'changed')).toMatchObject({ isCurrent: true });
 });

@@ -65,7 +65,7 @@ function served() {
     logsRequests: false,
     write: () => {},
     environment: {},
-    openGate: () => Promise.reject(new Error('a site without sign-in has no gate')),
+    openAuth: () => Promise.reject(new Error('a site without sign-in has no gate')),
   });
 }
 

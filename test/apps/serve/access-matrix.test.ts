@@ -141,8 +141,8 @@ it('should give each reader what the front matter says and nothing else, however
     const url = path === 'index' ? '/' : `/${path}`;
     const answer = await served.ask(spell(url), { method, headers: { accept, ...headersOf(reader) } });
     cells += 1;
-    const fault = faultOf(answer, { isAllowed: maySee(rule, groups), canary: canaryOf(path), spelling, method, accept, reader });
-    if (fault) wrong.push(`${reader} ${method} ${spell(url)} (${accept}): ${fault}`);
+    const problem = problemOf(answer, { isAllowed: maySee(rule, groups), canary: canaryOf(path), spelling, method, accept, reader });
+    if (problem) wrong.push(`${reader} ${method} ${spell(url)} (${accept}): ${problem}`);
   };
   const work: (() => Promise<void>)[] = [];
   for (const reader of Object.keys(readers))
@@ -167,7 +167,7 @@ interface Cell {
   readonly reader: string;
 }
 
-function faultOf({ status, headers, body }: Answer, { isAllowed, canary, spelling, method, accept, reader }: Cell): string | undefined {
+function problemOf({ status, headers, body }: Answer, { isAllowed, canary, spelling, method, accept, reader }: Cell): string | undefined {
   const holds = body.includes(canary);
   if (!isAllowed && holds) return 'the canary is in the body';
   if (!isAllowed && status === 200) return 'status 200';

@@ -49,7 +49,7 @@ describe('a server whose site is built again', () => {
       ),
     );
     const seen = new Set<string>();
-    const faults: string[] = [];
+    const problems: string[] = [];
     let isOver = false;
     const read = async (start: number) => {
       for (let at = start; !isOver; at++) {
@@ -57,10 +57,10 @@ describe('a server whose site is built again', () => {
         const { status, body } = await served.ask(path);
         const hash = createHash('sha256').update(Buffer.from(body, 'latin1')).digest('hex');
         seen.add(hash);
-        if (status !== 200 || !known.has(hash)) faults.push(`${path}: ${status}, torn ${!known.has(hash)}`);
+        if (status !== 200 || !known.has(hash)) problems.push(`${path}: ${status}, torn ${!known.has(hash)}`);
         for (const [, asset = ''] of body.matchAll(/(?:href|src)="(\/_docsgen\/(?:site|main)\.[^"]+)"/g)) {
           const { status: found } = await served.ask(asset);
-          if (found !== 200) faults.push(`${asset}: ${found}`);
+          if (found !== 200) problems.push(`${asset}: ${found}`);
         }
       }
     };
@@ -72,7 +72,7 @@ describe('a server whose site is built again', () => {
     }
     isOver = true;
     await Promise.all(readers);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   }, 120_000);
 
   it('should let nothing be kept for ever that another build changed under its name', async () => {

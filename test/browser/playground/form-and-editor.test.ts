@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { caseSite } from '../../cases/playground/case-site.ts';
 import { fillValue, openPlayground } from '../../cases/playground/fill-form.ts';
-import { axeFaults } from '../../harness/axe.ts';
+import { axeProblems } from '../../harness/axe.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
 import { startEchoServer } from '../../harness/echo-server.ts';
 import { shared } from '../../harness/shared.ts';
@@ -136,17 +136,17 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
     await fillValue(dialog, 'limit', 'many');
     await fillValue(body(), 'owner', { age: 3 });
     await send();
-    const faults = dialog.locator('.playground-faults');
-    await faults.getByText('store is required').waitFor();
-    await faults.getByText('many is no integer').waitFor();
+    const problems = dialog.locator('.playground-faults');
+    await problems.getByText('store is required').waitFor();
+    await problems.getByText('many is no integer').waitFor();
     expect(await body().getByText('mail is required').isVisible()).toBe(true);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
     await fillValue(dialog, 'store', 's');
-    await faults.getByText('store is required').waitFor({ state: 'detached' });
+    await problems.getByText('store is required').waitFor({ state: 'detached' });
     await fillValue(dialog, 'limit', '2');
     await fillValue(body(), 'name', 'Rex');
     await fillValue(body(), 'owner', { mail: 'x' });
-    await expect.poll(() => faults.textContent()).toBe('');
+    await expect.poll(() => problems.textContent()).toBe('');
     expect(echo.take()).toEqual([]);
   });
 
@@ -222,7 +222,7 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
 
   it.each(['light', 'dark'] as const)('axe finds nothing, %s', async (colorScheme) => {
     await start({ colorScheme });
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeProblems(page)).toEqual([]);
     await dialog.getByLabel('Authorize with', { exact: true }).selectOption({ index: 1 });
     await dialog.getByText('Get a token').click();
     await fillValue(dialog, 'sort', ['a']);
@@ -231,13 +231,13 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
     await body().locator('.playground-editor[data-colored]').waitFor();
     await area().fill('{"name":1}');
     await body().getByText('name must be a string').waitFor();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeProblems(page)).toEqual([]);
     await fillValue(dialog, 'store', 's');
     await area().fill('{"name":"Rex"}');
     echo.reply('/pets/s', { status: 422, headers: { 'content-type': 'application/json' }, body: '{"a":[1,"x",null],"b":{"c":true}}' });
     await send();
     await dialog.getByRole('region', { name: 'Response' }).getByText('422 Unprocessable Entity').waitFor();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeProblems(page)).toEqual([]);
   });
 });
 

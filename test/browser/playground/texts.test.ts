@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { completions } from '../../../src/browser/json-editor/json-completion.ts';
-import { schemaFault } from '../../../src/browser/json-editor/schema-fault.ts';
-import { syntaxFault } from '../../../src/browser/playground/body/json-error.ts';
+import { schemaProblem } from '../../../src/browser/json-editor/schema-fault.ts';
+import { syntaxProblem } from '../../../src/browser/playground/body/json-error.ts';
 import { jsonLines } from '../../../src/browser/playground/body/json-lines.ts';
 import { stateFromCurl } from '../../../src/browser/playground/fill-from-curl.ts';
 import { fitOf } from '../../../src/browser/playground/form/editors.ts';
@@ -89,12 +89,12 @@ describe('what is wrong with a body', () => {
     ['{"name":"Rex","age":1.5}', 'age must be a whole number'],
     ['{"name":"Rex","kind":"cow"}', 'kind must be one of "cat", "dog"'],
     ['{"name":"Rex","tags":[{"word":"x"},{}]}', 'tags[1].word is required'],
-  ])('%s', (json, fault) => expect(schemaFault(json, pet)).toBe(fault));
+  ])('%s', (json, problem) => expect(schemaProblem(json, pet)).toBe(problem));
 
   it('takes numbers in other digits, and members in another order, for the choices that they are', () => {
     const price = { type: 'any', label: 'any', enum: parseExact('[10.50, {"amount":1.00,"unit":"m"}]') as unknown[] } as const;
-    for (const json of ['10.50', '10.5', '{"unit":"m","amount":1}']) expect(schemaFault(json, price)).toBeUndefined();
-    expect(schemaFault('10.51', price)).toMatch(/^The body must be one of 10\.50/);
+    for (const json of ['10.50', '10.5', '{"unit":"m","amount":1}']) expect(schemaProblem(json, price)).toBeUndefined();
+    expect(schemaProblem('10.51', price)).toMatch(/^The body must be one of 10\.50/);
   });
 
   it('judges by the variant that a discriminator names, and is no judge of names that it does not know', () => {
@@ -111,17 +111,17 @@ describe('what is wrong with a body', () => {
     });
     const variants = [variant('Cat', 'meow', 'lives', 'integer'), variant('Dog', 'woof', 'tricks', 'array')];
     const animal: InputSchema = { type: 'any', label: 'any', variants };
-    for (const [json, fault] of [
+    for (const [json, problem] of [
       ['{"kind":"meow","lives":9}', undefined],
       ['{"kind":"meow","tricks":"roll"}', undefined],
       ['{"kind":"meow","lives":"nine"}', 'lives must be an integer, not a string'],
       ['{"kind":"Lizard"}', undefined],
       ['{}', 'The body fits none of Cat, Dog'],
     ] as const)
-      expect([json, schemaFault(json, animal)]).toEqual([json, fault]);
+      expect([json, schemaProblem(json, animal)]).toEqual([json, problem]);
   });
 
-  it('says where the syntax ends', () => expect(syntaxFault('{\n  "a": 1,\n  b\n}')).toMatch(/^Not JSON, line 3, column 3/));
+  it('says where the syntax ends', () => expect(syntaxProblem('{\n  "a": 1,\n  b\n}')).toMatch(/^Not JSON, line 3, column 3/));
 });
 
 describe('the variant that a value is taken for', () => {

@@ -32,7 +32,7 @@ describe('the proxy', () => {
           ownOrigin: 'http://docs.example.com',
           ...reached,
         }),
-      limits: { stall: 400, parallel: 4, parallelForOne: 20, mostComing: 6, patience: 1_500 },
+      limits: { stall: 400, parallel: 4, parallelForOne: 20, maxIncoming: 6, patience: 1_500 },
       lookup: async (host) => {
         const answers = names.get(host) ?? [];
         const count = asked.get(host) ?? 0;

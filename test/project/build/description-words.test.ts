@@ -27,7 +27,7 @@ async function build(description: string) {
       .map((path) => gunzipSync(readFileSync(join(out, '_docsgen/search', path))).toString())
       .join('\n'),
     fed: /<channel>.*?<description>(.*?)<\/description>/s.exec(readFileSync(join(out, 'rss.xml'), 'utf8'))?.[1],
-    told: [...graph.matchAll(/"description":"([^"]*)"/g)].map(([, text]) => text),
+    reported: [...graph.matchAll(/"description":"([^"]*)"/g)].map(([, text]) => text),
   };
 }
 
@@ -38,5 +38,5 @@ it('should give the words of a description to cards, search, feeds and search en
   expect(marked.cards).toEqual(plain.cards);
   expect(marked.searched).toContain('Runs on Daytona, see config.toml');
   expect(marked.fed).toBe('Runs on Daytona, see config.toml');
-  expect(marked.told).toEqual(['Runs on Daytona, see config.toml', 'Runs on Daytona, see config.toml']);
+  expect(marked.reported).toEqual(['Runs on Daytona, see config.toml', 'Runs on Daytona, see config.toml']);
 });

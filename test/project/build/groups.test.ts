@@ -59,15 +59,15 @@ function textOf(bytes: Buffer): string {
 }
 
 it('should warn of a build for everybody that holds pages for members of groups', async () => {
-  const told = async (groups?: readonly string[]) => {
+  const reported = async (groups?: readonly string[]) => {
     const outDir = temporaryFolder('groups-out');
     const { diagnostics } = await buildSite({ dir: folder, outDir: join(outDir, 'site'), ...(groups && { groups }) });
     removeFolder(outDir);
     return diagnostics.map(({ code, severity, message, location }) => `${severity} ${code} ${location?.file} ${message}`);
   };
   const message = 'groups of 3 pages need sign-in, which is not configured: everybody can read them';
-  expect(await told()).toEqual([`warning config/auth-required staff.mdx ${message}`]);
-  expect(await told(['staff'])).toEqual([]);
+  expect(await reported()).toEqual([`warning config/auth-required staff.mdx ${message}`]);
+  expect(await reported(['staff'])).toEqual([]);
   const { diagnostics } = await checkProject({ dir: folder });
   expect(diagnostics.filter(({ code }) => code === 'config/auth-required').map((found) => found.message)).toEqual([message]);
 });

@@ -31,7 +31,7 @@ function site(files: Files, rest: Readonly<Record<string, unknown>> = {}): void 
 }
 
 /** `warning links/broken a.mdx:4:1 "/x" leads nowhere`. */
-const told = async (options?: Partial<CheckOptions>) =>
+const reported = async (options?: Partial<CheckOptions>) =>
   (await check(options)).diagnostics.map(
     ({ severity, code, location, message }) => `${severity} ${code} ${location?.file}:${location?.line}:${location?.column} ${message}`,
   );
@@ -46,7 +46,7 @@ describe('icons that no set has', () => {
       },
       rest,
     );
-    const found = (await told()).filter((line) => line.includes(' icons/'));
+    const found = (await reported()).filter((line) => line.includes(' icons/'));
     expect(found.map((line) => line.replace(/docs\.json:\d+:\d+/, 'docs.json')).sort()).toEqual([
       'warning icons/unknown a.mdx:3:1 There is no icon `wwwzzz`, so nothing is drawn',
       'warning icons/unknown a.mdx:6:23 There is no icon `vvvzzz`, so nothing is drawn',
@@ -73,7 +73,7 @@ describe('a sound site', () => {
         ].join('\n'),
       ),
     });
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     expect((await check()).status).toBe('built');
   });
 });
@@ -104,7 +104,7 @@ describe('links of pages', () => {
     ['no scheme', '[x](www.x.dev/a)', 'warning links/broken a.mdx:4:1 "www.x.dev/a" leads nowhere'],
   ])('should judge %s', async (_, body, expected) => {
     site({ 'a.mdx': page('Page A', body) }, { redirects: [{ source: '/old', destination: '/b' }] });
-    expect(await told()).toContain(expected);
+    expect(await reported()).toContain(expected);
   });
 
   it('should be told where they are written, once', async () => {
@@ -113,7 +113,7 @@ describe('links of pages', () => {
       'a.mdx': page('Page A', 'import Note from "/snippets/note.mdx"\n\n<Note2 />\n\n<Note />').replace('<Note2 />\n\n', ''),
       'guides/start.mdx': page('Start', 'import Note from "/snippets/note.mdx"\n\n<Note />'),
     });
-    expect(await told()).toEqual(['warning links/broken snippets/note.mdx:3:5 "/b#gone" leads nowhere']);
+    expect(await reported()).toEqual(['warning links/broken snippets/note.mdx:3:5 "/b#gone" leads nowhere']);
   });
 
   it('should be judged in what components draw', async () => {
@@ -121,7 +121,7 @@ describe('links of pages', () => {
       'snippets/box.jsx': 'export const Box = ({ to }) => <div><a href={to}>x</a><img src="/images/dot.svg" /></div>;\n',
       'a.mdx': page('Page A', 'import { Box } from "/snippets/box.jsx"\n\n<Box to="/gone" />\n\n<Box to="/b" />'),
     });
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       'warning links/broken a.mdx:6:10 "/gone" leads nowhere',
       'warning a11y/alt snippets/box.jsx:1:65 image "/images/dot.svg" has no alternative text',
     ]);
@@ -140,7 +140,7 @@ describe('files that are links only', () => {
       },
       { navigation: { pages: ['index', 'a', 'b', 'guides/start', 'gone', 'anchor', 'good', 'out'] } },
     );
-    expect(await told({ only: ['links'] })).toEqual([
+    expect(await reported({ only: ['links'] })).toEqual([
       'warning links/broken anchor.mdx:3:7 "/b#no-such" leads nowhere',
       'warning links/broken gone.mdx:3:6 "/guides" leads nowhere',
     ]);
@@ -200,7 +200,7 @@ describe('docs.json', () => {
     ],
   ])('should judge %s', async (_, rest, expected) => {
     site({}, rest);
-    expect(await told()).toContainEqual(expect.stringMatching(expected));
+    expect(await reported()).toContainEqual(expect.stringMatching(expected));
   });
 
   it('should let redirects lead to pages, anchors, files, other sites and one another', async () => {
@@ -215,7 +215,7 @@ describe('docs.json', () => {
       ['/x8', '/llms.txt'],
     ];
     site({}, { redirects: pairs.map(([source, destination]) => ({ source, destination })) });
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
   });
 });
 
@@ -231,7 +231,7 @@ describe('content', () => {
       'snippets/inner.mdx': 'Text.',
       'a.mdx': page('Page A', 'import Outer from "/snippets/outer.mdx"\n\n<Outer />'),
     });
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       'notice content/unlisted lost.mdx:1:1 this page is in no navigation, and no page links to it',
       'notice content/unlisted lost2.mdx:1:1 this page is in no navigation',
       'notice content/duplicate-title guides/start.mdx:2:1 title "page a" is also that of a.mdx',
@@ -252,7 +252,7 @@ describe('content', () => {
     ],
   ])('should judge %s', async (_, body, expected) => {
     site({ 'a.mdx': page('Page A', body) });
-    expect(await told()).toContain(expected);
+    expect(await reported()).toContain(expected);
   });
 
   it('should say once what holds for many', async () => {
@@ -261,7 +261,7 @@ describe('content', () => {
       'b.mdx': page('Page A', 'Text.'),
       'guides/start.mdx': page('Page A', 'Text.'),
     });
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       'notice content/image-size a.mdx:4:1 the size of image "https://x.dev/x.png" is not known, nor that of 2 more on this page',
       'notice content/duplicate-title b.mdx:2:1 title "Page A" is also that of a.mdx and of 1 more page',
     ]);
@@ -277,12 +277,12 @@ describe('content', () => {
       '<Tip>\n  ```js\n  x\n  ```\n</Tip>',
     ];
     site({ 'a.mdx': page('Page A', code.join('\n\n')) });
-    expect((await told()).filter((line) => line.includes('mdx/'))).toEqual([]);
+    expect((await reported()).filter((line) => line.includes('mdx/'))).toEqual([]);
   });
 
   it('should leave props of HTML and of the author alone', async () => {
     site({ 'a.mdx': page('Page A', '<Card title="x" className="y" id="z" data-x="1" aria-label="w" style={{ margin: 0 }}>y</Card>') });
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
   });
 });
 
@@ -318,13 +318,13 @@ describe('accessibility', () => {
     ['a frame', '<iframe src="https://x.dev" />', ['notice a11y/frame-title a.mdx:4:1 iframe without a title']],
   ])('should judge %s', async (_, body, expected) => {
     site({ 'a.mdx': page('Page A', body) });
-    expect(await told({ only: ['a11y'] })).toEqual(expected);
+    expect(await reported({ only: ['a11y'] })).toEqual(expected);
   });
 
   it('should notice a language that is not the announced one', async () => {
     const chinese = '这是一份关于如何开始使用该产品的文档。'.repeat(20);
     site({ 'a.mdx': page('甲', chinese), 'b.mdx': page('乙', chinese) });
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       'warning a11y/lang a.mdx:1:1 this page and 1 more are written in Chinese or Japanese letters and announced as lang="en"',
     ]);
   });
@@ -335,7 +335,7 @@ describe('API descriptions', () => {
     `openapi: 3.1.0\ninfo:\n  title: T\n  version: '1'\npaths:\n  /a/{id}:\n    get:\n      operationId: a\n      description: ${text}\n      responses:\n        '200':\n          description: ok\n`;
   it('should be checked as by openapi-check, with the links of their words', async () => {
     site({ 'api.yaml': description('See [there](/gone) and [b](/b)') }, { api: { openapi: 'api.yaml' } });
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       'error openapi/path-param api.yaml:7:5 {id} in /a/{id} is not declared for GET',
       'warning links/broken api.yaml:9:32 "/gone" leads nowhere',
     ]);
@@ -357,7 +357,7 @@ it('should not ask for other links where only our addresses differ from those of
       },
     },
   );
-  expect(await told({ only: ['links'] })).toEqual([]);
+  expect(await reported({ only: ['links'] })).toEqual([]);
 });
 
 it('should leave links to pages of a description that cannot be read in doubt', async () => {
@@ -365,11 +365,9 @@ it('should leave links to pages of a description that cannot be read in doubt', 
     { 'a.mdx': page('Page A', '[x](/api-reference/users/get) [y](/nowhere)') },
     { api: { openapi: 'https://x.dev/openapi.json' }, redirects: [{ source: '/old', destination: '/api-reference/users' }] },
   );
-  expect((await told({ only: ['links', 'config/redirect-target'] })).map((line) => line.split(' ').slice(0, 2).join(' ')).sort()).toEqual([
-    'notice config/redirect-target',
-    'notice links/broken',
-    'warning links/broken',
-  ]);
+  expect(
+    (await reported({ only: ['links', 'config/redirect-target'] })).map((line) => line.split(' ').slice(0, 2).join(' ')).sort(),
+  ).toEqual(['notice config/redirect-target', 'notice links/broken', 'warning links/broken']);
 });
 
 describe('translations', () => {
@@ -393,7 +391,7 @@ describe('translations', () => {
     writeProject(folder, files);
     utimesSync(join(folder, 'es/a.mdx'), 1_700_000_000, 1_700_000_000);
     utimesSync(join(folder, 'en/a.mdx'), 1_700_000_000 + 3 * 86_400, 1_700_000_000 + 3 * 86_400);
-    expect(await told()).toEqual(['notice i18n/outdated es/a.mdx:1:1 en/a.mdx was changed 3 days after this translation', missing]);
+    expect(await reported()).toEqual(['notice i18n/outdated es/a.mdx:1:1 en/a.mdx was changed 3 days after this translation', missing]);
   });
 
   it('should be measured by commits with git, whatever the disk says', async () => {
@@ -407,10 +405,10 @@ describe('translations', () => {
     execFileSync('git', ['init', '-q'], { cwd: folder });
     commit('2025-01-01T00:00:00Z', '.');
     utimesSync(join(folder, 'en/a.mdx'), 2_000_000_000, 2_000_000_000);
-    expect(await told()).toEqual([missing]);
+    expect(await reported()).toEqual([missing]);
     writeProject(folder, { 'en/a.mdx': page('A', 'Other text.') });
     commit('2025-01-11T00:00:00Z', 'en/a.mdx');
-    expect(await told()).toEqual(['notice i18n/outdated es/a.mdx:1:1 en/a.mdx was changed 10 days after this translation', missing]);
+    expect(await reported()).toEqual(['notice i18n/outdated es/a.mdx:1:1 en/a.mdx was changed 10 days after this translation', missing]);
   });
 });
 

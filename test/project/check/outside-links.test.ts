@@ -9,7 +9,7 @@ let server: Server;
 let origin: string;
 const log: string[] = [];
 let open = 0;
-let mostOpen = 0;
+let maxOpen = 0;
 const flaky = new Map<string, number>();
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
     const path = request.url as string;
     log.push(`${request.method} ${path}`);
     open++;
-    mostOpen = Math.max(mostOpen, open);
+    maxOpen = Math.max(maxOpen, open);
     response.on('close', () => open--);
     const end = (status: number, headers = {}) => setTimeout(() => response.writeHead(status, headers).end(), 5);
     if (path === '/no-head') end(request.method === 'HEAD' ? 405 : 200);
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => void server.close(resolve).closeAllConnections()));
 beforeEach(() => {
   log.length = 0;
-  mostOpen = 0;
+  maxOpen = 0;
   flaky.clear();
 });
 
@@ -150,7 +150,7 @@ it('should ask one host a few times at once, however many addresses it has', asy
   const paths = Array.from({ length: 40 }, (_, index) => `/page-${index}`);
   await ask(paths, { perHost: 3 });
   expect(log).toHaveLength(40);
-  expect(mostOpen).toBeLessThanOrEqual(3);
+  expect(maxOpen).toBeLessThanOrEqual(3);
 });
 
 it('should remember answers for the hour, but no doubts', async () => {

@@ -17,7 +17,7 @@ afterEach(() => removeFolder(folder));
 const rename = (from: string, to: string, options: Partial<RenameOptions> = {}) =>
   renameInProject({ dir: folder, from, to, useCache: false, ...options });
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
-const faults = async () =>
+const problems = async () =>
   (await checkProject({ dir: folder, useCache: false })).diagnostics.filter(({ severity }) => severity !== 'notice');
 
 /** Every way to name a page, a picture and a snippet. */
@@ -116,7 +116,7 @@ describe('a page', () => {
     expect(read('snippets/note.mdx')).toBe('See [start](/manual/first).\n');
     expect(read('snippets/box.jsx')).toContain('"/manual/first"');
     expect(read('other/page.mdx')).toBe(source['other/page.mdx']);
-    expect(await faults()).toEqual([]);
+    expect(await problems()).toEqual([]);
     expect(readdirSync(folder)).not.toContain('.docsgen');
   });
 
@@ -138,7 +138,7 @@ describe('a page', () => {
       { source: '/older/:rest*', destination: '/guides/:rest*' },
       { source: '/c', destination: '/b' },
     ]);
-    expect(await faults()).toEqual([]);
+    expect(await problems()).toEqual([]);
   });
 
   it('should take the place of a redirect that a page has stood before', async () => {
@@ -199,7 +199,7 @@ describe('a folder', () => {
     expect(read('docs.json')).toContain('{ "source": "/guides", "destination": "/manual" }');
     expect(read('manual/index.mdx')).toBe(everything['guides/index.mdx']);
     expect(read('manual/start.mdx')).toBe((everything['guides/start.mdx'] as string).replace('(/guides/next)', '(/manual/next)'));
-    expect(await faults()).toEqual([]);
+    expect(await problems()).toEqual([]);
   });
 
   it('should move with pictures and snippets', async () => {
@@ -213,7 +213,7 @@ describe('a folder', () => {
     expect(read('index.mdx')).toContain('import Note from "/snippets/common/hint.mdx";');
     expect(read('guides/start.mdx')).toContain('import Note from "../snippets/common/hint.mdx"');
     expect(read('guides/start.mdx')).toContain('![d](../media/pictures/dot.svg)');
-    expect(await faults()).toEqual([]);
+    expect(await problems()).toEqual([]);
   });
 });
 
@@ -231,7 +231,7 @@ it('should follow imports as the compiler does: from the root without a slash, a
   await rename('pieces/index.mdx', 'pieces/all.mdx');
   expect(read('index.mdx')).toContain('import Parts from "./pieces/all"\n');
   expect(read('guides/a.mdx')).toContain('import Parts from "/pieces/all"\n');
-  expect(await faults()).toEqual([]);
+  expect(await problems()).toEqual([]);
 });
 
 it('should change files that docs.json refers to, and API descriptions', async () => {
@@ -310,8 +310,8 @@ describe('the changes', () => {
 
   it('should be refused by a folder that cannot be written, and leave nothing behind', () => {
     writeProject(folder, { 'a.txt': 'a', '.docsgen': 'a file' });
-    const faults = replaceFiles(folder, { write: new Map([['a.txt', Buffer.from('b')]]), move: [], remove: [] });
-    expect(faults).toMatchObject([{ severity: 'error', code: expect.stringMatching(/^io\//) }]);
+    const problems = replaceFiles(folder, { write: new Map([['a.txt', Buffer.from('b')]]), move: [], remove: [] });
+    expect(problems).toMatchObject([{ severity: 'error', code: expect.stringMatching(/^io\//) }]);
     expect([read('a.txt'), readdirSync(folder)]).toEqual(['a', ['.docsgen', 'a.txt']]);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memory } from '../../../src/platform/files/memory.ts';
 import { namedBy } from '../../../src/platform/remote/permission.ts';
 import { loadConfig } from '../../../src/stages/config/index.ts';
-import { config, docs, faults, line, lines, load } from './load.ts';
+import { config, docs, line, lines, load, problems } from './load.ts';
 
 const navigation = (value: object) => ({ navigation: value });
 
@@ -28,8 +28,8 @@ describe('the file', () => {
       Buffer.from('{\n "name":"caf\xe9"}', 'latin1'),
       'docs.json:2:13 error config/encoding docs.json is not valid UTF-8: unexpected byte 0xe9',
     ],
-  ])('should refuse %s', (_name, bytes, fault) => {
-    expect(lines({ 'docs.json': bytes })).toEqual([fault]);
+  ])('should refuse %s', (_name, bytes, problem) => {
+    expect(lines({ 'docs.json': bytes })).toEqual([problem]);
   });
 
   it('should refuse more than 5 MiB', () => {
@@ -147,7 +147,7 @@ describe('shape', () => {
     ],
     [{ tabs: [] }, ['warning config/unknown-key unknown key "tabs"']],
   ])('%j', (extra, expected) => {
-    expect(faults(extra)).toEqual(expected);
+    expect(problems(extra)).toEqual(expected);
   });
 
   it('should not be reached by a __proto__ key', () => {
@@ -251,12 +251,12 @@ describe('navigation', () => {
       ['warning config/page-url "https://a.b" is a URL, not a page; the entry is left out'],
     ],
   ])('%j', (extra, expected) => {
-    expect(faults(extra)).toEqual(expected);
+    expect(problems(extra)).toEqual(expected);
   });
 
   it('should list the languages for one that it does not know', () => {
-    const [fault] = faults(navigation({ languages: [{ language: 'xx', pages: ['index'] }] }));
-    expect(fault).toMatch(/^error config\/enum language "xx" not supported; use one of ar, ca, .* zh-TW$/);
+    const [problem] = problems(navigation({ languages: [{ language: 'xx', pages: ['index'] }] }));
+    expect(problem).toMatch(/^error config\/enum language "xx" not supported; use one of ar, ca, .* zh-TW$/);
   });
 
   it('should accept any division in any other, also inside a list of pages', () => {
@@ -294,12 +294,12 @@ describe('paths', () => {
     ['C:\\b', 'error config/path page path leaves the project root: "C:\\\\b" at navigation.pages[0]'],
     ['../a.yaml GET /x', 'error config/path openapi path leaves the project root: "../a.yaml" at navigation.pages[0]'],
     ['/etc/passwd', 'error config/path absolute paths resolve inside the project: etc/passwd not found'],
-  ])('%j', (page, fault) => {
-    expect(faults(navigation({ pages: [page] }))).toEqual([fault]);
+  ])('%j', (page, problem) => {
+    expect(problems(navigation({ pages: [page] }))).toEqual([problem]);
   });
 
   it.each(['%2e%2e/x', '/a', './a', 'a/..b/c', 'guides/0.5', '指南/入门', 'a b+c', 'a/../b'])('should accept %j', (page) => {
-    expect(faults(navigation({ pages: [page] }))).toEqual([]);
+    expect(problems(navigation({ pages: [page] }))).toEqual([]);
   });
 
   it.each<[object, string]>([
@@ -317,13 +317,13 @@ describe('paths', () => {
       { favicon: 'javascript:alert(1)' },
       'error config/url-scheme favicon must be a path in the docs folder or an https URL, got "javascript:alert(1)"',
     ],
-  ])('%j', (extra, fault) => {
-    expect(faults(extra)).toEqual([fault]);
+  ])('%j', (extra, problem) => {
+    expect(problems(extra)).toEqual([problem]);
   });
 });
 
 describe('hosts of specifications', () => {
-  const denied = (url: string) => faults({ api: { openapi: url } }).some((fault) => fault.includes('is never allowed'));
+  const denied = (url: string) => problems({ api: { openapi: url } }).some((problem) => problem.includes('is never allowed'));
   it.each([
     'http://169.254.169.254/latest/meta-data',
     'http://localhost:3000/openapi.json',
@@ -350,7 +350,7 @@ describe('hosts of specifications', () => {
     'https://localhost.example.com/x',
     'https://[2606:4700::1111]/x',
   ])('should leave %s to the reader', (url) => {
-    expect(faults({ api: { openapi: url } })).toEqual([]);
+    expect(problems({ api: { openapi: url } })).toEqual([]);
   });
 
   const url = 'http://localhost:3000/a.json';
@@ -381,7 +381,7 @@ describe('links', () => {
         { logo: { light: '/a.svg', dark: '/b.svg', href } },
         navigation({ global: { anchors: [{ anchor: 'x', href }] }, pages: ['index'] }),
       ]) {
-        expect(faults(extra).filter((fault) => fault.startsWith('error'))).toEqual([
+        expect(problems(extra).filter((problem) => problem.startsWith('error'))).toEqual([
           expect.stringContaining('config/url-scheme href scheme '),
         ]);
       }
@@ -389,14 +389,14 @@ describe('links', () => {
   );
 
   it('should say what is allowed', () => {
-    expect(faults(navigation({ anchors: [{ anchor: 'x', href: 'javascript:alert(1)' }] }))[0]).toContain(
+    expect(problems(navigation({ anchors: [{ anchor: 'x', href: 'javascript:alert(1)' }] }))[0]).toContain(
       'href must be http, https, mailto or a site path',
     );
   });
 });
 
 describe('icons', () => {
-  const icon = (value: string) => faults(navigation({ groups: [{ group: 'G', icon: value, pages: ['index'] }] }));
+  const icon = (value: string) => problems(navigation({ groups: [{ group: 'G', icon: value, pages: ['index'] }] }));
   it.each([
     'star',
     'fa-brands github',
@@ -437,7 +437,7 @@ it.each(['data:image/svg+xml,%3Csvg%3E', 'data:image/png;base64,AAAA', 'ftp://x.
 
 describe('redirects', () => {
   const redirects = (...pairs: [string, string][]) =>
-    faults({ redirects: pairs.map(([source, destination]) => ({ source, destination })) });
+    problems({ redirects: pairs.map(([source, destination]) => ({ source, destination })) });
   it.each<[[string, string][], string[]]>([
     [
       [['/a', '//evil.example/x']],
@@ -530,7 +530,7 @@ describe('secrets', () => {
     '-----BEGIN RSA PRIVATE KEY-----\nabc',
     `xoxb-${'1'.repeat(12)}`,
   ])('should know %s', (value) => {
-    expect(faults({ description: value }).some((fault) => fault.includes('config/secret'))).toBe(true);
+    expect(problems({ description: value }).some((problem) => problem.includes('config/secret'))).toBe(true);
   });
 
   it('should leave public identifiers and page names alone', () => {
@@ -540,7 +540,7 @@ describe('secrets', () => {
       intercom: { appId: 'abcdef12' },
     };
     const pages = ['guides/task-management-for-large-teams-and-companies', 'sk-learn/how-to-use-it-with-our-platform'];
-    expect(faults({ integrations, navigation: { pages } })).toEqual([]);
+    expect(problems({ integrations, navigation: { pages } })).toEqual([]);
   });
 });
 
@@ -550,7 +550,7 @@ describe('languages of api.examples', () => {
     [['pyhton'], ['there are no code samples in "pyhton"']],
     [['curl', 'cobol'], ['there are no code samples in "cobol"']],
   ])('should judge %j', (languages, expected) => {
-    const found = faults({ api: { examples: { languages } }, navigation: { pages: ['index'] } });
+    const found = problems({ api: { examples: { languages } }, navigation: { pages: ['index'] } });
     expect(found).toEqual(expected.map((words) => expect.stringContaining(`config/ignored ${words}`)));
   });
 });

@@ -10,7 +10,7 @@ function parse(text: string, jsonc = false) {
 }
 
 /** `1:44 trailing comma before "]"` */
-function faultOf(text: string): string {
+function problemOf(text: string): string {
   return parse(text)
     .diagnostics.map(line)
     .join('\n')
@@ -46,8 +46,8 @@ describe('syntax errors', () => {
     ['"a\u0000"', '1:3 control character U+0000 inside a string must be escaped'],
     ['\u0000', '1:1 \u0000 is not a JSON value'],
     ['["😀",]', '1:7 trailing comma before "]"'],
-  ])('%j', (text, fault) => {
-    expect(faultOf(text)).toBe(fault);
+  ])('%j', (text, problem) => {
+    expect(problemOf(text)).toBe(problem);
   });
 
   it('should say which bracket is not closed', () => {

@@ -30,16 +30,16 @@ describe('the schema', () => {
   });
 
   it('should say what each pattern expects, and close every object with properties', () => {
-    const faults: string[] = [];
+    const problems: string[] = [];
     const walk = (node: unknown, path: string): void => {
       if (typeof node !== 'object' || node === null) return;
-      if ('pattern' in node && typeof node.pattern === 'string' && !('x-expects' in node)) faults.push(`${path}: no x-expects`);
+      if ('pattern' in node && typeof node.pattern === 'string' && !('x-expects' in node)) problems.push(`${path}: no x-expects`);
       const isCondition = /\/(?:if|then|else)$/.test(path);
       if ('properties' in node && !path.endsWith('/properties') && !isCondition && !('additionalProperties' in node))
-        faults.push(`${path}: open`);
+        problems.push(`${path}: open`);
       for (const [key, child] of Object.entries(node)) walk(child, `${path}/${key}`);
     };
     walk(schema, '');
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

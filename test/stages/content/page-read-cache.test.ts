@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileEntry, FileSystem } from '../../../src/model/file-system.ts';
 import { memory } from '../../../src/platform/files/memory.ts';
-import { KeptPages } from '../../../src/stages/content/page-read-cache.ts';
+import { PageReadCache } from '../../../src/stages/content/page-read-cache.ts';
 import { readPages } from '../../../src/stages/content/read-pages.ts';
 import { siteConfig } from '../navigation/site-config.ts';
 
@@ -33,7 +33,7 @@ function project(said: Partial<FileEntry> = old, files: Readonly<Record<string, 
 
 /** A first build, and what it leaves. */
 function kept(said?: Partial<FileEntry>, files?: Readonly<Record<string, string>>): string | undefined {
-  const memo = new KeptPages(undefined, isGone);
+  const memo = new PageReadCache(undefined, isGone);
   readPages({ files: project(said, files).files, config, memo });
   return memo.text();
 }
@@ -41,7 +41,7 @@ function kept(said?: Partial<FileEntry>, files?: Readonly<Record<string, string>
 /** The paths that a second build opens. */
 function openedAfter(text: string | undefined, said?: Partial<FileEntry>, other = config): string[] {
   const { files, opened } = project(said);
-  readPages({ files, config: other, memo: new KeptPages(text, isGone) });
+  readPages({ files, config: other, memo: new PageReadCache(text, isGone) });
   return opened.filter((path) => path !== 'snippets/a.mdx');
 }
 
@@ -50,7 +50,7 @@ const all = ['guides/b.md', 'index.mdx', 'other.mdx'];
 describe('pages that were read before', () => {
   it('should come out the same without being opened', () => {
     const { files, opened } = project();
-    const memo = new KeptPages(kept(), isGone);
+    const memo = new PageReadCache(kept(), isGone);
     const again = readPages({ files, config, memo });
     expect(opened).toEqual([]);
     expect(again).toEqual(readPages({ files: project().files, config }));
@@ -86,14 +86,14 @@ describe('pages that were read before', () => {
 
   it('should be forgotten with their files', () => {
     const { 'other.mdx': _, ...fewer } = texts;
-    const memo = new KeptPages(kept(), isGone);
+    const memo = new PageReadCache(kept(), isGone);
     readPages({ files: project(old, fewer).files, config, memo });
     expect(JSON.parse(memo.text() ?? '').pages).toHaveLength(3);
   });
 
   it('should come out the same where there is no room for their texts, and be read again for them', () => {
     const { files, opened } = project();
-    const memo = new KeptPages(undefined, isGone, 0);
+    const memo = new PageReadCache(undefined, isGone, 0);
     const { pages } = readPages({ files, config, memo }).value;
     expect(opened.splice(0)).toEqual([...all, 'snippets/a.mdx']);
     expect(pages).toEqual(readPages({ files: project().files, config }).value.pages);
@@ -105,14 +105,14 @@ describe('pages that were read before', () => {
     const { files, opened } = project();
     const later = memory({ ...texts, 'other.mdx': '# Written since\n' });
     const changing = { ...files, read: (path: string) => (opened.includes(path) ? later : files).read(path) };
-    const { pages } = readPages({ files: changing, config, memo: new KeptPages(undefined, isGone, 0) }).value;
+    const { pages } = readPages({ files: changing, config, memo: new PageReadCache(undefined, isGone, 0) }).value;
     expect(pages.find(({ file }) => file === 'guides/b.md')?.body).toBe('Text\n');
     expect(() => pages.find(({ file }) => file === 'other.mdx')?.body).toThrow('gone: other.mdx');
   });
 
   it('should not give the text of another file', () => {
     const { files } = project(old, { ...texts, 'other.mdx': '# Another\n' });
-    const { pages } = readPages({ files, config, memo: new KeptPages(kept(), isGone) }).value;
+    const { pages } = readPages({ files, config, memo: new PageReadCache(kept(), isGone) }).value;
     expect(pages.map(({ title }) => title)).toContain('Other');
     expect(() => pages.find(({ file }) => file === 'other.mdx')?.body).toThrow('gone: other.mdx');
   });

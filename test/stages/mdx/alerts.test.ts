@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyText, compile, faults } from './compile.ts';
+import { bodyText, compile, problems } from './compile.ts';
 
 describe('quotes with the mark of a GitHub alert', () => {
   const rows: [what: string, source: string, body: string][] = [
@@ -17,7 +17,7 @@ describe('quotes with the mark of a GitHub alert', () => {
   for (const engine of ['satteri', 'mdx-js'] as const)
     it.each(rows)(`%s (${engine})`, (_, source, body) => {
       const page = compile(source, {}, { engine });
-      expect(faults(page)).toEqual([]);
+      expect(problems(page)).toEqual([]);
       expect(bodyText(page).replace(/\s*(<\/?(?:Note|Tip|Warning|Info|Danger|ul|li|blockquote)>)\s*/g, '$1')).toBe(body);
     });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyText, compile, faults } from './compile.ts';
+import { bodyText, compile, problems } from './compile.ts';
 
 describe('faults', () => {
   const rows: [what: string, source: string, expected: string[]][] = [
@@ -178,11 +178,11 @@ describe('faults', () => {
     ['deep brackets', `{${'('.repeat(20_000)}1${')'.repeat(20_000)}}`, ['error mdx/too-deep 1:1001 nesting deeper than 1000 levels']],
   ];
   it.each(rows)('%s', (_, source, expected) => {
-    expect(faults(compile(source, { 's.mdx': 'export const a = 1;' }))).toEqual(expected);
+    expect(problems(compile(source, { 's.mdx': 'export const a = 1;' }))).toEqual(expected);
   });
 
   it('should tell all faults of a page in one run', () => {
-    expect(faults(compile('a {1 +}\n\n<!-- x -->\n\nb <Note>\n\n<Crad/>'))).toEqual([
+    expect(problems(compile('a {1 +}\n\n<!-- x -->\n\nb <Note>\n\n<Crad/>'))).toEqual([
       'error mdx/syntax 1:3 "{1 +}" is not a JavaScript expression: unexpected token',
       'error mdx/syntax 3:1 HTML comments are not MDX; use {/* */}',
       'error mdx/syntax 5:3 <Note> is never closed',
@@ -249,7 +249,7 @@ describe('faults', () => {
   });
 
   it('should tell what a formula lacks in plain characters', () => {
-    expect(faults(compile('$a \\bad$'))).toEqual([
+    expect(problems(compile('$a \\bad$'))).toEqual([
       'warning mdx/math 1:1 Undefined control sequence: \\bad at position 3: a \\bad; formula shown as source',
     ]);
   });
@@ -264,7 +264,7 @@ describe('faults', () => {
   it('should count lines and columns of the file in UTF-16 units', () => {
     const source = '😀 é {id} <5';
     const page = compile(source);
-    expect(faults(page).map((fault) => fault.split(' ')[2])).toEqual(['1:6', '1:11']);
+    expect(problems(page).map((problem) => problem.split(' ')[2])).toEqual(['1:6', '1:11']);
     expect(page.diagnostics[0]?.location?.lineText).toBe(source);
   });
 

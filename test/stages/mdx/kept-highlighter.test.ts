@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { keptHighlighter } from '../../../src/stages/mdx/code/cached-highlighter.ts';
+import { cachedHighlighter } from '../../../src/stages/mdx/code/cached-highlighter.ts';
 import { createHighlighter } from '../../../src/stages/mdx/code/highlighter.ts';
 
 it('highlights a block once in each language, and gives what it gave', () => {
@@ -11,9 +11,9 @@ it('highlights a block once in each language, and gives what it gave', () => {
     ['const a = "<b>";\n// \u202e', 'python'],
     ['x', 'nobody-knows'],
   ];
-  const first = blocks.map(([code, language]) => keptHighlighter(own, kept).highlight(code, language));
+  const first = blocks.map(([code, language]) => cachedHighlighter(own, kept).highlight(code, language));
   expect(asked).toHaveBeenCalledTimes(3);
-  const later = blocks.map(([code, language]) => keptHighlighter(own, kept).highlight(code, language));
+  const later = blocks.map(([code, language]) => cachedHighlighter(own, kept).highlight(code, language));
   expect(asked).toHaveBeenCalledTimes(3);
   expect(later).toEqual(first);
   expect(first).toEqual(blocks.map(([code, language]) => own.highlight(code, language)));

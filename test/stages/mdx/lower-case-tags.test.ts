@@ -7,7 +7,7 @@ const files: Files = {
   'code.mdx': '```\na\n```',
   'hi.jsx': 'export const hi = () => <b>hi</b>;\nexport const Hi = hi;',
 };
-const told = (source: string) =>
+const reported = (source: string) =>
   compile(source, files).diagnostics.map(
     ({ code, message, hint, location }) => `${location?.line}:${location?.column} ${code} ${message} (${hint})`,
   );
@@ -70,7 +70,7 @@ describe('tags in lower case', () => {
     ['<my-element>x</my-element>', []],
     ['export const word = "w"\n\n<p>{word}</p>', []],
   ])('%j', (source, expected) => {
-    expect(told(source)).toEqual(expected);
+    expect(reported(source)).toEqual(expected);
   });
 
   it('should show their content', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openEngine } from '../../../src/stages/mdx/parse/engines.ts';
 import { parseSource } from '../../../src/stages/mdx/parse/parse-source.ts';
-import type { ParseFault, SyntaxNode, SyntaxTree } from '../../../src/stages/mdx/parse/syntax-tree.ts';
+import type { ParseProblem, SyntaxNode, SyntaxTree } from '../../../src/stages/mdx/parse/syntax-tree.ts';
 
 const native = openEngine('satteri');
 const reference = openEngine('mdx-js');
@@ -17,7 +17,7 @@ function formulasIn(nodes: readonly SyntaxNode[]): string[] {
   });
 }
 
-const found = (result: SyntaxTree | ParseFault) => (result.type === 'fault' ? `refused: ${result.message}` : formulasIn(result.children));
+const found = (result: SyntaxTree | ParseProblem) => (result.type === 'fault' ? `refused: ${result.message}` : formulasIn(result.children));
 
 /** What a reader sees as maths. */
 function maths(text: string): string[] {

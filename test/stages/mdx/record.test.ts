@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileMarkdown } from '../../../src/stages/mdx/compile-markdown.ts';
-import { bodyText, compile, faults } from './compile.ts';
+import { bodyText, compile, problems } from './compile.ts';
 
 describe('what is learnt about a page', () => {
   it('should list headings in components, steps and updates, but not accordions', () => {
@@ -38,7 +38,7 @@ describe('what is learnt about a page', () => {
     expect(bodyText(compile("<h2 noAnchor>What's new</h2>\n\n<h2 noAnchor>Whats new</h2>"))).toBe(
       '<h2 id="what’s-new">What\'s new</h2>\n<h2 id="whats-new">Whats new</h2>',
     );
-    expect(faults(compile("## What's new\n\n[a](#whats-new) [b](#what%E2%80%99s-new)"))).toEqual([]);
+    expect(problems(compile("## What's new\n\n[a](#whats-new) [b](#what%E2%80%99s-new)"))).toEqual([]);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('what is learnt about a page', () => {
     ['Step 2: Go?', ['step-2-go', 'step-2:-go?']],
     ['Plain words', ['plain-words']],
   ])('should answer to every form that links use for "%s"', (text, ids) => {
-    expect(faults(compile(`## ${text}\n\n${ids.map((id) => `[x](<#${id}>)`).join(' ')}`))).toEqual([]);
+    expect(problems(compile(`## ${text}\n\n${ids.map((id) => `[x](<#${id}>)`).join(' ')}`))).toEqual([]);
   });
 
   it('should number equal headings in linear time', () => {
@@ -135,7 +135,7 @@ describe('settings', () => {
 
   it('should name variables that are not defined, and keep them', () => {
     const page = compile('a {{other}}', {}, { variables });
-    expect(faults(page)).toEqual(['warning mdx/unknown-variable 1:3 variable "other" is not in docs.json']);
+    expect(problems(page)).toEqual(['warning mdx/unknown-variable 1:3 variable "other" is not in docs.json']);
     expect(bodyText(page)).toBe('<p>a {{other}}</p>');
   });
 
@@ -146,7 +146,7 @@ describe('settings', () => {
   it('should read .md as Markdown where it is no MDX', () => {
     const page = compile('<!-- c -->\n\na<br>b {1 +} <script>x()</script>', {}, {}, 'page.md');
     expect(bodyText(page)).toBe('<p>a<br>b {1 +} </p>');
-    expect(faults(page).map((fault) => fault.split(' ')[1])).toEqual(['mdx/raw-script']);
+    expect(problems(page).map((problem) => problem.split(' ')[1])).toEqual(['mdx/raw-script']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyText, compile, compilerOf, faults } from './compile.ts';
+import { bodyText, compile, compilerOf, problems } from './compile.ts';
 
 const plain = (page: ReturnType<typeof compile>) =>
   bodyText(page)
@@ -45,7 +45,7 @@ describe('snippets', () => {
 
   it('should not be in themselves by way of what they show', () => {
     const files = { 'a.mdx': 'import B from "/b.mdx"\n\n<B>{children}</B>', 'b.mdx': 'import A from "/a.mdx"\n\n<A>{children}</A>' };
-    expect(faults(compile('import A from "/a.mdx"\n\n<A>x</A>', files)).join(' ')).toContain('mdx/import-cycle');
+    expect(problems(compile('import A from "/a.mdx"\n\n<A>x</A>', files)).join(' ')).toContain('mdx/import-cycle');
   });
 
   it('should run in their own file when only a prop computes', () => {
@@ -92,7 +92,7 @@ describe('snippets', () => {
 
   it('should name the chain of a cycle', () => {
     const files = { 'a.mdx': 'import B from "./b.mdx"\n\n<B/>', 'b.mdx': 'import A from "./a.mdx"\n\n<A/>' };
-    expect(faults(compile(files['a.mdx'], files, {}, 'a.mdx'))).toEqual([
+    expect(problems(compile(files['a.mdx'], files, {}, 'a.mdx'))).toEqual([
       'error mdx/import-cycle 1:15 files import each other: a.mdx -> b.mdx -> a.mdx',
     ]);
   });

@@ -13,7 +13,7 @@ const findings = (files: Record<string, string>, scripts: string[] = []) =>
     styles: Object.keys(files).filter((file) => file.endsWith('.css')),
   });
 
-const told = (...of: Parameters<typeof findings>) => findings(...of).flatMap(({ message }) => message.match(/https?:[^`]+/g) ?? []);
+const reported = (...of: Parameters<typeof findings>) => findings(...of).flatMap(({ message }) => message.match(/https?:[^`]+/g) ?? []);
 
 describe('origins that the own files of a site name', () => {
   it.each<[name: string, files: Record<string, string>, trusted: string[], named: string[]]>([
@@ -92,7 +92,7 @@ describe('origins that the own files of a site name', () => {
     ['an import that is a comment', { 'a.css': '/* @import "https://old.example/a.css"; */' }, [], []],
     ['an address in a stylesheet that loads nothing', { 'a.css': '/* https://example.com */' }, [], []],
   ])('should tell of %s', { timeout: 20_000 }, (_, files, scripts, named) => {
-    expect(told(files, scripts)).toEqual(named);
+    expect(reported(files, scripts)).toEqual(named);
   });
 
   it('should say nothing of fonts where docs.json trusts a stylesheet, which allows them', () => {

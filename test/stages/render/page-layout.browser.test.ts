@@ -513,7 +513,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
   it.each([
     [1280, 1, 0],
     [390, 2, undefined],
-  ])('keeps names in tables whole where there is room, and never lets them leave their cell: %i px', async (width, mostLines, beyond) => {
+  ])('keeps names in tables whole where there is room, and never lets them leave their cell: %i px', async (width, maxLines, beyond) => {
     const seen = await at('mint', 'names', width, (page) =>
       page.locator('.table-scroll').evaluate((box) => ({
         lines: [...box.querySelectorAll('code')].map((code) => Math.round(code.offsetHeight / 20)),
@@ -521,7 +521,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
         beyond: box.scrollWidth - box.clientWidth,
       })),
     );
-    expect(seen.lines[0]).toBeLessThanOrEqual(mostLines);
+    expect(seen.lines[0]).toBeLessThanOrEqual(maxLines);
     expect(seen.lines[1]).toBeGreaterThan(3);
     expect(seen.left).toBe(0);
     if (beyond !== undefined) expect(seen.beyond).toBe(beyond);

@@ -1,5 +1,5 @@
 /** Attributes of elements: evaluated, spelt as HTML has them, and without what could run or mislead scripts. */
-import { attributeFault } from '../../../shared/element-rules.ts';
+import { attributeProblem } from '../../../shared/element-rules.ts';
 import { authorClass } from '../../../shared/own-classes.ts';
 import * as errors from '../errors.ts';
 import { parseSpread } from '../expressions/javascript.ts';
@@ -62,11 +62,11 @@ export function elementAttributes(tag: string, entries: Entries, owner: Owner, c
     }
     const text = attributeValue(name, value);
     if (text === undefined) continue;
-    const fault = attributeFault(tag, name, text === true ? '' : text);
-    if (fault !== undefined) {
+    const problem = attributeProblem(tag, name, text === true ? '' : text);
+    if (problem !== undefined) {
       const at = placeOf(owner, context);
-      if (fault === 'srcdoc') context.page.tell(errors.forbiddenElement(at, `srcdoc on <${tag}>`));
-      else context.page.tell(fault === 'event-handler' ? errors.eventHandler(at, String(text)) : errors.unsafeUrl(at, String(text)));
+      if (problem === 'srcdoc') context.page.tell(errors.forbiddenElement(at, `srcdoc on <${tag}>`));
+      else context.page.tell(problem === 'event-handler' ? errors.eventHandler(at, String(text)) : errors.unsafeUrl(at, String(text)));
       continue;
     }
     if (name === 'class') context.page.addClasses(text);

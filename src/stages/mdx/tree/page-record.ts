@@ -15,7 +15,7 @@ const aliasClose = '\ufde1';
 const aliasMark = /\ufde0(\d+)\ufde1/g;
 
 /** Wrong ids of a page that are compared: what is wrong more often than this is no slip. */
-const mostMeant = 100;
+const maxSuggested = 100;
 
 /** A link to a place on the page that is not there, and the place that was probably meant. */
 export interface BrokenAnchor {
@@ -57,7 +57,7 @@ export class PageRecord {
   private readonly sections: Section[] = [{ id: '', title: '', text: '' }];
   private readonly taken = new Set<string>();
   private readonly next = new Map<string, number>();
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
   private readonly waiting: (() => void)[] = [];
   private readonly anchorLinks: { readonly href: string; readonly location: SourceLocation }[] = [];
   private heard: string | undefined;
@@ -74,8 +74,8 @@ export class PageRecord {
 
   /** Tells a fault once for each `key`. */
   tellOnce(key: string, diagnostic: () => Diagnostic): void {
-    if (this.told.has(key)) return;
-    this.told.add(key);
+    if (this.reported.has(key)) return;
+    this.reported.add(key);
     this.diagnostics.push(diagnostic());
   }
 
@@ -176,7 +176,7 @@ export class PageRecord {
       .filter(({ title, text }) => title !== '' || text !== '');
     const brokenAnchors = this.anchorLinks
       .filter(({ href }) => !this.hasAnchor(href.slice(1)))
-      .map((link, index) => ({ ...link, nearest: index < mostMeant ? nearestAnchor(link.href.slice(1), this.taken) : undefined }));
+      .map((link, index) => ({ ...link, nearest: index < maxSuggested ? nearestAnchor(link.href.slice(1), this.taken) : undefined }));
     return { sections, brokenAnchors };
   }
 

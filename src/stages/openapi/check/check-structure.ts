@@ -6,16 +6,16 @@ import { isNumber, isWhole } from '../../../shared/playground/exact-number.ts';
 import { isSafeUrl } from '../../../shared/url.ts';
 import type { ApiDocument } from '../read/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../read/spec-node.ts';
-import type { SpecFault } from '../read/spec-problem.ts';
+import type { SpecProblem } from '../read/spec-problem.ts';
 import { isObject, type SpecObject, type SpecValue, shown } from '../read/spec-value.ts';
-import { schemaFault, urlScheme as urlSchemeFault } from './errors.ts';
-import { kindOf, placeName } from './location-name.ts';
+import { schemaProblem, urlScheme as urlSchemeProblem } from './errors.ts';
+import { kindOf, locationName } from './location-name.ts';
 import { type FieldType, fieldRule, type ObjectRule, type Rules } from './rule-language.ts';
 import { checkSchema } from './schemas/check-schema.ts';
 
 /** What the rules that no table can say go on from: they need not walk the description again. */
 export interface Structure {
-  readonly faults: SpecFault[];
+  readonly problems: SpecProblem[];
   /** Kind of object → all that were found, in the order of the text; each once. */
   readonly objects: ReadonlyMap<string, readonly SpecNode[]>;
   /** Each once, in the order in which they were reached. */
@@ -26,18 +26,18 @@ export interface Structure {
 export function checkStructure(document: ApiDocument, rules: Rules): Structure {
   const walk = new Walk(document, rules);
   walk.object(document.root, 'Root');
-  return { faults: walk.faults, objects: walk.objects, schemas: walk.schemas };
+  return { problems: walk.problems, objects: walk.objects, schemas: walk.schemas };
 }
 
 /** More than this is one mistake, made often. */
-const maxFaults = 2000;
+const maxProblems = 2000;
 
 /**
  * One walk over a description. References are followed where the table allows them; an object is looked at once for
  * each kind it serves as.
  */
 export class Walk {
-  readonly faults: SpecFault[] = [];
+  readonly problems: SpecProblem[] = [];
   readonly objects = new Map<string, SpecNode[]>();
   /** Kind and place of what was looked at; marks of rules that are told once stand among them. */
   readonly visited = new Set<string>();
@@ -58,7 +58,7 @@ export class Walk {
     if (rule === undefined || this.visited.has(id)) return;
     this.visited.add(id);
     if (!isObject(node.value)) {
-      this.say(node, `${placeName(node)} must be an object, got ${kindOf(node.value)}`);
+      this.say(node, `${locationName(node)} must be an object, got ${kindOf(node.value)}`);
       return;
     }
     if (rule.onlyWith !== undefined && node.value[rule.onlyWith] === undefined) return;
@@ -68,7 +68,7 @@ export class Walk {
     this.missing(node, node.value, rule);
     for (const [one, other] of rule.excludes ?? []) {
       if (node.value[one] === undefined || node.value[other] === undefined) continue;
-      this.say(node, `${placeName(node)} has both ${one} and ${other}`, 'keep one of the two');
+      this.say(node, `${locationName(node)} has both ${one} and ${other}`, 'keep one of the two');
     }
     for (const member of childrenOf(node)) this.member(member, rule);
   }
@@ -100,15 +100,15 @@ export class Walk {
 
   /** `{written}` in a hint stands for the value as it is in the file: YAML reads `1.10` as 1.1. */
   say(node: SpecNode, message: string, hint?: string, severity?: Severity, atKey = false): void {
-    if (this.faults.length >= maxFaults) return;
+    if (this.problems.length >= maxProblems) return;
     const { file, pointer } = node;
     const details = { message, ...(severity === undefined ? {} : { severity }) };
-    const mend = (location: SourceLocation) => (hint === undefined ? {} : { hint: hint.replace('{written}', () => writtenAt(location)) });
+    const fix = (location: SourceLocation) => (hint === undefined ? {} : { hint: hint.replace('{written}', () => writtenAt(location)) });
     const at = atKey ? `key:${pointer}` : pointer;
-    this.faults.push({
+    this.problems.push({
       file,
       at,
-      say: (location) => schemaFault(this.document.kind, location, pointer, { ...details, ...mend(location) }),
+      say: (location) => schemaProblem(this.document.kind, location, pointer, { ...details, ...fix(location) }),
     });
   }
 
@@ -117,7 +117,7 @@ export class Walk {
     for (const [key, text] of Object.entries(rule.fields)) {
       const { isRequired } = fieldRule(text, version);
       if (!isRequired || value[key] !== undefined || (value.$ref !== undefined && key !== '$ref')) continue;
-      const path = node.pointer === '' ? key : `${key} of ${placeName(node)}`;
+      const path = node.pointer === '' ? key : `${key} of ${locationName(node)}`;
       this.say(node, `${path} is required${fieldRule(text, 'none').isRequired ? '' : ` in ${version}`}`);
     }
   }
@@ -163,19 +163,19 @@ export class Walk {
       if (typeof value === 'string' && type.values.includes(value)) return;
       const near = typeof value === 'string' ? nearestName(value, type.values) : undefined;
       const hint = near === undefined ? undefined : `did you mean "${near}"?`;
-      this.say(node, `${placeName(node)} must be one of ${type.values.join(', ')}, got ${shown(value)}`, hint);
+      this.say(node, `${locationName(node)} must be one of ${type.values.join(', ')}, got ${shown(value)}`, hint);
     } else if (type.kind === 'list') {
-      if (!Array.isArray(value)) this.say(node, `${placeName(node)} must be a list, got ${kindOf(value)}`);
+      if (!Array.isArray(value)) this.say(node, `${locationName(node)} must be a list, got ${kindOf(value)}`);
       else for (const item of childrenOf(node)) this.field(item, type.of);
     } else if (type.kind === 'map') {
-      if (!isObject(value)) this.say(node, `${placeName(node)} must be an object, got ${kindOf(value)}`);
+      if (!isObject(value)) this.say(node, `${locationName(node)} must be an object, got ${kindOf(value)}`);
       else
         for (const member of childrenOf(node))
           if (!member.key.startsWith('x-') || isObject(member.value)) this.entry(member, node, type.of);
     } else {
       const isReference = isObject(value) && typeof value.$ref === 'string';
       if (isObject(value) && value.$ref !== undefined && !isReference && type.mayRefer) {
-        this.say(node, `$ref of ${placeName(node)} must be a string, got ${kindOf(value.$ref)}`);
+        this.say(node, `$ref of ${locationName(node)} must be a string, got ${kindOf(value.$ref)}`);
         return;
       }
       // A path item may be a reference everywhere; a schema may say more beside one.
@@ -189,7 +189,7 @@ export class Walk {
   /** Tools that put files together take a reference for a whole map; the format knows it for each entry only. */
   private entry(member: SpecNode & { readonly key: string }, map: SpecNode, type: FieldType): void {
     if (member.key === '$ref' && type.kind === 'object' && typeof member.value === 'string')
-      this.say(member, `a $ref cannot stand for all of ${placeName(map)}`, 'refer to each entry by itself', undefined, true);
+      this.say(member, `a $ref cannot stand for all of ${locationName(map)}`, 'refer to each entry by itself', undefined, true);
     else this.field(member, type);
   }
 
@@ -199,23 +199,23 @@ export class Walk {
     const wanted = type === 'url' || type === 'email' ? 'string' : type;
     if (!isOfType(value, wanted)) {
       const article = wanted === 'object' || wanted === 'integer' ? 'an' : 'a';
-      this.say(node, `${placeName(node)} must be ${article} ${wanted}, got ${kindOf(value)}`, quotes(value, wanted));
+      this.say(node, `${locationName(node)} must be ${article} ${wanted}, got ${kindOf(value)}`, quotes(value, wanted));
     } else if (max !== undefined) {
       const measured = typeof value === 'string' ? [...value].length : Number(value);
       if (measured >= min && measured <= max) return;
       const bounds = max === Number.POSITIVE_INFINITY ? `at least ${min}` : min === 0 ? `at most ${max}` : `${min} to ${max}`;
       const unit = typeof value === 'string' ? ' characters' : '';
-      this.say(node, `${placeName(node)} must be ${bounds}${unit}, got ${measured}`);
+      this.say(node, `${locationName(node)} must be ${bounds}${unit}, got ${measured}`);
     } else if (type === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value as string)) {
-      this.say(node, `${placeName(node)} must be an email address, got ${shown(value)}`);
+      this.say(node, `${locationName(node)} must be an email address, got ${shown(value)}`);
     } else if (type === 'url' && /[\s<>"]/.test(value as string)) {
-      this.say(node, `${placeName(node)} must be a URL, got ${shown(value)}`);
+      this.say(node, `${locationName(node)} must be a URL, got ${shown(value)}`);
     } else if (type === 'url' && !isSafeUrl(value as string)) {
-      const key = placeName(node);
-      this.faults.push({
+      const key = locationName(node);
+      this.problems.push({
         file: node.file,
         at: node.pointer,
-        say: (location) => urlSchemeFault(this.document.kind, location, key, value as string),
+        say: (location) => urlSchemeProblem(this.document.kind, location, key, value as string),
       });
     }
   }

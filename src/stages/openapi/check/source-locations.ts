@@ -7,7 +7,7 @@ const longestShownLine = 500;
  * Places in the author's files, with the text of their line for the code frame. Each file is read once. A file that is
  * gone or is no text has no lines: its places have no text.
  */
-export class SourcePlaces {
+export class SourceLocations {
   readonly #lines = new Map<string, readonly string[]>();
 
   constructor(private readonly files: FileSystem) {}

@@ -7,7 +7,7 @@ import type { SiteConfig, SpecRef } from '../../../model/site-config.ts';
 import { type FoundOperation, operationsOf } from '../operations.ts';
 import { type ApiDocument, loadApi } from './load-api.ts';
 import type { OpenedFile } from './read-error.ts';
-import { placeFaults } from './spec-problem.ts';
+import { locateProblems } from './spec-problem.ts';
 import { isObject } from './spec-value.ts';
 
 /** A description with the operations that it has, in document order; which of them get pages is decided elsewhere. */
@@ -35,7 +35,7 @@ export class ApiLibrary {
   private readonly loaded = new Map<string, LoadedApi | undefined>();
   private readonly diagnostics: Diagnostic[] = [];
   /** Sources whose faults are among `diagnostics`, or were taken. */
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
   private readonly configured: readonly SpecRef[];
   private unconfigured: readonly SpecRef[] | undefined;
 
@@ -57,10 +57,10 @@ export class ApiLibrary {
       overlays: spec.overlays,
       namedAt: spec.location,
     });
-    if (!this.told.has(spec.source)) this.diagnostics.push(...diagnostics);
-    this.told.add(spec.source);
+    if (!this.reported.has(spec.source)) this.diagnostics.push(...diagnostics);
+    this.reported.add(spec.source);
     const api = document && index(document, spec.directory ?? defaultDirectory);
-    if (api) this.diagnostics.push(...placeFaults(api.document.follower.takeFaults()));
+    if (api) this.diagnostics.push(...locateProblems(api.document.follower.takeProblems()));
     this.loaded.set(key, api);
     return api;
   }

@@ -1,7 +1,7 @@
 /** Syntax events → the value of a document. Repeated keys are remembered, aliases shared, merge keys (`<<`) carried out. */
 import type { PlaceSpan } from './find-locations.ts';
 import { isObject, newObject, type SpecObject, type SpecScalar, type SpecValue } from './spec-value.ts';
-import { SyntaxFault, type SyntaxSink } from './syntax.ts';
+import { SyntaxProblem, type SyntaxSink } from './syntax.ts';
 
 /** A key that one object has twice: the later value counts, and both places are told. */
 export interface RepeatedKey {
@@ -33,7 +33,7 @@ interface Frame {
   mergedAt?: number;
 }
 
-/** Takes the events of one document; its `value` is whole after the last of them. Throws `SyntaxFault` for what no value can be made of. */
+/** Takes the events of one document; its `value` is whole after the last of them. Throws `SyntaxProblem` for what no value can be made of. */
 export class ValueBuilder implements SyntaxSink {
   value: SpecValue | undefined;
   readonly repeated: RepeatedKey[] = [];
@@ -90,12 +90,12 @@ export class ValueBuilder implements SyntaxSink {
     if (target === undefined) {
       const isInside = this.stack.some((frame) => frame.anchor === name);
       const message = isInside ? `the alias *${name} stands inside its own anchor` : `the alias *${name} has no anchor before it`;
-      throw new SyntaxFault('parse', message, start, name.length, isInside ? 'use $ref for what holds itself' : undefined);
+      throw new SyntaxProblem('parse', message, start, name.length, isInside ? 'use $ref for what holds itself' : undefined);
     }
     this.multiplied += target.aliases;
     if (this.multiplied > maxMultipliedAliases) {
       const message = `more than ${maxMultipliedAliases} alias expansions inside other aliases`;
-      throw new SyntaxFault('yaml-aliases', message, start, name.length, 'use $ref instead of YAML aliases');
+      throw new SyntaxProblem('yaml-aliases', message, start, name.length, 'use $ref instead of YAML aliases');
     }
     const frame = this.stack.at(-1);
     if (frame) frame.aliases += 1 + target.aliases;
@@ -120,9 +120,10 @@ function isMerge(frame: Frame | undefined): boolean {
 /** YAML 1.1 merge: keys that are written out win, of several maps the first. */
 function merge(target: SpecObject, source: SpecObject | SpecValue[], start: number, merged: Set<string>): void {
   for (const map of Array.isArray(source) ? source : [source]) {
-    if (!isObject(map)) throw new SyntaxFault('parse', 'a merge key takes a map, or a list of maps', start, 1, 'write <<: *name of a map');
+    if (!isObject(map))
+      throw new SyntaxProblem('parse', 'a merge key takes a map, or a list of maps', start, 1, 'write <<: *name of a map');
     for (const key of Object.keys(map)) {
-      if (key === '__proto__') throw new SyntaxFault('proto', 'unknown key __proto__ in a merged map', start, 1, 'remove the key');
+      if (key === '__proto__') throw new SyntaxProblem('proto', 'unknown key __proto__ in a merged map', start, 1, 'remove the key');
       if (key in target) continue;
       target[key] = map[key] as SpecValue;
       merged.add(key);

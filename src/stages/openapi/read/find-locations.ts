@@ -33,7 +33,7 @@ interface Frame {
  * asked for. Costs one reading of the text for any number of pointers; keeps places of these alone. `paths`: the keys
  * from the root.
  */
-export class PlaceFinder implements SyntaxSink {
+export class LocationFinder implements SyntaxSink {
   private readonly root: Wanted = { children: new Map() };
   private readonly stack: Frame[] = [];
 

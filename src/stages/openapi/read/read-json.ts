@@ -1,6 +1,6 @@
 import { numberOf } from '../../../shared/playground/exact-number.ts';
 import type { SpecScalar } from './spec-value.ts';
-import { SyntaxFault, type SyntaxSink } from './syntax.ts';
+import { SyntaxProblem, type SyntaxSink } from './syntax.ts';
 
 const blank = /[ \t\r\n]*/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON strings end or fail at them
@@ -10,7 +10,7 @@ const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
  * Strict JSON (RFC 8259) as syntax events, without recursion: any nesting ends in a fault, never in a full stack.
- * Throws `SyntaxFault` at the first fault; the sink has then had all that stands before it.
+ * Throws `SyntaxProblem` at the first fault; the sink has then had all that stands before it.
  */
 export function readJson(text: string, sink: SyntaxSink, maxDepth: number): void {
   new JsonReader(text, sink, maxDepth).read();
@@ -39,7 +39,7 @@ class JsonReader {
     const character = this.text[this.at];
     if (character === '{' || character === '[') {
       if (this.open.length >= this.maxDepth) {
-        throw new SyntaxFault('too-deep', `nesting deeper than ${this.maxDepth} levels`, this.at, 1, 'flatten the description');
+        throw new SyntaxProblem('too-deep', `nesting deeper than ${this.maxDepth} levels`, this.at, 1, 'flatten the description');
       }
       if (!this.sink.open(character === '{' ? 'map' : 'list', this.at)) return false;
       const closing = character === '{' ? '}' : ']';
@@ -164,10 +164,10 @@ class JsonReader {
 
   private fail(message: string, length = 1, hint?: string): never {
     if (this.at >= this.text.length)
-      throw new SyntaxFault('parse', this.text.trim() === '' ? 'the file is empty' : 'unexpected end of input', this.text.length);
+      throw new SyntaxProblem('parse', this.text.trim() === '' ? 'the file is empty' : 'unexpected end of input', this.text.length);
     if (this.text[this.at] === '/' && hint === undefined) hint = 'JSON has no comments: remove it, or write YAML';
     if (this.text[this.at] === '<' && this.open.length === 0)
-      throw new SyntaxFault('parse', 'this is HTML or XML, and no description', this.at);
-    throw new SyntaxFault('parse', message, this.at, length, hint);
+      throw new SyntaxProblem('parse', 'this is HTML or XML, and no description', this.at);
+    throw new SyntaxProblem('parse', message, this.at, length, hint);
   }
 }

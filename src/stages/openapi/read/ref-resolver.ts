@@ -7,7 +7,7 @@ import { urlScheme } from '../../../shared/url.ts';
 import { type ApiArea, forOthers, refCycle, refDenied, refMissing, refTooLong, refUnreached, refUnreadable } from '../errors.ts';
 import { parseSpecFile, type SpecFile } from './source-file.ts';
 import { nodeId, type SpecNode } from './spec-node.ts';
-import type { SpecFault } from './spec-problem.ts';
+import type { SpecProblem } from './spec-problem.ts';
 import { isObject, pointerKeys, pointerStep, type SpecValue } from './spec-value.ts';
 
 /** `specBytes` for each file, `depth` of containers in containers, `refChain` references one behind the other. */
@@ -27,7 +27,7 @@ interface FileNames {
 
 /** Leads nowhere. `container`: what would have to hold the target and is not there itself. */
 interface Lost {
-  readonly fault: (holder: SpecNode, ref: string) => SpecFault;
+  readonly problem: (holder: SpecNode, ref: string) => SpecProblem;
   readonly container?: { readonly id: string; readonly pointer: string };
 }
 type Found = { readonly node: SpecNode } | Lost;
@@ -35,16 +35,16 @@ type Found = { readonly node: SpecNode } | Lost;
 /**
  * From a node to what its `$ref` names, one step at a time and only when asked: a description is never expanded as a
  * whole. Files outside the project and URLs are never opened. One for each description. What it opened stays open; a
- * fault is noted once for each place and taken with `takeFaults`.
+ * fault is noted once for each place and taken with `takeProblems`.
  */
-export class Follower {
+export class RefFollower {
   private readonly opened = new Map<string, SpecFile | string>();
   /** Paths and URLs of files that were looked for, also in vain. */
   private readonly asked = new Set<string>();
   private readonly found = new Map<string, Found>();
   private readonly names = new Map<SpecFile, FileNames>();
   /** By the place of the reference. `container`: of those into something that is not there itself. */
-  private readonly faults = new Map<string, { readonly fault: SpecFault; readonly container?: Lost['container'] }>();
+  private readonly problems = new Map<string, { readonly problem: SpecProblem; readonly container?: Lost['container'] }>();
 
   constructor(
     private readonly root: SpecFile,
@@ -100,9 +100,9 @@ export class Follower {
     if ('node' in found) return found.node;
     const inside = this.inResource(holder, ref);
     if (inside !== undefined) return inside;
-    const { fault, container } = found;
+    const { problem, container } = found;
     const id = nodeId(holder);
-    if (!this.faults.has(id)) this.faults.set(id, { fault: fault(holder, ref), ...(container && { container }) });
+    if (!this.problems.has(id)) this.problems.set(id, { problem: problem(holder, ref), ...(container && { container }) });
     return undefined;
   }
 
@@ -141,25 +141,25 @@ export class Follower {
   }
 
   /** What following has found wrong since the last call, each reference by itself: a page has some of them. */
-  takeFaults(): SpecFault[] {
-    const faults = [...this.faults.values()].map(({ fault }) => fault);
-    this.faults.clear();
-    return faults;
+  takeProblems(): SpecProblem[] {
+    const problems = [...this.problems.values()].map(({ problem }) => problem);
+    this.problems.clear();
+    return problems;
   }
 
   /** The same where all of a description was followed: where a whole map is missing, the first reference into it says so for all. */
-  takeAllFaults(): SpecFault[] {
+  takeAllProblems(): SpecProblem[] {
     const others = new Map<string, number>();
-    const first = [...this.faults.values()].filter(({ container }) => {
+    const first = [...this.problems.values()].filter(({ container }) => {
       if (container === undefined) return true;
       const count = others.get(container.id);
       others.set(container.id, (count ?? -1) + 1);
       return count === undefined;
     });
-    this.faults.clear();
-    return first.map(({ fault, container }) => {
+    this.problems.clear();
+    return first.map(({ problem, container }) => {
       const count = container && others.get(container.id);
-      return count ? { ...fault, say: (location) => forOthers(fault.say(location), container.pointer, count) } : fault;
+      return count ? { ...problem, say: (location) => forOthers(problem.say(location), container.pointer, count) } : problem;
     });
   }
 
@@ -182,10 +182,10 @@ export class Follower {
       return this.inFile(base.file, base.pointer, fragment, ref);
     }
     const file = filePart === '' ? from : this.open(from, filePart);
-    return 'fault' in file ? file : this.inFile(file, '', fragment, ref);
+    return 'problem' in file ? file : this.inFile(file, '', fragment, ref);
   }
 
-  private open(from: SpecFile, written: string): SpecFile | { readonly fault: (holder: SpecNode, ref: string) => SpecFault } {
+  private open(from: SpecFile, written: string): SpecFile | { readonly problem: (holder: SpecNode, ref: string) => SpecProblem } {
     const url = remoteUrl(from.path, written);
     if (url !== undefined) return this.openRemote(url);
     const scheme = urlScheme(written);
@@ -207,14 +207,14 @@ export class Follower {
   }
 
   /** What was fetched before the build is a file under its URL. */
-  private openRemote(url: string): SpecFile | { readonly fault: (holder: SpecNode, ref: string) => SpecFault } {
+  private openRemote(url: string): SpecFile | { readonly problem: (holder: SpecNode, ref: string) => SpecProblem } {
     const known = this.opened.get(url);
     if (known !== undefined) return typeof known === 'string' ? this.unreadable(known) : known;
     this.asked.add(url);
     try {
       const parsed = parseSpecFile(url, this.files.readText(url), this.limits.depth);
-      const { location } = 'fault' in parsed ? parsed : {};
-      const opened = 'file' in parsed ? parsed.file : `${url}:${location?.line}:${location?.column} ${parsed.fault.message}`;
+      const { location } = 'problem' in parsed ? parsed : {};
+      const opened = 'file' in parsed ? parsed.file : `${url}:${location?.line}:${location?.column} ${parsed.problem.message}`;
       this.opened.set(url, opened);
       return typeof opened === 'string' ? this.unreadable(opened) : opened;
     } catch (error) {
@@ -230,7 +230,7 @@ export class Follower {
     try {
       const parsed = parseSpecFile(path, this.files.readText(path), this.limits.depth);
       if ('file' in parsed) return parsed.file;
-      return `${path}:${parsed.location.line}:${parsed.location.column} ${parsed.fault.message}`;
+      return `${path}:${parsed.location.line}:${parsed.location.column} ${parsed.problem.message}`;
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       return `${path} cannot be read`;
@@ -306,9 +306,9 @@ export class Follower {
     return names;
   }
 
-  private note(holder: SpecNode, say: SpecFault['say']): void {
+  private note(holder: SpecNode, say: SpecProblem['say']): void {
     const id = nodeId(holder);
-    if (!this.faults.has(id)) this.faults.set(id, { fault: { file: holder.file, at: refPointer(holder), say } });
+    if (!this.problems.has(id)) this.problems.set(id, { problem: { file: holder.file, at: refPointer(holder), say } });
   }
 
   private denied(reason: string) {
@@ -323,9 +323,9 @@ export class Follower {
     return this.fails((location, ref) => refUnreadable(this.area, location, ref, reason, this.severity));
   }
 
-  private fails(say: (location: Parameters<SpecFault['say']>[0], ref: string) => ReturnType<SpecFault['say']>) {
+  private fails(say: (location: Parameters<SpecProblem['say']>[0], ref: string) => ReturnType<SpecProblem['say']>) {
     return {
-      fault: (holder: SpecNode, ref: string): SpecFault => ({
+      problem: (holder: SpecNode, ref: string): SpecProblem => ({
         file: holder.file,
         at: refPointer(holder),
         say: (location) => say(location, ref),

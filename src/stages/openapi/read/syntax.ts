@@ -18,12 +18,12 @@ export interface SyntaxSink {
 }
 
 /** What ended the reading: each has a code of its own among the diagnostics. */
-export type SyntaxFaultKind = 'parse' | 'too-deep' | 'yaml-tag' | 'yaml-aliases' | 'proto';
+export type SyntaxProblemKind = 'parse' | 'too-deep' | 'yaml-tag' | 'yaml-aliases' | 'proto';
 
 /** Internal to reading: leaves a reader at the first fault; caught in `source-file.ts`. */
-export class SyntaxFault {
+export class SyntaxProblem {
   constructor(
-    readonly kind: SyntaxFaultKind,
+    readonly kind: SyntaxProblemKind,
     readonly message: string,
     readonly offset: number,
     readonly length = 1,

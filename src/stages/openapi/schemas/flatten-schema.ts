@@ -6,10 +6,10 @@
  *   → types [object], nullable, properties { name (of Pet), bark }
  */
 import { comparableJson, type ExactNumber, isNumber, isWhole, plainNumber } from '../../../shared/playground/exact-number.ts';
-import type { Follower } from '../read/ref-resolver.ts';
+import type { RefFollower } from '../read/ref-resolver.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../read/spec-node.ts';
 import { isObject, newObject, objectOf, type SpecObject, type SpecValue, textOf } from '../read/spec-value.ts';
-import { heirsOf } from './subtypes.ts';
+import { subtypesOf } from './subtypes.ts';
 
 /** Schemas that all hold for one value. */
 export type Conjunction = readonly SpecNode[];
@@ -28,7 +28,7 @@ export interface Variants {
   /** Name of the property that tells them apart (OpenAPI 3.1 §4.8.25). */
   readonly discriminator?: string;
   /** They extend the schema that names them: what it says may hold for a value that is none of them. */
-  readonly areHeirs?: boolean;
+  readonly areSubtypes?: boolean;
 }
 
 /** What holds for one value, spelled as in 3.1. Lists of schemas are conjunctions: each of them holds. */
@@ -74,7 +74,7 @@ export class SchemaReader {
   /** By the value of the schema: an upgraded node has the place of another. */
   private readonly known = new Map<SpecValue, FlatSchema>();
 
-  constructor(readonly follower: Follower) {}
+  constructor(readonly follower: RefFollower) {}
 
   flatten(schemas: Conjunction): FlatSchema {
     const [only] = schemas;
@@ -108,7 +108,7 @@ class Flattening {
   private isNever = false;
   private hasTypes = false;
 
-  constructor(private readonly follower: Follower) {}
+  constructor(private readonly follower: RefFollower) {}
 
   /** `isOwn`: its annotations speak of this value, not of a base that it extends. */
   add(node: SpecNode, isOwn: boolean): void {
@@ -314,14 +314,14 @@ class Flattening {
     if (!isObject(node.value) || node.value.oneOf !== undefined || node.value.anyOf !== undefined) return;
     const discriminator = textOf(node.value.discriminator, 'propertyName') ?? textOf(node.value, 'discriminator');
     if (discriminator === undefined) return;
-    const heirs =
+    const subtypes =
       objectOf(node.value.discriminator, 'mapping') === undefined
-        ? heirsOf(node).map((target) => ({ target, values: [target.key] }))
+        ? subtypesOf(node).map((target) => ({ target, values: [target.key] }))
         : this.mapped(node);
     // One of the heirs is what is being put together here: they are no choice any more.
-    if (heirs.length === 0 || heirs.some(({ target }) => this.visited.has(nodeId(target)))) return;
-    const variants = heirs.map(({ target, values }) => ({ schemas: [target], discriminatorValues: values }));
-    this.variants.push({ kind: 'oneOf', options: variants, discriminator, areHeirs: true });
+    if (subtypes.length === 0 || subtypes.some(({ target }) => this.visited.has(nodeId(target)))) return;
+    const variants = subtypes.map(({ target, values }) => ({ schemas: [target], discriminatorValues: values }));
+    this.variants.push({ kind: 'oneOf', options: variants, discriminator, areSubtypes: true });
   }
 
   /** The schemas that a discriminator names, with the values that stand for each. */

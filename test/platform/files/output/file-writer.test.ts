@@ -204,11 +204,11 @@ describe('what goes wrong', () => {
     obstacle(path);
     for (const file of files) if ((await output?.write(file)) !== true) break;
     expect(await output?.settle()).toBe(false);
-    const told = output?.diagnostics.map(({ message }) => message) ?? [];
-    expect(told.length).toBe(at + 1);
-    expect(told.at(-1)).toBe(`cannot write ${path}: EEXIST`);
+    const reported = output?.diagnostics.map(({ message }) => message) ?? [];
+    expect(reported.length).toBe(at + 1);
+    expect(reported.at(-1)).toBe(`cannot write ${path}: EEXIST`);
     expect(await output?.commit()).toBeUndefined();
-    expect(output?.diagnostics.map(({ message }) => message)).toEqual(told);
+    expect(output?.diagnostics.map(({ message }) => message)).toEqual(reported);
     expect(existsSync(out)).toBe(false);
     expect(readdirSync(root)).toEqual(['project']);
   });

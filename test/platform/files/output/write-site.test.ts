@@ -17,7 +17,7 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputFile } from '../../../../src/model/output-file.ts';
 import type { Output, OutputOptions } from '../../../../src/platform/files/output/output.ts';
-import { writeFault } from '../../../../src/platform/files/output/write-error.ts';
+import { writeProblem } from '../../../../src/platform/files/output/write-error.ts';
 import { openOutput } from '../../../../src/platform/files/output/write-site.ts';
 
 let root: string;
@@ -349,7 +349,7 @@ it.each([
   ['EROFS', 'cannot write to dist: its disk is read-only'],
   ['EACCES', 'cannot write to dist: permission denied'],
 ])('should say of %s what keeps it from writing', (code, message) => {
-  expect(writeFault(Object.assign(new Error(code), { code }), 'a.html', 'dist')).toMatchObject({ code: 'io/permission', message });
+  expect(writeProblem(Object.assign(new Error(code), { code }), 'a.html', 'dist')).toMatchObject({ code: 'io/permission', message });
 });
 
 describe('after a killed build', () => {

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSite } from '../../../../src/project/build/build-site.ts';
-import type { SideAnswer, SideSettings } from '../../../../src/project/build/workers/worker-task.ts';
+import type { SideSettings, WorkerResult } from '../../../../src/project/build/workers/worker-task.ts';
 import { SideThread } from '../../../../src/project/build/workers/worker-threads.ts';
 import { codeKey } from '../../../../src/stages/mdx/code/cached-highlighter.ts';
 import { createHighlighter } from '../../../../src/stages/mdx/code/highlighter.ts';
@@ -138,7 +138,7 @@ describe('a thread', () => {
   };
 
   it('highlights ahead what compiling a page will ask for', async () => {
-    const answers: SideAnswer[] = [];
+    const answers: WorkerResult[] = [];
     const thread = new SideThread();
     thread.begin(settings);
     thread.order({ kind: 'code', index: 7, text: '```ts {1}\nconst cat = "{{name}}";\n```' });
@@ -164,7 +164,7 @@ describe('a thread', () => {
   });
 
   it('lets nobody wait when it was ended', async () => {
-    const answers: SideAnswer[] = [];
+    const answers: WorkerResult[] = [];
     const thread = new SideThread();
     thread.begin(settings);
     thread.listen((answer) => answers.push(answer));

@@ -216,7 +216,7 @@ paths:
 describe('the right column', () => {
   const responses = {
     200: { description: 'ok', content: { 'application/json': { examples: { a: { value: { n: 1 } }, b: { value: { n: 2 } } } } } },
-    404: { description: 'no', content: { 'application/json': { example: { fault: true } } } },
+    404: { description: 'no', content: { 'application/json': { example: { problem: true } } } },
   };
   it('should hold samples in the languages of the site and all examples of responses', () => {
     const { html } = drawn(post({ responses }), { examples: { languages: ['go', 'curl', 'cobol'] } });

@@ -48,8 +48,8 @@ describe.each(services)('%s', (name, keys, script) => {
       writesHtml: true,
     });
     for (const origin of [...scriptOrigins, ...connectOrigins, ...frameOrigins]) expect(policy).toContain(` ${origin}`);
-    const told = JSON.stringify(page) + connectOrigins.join(' ');
-    for (const value of Object.values(keys)) expect(told).toContain(String(value).replace(/^https:\/\/|\/$/g, ''));
+    const reported = JSON.stringify(page) + connectOrigins.join(' ');
+    for (const value of Object.values(keys)) expect(reported).toContain(String(value).replace(/^https:\/\/|\/$/g, ''));
   });
 });
 
