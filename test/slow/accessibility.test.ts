@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeProblems } from '../harness/axe.ts';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
 import { shared, sharedFolder } from '../harness/shared.ts';
@@ -59,14 +59,17 @@ describeInBrowser('what axe knows of', () => {
     return found;
   }
 
-  it.each(themes)('should be absent from every page of theme %s, light and dark, and nothing reach over a narrow window', async (theme) => {
-    const server = await serveShowcase(theme, work);
-    const found = await Promise.all([...colorSchemes.map((scheme) => problems(server.origin, scheme)), sideways(server.origin)]);
-    await server.close();
-    expect(found.flat()).toEqual([]);
-  });
+  test.each(themes)(
+    'should be absent from every page of theme %s, light and dark, and nothing reach over a narrow window',
+    async (theme) => {
+      const server = await serveShowcase(theme, work);
+      const found = await Promise.all([...colorSchemes.map((scheme) => problems(server.origin, scheme)), sideways(server.origin)]);
+      await server.close();
+      expect(found.flat()).toEqual([]);
+    },
+  );
 
-  it.each([
+  test.each([
     ['pale', { primary: '#ffe066', light: '#fff3bf', dark: '#ffd43b' }],
     ['dark', { primary: '#0b0b3b', light: '#1a1a5e', dark: '#050520' }],
     ['middling', { primary: '#888888', light: '#808080', dark: '#7f7f7f' }],

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeProblems } from '../harness/axe.ts';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
 import { shared, sharedFolder } from '../harness/shared.ts';
@@ -102,19 +102,22 @@ describeInBrowser('what axe knows of', () => {
     return found;
   }
 
-  it.each(['mint', 'linden', 'almond', 'luma'] as const)('should be absent from what opens in theme %s, light and dark', async (theme) => {
-    const server = await serveShowcase(theme, work, { contextual: { options: ['copy', 'view', 'chatgpt', 'claude'] } });
-    const found = await Promise.all((['light', 'dark'] as const).map((colorScheme) => problemsOpened(server.origin, { colorScheme })));
-    await server.close();
-    expect(found.flat()).toEqual([]);
-  });
+  test.each(['mint', 'linden', 'almond', 'luma'] as const)(
+    'should be absent from what opens in theme %s, light and dark',
+    async (theme) => {
+      const server = await serveShowcase(theme, work, { contextual: { options: ['copy', 'view', 'chatgpt', 'claude'] } });
+      const found = await Promise.all((['light', 'dark'] as const).map((colorScheme) => problemsOpened(server.origin, { colorScheme })));
+      await server.close();
+      expect(found.flat()).toEqual([]);
+    },
+  );
 });
 
 describeInBrowser('the wishes of a reader', () => {
   const work = sharedFolder('wishes');
   const browser = shared(openBrowser);
 
-  it('should show the focus in forced colours, and move nothing where motion is not wanted', async () => {
+  test('should show the focus in forced colours, and move nothing where motion is not wanted', async () => {
     const server = await serveShowcase('maple', work);
     const context = await browser.newContext({ forcedColors: 'active', reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();

@@ -38,11 +38,11 @@ export interface FetchOptions {
 }
 
 class FetchError extends Error {
-  constructor(
-    readonly kind: FetchProblem,
-    message: string,
-  ) {
+  readonly kind: FetchProblem;
+
+  constructor(kind: FetchProblem, message: string) {
     super(message);
+    this.kind = kind;
   }
 }
 

@@ -152,7 +152,7 @@ export class Anchors {
   /** Undefined when the page has the anchor, or may have it; else the nearest one that it has. */
   missing(page: Page, fragment: string): { readonly nearest: string | undefined } | undefined {
     if (fragment === '' || fragment === 'top' || fragment.startsWith(':~:') || fragment.includes('/')) return undefined;
-    const ids = this.of(page);
+    const ids = this.#of(page);
     if (ids.has(fragment) || ids.has(decoded(fragment)) || frameIds.has(fragment)) return undefined;
     // Fields of an operation are filled in when they are opened.
     const isReference =
@@ -161,7 +161,7 @@ export class Anchors {
     return { nearest: nearestAnchor(fragment, ids) };
   }
 
-  private of(page: Page): ReadonlySet<string> {
+  #of(page: Page): ReadonlySet<string> {
     let ids = this.#byPage.get(page.path);
     if (ids === undefined) {
       const html = this.#pages.get(page.path)?.html() ?? '';

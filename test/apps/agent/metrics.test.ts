@@ -1,5 +1,5 @@
 /** What a monitor may count: everything with a key for all projects, its own with every other one. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projectProblems } from '../../../src/apps/agent/runner/project-problems.ts';
 import { projectSchema } from '../../../src/model/agent/project.ts';
 import { createClient } from './harness/client.ts';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => world.end());
 
-it('counts jobs and webhooks of the projects of the key', async () => {
+test('counts jobs and webhooks of the projects of the key', async () => {
   const receiver = await startReceiver();
   world.atEnd(() => receiver.close());
   await world.project({ webhook: { url: receiver.url, secret: 'HOOK', allowPrivate: true } });
@@ -36,7 +36,7 @@ it('counts jobs and webhooks of the projects of the key', async () => {
   expect(await metrics(['*'])).toContain('docsgen_requests_total');
 });
 
-it.each([
+test.each([
   ['https://ops.example.com/hook', false, undefined],
   ['http://127.0.0.1:9/hook', false, 'private network'],
   ['http://[::ffff:10.0.0.1]/hook', false, 'private network'],

@@ -1,5 +1,5 @@
 /** Messages that wait while the turn before them fails, or is cancelled. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient } from './harness/client.ts';
 import { createFakeRunner } from './harness/fake-runner.ts';
 import { createWorld, type World } from './harness/world.ts';
@@ -39,7 +39,7 @@ async function reported(...messages: readonly string[]) {
   return { id, prompts, idle, serving };
 }
 
-it('one that waited behind a turn that failed is taken up with the next message', async () => {
+test('one that waited behind a turn that failed is taken up with the next message', async () => {
   const { id, prompts, idle, serving } = await reported('fail', 'second');
   await idle.stop();
   const { client } = await serving(1);
@@ -49,7 +49,7 @@ it('one that waited behind a turn that failed is taken up with the next message'
   expect(prompts).toEqual(['begin', 'fail', 'second', 'third']);
 });
 
-it('one that was waiting when the job was cancelled is cancelled with it', async () => {
+test('one that was waiting when the job was cancelled is cancelled with it', async () => {
   const { id, prompts, idle, serving } = await reported('first', 'second');
   await idle.client.post(id, 'cancel');
   await idle.client.post(id, 'message', { prompt: 'third' });
@@ -59,7 +59,7 @@ it('one that was waiting when the job was cancelled is cancelled with it', async
   expect(prompts).toEqual(['begin', 'third']);
 });
 
-it('one that waited behind a change that could not be delivered is taken up after its delivery', async () => {
+test('one that waited behind a change that could not be delivered is taken up after its delivery', async () => {
   const { id, prompts, idle, serving } = await reported('undeliverable', 'second');
   await idle.stop();
   const { client } = await serving(1);
@@ -69,7 +69,7 @@ it('one that waited behind a change that could not be delivered is taken up afte
   expect(prompts).toEqual(['begin', 'undeliverable', 'deliver 2', 'second', 'third']);
 });
 
-it('one that comes when nothing waits delivers a change that could not be delivered', async () => {
+test('one that comes when nothing waits delivers a change that could not be delivered', async () => {
   const { id, prompts, idle, serving } = await reported('undeliverable');
   await idle.stop();
   const { client } = await serving(1);

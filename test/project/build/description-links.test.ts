@@ -1,7 +1,7 @@
 /** Links in the `description` of a page, and in the props of components that hold Markdown, lead where those of its text do. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
 import { checkProject } from '../../../src/project/check/check-project.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
@@ -36,7 +36,7 @@ async function build(base?: string) {
   };
 }
 
-it('should resolve them, in the page and in its copy', async () => {
+test('should resolve them, in the page and in its copy', async () => {
   project(`'See [a](./next.mdx#keys), [b](next), [c](/guides/next.md), [d](#here), **[e](../index)** and [f](https://x.example)'`);
   const { hrefs, copy, reported } = await build('/base');
   expect(hrefs).toEqual(['/base/guides/next#keys', '/base/guides/next', '/base/guides/next', '#here', '/base/', 'https://x.example']);
@@ -44,7 +44,7 @@ it('should resolve them, in the page and in its copy', async () => {
   expect(reported).toEqual([]);
 });
 
-it('should tell those that lead nowhere, in their places', async () => {
+test('should tell those that lead nowhere, in their places', async () => {
   project('>-\n  See [a](./gone)\n  and [b](#nothing), [c](next#nothing), [d](./Next)');
   expect((await build()).reported).toEqual(['links/broken guides/start.mdx:4:11', 'links/broken guides/start.mdx:5:11']);
   const { diagnostics } = await checkProject({ dir });
@@ -55,7 +55,7 @@ it('should tell those that lead nowhere, in their places', async () => {
   ).toEqual(['links/broken 4:11', 'links/broken 5:11', 'links/broken 5:26', 'links/case 5:45']);
 });
 
-it('should build pages whose descriptions hold addresses that run scripts, which lead nowhere', async () => {
+test('should build pages whose descriptions hold addresses that run scripts, which lead nowhere', async () => {
   project('"[a](javascript:alert(1)) [b](<javascript:alert(1)>) [c](data:text/html,x)"');
   const { hrefs, reported } = await build();
   expect(hrefs).toEqual(['#', '#', '#']);
@@ -66,19 +66,19 @@ it('should build pages whose descriptions hold addresses that run scripts, which
   ]);
 });
 
-it('should tell those of `related` at their own place', async () => {
+test('should tell those of `related` at their own place', async () => {
   project('"[a](/gone)"\nrelated: ["/gone"]');
   const { diagnostics } = await checkProject({ dir });
   expect(diagnostics.filter(({ code }) => code === 'links/broken').map(({ location }) => location?.line)).toEqual([3, 4]);
 });
 
-it('should tell those of `related` at their own place also where the key is in quotes', async () => {
+test('should tell those of `related` at their own place also where the key is in quotes', async () => {
   project('D\n"related": ["/gone"]', 'Say `related:` in the front matter.\n');
   const { diagnostics } = await checkProject({ dir });
   expect(diagnostics.filter(({ code }) => code === 'links/broken').map(({ location }) => location?.line)).toEqual([4]);
 });
 
-it('should resolve those of captions, hints and descriptions of components', async () => {
+test('should resolve those of captions, hints and descriptions of components', async () => {
   const body = `<Frame caption="See [the next](./next.mdx)" hint="[*x*](next)">
 text
 </Frame>

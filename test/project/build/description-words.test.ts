@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
 import { docsJson, hashFiles, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 
@@ -31,7 +31,7 @@ async function build(description: string) {
   };
 }
 
-it('should give the words of a description to cards, search, feeds and search engines', async () => {
+test('should give the words of a description to cards, search, feeds and search engines', async () => {
   const marked = await build('Runs on [Daytona](https://x.example), see `config.toml`');
   const plain = await build('Runs on Daytona, see config.toml');
   expect(marked.cards).toHaveLength(1);

@@ -1,5 +1,5 @@
 /** What an earlier build has read of pages is taken over exactly as long as their files are the same ones. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FileEntry, FileSystem } from '../../../src/model/file-system.ts';
 import { memory } from '../../../src/platform/files/memory.ts';
 import { PageReadCache } from '../../../src/stages/content/page-read-cache.ts';
@@ -48,7 +48,7 @@ function openedAfter(text: string | undefined, said?: Partial<FileEntry>, other 
 const all = ['guides/b.md', 'index.mdx', 'other.mdx'];
 
 describe('pages that were read before', () => {
-  it('should come out the same without being opened', () => {
+  test('should come out the same without being opened', () => {
     const { files, opened } = project();
     const memo = new PageReadCache(kept(), isGone);
     const again = readPages({ files, config, memo });
@@ -57,7 +57,7 @@ describe('pages that were read before', () => {
     expect(memo.text()).toBeUndefined();
   });
 
-  it.each<[string, Partial<FileEntry>]>([
+  test.each<[string, Partial<FileEntry>]>([
     ['size', { size: 9 }],
     ['time of writing', { modified: 1000.26 }],
     ['time of change', { changed: 1000.75 }],
@@ -66,7 +66,7 @@ describe('pages that were read before', () => {
     expect(openedAfter(kept(), { ...old, ...said })).toEqual(all);
   });
 
-  it.each<[string, Partial<FileEntry>]>([
+  test.each<[string, Partial<FileEntry>]>([
     ['were written a moment ago', { ...old, changed: Date.now() + 3_600_000.5 }],
     ['lie where clocks know whole seconds', { ...old, changed: 2000 }],
     ['have no number on their disk', { ...old, inode: 0 }],
@@ -75,23 +75,23 @@ describe('pages that were read before', () => {
     expect(openedAfter(kept(said), said)).toEqual(all);
   });
 
-  it('should be opened again where the settings of pages are others', () => {
+  test('should be opened again where the settings of pages are others', () => {
     const other = siteConfig({ pages: ['index', 'other', 'guides/b', 'snippets/a'] }, { variables: { name: 'Parcels' } });
     expect(openedAfter(kept(), old, other)).toEqual(all);
   });
 
-  it('should be opened again when they have faults', () => {
+  test('should be opened again when they have faults', () => {
     expect(openedAfter(kept(old, { ...texts, 'other.mdx': '---\nboost: [1]\n---\n' }))).toEqual(['other.mdx']);
   });
 
-  it('should be forgotten with their files', () => {
+  test('should be forgotten with their files', () => {
     const { 'other.mdx': _, ...fewer } = texts;
     const memo = new PageReadCache(kept(), isGone);
     readPages({ files: project(old, fewer).files, config, memo });
     expect(JSON.parse(memo.text() ?? '').pages).toHaveLength(3);
   });
 
-  it('should come out the same where there is no room for their texts, and be read again for them', () => {
+  test('should come out the same where there is no room for their texts, and be read again for them', () => {
     const { files, opened } = project();
     const memo = new PageReadCache(undefined, isGone, 0);
     const { pages } = readPages({ files, config, memo }).value;
@@ -101,7 +101,7 @@ describe('pages that were read before', () => {
     expect(memo.text()).toBe(kept());
   });
 
-  it('should not give a text that was written since, where there was no room for the one that was read', () => {
+  test('should not give a text that was written since, where there was no room for the one that was read', () => {
     const { files, opened } = project();
     const later = memory({ ...texts, 'other.mdx': '# Written since\n' });
     const changing = { ...files, read: (path: string) => (opened.includes(path) ? later : files).read(path) };
@@ -110,7 +110,7 @@ describe('pages that were read before', () => {
     expect(() => pages.find(({ file }) => file === 'other.mdx')?.body).toThrow('gone: other.mdx');
   });
 
-  it('should not give the text of another file', () => {
+  test('should not give the text of another file', () => {
     const { files } = project(old, { ...texts, 'other.mdx': '# Another\n' });
     const { pages } = readPages({ files, config, memo: new PageReadCache(kept(), isGone) }).value;
     expect(pages.map(({ title }) => title)).toContain('Other');

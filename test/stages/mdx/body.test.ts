@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bodyText, compile } from './compile.ts';
 
 const link = (id: string) => `<a class="heading-anchor" href="#${id}" aria-labelledby="${id}"></a>`;
@@ -89,15 +89,18 @@ describe('body', () => {
       '<script type="application/ld+json">{"a":"\\u003c/script>"}</script>',
     ],
   ];
-  it.each(rows)('%s', (_, source, expected) => {
+  test.each(rows)('%s', (_, source, expected) => {
     const page = compile(source);
     expect(page.diagnostics).toEqual([]);
     expect(bodyText(page)).toBe(expected);
   });
 
-  it.each(['2/3', '1/N', '1-1/N', '3f+1', '3(n - 1)', '0 < x', '5', '2n/3'])('should take $%s$ as a formula, not as a price', (formula) => {
-    const page = compile(`more than $${formula}$ of $x$`);
-    const found = [...bodyText(page).matchAll(/application\/x-tex">(.*?)</g)].map(([, tex]) => tex);
-    expect(found).toEqual([formula.replace('<', '&lt;'), 'x']);
-  });
+  test.each(['2/3', '1/N', '1-1/N', '3f+1', '3(n - 1)', '0 < x', '5', '2n/3'])(
+    'should take $%s$ as a formula, not as a price',
+    (formula) => {
+      const page = compile(`more than $${formula}$ of $x$`);
+      const found = [...bodyText(page).matchAll(/application\/x-tex">(.*?)</g)].map(([, tex]) => tex);
+      expect(found).toEqual([formula.replace('<', '&lt;'), 'x']);
+    },
+  );
 });

@@ -1,8 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cachedHighlighter } from '../../../src/stages/mdx/code/cached-highlighter.ts';
 import { createHighlighter } from '../../../src/stages/mdx/code/highlighter.ts';
 
-it('highlights a block once in each language, and gives what it gave', () => {
+test('highlights a block once in each language, and gives what it gave', () => {
   const own = createHighlighter({ light: 'github-light-default', dark: 'github-dark-default' });
   const asked = vi.spyOn(own, 'highlight');
   const kept = new Map<string, string>();

@@ -1,5 +1,5 @@
 /** Code that comes after its page was made: the page is the one that it would have been, or is made again. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cachedHighlighter, codeKey } from '../../../src/stages/mdx/code/cached-highlighter.ts';
 import { codeHtml } from '../../../src/stages/mdx/code/code-html.ts';
 import { DeferredCode } from '../../../src/stages/mdx/code/deferred-highlight.ts';
@@ -20,14 +20,14 @@ function drawn(late?: DeferredCode): string {
 }
 
 describe('late code', () => {
-  it('takes its place, marks and all', () => {
+  test('takes its place, marks and all', () => {
     const late = new DeferredCode();
     const html = drawn(late);
     expect(html).not.toContain('const');
     expect(late.fill(html, find)).toEqual({ html: drawn(), styles: highlighter.highlight(bare, 'ts').styles });
   });
 
-  it.each<readonly [string, (html: string) => string, typeof find]>([
+  test.each<readonly [string, (html: string) => string, typeof find]>([
     ['is not there', (html) => html, () => undefined],
     ['was left out of the page', () => '<p>Before</p>', find],
     ['came out twice', (html) => html + html, find],
@@ -37,7 +37,7 @@ describe('late code', () => {
     expect(late.fill(change(drawn(late)), found)).toBeUndefined();
   });
 
-  it('says which languages nobody knows without opening one', () => {
+  test('says which languages nobody knows without opening one', () => {
     const known = ['ts', 'cat', 'CAT', 'text', ''].map((language) => highlighter.isUnknown(language));
     expect([...known, highlighter.isUnknown('dog')]).toEqual([false, false, false, false, false, true]);
   });

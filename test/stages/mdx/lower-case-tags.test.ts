@@ -1,5 +1,5 @@
 /** Tags whose name MDX does not read as the author meant it: what is reported, and what is shown all the same. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bodyText, compile, type Files } from './compile.ts';
 
 const files: Files = {
@@ -13,7 +13,7 @@ const reported = (source: string) =>
   );
 
 describe('tags in lower case', () => {
-  it.each<[string, string[]]>([
+  test.each<[string, string[]]>([
     [
       'import fork from "/fork.mdx"\n\n<fork />',
       [
@@ -73,13 +73,13 @@ describe('tags in lower case', () => {
     expect(reported(source)).toEqual(expected);
   });
 
-  it('should show their content', () => {
+  test('should show their content', () => {
     expect(bodyText(compile('<warning>Take **care**</warning>'))).toContain('Take <strong>care</strong>');
   });
 });
 
 describe('the title of a component that nobody knows', () => {
-  it.each([
+  test.each([
     ['<Details title="More">\n\ntext\n\n</Details>', '<p><strong>More</strong></p><p>text</p>'],
     ['<Foo heading="A & <b>">\n  text\n</Foo>', '<p><strong>A &amp; &lt;b&gt;</strong></p><p>text</p>'],
     ['see <Foo label="here">there</Foo>', '<p>see <strong>here</strong> there</p>'],
@@ -96,7 +96,7 @@ describe('the title of a component that nobody knows', () => {
     expect(page.diagnostics.map(({ code }) => code)).toEqual(['mdx/unknown-component']);
   });
 
-  it('should be found by search', () => {
+  test('should be found by search', () => {
     expect(JSON.stringify(compile('## H\n\n<Details title="Secrets">\n\ntext\n\n</Details>'))).toContain('Secrets');
   });
 });

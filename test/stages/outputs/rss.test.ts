@@ -1,4 +1,4 @@
-import { expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Page } from '../../../src/model/page.ts';
 import { updatesFeed } from '../../../src/stages/outputs/rss.ts';
 
@@ -10,7 +10,7 @@ const update = (label: string, content: string, more = '') =>
 const feed = (html: string, canonical = 'https://docs.example') =>
   String((updatesFeed(config(canonical), page, html) as { data: string }).data);
 
-it('should write a channel with an entry for each update', () => {
+test('should write a channel with an entry for each update', () => {
   expect(
     feed(
       update(
@@ -44,7 +44,7 @@ it('should write a channel with an entry for each update', () => {
   );
 });
 
-it('should make an entry of each heading, and one of an update with words of its own for the feed', () => {
+test('should make an entry of each heading, and one of an update with words of its own for the feed', () => {
   const headings = '<h2 id="a">First<a class="anchor-link" href="#a">#</a></h2><p>Text</p><h3 id="b">Second</h3>';
   const titles = (html: string) =>
     [...feed(html).matchAll(/<item>\n<title>(.*)<\/title>\n<link>(.*)<\/link>/g)].map(([, title, link]) => [title, link]);
@@ -65,7 +65,7 @@ test.each([
   expect(/<pubDate>(.*)<\/pubDate>/.exec(feed(update(label, '<p>a</p>')))?.[1]).toBe(wanted);
 });
 
-it('should be no feed without updates, and name no permanent links where the site stands nowhere', () => {
+test('should be no feed without updates, and name no permanent links where the site stands nowhere', () => {
   expect(updatesFeed(config(), page, '<p>a</p>')).toBeUndefined();
   expect(feed(update('a', '<p>b</p>'), '')).toContain('<guid isPermaLink="false">/news#a</guid>');
 });

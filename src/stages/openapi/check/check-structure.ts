@@ -43,17 +43,20 @@ export class Walk {
   readonly visited = new Set<string>();
   readonly schemas: SpecNode[] = [];
 
-  constructor(
-    readonly document: ApiDocument,
-    private readonly rules: Rules,
-  ) {}
+  readonly document: ApiDocument;
+  readonly #rules: Rules;
+
+  constructor(document: ApiDocument, rules: Rules) {
+    this.document = document;
+    this.#rules = rules;
+  }
 
   object(node: SpecNode, name: string): void {
     if (name === 'Schema') {
       checkSchema(node, this);
       return;
     }
-    const rule = this.rules[name];
+    const rule = this.#rules[name];
     const id = `${name} ${nodeId(node)}`;
     if (rule === undefined || this.visited.has(id)) return;
     this.visited.add(id);
@@ -65,37 +68,37 @@ export class Walk {
     const found = this.objects.get(name);
     if (found) found.push(node);
     else this.objects.set(name, [node]);
-    this.missing(node, node.value, rule);
+    this.#missing(node, node.value, rule);
     for (const [one, other] of rule.excludes ?? []) {
       if (node.value[one] === undefined || node.value[other] === undefined) continue;
       this.say(node, `${locationName(node)} has both ${one} and ${other}`, 'keep one of the two');
     }
-    for (const member of childrenOf(node)) this.member(member, rule);
+    for (const member of childrenOf(node)) this.#member(member, rule);
   }
 
   /** What a reference leads to; undefined, with a fault, when that is nothing or a component of another kind than is wanted here. */
   follow(node: SpecNode, wanted: string): SpecNode | undefined {
     const target = this.document.follower.follow(node);
-    const found = target && this.kindOfComponent(target.pointer);
+    const found = target && this.#kindOfComponent(target.pointer);
     if (found === undefined || found === wanted) return target;
     const reference = childOf(node, '$ref') as SpecNode;
-    const message = `$ref ${shown(reference.value)} leads to ${this.words(found)}, and here stands ${this.words(wanted)}`;
-    this.say(reference, message, `refer to ${this.words(wanted)}`);
+    const message = `$ref ${shown(reference.value)} leads to ${this.#words(found)}, and here stands ${this.#words(wanted)}`;
+    this.say(reference, message, `refer to ${this.#words(wanted)}`);
     return undefined;
   }
 
   /** By the section of an OpenAPI description that a component stands in. */
-  private kindOfComponent(pointer: string): string | undefined {
+  #kindOfComponent(pointer: string): string | undefined {
     const [, holder, section] = /^(\/components)?\/([a-zA-Z]+)\/[^/]+$/.exec(pointer) ?? [];
     if (section === undefined || this.document.kind !== 'openapi') return undefined;
-    const fields = this.rules[holder === undefined ? 'Root' : 'Components']?.fields ?? {};
+    const fields = this.#rules[holder === undefined ? 'Root' : 'Components']?.fields ?? {};
     const text = Object.hasOwn(fields, section) ? fields[section] : undefined;
     const type = text === undefined ? undefined : fieldRule(text, this.document.version).type;
     return type?.kind === 'map' && type.of.kind === 'object' ? type.of.name : undefined;
   }
 
-  private words(kind: string): string {
-    return this.rules[kind]?.words ?? 'a schema';
+  #words(kind: string): string {
+    return this.#rules[kind]?.words ?? 'a schema';
   }
 
   /** `{written}` in a hint stands for the value as it is in the file: YAML reads `1.10` as 1.1. */
@@ -112,7 +115,7 @@ export class Walk {
     });
   }
 
-  private missing(node: SpecNode, value: SpecObject, rule: ObjectRule): void {
+  #missing(node: SpecNode, value: SpecObject, rule: ObjectRule): void {
     const { version } = this.document;
     for (const [key, text] of Object.entries(rule.fields)) {
       const { isRequired } = fieldRule(text, version);
@@ -122,7 +125,7 @@ export class Walk {
     }
   }
 
-  private member(member: SpecNode & { readonly key: string }, rule: ObjectRule): void {
+  #member(member: SpecNode & { readonly key: string }, rule: ObjectRule): void {
     const { key } = member;
     const text = Object.hasOwn(rule.fields, key) ? rule.fields[key] : undefined;
     const { version } = this.document;
@@ -138,12 +141,12 @@ export class Walk {
         );
         return;
       }
-      this.field(member, type);
+      this.#field(member, type);
       return;
     }
     if (key === '$ref' || key.startsWith('x-')) return;
     if (rule.others?.pattern.test(key)) {
-      this.field(member, fieldRule(rule.others.type, version).type);
+      this.#field(member, fieldRule(rule.others.type, version).type);
       return;
     }
     const near = nearestName(key, [...Object.keys(rule.fields), '$ref']);
@@ -156,9 +159,9 @@ export class Walk {
     this.say(member, `unknown key "${key}" in ${rule.words}`, hint, undefined, true);
   }
 
-  private field(node: SpecNode, type: FieldType): void {
+  #field(node: SpecNode, type: FieldType): void {
     const { value } = node;
-    if (type.kind === 'plain') this.plain(node, type);
+    if (type.kind === 'plain') this.#plain(node, type);
     else if (type.kind === 'choice') {
       if (typeof value === 'string' && type.values.includes(value)) return;
       const near = typeof value === 'string' ? nearestName(value, type.values) : undefined;
@@ -166,12 +169,12 @@ export class Walk {
       this.say(node, `${locationName(node)} must be one of ${type.values.join(', ')}, got ${shown(value)}`, hint);
     } else if (type.kind === 'list') {
       if (!Array.isArray(value)) this.say(node, `${locationName(node)} must be a list, got ${kindOf(value)}`);
-      else for (const item of childrenOf(node)) this.field(item, type.of);
+      else for (const item of childrenOf(node)) this.#field(item, type.of);
     } else if (type.kind === 'map') {
       if (!isObject(value)) this.say(node, `${locationName(node)} must be an object, got ${kindOf(value)}`);
       else
         for (const member of childrenOf(node))
-          if (!member.key.startsWith('x-') || isObject(member.value)) this.entry(member, node, type.of);
+          if (!member.key.startsWith('x-') || isObject(member.value)) this.#entry(member, node, type.of);
     } else {
       const isReference = isObject(value) && typeof value.$ref === 'string';
       if (isObject(value) && value.$ref !== undefined && !isReference && type.mayRefer) {
@@ -187,13 +190,13 @@ export class Walk {
   }
 
   /** Tools that put files together take a reference for a whole map; the format knows it for each entry only. */
-  private entry(member: SpecNode & { readonly key: string }, map: SpecNode, type: FieldType): void {
+  #entry(member: SpecNode & { readonly key: string }, map: SpecNode, type: FieldType): void {
     if (member.key === '$ref' && type.kind === 'object' && typeof member.value === 'string')
       this.say(member, `a $ref cannot stand for all of ${locationName(map)}`, 'refer to each entry by itself', undefined, true);
-    else this.field(member, type);
+    else this.#field(member, type);
   }
 
-  private plain(node: SpecNode, { type, min = 0, max }: Extract<FieldType, { kind: 'plain' }>): void {
+  #plain(node: SpecNode, { type, min = 0, max }: Extract<FieldType, { kind: 'plain' }>): void {
     const { value } = node;
     if (type === 'any') return;
     const wanted = type === 'url' || type === 'email' ? 'string' : type;

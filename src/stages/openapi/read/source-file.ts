@@ -12,23 +12,37 @@ import { SyntaxProblem, type SyntaxSink } from './syntax.ts';
  * second reading of the text, so they are asked for together.
  */
 export class SpecFile {
-  private source: SourceText | undefined;
+  #source: SourceText | undefined;
+
+  readonly path: string;
+  readonly text: string;
+  readonly format: 'json' | 'yaml';
+  readonly value: SpecValue;
+  readonly repeated: readonly RepeatedKey[];
+  readonly #maxDepth: number;
 
   constructor(
     /** Project path. */
-    readonly path: string,
-    readonly text: string,
-    readonly format: 'json' | 'yaml',
-    readonly value: SpecValue,
-    readonly repeated: readonly RepeatedKey[],
-    private readonly maxDepth: number,
-  ) {}
+    path: string,
+    text: string,
+    format: 'json' | 'yaml',
+    value: SpecValue,
+    repeated: readonly RepeatedKey[],
+    maxDepth: number,
+  ) {
+    this.path = path;
+    this.text = text;
+    this.format = format;
+    this.value = value;
+    this.repeated = repeated;
+    this.#maxDepth = maxDepth;
+  }
 
   /** The places of many pointers in one reading of the text; those of keys with a leading `key:`. */
   locateAll(pointers: Iterable<string>): Map<string, SourceLocation> {
     const wanted = new Map([...pointers].map((pointer) => [pointer, pointerKeys(pointer.replace(/^key:/, ''))]));
     const finder = new LocationFinder(wanted.values());
-    read(this.text, this.format, finder, this.maxDepth);
+    read(this.text, this.format, finder, this.#maxDepth);
     const found = new Map<string, SourceLocation>();
     for (const [pointer, path] of wanted) {
       const place = finder.find(path);
@@ -39,8 +53,8 @@ export class SpecFile {
   }
 
   location({ start, end }: PlaceSpan): SourceLocation {
-    this.source ??= new SourceText(this.path, this.text);
-    return this.source.locate(start, end - start);
+    this.#source ??= new SourceText(this.path, this.text);
+    return this.#source.locate(start, end - start);
   }
 }
 

@@ -34,20 +34,24 @@ export function violation(schemas: Conjunction, value: SpecValue, reader: Schema
 
 class Test {
   /** Beyond this many looks the answer is yes. */
-  private looks = 3000;
+  #looks = 3000;
   /** How often something was passed over that could have said no. */
-  private passed = 0;
+  #passed = 0;
 
-  constructor(private readonly reader: SchemaReader) {}
+  readonly #reader: SchemaReader;
+
+  constructor(reader: SchemaReader) {
+    this.#reader = reader;
+  }
 
   look(schemas: Conjunction, value: SpecValue, depth: number): Violation | undefined {
-    this.looks -= 1;
-    if (this.looks < 0 || depth > 40) {
-      this.passed += 1;
+    this.#looks -= 1;
+    if (this.#looks < 0 || depth > 40) {
+      this.#passed += 1;
       return undefined;
     }
-    const flat = this.reader.flatten(schemas);
-    if (isPassedOver(flat, value)) this.passed += 1;
+    const flat = this.#reader.flatten(schemas);
+    if (isPassedOver(flat, value)) this.#passed += 1;
     const { keywords, types } = flat;
     if (flat.isNever) return not('is not allowed here');
     if (Array.isArray(keywords.enum) && !keywords.enum.some((item) => isSameJson(item, value)))
@@ -55,7 +59,7 @@ class Test {
     if (keywords.const !== undefined && !isSameJson(keywords.const, value)) return not(`must be ${shown(keywords.const)}`);
     if (value === null) {
       if (flat.nullable) return undefined;
-      return flat.isTypeImplied || types.length === 0 ? this.variants(flat, value, depth) : not(`must be ${types.join(' or ')}, not null`);
+      return flat.isTypeImplied || types.length === 0 ? this.#variants(flat, value, depth) : not(`must be ${types.join(' or ')}, not null`);
     }
     if (!flat.isTypeImplied && !types.some((type) => hasType(value, type)))
       return not(`must be ${types.join(' or ') || 'null'}, not ${typeName(value)}`);
@@ -65,25 +69,25 @@ class Test {
         : isNumber(value)
           ? numberViolation(keywords, value)
           : Array.isArray(value)
-            ? this.list(flat, value, depth)
+            ? this.#list(flat, value, depth)
             : isObject(value)
-              ? this.object(flat, value, depth)
+              ? this.#object(flat, value, depth)
               : undefined;
     if (inside !== undefined) return inside;
-    if (flat.not.some((schema) => this.judge([schema], value, depth + 1) === 'fits')) return not('is what "not" excludes');
-    return this.variants(flat, value, depth);
+    if (flat.not.some((schema) => this.#judge([schema], value, depth + 1) === 'fits')) return not('is what "not" excludes');
+    return this.#variants(flat, value, depth);
   }
 
   /** `fits`: with nothing passed over. */
-  private judge(schemas: Conjunction, value: SpecValue, depth: number): Violation | 'fits' | 'may fit' {
-    const before = this.passed;
+  #judge(schemas: Conjunction, value: SpecValue, depth: number): Violation | 'fits' | 'may fit' {
+    const before = this.#passed;
     const found = this.look(schemas, value, depth);
     // A no stays one, whatever was passed over on the way to it.
-    if (found !== undefined) this.passed = before;
-    return found ?? (this.passed === before ? 'fits' : 'may fit');
+    if (found !== undefined) this.#passed = before;
+    return found ?? (this.#passed === before ? 'fits' : 'may fit');
   }
 
-  private variants(flat: FlatSchema, value: SpecValue, depth: number): Violation | undefined {
+  #variants(flat: FlatSchema, value: SpecValue, depth: number): Violation | undefined {
     for (const variants of flat.variants) {
       const { kind, options, areSubtypes } = variants;
       const named = optionNamedBy(value, variants);
@@ -93,7 +97,7 @@ class Test {
         continue;
       }
       if (areSubtypes) continue;
-      const found = options.map((option) => this.judge(option.schemas, value, depth + 1));
+      const found = options.map((option) => this.#judge(option.schemas, value, depth + 1));
       const violations = found.filter((one) => typeof one === 'object');
       if (violations.length === options.length)
         return options.length === 1 ? violations[0] : not(fitsNone(kind, violations[0] as Violation, options.length));
@@ -103,7 +107,7 @@ class Test {
     return undefined;
   }
 
-  private list({ keywords, items, prefixItems }: FlatSchema, value: SpecValue[], depth: number): Violation | undefined {
+  #list({ keywords, items, prefixItems }: FlatSchema, value: SpecValue[], depth: number): Violation | undefined {
     const wrong = countViolation(value.length, keywords.minItems, keywords.maxItems, 'items');
     if (wrong !== undefined) return wrong;
     if (keywords.uniqueItems === true && new Set(value.map(comparableJson)).size < value.length)
@@ -116,14 +120,14 @@ class Test {
     return undefined;
   }
 
-  private object(flat: FlatSchema, value: SpecObject, depth: number): Violation | undefined {
+  #object(flat: FlatSchema, value: SpecObject, depth: number): Violation | undefined {
     const names = Object.keys(value);
     const wrong = countViolation(names.length, flat.keywords.minProperties, flat.keywords.maxProperties, 'properties');
     if (wrong !== undefined) return wrong;
     for (const name of flat.required) {
       if (Object.hasOwn(value, name)) continue;
-      if (!this.isOneWay(flat.properties.get(name))) return not(`needs the property "${name}"`);
-      this.passed += 1;
+      if (!this.#isOneWay(flat.properties.get(name))) return not(`needs the property "${name}"`);
+      this.#passed += 1;
     }
     for (const name of names) {
       const schemas = flat.properties.get(name) ?? (flat.patternProperties.size > 0 ? [] : flat.additional);
@@ -134,9 +138,9 @@ class Test {
   }
 
   /** Read-only in a request, write-only in a response: required only on the way that a bare value does not tell. */
-  private isOneWay(schemas: Conjunction | undefined): boolean {
+  #isOneWay(schemas: Conjunction | undefined): boolean {
     if (schemas === undefined) return false;
-    const { readOnly, writeOnly } = this.reader.flatten(schemas).keywords;
+    const { readOnly, writeOnly } = this.#reader.flatten(schemas).keywords;
     return readOnly === true || writeOnly === true;
   }
 }
