@@ -22,11 +22,17 @@ export type SyntaxProblemKind = 'parse' | 'too-deep' | 'yaml-tag' | 'yaml-aliase
 
 /** Internal to reading: leaves a reader at the first fault; caught in `source-file.ts`. */
 export class SyntaxProblem {
-  constructor(
-    readonly kind: SyntaxProblemKind,
-    readonly message: string,
-    readonly offset: number,
-    readonly length = 1,
-    readonly hint?: string,
-  ) {}
+  readonly kind: SyntaxProblemKind;
+  readonly message: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly hint?: string;
+
+  constructor(kind: SyntaxProblemKind, message: string, offset: number, length = 1, hint?: string) {
+    this.kind = kind;
+    this.message = message;
+    this.offset = offset;
+    this.length = length;
+    this.hint = hint;
+  }
 }
