@@ -57,6 +57,9 @@ describe('body', () => {
     ],
     ['style as text', '<p style="color: red">a</p>', '<p style="color: red">a</p>'],
     ['paragraph in paragraph', '<p>\n  a\n</p>', '<p>a</p>'],
+    ['paragraphs in what holds none', '<span>\n  a\n\n  b\n</span>', '<span>a<br><br>b</span>'],
+    ['a paragraph beside a tag in what holds none', '<button>\n  <b>x</b>\n\n  a\n</button>', '<button><b>x</b> a</button>'],
+    ['paragraphs in code', '<pre>\n<code>\n a\n  b\n\n c\n</code>\n</pre>', '<pre><code>a\nb<br><br>c</code></pre>'],
     ['unknown lower-case tag', '<fork>a</fork>', '<fork>a</fork>'],
     ['price', 'costs $5 and $6, or $1,000–$2,000', '<p>costs $5 and $6, or $1,000–$2,000</p>'],
     [
