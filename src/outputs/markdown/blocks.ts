@@ -103,16 +103,43 @@ function isBlockHolder(node: HtmlElement): boolean {
 }
 
 function list(node: HtmlElement, mark: (index: number) => string): string {
-  const items = node.children.filter((child): child is HtmlElement => typeof child !== 'string' && child.tag === 'li');
-  const texts = items.map((item) => {
-    const box = item.children
-      .concat(item.children.flatMap((child) => (isTag(child, 'p') ? child.children : [])))
-      .find((child) => isTag(child, 'input'));
-    const check = box && typeof box !== 'string' ? (box.attributes.checked === undefined ? '[ ] ' : '[x] ') : '';
-    return check + blocks(item.children);
-  });
+  let before = '';
+  const texts: string[] = [];
+  for (const part of listParts(node.children)) {
+    if (!Array.isArray(part)) texts.push(item(part));
+    else {
+      const text = blocks(part);
+      const last = texts.pop();
+      if (last === undefined) before = text;
+      else texts.push(text === '' ? last : `${last}\n\n${text}`);
+    }
+  }
   const isLoose = texts.some((text) => /\n\n(?!(?:- |\d+\. ))/.test(text));
-  return texts
+  const items = texts
     .map((text, index) => listItem(mark(index), isLoose ? text : text.replace(/\n\n(?=(?:- |\d+\. ))/g, '\n')))
     .join(isLoose ? '\n\n' : '\n');
+  return [before, items].filter(Boolean).join('\n\n');
+}
+
+/** Items in their order, also those within other elements, and runs of what an author wrote between them. */
+function listParts(nodes: readonly HtmlNode[]): (HtmlElement | HtmlNode[])[] {
+  const parts: (HtmlElement | HtmlNode[])[] = [];
+  for (const node of nodes) {
+    const last = parts.at(-1);
+    const element = typeof node === 'string' ? undefined : node;
+    if (element?.tag === 'li') parts.push(element);
+    else if (element && !/^[uo]l$/.test(element.tag) && element.children.some((child) => isTag(child, 'li')))
+      parts.push(...listParts(element.children));
+    else if (Array.isArray(last)) last.push(node);
+    else parts.push([node]);
+  }
+  return parts;
+}
+
+function item({ children }: HtmlElement): string {
+  const box = children
+    .concat(children.flatMap((child) => (isTag(child, 'p') ? child.children : [])))
+    .find((child) => isTag(child, 'input'));
+  const check = box && typeof box !== 'string' ? (box.attributes.checked === undefined ? '[ ] ' : '[x] ') : '';
+  return check + blocks(children);
 }
