@@ -118,5 +118,7 @@ export function readMarkdownCopy(text) {
     }
   };
   walk(markdown.parse(text));
+  // Only the HTML within a copy adds pieces; they are not the whole text.
+  facts.pieces = '';
   return facts;
 }
