@@ -48,6 +48,7 @@ describe('body', () => {
       '<div class="table-wrap"><table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table></div>',
     ],
     ['image', '![a](/x.png)', '<p><Image src="/x.png" alt="a" width=640 height=480></Image></p>'],
+    ['an address over two lines', '<img\n  src="/x\n  .png"\n  alt="a"\n/>', '<Image src="/x.png" alt="a" width=640 height=480></Image>'],
     ['image in a link', '[![a](/x.svg)](/y)', '<p><a href="/y"><Image src="/x.svg" alt="a" linked=true></Image></a></p>'],
     ['link to elsewhere', '[a](https://x.y)', '<p><a href="https://x.y" target="_blank" rel="noopener noreferrer">a</a></p>'],
     [

@@ -1,5 +1,5 @@
 /** Addresses in pages: where links lead, where files are, what other origins a page names. */
-import { isExternal, isSafeUrl, opensNewTab } from '../../contract/url.ts';
+import { isExternal, isSafeUrl, opensNewTab, withoutBreaks } from '../../contract/url.ts';
 import type { PageLink } from '../../model/compiled-page.ts';
 import type { SourceLocation } from '../../model/diagnostic.ts';
 import { frameWithoutTitle } from '../advice.ts';
@@ -9,7 +9,8 @@ import { type Context, placeOf } from './context.ts';
 import type { Attributes } from './element-attributes.ts';
 
 /** A link as it stands in the HTML; tells when it leads nowhere. */
-export function resolveHref(href: string, owner: SyntaxNode, context: Context): string {
+export function resolveHref(given: string, owner: SyntaxNode, context: Context): string {
+  const href = withoutBreaks(given);
   const written = asWritten(href, owner, context);
   const location = placeOfAddress(written, owner, context);
   record(context, written, 'link', location);
@@ -32,7 +33,8 @@ export function linkAttributes(attributes: Attributes, owner: SyntaxNode, contex
 }
 
 /** Where a picture or film of the page is; tells when it is missing. */
-export function resolveSrc(src: string, kind: PageLink['kind'], owner: SyntaxNode, context: Context): { src: string; path?: string } {
+export function resolveSrc(given: string, kind: PageLink['kind'], owner: SyntaxNode, context: Context): { src: string; path?: string } {
+  const src = withoutBreaks(given);
   const written = asWritten(src, owner, context);
   const location = placeOfAddress(written, owner, context);
   record(context, written, kind, location);
