@@ -22,6 +22,7 @@ First paragraph with **bold** words and a [link](/other#there).
 ## A heading <Badge>new</Badge>
 
 - one item
+- <Tooltip tip="Words that explain it" headline="Head">marked</Tooltip> item
 - another item with \`code\`
 
 | Name | Value |
