@@ -5,7 +5,7 @@
 import { ownClass } from '../../contract/own-classes.ts';
 import { classRules, type Rule, tagRules } from './components.ts';
 import { type HtmlElement, type HtmlNode, hasClass, isSilent, isTag, readHtml, textOf } from './html-tree.ts';
-import { inline, target } from './inline.ts';
+import { apart, inline, target } from './inline.ts';
 import { fence, listItem, paragraph, quote } from './syntax.ts';
 import { table } from './table.ts';
 
@@ -49,16 +49,6 @@ function blocks(nodes: readonly HtmlNode[]): string {
   }
   endRun();
   return text;
-}
-
-const boxes = new Set(['a', 'button', 'img', 'label', 'span']);
-
-/** Side by side without a paragraph around them, they are apart by their style alone: badges in a row, columns of a flex box. */
-function apart(run: readonly HtmlNode[]): readonly HtmlNode[] {
-  const isApart = (node: HtmlNode, next: HtmlNode | undefined) =>
-    typeof node === 'object' && typeof next === 'object' && (boxes.has(node.tag) || boxes.has(next.tag));
-  if (!run.some((node, index) => isApart(node, run[index + 1]))) return run;
-  return run.flatMap((node, index) => (isApart(node, run[index + 1]) ? [node, ' '] : [node]));
 }
 
 function isBlock(node: HtmlElement): boolean {
