@@ -48,6 +48,7 @@ describe('body', () => {
       '<div class="table-wrap"><table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table></div>',
     ],
     ['image', '![a](/x.png)', '<p><Image src="/x.png" alt="a" width=640 height=480></Image></p>'],
+    ['an address over two lines', '<img\n  src="/x\n  .png"\n  alt="a"\n/>', '<Image src="/x.png" alt="a" width=640 height=480></Image>'],
     ['image in a link', '[![a](/x.svg)](/y)', '<p><a href="/y"><Image src="/x.svg" alt="a" linked=true></Image></a></p>'],
     ['link to elsewhere', '[a](https://x.y)', '<p><a href="https://x.y" target="_blank" rel="noopener noreferrer">a</a></p>'],
     [
@@ -57,6 +58,9 @@ describe('body', () => {
     ],
     ['style as text', '<p style="color: red">a</p>', '<p style="color: red">a</p>'],
     ['paragraph in paragraph', '<p>\n  a\n</p>', '<p>a</p>'],
+    ['paragraphs in what holds none', '<span>\n  a\n\n  b\n</span>', '<span>a<br><br>b</span>'],
+    ['a paragraph beside a tag in what holds none', '<button>\n  <b>x</b>\n\n  a\n</button>', '<button><b>x</b> a</button>'],
+    ['paragraphs in code', '<pre>\n<code>\n a\n  b\n\n c\n</code>\n</pre>', '<pre><code>a\nb<br><br>c</code></pre>'],
     ['unknown lower-case tag', '<fork>a</fork>', '<fork>a</fork>'],
     ['price', 'costs $5 and $6, or $1,000–$2,000', '<p>costs $5 and $6, or $1,000–$2,000</p>'],
     [

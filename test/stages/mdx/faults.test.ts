@@ -195,7 +195,9 @@ describe('faults', () => {
     ['<hr class="thin">\n\ntext', 'Write <hr class="thin" />'],
     ['a <img src="/a.png"> b', 'Write <img src="/a.png" />'],
     [`a <img src="/${'a'.repeat(50)}.png" alt=""> b`, 'Write <img … />'],
-    ['a <Icon icon="x"> b', 'Put </Icon> into the same paragraph, or both tags on lines of their own'],
+    ['a <Icon icon="x"> b', 'Add </Icon>, or write <Icon icon="x" /> if it has no content'],
+    ['a <Badge>\n\nb</Badge>', 'Put </Badge> into the same paragraph, or both tags on lines of their own'],
+    ['an Option<String> of it', 'Add </String>, or write \\< to show the character itself'],
     ['[x](file:///etc/hosts)', "Write a path of this site: readers do not have your computer's files"],
   ])('should tell the mend of %s', (source, hint) => {
     expect(compile(source).diagnostics.map((found) => found.hint)).toEqual([hint]);

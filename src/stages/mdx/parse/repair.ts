@@ -49,11 +49,13 @@ function unmatchedTag(text: string, problem: ParseProblem, locate: Locate): Repa
   const name = match[1] ?? '';
   const other = /^Unexpected closing tag `(<\/[^`]*>)`/.exec(problem.message)?.[1];
   const within = /before the end of `(\w+)`/.exec(problem.message)?.[1];
-  const hint = other
-    ? `${other} comes where </${name}> was expected`
-    : within &&
-      `Put </${name}> into the same ${within.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, or both tags on lines of their own`;
   const orphan = other ? problem.offset : text.indexOf(`</${name}>`, opening);
+  let hint: string | undefined;
+  if (other) hint = `${other} comes where </${name}> was expected`;
+  // `Map<String>` in a sentence names a type.
+  else if (orphan < 0 && /\w/.test(text[opening - 1] ?? '')) hint = `Add </${name}>, or write \\< to show the character itself`;
+  else if (within && orphan >= 0)
+    hint = `Put </${name}> into the same ${within.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, or both tags on lines of their own`;
   return {
     diagnostic: errors.unclosedTag(locate(opening, name.length + 2), name, hint, text.slice(opening, scanTag(text, opening)?.end)),
     ...hideOne(text, opening),

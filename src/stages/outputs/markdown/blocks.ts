@@ -5,7 +5,7 @@
 import { ownClass } from '../../../shared/own-classes.ts';
 import { classRules, type Rule, tagRules } from './components.ts';
 import { type HtmlElement, type HtmlNode, hasClass, isSilent, isTag, readHtml, textOf } from './html-tree.ts';
-import { inline, target } from './inline.ts';
+import { apart, inline, target } from './inline.ts';
 import { fence, listItem, paragraph, quote } from './syntax.ts';
 import { table } from './table.ts';
 
@@ -51,16 +51,6 @@ function blocks(nodes: readonly HtmlNode[]): string {
   return text;
 }
 
-const boxes = new Set(['a', 'button', 'img', 'label', 'span']);
-
-/** Side by side without a paragraph around them, they are apart by their style alone: badges in a row, columns of a flex box. */
-function apart(run: readonly HtmlNode[]): readonly HtmlNode[] {
-  const isApart = (node: HtmlNode, next: HtmlNode | undefined) =>
-    typeof node === 'object' && typeof next === 'object' && (boxes.has(node.tag) || boxes.has(next.tag));
-  if (!run.some((node, index) => isApart(node, run[index + 1]))) return run;
-  return run.flatMap((node, index) => (isApart(node, run[index + 1]) ? [node, ' '] : [node]));
-}
-
 function isBlock(node: HtmlElement): boolean {
   if (node.tag.startsWith('!') || blockTags.has(node.tag) || hasClass(node, 'katex-display')) return true;
   // A component of the author may be any element: what holds a block is one.
@@ -103,16 +93,43 @@ function isBlockHolder(node: HtmlElement): boolean {
 }
 
 function list(node: HtmlElement, mark: (index: number) => string): string {
-  const items = node.children.filter((child): child is HtmlElement => typeof child !== 'string' && child.tag === 'li');
-  const texts = items.map((item) => {
-    const box = item.children
-      .concat(item.children.flatMap((child) => (isTag(child, 'p') ? child.children : [])))
-      .find((child) => isTag(child, 'input'));
-    const check = box && typeof box !== 'string' ? (box.attributes.checked === undefined ? '[ ] ' : '[x] ') : '';
-    return check + blocks(item.children);
-  });
+  let before = '';
+  const texts: string[] = [];
+  for (const part of listParts(node.children)) {
+    if (!Array.isArray(part)) texts.push(item(part));
+    else {
+      const text = blocks(part);
+      const last = texts.pop();
+      if (last === undefined) before = text;
+      else texts.push(text === '' ? last : `${last}\n\n${text}`);
+    }
+  }
   const isLoose = texts.some((text) => /\n\n(?!(?:- |\d+\. ))/.test(text));
-  return texts
+  const items = texts
     .map((text, index) => listItem(mark(index), isLoose ? text : text.replace(/\n\n(?=(?:- |\d+\. ))/g, '\n')))
     .join(isLoose ? '\n\n' : '\n');
+  return [before, items].filter(Boolean).join('\n\n');
+}
+
+/** Items in their order, also those within other elements, and runs of what an author wrote between them. */
+function listParts(nodes: readonly HtmlNode[]): (HtmlElement | HtmlNode[])[] {
+  const parts: (HtmlElement | HtmlNode[])[] = [];
+  for (const node of nodes) {
+    const last = parts.at(-1);
+    const element = typeof node === 'string' ? undefined : node;
+    if (element?.tag === 'li') parts.push(element);
+    else if (element && !/^[uo]l$/.test(element.tag) && element.children.some((child) => isTag(child, 'li')))
+      parts.push(...listParts(element.children));
+    else if (Array.isArray(last)) last.push(node);
+    else parts.push([node]);
+  }
+  return parts;
+}
+
+function item({ children }: HtmlElement): string {
+  const box = children
+    .concat(children.flatMap((child) => (isTag(child, 'p') ? child.children : [])))
+    .find((child) => isTag(child, 'input'));
+  const check = box && typeof box !== 'string' ? (box.attributes.checked === undefined ? '[ ] ' : '[x] ') : '';
+  return check + blocks(children);
 }

@@ -17,6 +17,16 @@ export function inline(nodes: readonly HtmlNode[]): string {
     .replace(/^(?: |\\\n)+|(?: |\\\n)+$/g, '');
 }
 
+const boxes = new Set(['a', 'button', 'img', 'label', 'span']);
+
+/** Side by side without a paragraph around them, they are apart by their style alone: badges in a row, columns of a flex box. */
+export function apart(run: readonly HtmlNode[]): readonly HtmlNode[] {
+  const isApart = (node: HtmlNode, next: HtmlNode | undefined) =>
+    typeof node === 'object' && typeof next === 'object' && (boxes.has(node.tag) || boxes.has(next.tag));
+  if (!run.some((node, index) => isApart(node, run[index + 1]))) return run;
+  return run.flatMap((node, index) => (isApart(node, run[index + 1]) ? [node, ' '] : [node]));
+}
+
 /** Phrases in a row. Between two of one kind, the marks of both would be read as one mark. */
 function phrases(nodes: readonly HtmlNode[]): string {
   let text = '';
@@ -68,6 +78,9 @@ function phrase(node: HtmlNode): string {
         .map((child) => phrase(child).trim())
         .filter(Boolean)
         .join(', ');
+    case 'button':
+    case 'label':
+      return phrases(apart(children));
     case 'sub':
     case 'sup':
       return `<${tag}>${phrases(children)}</${tag}>`;
@@ -114,7 +127,7 @@ function link({ attributes, children }: HtmlElement): string {
   if (href === '') return whole;
   const name = text || escapeText((attributes['aria-label'] || title || href).replace(/\s+/g, ' ').trim());
   // Blanks at its ends are part of the text around it.
-  const [before, after] = text === '' ? ['', ''] : [/^\s/.test(whole) ? ' ' : '', /\s$/.test(whole) ? ' ' : ''];
+  const [before, after] = [/^\s/.test(whole) ? ' ' : '', /\s$/.test(whole) ? ' ' : ''];
   return `${before}[${name}](${target(href)})${after}`;
 }
 
