@@ -93,6 +93,13 @@ for (const [name, code] of Object.entries(await bundleRuntimes(pathToFileURL(joi
   writeFileSync(join(out, `stages/render/evaluate/${name}.bundle.js`), code);
 }
 
+// The stylesheets of components, beside the code that will read them.
+const components = join(root, 'src/stages/components');
+for (const name of readdirSync(components)) {
+  const style = join(components, name, 'style.css');
+  if (existsSync(style)) cpSync(style, join(out, 'stages/components', name, 'style.css'));
+}
+
 // The schema of docs.json as code: compiling it at every start would cost 150 ms.
 for (const folder of [modules, out]) cpSync(join(root, 'src/docs.schema.json'), join(folder, 'docs.schema.json'));
 const { standaloneValidator } = await import(pathToFileURL(join(modules, 'stages/config/schema.js')));

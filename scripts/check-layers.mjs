@@ -17,6 +17,8 @@ const neighbors = {
   'project/check': ['project/build', 'project/edits'],
   'project/refactor': ['project/build', 'project/check', 'project/edits'],
   'project/live': ['project/build', 'project/check'],
+  'stages/mdx': ['stages/components'],
+  'stages/outputs': ['stages/components'],
   'stages/render': ['stages/components'],
   'platform/proxy': ['platform/http'],
   'platform/remote': ['platform/http'],

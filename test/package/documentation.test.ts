@@ -5,8 +5,7 @@ import type { Command } from 'commander';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
 import { memory } from '../../src/platform/files/memory.ts';
-import { attributesOf, isCommonAttribute } from '../../src/shared/components/component-attributes.ts';
-import { componentNames } from '../../src/shared/components/component-names.ts';
+import { attributesOf, componentNames, isCommonAttribute } from '../../src/stages/components/registry.ts';
 import { loadConfig } from '../../src/stages/config/load-config.ts';
 import { repository, runCli } from '../harness/cli.ts';
 import { removeFolder, temporaryFolder } from '../harness/project.ts';
@@ -274,9 +273,10 @@ describe('hooks for styles', () => {
     expect(names('Classes').length).toBeGreaterThan(25);
     expect(names('Classes').filter((name) => !new RegExp(`["'\`\\s]${name}["'\`\\s]`).test(source))).toEqual([]);
     const styles =
-      filesBelow('templates')
+      ['templates', 'src/stages/components']
+        .flatMap((folder) => filesBelow(folder).map((path) => join(folder, path)))
         .filter((path) => path.endsWith('.css'))
-        .map((path) => read(join('templates', path)))
+        .map(read)
         .join('\n') + source;
     expect([...page.matchAll(/--dg-[a-z-]+/g)].map(([name]) => name).filter((name) => !styles.includes(`${name}:`))).toEqual([]);
   });

@@ -6,9 +6,10 @@ import * as compat from 'preact/compat';
 import { jsxTemplate } from 'preact/jsx-runtime';
 import { authorProps, type Props } from '../../shared/components/author-element.ts';
 import { createNothing, nextComponents } from '../../shared/components/author-scope.ts';
+import type * as registry from '../../stages/components/registry.ts';
+import { contentComponents, type ExportedName } from '../../stages/components/registry.ts';
 import { cleanHtml } from './author-html.ts';
 import { mountIsland } from './mount.ts';
-import { ownComponents } from './own-components.ts';
 
 export {
   Children,
@@ -36,7 +37,11 @@ export {
   useTransition,
 } from 'preact/compat';
 export { user } from '../../shared/components/author-scope.ts';
-export * from './own-components.ts';
+export * from '../../stages/components/registry.ts';
+
+/** The names of components that the registry does not export: author code in the browser would not find them. */
+type Forgotten = Exclude<ExportedName, keyof typeof registry>;
+null as unknown as Forgotten satisfies never;
 
 /** Stands for what an author imports and nobody exports; as in the sandbox, it shows nothing. */
 export const $nothing = /* @__PURE__ */ createNothing();
@@ -82,5 +87,5 @@ export function $try(run: () => unknown): unknown {
 
 /** Only a snippet written in Markdown asks by name. */
 export function $component(name: string): unknown {
-  return ownComponents[name] ?? compat.Fragment;
+  return contentComponents[name] ?? compat.Fragment;
 }

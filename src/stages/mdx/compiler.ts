@@ -4,7 +4,7 @@ import type { CompiledPage } from '../../model/compiled-page.ts';
 import type { ContentNode } from '../../model/content-node.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { SourcePage } from '../../model/source-page.ts';
-import { internalComponentNames } from '../../shared/components/component-names.ts';
+import { internalComponentNames } from '../components/registry.ts';
 import { secondTitle } from './advice.ts';
 import { createScriptReader, type ScriptFacts, wordsInStrings } from './class-names.ts';
 import { cachedHighlighter } from './code/cached-highlighter.ts';

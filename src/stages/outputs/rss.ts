@@ -8,8 +8,8 @@ import { escapeHtml } from '../../shared/html.ts';
 import { withoutMarks } from '../../shared/inline-marks.ts';
 import { languageTag } from '../../shared/language-tag.ts';
 import { feedPath } from '../../shared/site/markdown-path.ts';
+import { find, findAll, type HtmlElement, hasClass, readHtml, textOf } from '../components/markdown/html-tree.ts';
 import { address, pageAddress } from './addresses.ts';
-import { find, findAll, type HtmlElement, hasClass, readHtml, textOf } from './markdown/html-tree.ts';
 
 interface Entry {
   readonly title: string;

@@ -36,6 +36,14 @@ export function ownFiles(folder: string): string[] {
     .sort();
 }
 
+/** The stylesheets of the components, which are beside their code, in the order of their folders. */
+export function componentStyles(): string[] {
+  const folder = `${basename(codeRoot)}/stages/components`;
+  return ownFiles(folder)
+    .filter((name) => name.endsWith('/style.css'))
+    .map((name) => ownFile(`${folder}/${name}`).toString());
+}
+
 /** Where a file of our own package is on disk. */
 export function ownPath(path: string): string {
   return join(packageRoot, path);

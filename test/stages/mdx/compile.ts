@@ -3,7 +3,7 @@
 import type { CompiledPage } from '../../../src/model/compiled-page.ts';
 import type { ContentNode, PropValue } from '../../../src/model/content-node.ts';
 import type { PageMode } from '../../../src/model/source-page.ts';
-import { componentNames } from '../../../src/shared/components/component-names.ts';
+import { componentNames } from '../../../src/stages/components/registry.ts';
 import { createCompiler } from '../../../src/stages/mdx/compiler.ts';
 import type { CompilerOptions } from '../../../src/stages/mdx/options.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
-import { ownClasses } from '../../../src/shared/own-classes.ts';
+import { ownClasses } from '../../../src/stages/components/registry.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 
 /** Name → what stands in a page of its own, and the copy without the title. */

@@ -10,7 +10,7 @@ import type { FileSystem } from '../../../model/file-system.ts';
 import type { Page } from '../../../model/page.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
 import type { SourcePage } from '../../../model/source-page.ts';
-import { componentNames } from '../../../shared/components/component-names.ts';
+import { componentNames } from '../../../stages/components/registry.ts';
 import { DeferredCode } from '../../../stages/mdx/code/deferred-highlight.ts';
 import type { HighlightedCode } from '../../../stages/mdx/code/highlighter.ts';
 import type { CachedBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';

@@ -3,6 +3,7 @@
  * are collected as HTML text and cut only where a component or code stands.
  */
 import type { ContentNode } from '../../../model/content-node.ts';
+import { isInlineComponent } from '../../components/registry.ts';
 import { Code } from '../expressions/value.ts';
 
 /** A node that is a `ContentNode`, or will be once its code has run. */
@@ -124,12 +125,11 @@ export class BodyWriter {
   }
 }
 
-const inlineComponents: readonly string[] = ['Badge', 'Icon', 'Latex', 'Tooltip'];
 const inlineTags = 'a abbr b bdi cite em i kbd mark s small span strong sub sup u'.split(' ');
 
 /** Whether a node stands in a line with its neighbours, so that a blank between them is seen. */
 function isInline(node: BodyNode | undefined): boolean {
-  if (node?.type === 'component') return !node.isCode && inlineComponents.includes(node.name);
+  if (node?.type === 'component') return !node.isCode && isInlineComponent(node.name);
   return node?.type === 'element' && inlineTags.includes(node.tag);
 }
 

@@ -1,10 +1,10 @@
 /** Tags with capitals: snippets, the author's own components, ours with their props, and names that nobody knows. */
 import { distance } from 'fastest-levenshtein';
-import { attributesOf, isCommonAttribute } from '../../../shared/components/component-attributes.ts';
 import { escapeContent } from '../../../shared/html.ts';
 import { withHrefs, withoutMarks } from '../../../shared/inline-marks.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { isSafeUrl } from '../../../shared/url.ts';
+import { attributesOf, isCommonAttribute } from '../../components/registry.ts';
 import { unknownProp } from '../advice.ts';
 import * as errors from '../errors.ts';
 import { Code, lookUp, Markup, type Value } from '../expressions/value.ts';

@@ -2,8 +2,8 @@
 import type { Page } from '../../../model/page.ts';
 import { oneLine } from '../../../model/shorten.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
-import { htmlToMarkdown } from './blocks.ts';
-import { quote } from './syntax.ts';
+import { quote } from '../../components/markdown/syntax.ts';
+import { htmlToMarkdown } from '../../components/markdown-rules.ts';
 
 /** `html` is the content of the page as rendered, with the markers of `Visibility`. */
 export function pageMarkdown(page: Pick<Page, 'title' | 'description'>, html: string, config: Pick<SiteConfig, 'markdown'>): string {

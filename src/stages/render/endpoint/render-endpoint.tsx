@@ -11,7 +11,7 @@ import { type ProxyTarget, proxyPath } from '../../../shared/playground/proxy.ts
 import { findLanguage, type SampleLanguage } from '../../../shared/samples/languages.ts';
 import { frameIds } from '../../../shared/site/frame-ids.ts';
 import { AnchorLink } from '../../components/anchor-link.tsx';
-import { Aside } from '../../components/aside.tsx';
+import { Aside } from '../../components/aside/view.tsx';
 import { type ContentSettings, createContentContext } from '../../components/page-context.ts';
 import { rawHtml } from '../../components/raw-html.ts';
 import { renderBody } from '../page/render-content.tsx';

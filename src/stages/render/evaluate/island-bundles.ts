@@ -7,9 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildFailure, BuildOptions, BuildResult, Plugin } from 'esbuild';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { OutputFile } from '../../../model/output-file.ts';
-import { nextPackages, reactPackages } from '../../../shared/components/author-scope.ts';
-import { componentNames, internalComponentNames } from '../../../shared/components/component-names.ts';
+import { hookNames, nextPackages, reactNames, reactPackages } from '../../../shared/components/author-scope.ts';
 import { reference } from '../../../shared/components/islands.ts';
+import { componentNames, internalComponentNames } from '../../components/registry.ts';
 import { NestedTooDeeply, withEsbuild } from '../esbuild-process.ts';
 import { islandsFailed } from './errors.ts';
 import { type LinkedModule, reachableFrom } from './module-graph.ts';
@@ -18,6 +18,8 @@ import { loadRuntimes } from './runtime-bundle.ts';
 
 const folder = '_docsgen/islands';
 const runtimeName = 'docsgen-islands';
+/** The part of the runtime that author code finds without import. */
+const scopeName = 'docsgen-islands-scope';
 
 /** Paths are those of the built site, without the base path. */
 export interface IslandBundles {
@@ -85,7 +87,7 @@ function modulesOf(id: string, scope: ReadonlySet<string>, modules: ReadonlyMap<
 function buildOptions(modules: ReadonlyMap<string, LinkedModule>, scopes: Scopes, islands: string) {
   return {
     entryPoints: [...scopes.keys()].sort().map((id) => ({ in: `island:${id}`, out: fileName(id) })),
-    inject: [runtimeName],
+    inject: [scopeName],
     bundle: true,
     splitting: true,
     minify: true,
@@ -143,6 +145,7 @@ function sources(modules: ReadonlyMap<string, LinkedModule>, scopes: ReadonlyMap
     name: 'docsgen-islands',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /.*/ }, ({ path, namespace, importer, kind }) => {
+        if (path === scopeName) return { path, namespace: 'scope', sideEffects: false };
         if (path === runtimeName) return { path, namespace: 'runtime', sideEffects: false };
         if (kind === 'entry-point') return { path: path.slice('island:'.length), namespace: 'island' };
         if (namespace === 'island') return { path: path.slice('module:'.length), namespace: 'module', sideEffects: false };
@@ -160,6 +163,10 @@ function sources(modules: ReadonlyMap<string, LinkedModule>, scopes: ReadonlyMap
         return { path: fileURLToPath(url), namespace: 'own' };
       });
       onLoad({ filter: /.*/, namespace: 'runtime' }, () => ({ contents: runtime, loader: 'js' }));
+      onLoad({ filter: /.*/, namespace: 'scope' }, () => ({
+        contents: `export { ${scopeNames().join(', ')} } from '${runtimeName}';`,
+        loader: 'js',
+      }));
       onLoad({ filter: /.*/, namespace: 'own' }, async ({ path }) => ({ contents: await readFile(path), loader: 'js' }));
       onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ({
         contents: entryCode([...(scopes.get(path) ?? [])].sort()),
@@ -180,6 +187,13 @@ function sources(modules: ReadonlyMap<string, LinkedModule>, scopes: ReadonlyMap
       });
     },
   };
+}
+
+/** What is free in author code: React, hooks, our components (`Tree` for `Tree.File`), and what the compiler writes into it. */
+function scopeNames(): string[] {
+  const components = componentNames.map((name) => name.split('.')[0] as string);
+  const written = ['$Fragment', '$component', '$h', '$html', '$nothing', '$try', 'React', 'user'];
+  return [...new Set([...hookNames, ...reactNames, ...components, ...written])].sort();
 }
 
 function reactPath(specifier: string): string {

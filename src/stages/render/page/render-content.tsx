@@ -5,11 +5,11 @@ import type { ContentComponent, ContentNode, PropContent, PropValue } from '../.
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import { escapeHtml } from '../../../shared/html.ts';
 import type { DeferredSlotName } from '../../components/deferred-slot.ts';
-import { contentComponents } from '../../components/index.ts';
 import { type ContentContext, PageContext } from '../../components/page-context.ts';
 import { rawHtml } from '../../components/raw-html.ts';
-import { UpdateFilters } from '../../components/update.tsx';
-import { ViewSwitch } from '../../components/view.tsx';
+import { contentComponents } from '../../components/registry.ts';
+import { UpdateFilters } from '../../components/update/view.tsx';
+import { ViewSwitch } from '../../components/view/view.tsx';
 import { namedBySection } from './named-by-section.ts';
 
 export { type ContentContext, type ContentSettings, createContentContext } from '../../components/page-context.ts';

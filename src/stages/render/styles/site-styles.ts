@@ -5,7 +5,7 @@ import type { SiteConfig } from '../../../model/site-config.ts';
 import { contrast, parseHex } from '../../../shared/contrast.ts';
 import { siteHref } from '../../../shared/site-href.ts';
 import { withEsbuild } from '../esbuild-process.ts';
-import { ownFile, ownFiles, packageKey } from '../package-files.ts';
+import { componentStyles, ownFile, ownFiles, packageKey } from '../package-files.ts';
 import { fillColors, readable } from './colors.ts';
 import type { Theme } from './theme.ts';
 
@@ -24,7 +24,7 @@ interface StyleSources {
 
 /** The same, not minified. */
 export function siteStyles({ config, theme, fonts, code, utilities }: StyleSources): string {
-  const css = [layers, ...styleFiles('templates/base'), theme.css, fonts, siteColors(config), code, utilities];
+  const css = [layers, ...componentStyles(), ...styleFiles('templates/base'), theme.css, fonts, siteColors(config), code, utilities];
   return css.join('\n');
 }
 

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { componentStyles } from '../../../../src/stages/render/package-files.ts';
 import { describeInBrowser, openBrowser, type Visit, visit } from '../../../harness/browser.ts';
 import { writeProject } from '../../../harness/project.ts';
 import { serveFolder } from '../../../harness/serve-folder.ts';
@@ -111,15 +112,8 @@ function lookAtTooltip(at: Page) {
 }
 
 function styles(): string {
-  const folder = join(root, 'templates/base/components');
-  const files = [
-    join(root, 'templates/base/tokens.css'),
-    ...readdirSync(folder)
-      .sort()
-      .map((name) => join(folder, name)),
-  ];
   const frame = '@layer base{body{background:var(--dg-bg);color:var(--dg-text);font-family:sans-serif}a{color:var(--dg-primary-text)}}';
-  return `@layer tokens,base,components;${frame}${files.map((file) => readFileSync(file, 'utf8')).join('\n')}`;
+  return `@layer tokens,base,components;${frame}${readFileSync(join(root, 'templates/base/tokens.css'), 'utf8')}\n${componentStyles().join('\n')}`;
 }
 
 describeInBrowser('components in a browser', () => {

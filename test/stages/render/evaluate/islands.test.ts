@@ -1,7 +1,6 @@
 /** Which components become islands, what is sent with them, and what their scripts hold. */
 import { afterAll, describe, expect, test } from 'vitest';
-import * as own from '../../../../src/browser/islands/own-components.ts';
-import { componentNames, internalComponentNames } from '../../../../src/shared/components/component-names.ts';
+import * as registry from '../../../../src/stages/components/registry.ts';
 import { type Project, program, sharedEvaluator, words } from './program.ts';
 
 const page = (markup: string, statements = '') => `${statements}\nexport default function (props) { return <>${markup}</>; }`;
@@ -141,10 +140,10 @@ const cases: Readonly<Record<string, { readonly files: Project; readonly html: s
 };
 
 test('the browser knows every component of ours by the same name as the sandbox', () => {
-  const names = [...componentNames, ...internalComponentNames];
-  expect(Object.keys(own.ownComponents).sort()).toEqual([...names].sort());
-  const exported = componentNames.filter((name) => name.replace('.', '_') in own);
-  expect(exported).toEqual(componentNames);
+  const names = [...registry.componentNames, ...registry.internalComponentNames];
+  expect(Object.keys(registry.contentComponents).sort()).toEqual([...names].sort());
+  const exports: Readonly<Record<string, unknown>> = registry;
+  expect(names.filter((name) => exports[name.replace('.', '_')] !== registry.contentComponents[name])).toEqual([]);
 });
 
 describe('islands', () => {

@@ -1,4 +1,4 @@
-import { Sign } from '../../../components/icon.tsx';
+import { Sign } from '../../../components/icon/view.tsx';
 import { useApi } from './api-page.ts';
 
 /** A button that copies a text of its own (`browser/components/copy.ts`). */

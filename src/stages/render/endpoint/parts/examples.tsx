@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { EndpointView, ExampleView, MediaView, ResponseView } from '../../../../model/endpoint.ts';
 import { findLanguage } from '../../../../shared/samples/languages.ts';
-import { CodeBlock, CodeGroup } from '../../../components/code.tsx';
+import { CodeBlock, CodeGroup } from '../../../components/code/view.tsx';
 import { rawHtml } from '../../../components/raw-html.ts';
 import { type ApiPage, useApi } from './api-page.ts';
 import { Picker } from './picker.tsx';

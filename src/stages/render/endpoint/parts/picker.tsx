@@ -1,7 +1,7 @@
 /** One of several to look at: alternatives of a schema, media types, statuses. All of them are in the page. */
 import '../../../components/custom-elements.ts';
 import type { ComponentChildren } from 'preact';
-import { TabList } from '../../../components/tabs.tsx';
+import { TabList } from '../../../components/tabs/view.tsx';
 
 /** The caller claims the `id`, so that it is free on the page; the title is plain text. */
 export interface PickerOption {

@@ -1,0 +1,60 @@
+/** Folded content: `Accordion`, `AccordionGroup`, `Expandable`. Native `details`, so they work without scripts. */
+import { type CommonProps, classOf, isOn, isText, type Markup } from '../author-props.ts';
+import { Icon } from '../icon/view.tsx';
+import { InlineMarkdown } from '../inline-markdown.tsx';
+import { useAnchor, usePage } from '../page-context.ts';
+
+/** docs-json-spec 12. `id` stands as it is written; without one it comes from the title. */
+export interface AccordionProps extends CommonProps {
+  /** Without one the fold says "Details" in the language of the page. */
+  readonly title?: Markup;
+  /** Inline Markdown, under the title. */
+  readonly description?: Markup;
+  readonly defaultOpen?: unknown;
+  readonly icon?: unknown;
+  readonly iconType?: unknown;
+}
+
+/** One fold. It carries an anchor, so that a link to it can open it (`src/browser/components/reveal.ts`). */
+export function Accordion(props: AccordionProps) {
+  const { words } = usePage();
+  const id = useAnchor(props.id, props.title, 'accordion');
+  return (
+    <details class={classOf('accordion', props)} id={id} open={isOn(props.defaultOpen)}>
+      <summary class="accordion-summary">
+        <Icon icon={props.icon} iconType={props.iconType} />
+        <span class="accordion-label">
+          <span class="accordion-title">{props.title ?? words.details}</span>
+          {props.description ? (
+            <span class="accordion-description">
+              <InlineMarkdown of={props.description} />
+            </span>
+          ) : null}
+        </span>
+      </summary>
+      <div class="accordion-content">{props.children}</div>
+    </details>
+  );
+}
+
+/** A box that joins folds for the eye only: each opens on its own (docs-json-spec 12). */
+export function AccordionGroup(props: CommonProps) {
+  return <div class={classOf('accordion-group', props)}>{props.children}</div>;
+}
+
+/** docs-json-spec 12. `defaultOpen` is off when absent, as for every prop that `isOn` reads. */
+export interface ExpandableProps extends CommonProps {
+  readonly title?: Markup;
+  readonly defaultOpen?: unknown;
+}
+
+/** Nested fields under a field. */
+export function Expandable(props: ExpandableProps) {
+  const { words } = usePage();
+  return (
+    <details class={classOf('expandable', props)} id={isText(props.id) ? props.id : undefined} open={isOn(props.defaultOpen)}>
+      <summary class="expandable-summary">{props.title ?? words.details}</summary>
+      <div class="expandable-content">{props.children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,24 @@
+import { find, type HtmlElement, isTag, textOf } from '../markdown/html-tree.ts';
+import { whole } from '../markdown/rule-parts.ts';
+import type { MarkdownRules, MarkdownWriter } from '../markdown/rules.ts';
+import { fence } from '../markdown/syntax.ts';
+
+/** The address of an operation as code, and the values of a field in a line. */
+export const apiRules: MarkdownRules = {
+  blocks: { 'api-values': values, 'endpoint-line': whole('endpoint-path', endpointLine) },
+};
+
+/** `Allowed values: a, b` */
+function values(node: HtmlElement, writer: MarkdownWriter): string {
+  const codes = node.children.filter((child) => isTag(child, 'code')).map((code) => writer.inline([code]));
+  const label = writer.inline(node.children.filter((child) => isTag(child, 'span')));
+  return [label, codes.join(', ')].filter(Boolean).join(' ');
+}
+
+function endpointLine(node: HtmlElement): string {
+  const method = textOf(find(node, 'method') ?? '').trim();
+  const path = textOf(find(node, 'endpoint-path') ?? '').trim();
+  // The button beside it copies the whole address.
+  const address = node.children.find((child): child is HtmlElement => isTag(child, 'button'))?.attributes['data-copy'] || path;
+  return fence(`${method} ${address.endsWith(path) || !path.startsWith('/') ? address : path}`, 'http');
+}

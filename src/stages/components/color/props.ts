@@ -1,0 +1,12 @@
+import type { ComponentFamily } from '../definition.ts';
+
+/** Colors with their values. */
+export const color = {
+  components: {
+    Color: { props: 'variant', display: 'block' },
+    'Color.Item': { props: 'name value', display: 'block' },
+    'Color.Row': { props: 'title', display: 'block' },
+  },
+  classes: ['color-item', 'color-name', 'color-value'],
+  markdown: 'rules',
+} as const satisfies ComponentFamily;

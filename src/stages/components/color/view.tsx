@@ -1,0 +1,55 @@
+import { type CommonProps, classOf, colorOf, isText, type Markup, oneOf, styleOf } from '../author-props.ts';
+
+/** docs-json-spec 12. `variant` is `compact` (also for any other word) or `table`. */
+export interface ColorProps extends CommonProps {
+  readonly variant?: unknown;
+}
+
+/** `Color`, with `Color.Row` and `Color.Item` as properties: a palette; a click copies a value. */
+export const Color = /* @__PURE__ */ Object.assign(
+  function Color(props: ColorProps) {
+    return (
+      <div class={classOf('color', props)} data-variant={oneOf(props.variant, ['compact', 'table'], 'compact')}>
+        {props.children}
+      </div>
+    );
+  },
+  { Item: ColorItem, Row: ColorRow },
+);
+
+/** `Color.Row`: items under a title of their own. */
+export function ColorRow(props: CommonProps & { readonly title?: Markup }) {
+  return (
+    <div class="color-row">
+      {props.title ? <div class="color-row-title">{props.title}</div> : null}
+      <div class="color-row-items">{props.children}</div>
+    </div>
+  );
+}
+
+/** docs-json-spec 12. `value` is required there; without a usable one nothing is shown. */
+export interface ColorItemProps extends CommonProps {
+  readonly name?: Markup;
+  /** Any CSS colour, or `{light, dark}`. */
+  readonly value?: unknown;
+}
+
+/** `Color.Item`: nothing when neither value is a colour. With a pair, a click copies the one of the mode that is shown. */
+export function ColorItem(props: ColorItemProps) {
+  const pair = (typeof props.value === 'object' && props.value !== null ? props.value : { light: props.value }) as Record<string, unknown>;
+  const light = colorOf(pair.light);
+  const dark = colorOf(pair.dark);
+  const values = [light, dark].filter(isText);
+  if (values.length === 0) return null;
+  const style = styleOf(`--swatch:${light ?? dark}${dark ? `;--swatch-dark:${dark}` : ''}`);
+  return (
+    <button type="button" class="color-item" data-copy={values[0]} data-copy-dark={dark}>
+      <span class="color-swatch" style={style} />
+      {isText(props.name) ? <span class="color-name">{props.name}</span> : null}
+      <span class="color-value">
+        {light ? <code data-mode={dark ? 'light' : undefined}>{light}</code> : null}
+        {dark ? <code data-mode={light ? 'dark' : undefined}>{dark}</code> : null}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+/** `Columns`, its older name `CardGroup`, and `Column`. */
+import { type CommonProps, classOf, numberOf, styleOf } from '../author-props.ts';
+
+/** docs-json-spec 12. The first of the three spellings that is a number counts. */
+export interface ColumnsProps extends CommonProps {
+  /** Rounded and held within 1 to 4; 2 when it is absent or no number. */
+  readonly cols?: unknown;
+  /** Spellings of `cols` that real sites use. */
+  readonly columns?: unknown;
+  readonly col?: unknown;
+}
+
+/** A grid on wide screens, one column on small ones; how, says the stylesheet by `data-columns`. */
+export function Columns(props: ColumnsProps) {
+  return <Grid name="columns" {...props} />;
+}
+
+/** The older name; it keeps its class for users' CSS (docs-json-spec 3.10). */
+export function CardGroup(props: ColumnsProps) {
+  return <Grid name="card-group columns" {...props} />;
+}
+
+/** One cell, for content that is more than one element. */
+export function Column(props: CommonProps) {
+  return (
+    <div class={classOf('column', props)} style={styleOf('', props.style)}>
+      {props.children}
+    </div>
+  );
+}
+
+function Grid({ name, ...props }: ColumnsProps & { readonly name: string }) {
+  const wanted = numberOf(props.cols) ?? numberOf(props.columns) ?? numberOf(props.col) ?? 2;
+  const columns = Math.min(4, Math.max(1, Math.round(wanted)));
+  return (
+    <div class={classOf(name, props)} data-columns={String(columns)} style={styleOf('', props.style)}>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * Icons in content. A name becomes a placeholder that `stages/render/icons/icons.ts` fills from the page's sprite; a path or URL
+ * becomes an image; markup stays what it is; anything else (an emoji) is text.
+ */
+import { isValidElement } from 'preact';
+import { isSafeUrl } from '../../../shared/url.ts';
+import { type CommonProps, classOf, colorOf, isText, numberOf, styleOf } from '../author-props.ts';
+
+/** docs-json-spec 3.6 and 12. */
+export interface IconProps extends CommonProps {
+  /** Name, URL, path, markup, or `{name, style, library}`. */
+  readonly icon?: unknown;
+  /** Only URL or path. */
+  readonly src?: unknown;
+  /** Font Awesome style: `solid`, `regular`, `brands`, … */
+  readonly iconType?: unknown;
+  /** Empty or absent = the library of the site. */
+  readonly library?: unknown;
+  readonly color?: unknown;
+  /** Pixels. */
+  readonly size?: unknown;
+}
+
+/** `<Icon icon="rocket" size={20} />` */
+export function Icon(props: IconProps) {
+  const { library, name } = iconParts(props);
+  if (name === undefined) return null;
+  const size = numberOf(props.size);
+  const color = colorOf(props.color);
+  const own = `${size ? `width:${size}px;height:${size}px` : ''}${color ? `${size ? ';' : ''}color:${color}` : ''}`;
+  const attributes = { class: classOf('icon', props), style: styleOf(own, props.style) };
+  if (isValidElement(name) || Array.isArray(name)) {
+    return (
+      <span {...attributes} aria-hidden="true">
+        {name}
+      </span>
+    );
+  }
+  if (!isText(name)) return null;
+  if (isPicture(name)) return isSafeUrl(name, true) ? <img {...attributes} src={name} alt="" /> : null;
+  const plain = name
+    .trim()
+    .replace(/^(?:fa[a-z]?|fa-\w+)\s+/, '')
+    .replace(/^fa-/, '');
+  if (/^[\w-]+$/.test(plain)) return <svg {...attributes} data-icon={`${library}:${styleWord(props)}:${plain}`} aria-hidden="true" />;
+  return /[^\p{ASCII}]/u.test(name) ? (
+    <span {...attributes} aria-hidden="true">
+      {name}
+    </span>
+  ) : null;
+}
+
+/** One of our own signs: always from the same set, whatever the site's library is. */
+export function Sign({ name, className = 'icon' }: { readonly name: string; readonly className?: string }) {
+  return <svg class={className} data-icon={`lucide::${name}`} aria-hidden="true" />;
+}
+
+function iconParts(props: IconProps): { library: string; name: unknown } {
+  const given = props.icon ?? props.src;
+  const library = word(props.library);
+  if (typeof given === 'object' && given !== null && !isValidElement(given) && !Array.isArray(given)) {
+    const { name, library: own } = given as { name?: unknown; library?: unknown };
+    return { library: word(own) || library, name };
+  }
+  return { library, name: given === '' || given === false || given === null ? undefined : given };
+}
+
+function styleWord(props: IconProps): string {
+  const nested = (props.icon as { style?: unknown } | null | undefined)?.style;
+  return word(props.iconType) || word(nested);
+}
+
+/** A library or style name; empty for anything that is none. */
+function word(value: unknown): string {
+  return typeof value === 'string' && /^[\w-]+$/.test(value) ? value : '';
+}
+
+function isPicture(name: string): boolean {
+  return /^(?:https?:|data:|\.{0,2}\/)/i.test(name) || /\.(?:svg|png|jpe?g|gif|webp|avif|ico)$/i.test(name);
+}

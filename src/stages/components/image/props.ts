@@ -1,0 +1,11 @@
+import type { ComponentFamily } from '../definition.ts';
+
+/** Images, which the compiler makes from `![]()` and `<img>`. */
+export const image = {
+  components: {
+    Image: { props: undefined, display: 'block', isInternal: true },
+  },
+  classes: ['image-actions'],
+  controls: ['image-actions'],
+  markdown: 'content',
+} as const satisfies ComponentFamily;

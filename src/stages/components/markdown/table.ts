@@ -1,0 +1,46 @@
+import type { HtmlElement, HtmlNode } from './html-tree.ts';
+import type { MarkdownWriter } from './rules.ts';
+
+/**
+ * HTML tables → GFM tables. Cells hold one line: what was several blocks is joined by `<br>`. Without a head row of its
+ * own, a table gets an empty one: GFM has none without. An empty text for a table without rows.
+ */
+export function table(node: HtmlElement, writer: MarkdownWriter): string {
+  const rows = rowsOf(node, writer);
+  if (rows.length === 0) return '';
+  const width = Math.max(...rows.map((row) => row.length));
+  const first = rows[0] as readonly Cell[];
+  const hasHead = first.every((cell) => cell.isHead);
+  const head = hasHead ? first : [];
+  const line = (cells: readonly Cell[]) => `| ${Array.from({ length: width }, (_, index) => cells[index]?.text ?? '').join(' | ')} |`;
+  const aligned = `| ${Array.from({ length: width }, (_, index) => rule(head[index]?.align)).join(' | ')} |`;
+  return [line(head), aligned, ...rows.slice(hasHead ? 1 : 0).map(line)].join('\n');
+}
+
+interface Cell {
+  readonly text: string;
+  readonly isHead: boolean;
+  readonly align: string | undefined;
+}
+
+function rowsOf(node: HtmlElement, writer: MarkdownWriter): (readonly Cell[])[] {
+  return node.children.flatMap((child) => {
+    if (typeof child === 'string') return [];
+    if (child.tag === 'tr') return [child.children.filter(isCell).map((one) => cell(one, writer))];
+    return /^(?:thead|tbody|tfoot)$/.test(child.tag) ? rowsOf(child, writer) : [];
+  });
+}
+
+function isCell(node: HtmlNode): node is HtmlElement {
+  return typeof node !== 'string' && (node.tag === 'th' || node.tag === 'td');
+}
+
+function cell(node: HtmlElement, writer: MarkdownWriter): Cell {
+  const text = writer.blocks(node.children).replace(/\\\n/g, '<br>').replace(/\n+/g, '<br>').replace(/\|/g, '\\|');
+  const align = /text-align:\s*(left|right|center)/.exec(node.attributes.style ?? '')?.[1] ?? node.attributes.align;
+  return { text, isHead: node.tag === 'th', align };
+}
+
+function rule(align: string | undefined): string {
+  return align === 'center' ? ':---:' : align === 'right' ? '---:' : align === 'left' ? ':---' : '---';
+}

@@ -1,0 +1,51 @@
+/** The small rest: `Heading`, `Visibility`, `Snippet`, `Banner`. */
+import { h } from 'preact';
+import { audienceMarks } from '../../../shared/components/audience.ts';
+import { AnchorLink } from '../anchor-link.tsx';
+import { type CommonProps, classOf, isOn, numberOf, styleOf } from '../author-props.ts';
+import { useAnchor } from '../page-context.ts';
+import { rawHtml } from '../raw-html.ts';
+
+/** docs-json-spec 12. `level` is held within 1 to 6, and 2 when it is absent. */
+export interface HeadingProps extends CommonProps {
+  readonly level?: unknown;
+  readonly noAnchor?: unknown;
+}
+
+/** A heading written as a component: the same markup as one of Markdown, with an anchor that is free on the page. */
+export function Heading(props: HeadingProps) {
+  const level = Math.min(6, Math.max(1, Math.round(numberOf(props.level) ?? 2)));
+  const id = useAnchor(props.id, props.children, 'heading');
+  const hasAnchor = !isOn(props.noAnchor) && !/\s/.test(id);
+  const attributes = {
+    id,
+    'aria-labelledby': hasAnchor ? id : undefined,
+    class: classOf('', props).trim() || undefined,
+    style: styleOf('', props.style),
+  };
+  return h(`h${level}`, attributes, [props.children, hasAnchor ? <AnchorLink id={id} /> : null]);
+}
+
+/** Text for readers only, or for agents only: both stand in the content, and each copy of the page leaves out one. */
+export function Visibility(props: CommonProps & { readonly for?: unknown }) {
+  const audience = props.for === 'agents' || props.for === 'humans' ? props.for : undefined;
+  // In the browser, inside an island, only readers are left.
+  if (audience === undefined || 'document' in globalThis) return audience === 'agents' ? null : (props.children ?? null);
+  return (
+    <>
+      {rawHtml(audienceMarks[audience].start)}
+      {props.children}
+      {rawHtml(audienceMarks[audience].end)}
+    </>
+  );
+}
+
+/** The compiler puts the snippet's content here; a snippet that was not found leaves what was written inside. */
+export function Snippet(props: CommonProps) {
+  return props.children ?? null;
+}
+
+/** A banner belongs into the configuration; written into a page it is a plain box. */
+export function Banner(props: CommonProps) {
+  return <div class={classOf('callout', props)}>{props.children}</div>;
+}

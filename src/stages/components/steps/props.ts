@@ -1,0 +1,11 @@
+import type { ComponentFamily } from '../definition.ts';
+
+/** Numbered steps. */
+export const steps = {
+  components: {
+    Step: { props: 'title icon iconType stepNumber titleSize noAnchor', display: 'block' },
+    Steps: { props: 'titleSize', display: 'block' },
+  },
+  classes: ['step', 'step-content', 'step-title', 'steps'],
+  markdown: 'rules',
+} as const satisfies ComponentFamily;

@@ -1,0 +1,38 @@
+import { type CommonProps, classOf, isText, linkTo, type Markup } from '../author-props.ts';
+import { usePage } from '../page-context.ts';
+
+/** docs-json-spec 12. `cta` is shown only together with a safe `href`. */
+export interface TooltipProps extends CommonProps {
+  readonly tip?: Markup;
+  readonly headline?: Markup;
+  readonly cta?: Markup;
+  readonly href?: unknown;
+}
+
+/**
+ * `Tooltip`: text that explains a word, shown on hover and focus by CSS alone; scripts add Escape and keep it on
+ * screen. Without `tip` and `headline` only the word is left.
+ */
+export function Tooltip(props: TooltipProps) {
+  const page = usePage();
+  const id = isText(props.id) ? props.id : `tooltip-${page.count('tooltip')}`;
+  const link = linkTo(props.href);
+  if (!props.tip && !props.headline) return props.children ?? null;
+  return (
+    <span class={classOf('tooltip', props)}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the explanation */}
+      <span class="tooltip-trigger" tabIndex={0} aria-describedby={id}>
+        {props.children}
+      </span>
+      <span class="tooltip-box" id={id} role="tooltip">
+        {props.headline ? <strong class="tooltip-headline">{props.headline}</strong> : null}
+        <span>{props.tip}</span>
+        {props.cta && link ? (
+          <a class="tooltip-cta" {...link}>
+            {props.cta}
+          </a>
+        ) : null}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentFamily } from '../definition.ts';
+
+const fileProps = 'name highlight comment icon iconType';
+const folderProps = 'name defaultOpen openable highlight comment icon iconType';
+
+/** Trees of files. */
+export const tree = {
+  components: {
+    FileTree: { props: '', display: 'block' },
+    'FileTree.File': { props: fileProps, display: 'block' },
+    'FileTree.Folder': { props: folderProps, display: 'block' },
+    Tree: { props: '', display: 'block' },
+    'Tree.File': { props: fileProps, display: 'block' },
+    'Tree.Folder': { props: folderProps, display: 'block' },
+  },
+  classes: ['tree', 'tree-comment', 'tree-file', 'tree-folder', 'tree-name', 'tree-row'],
+  markdown: 'rules',
+} as const satisfies ComponentFamily;

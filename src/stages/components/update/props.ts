@@ -1,0 +1,11 @@
+import type { ComponentFamily } from '../definition.ts';
+
+/** Entries of a changelog. */
+export const update = {
+  components: {
+    Update: { props: 'label description tags rss', display: 'block' },
+  },
+  classes: ['update', 'update-content', 'update-description', 'update-filter', 'update-filters', 'update-label', 'update-tag'],
+  controls: ['update-filter'],
+  markdown: 'rules',
+} as const satisfies ComponentFamily;
