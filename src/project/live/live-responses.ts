@@ -182,14 +182,14 @@ export class LiveAnswers {
       await setImmediate();
     }
     const changes = this.routes?.changes;
-    const outputs = siteOutputs({
+    const input = {
       ...site,
-      markdownOf: (one) => copies.get(one.path),
+      markdownOf: (one: Page) => copies.get(one.path),
       operationOf: agentEndpointOf(site),
       ...ownSkill(site),
-      changeOf: (one) => changes?.of(one)?.changed,
-    });
-    return outputs.find((file) => file.path === output);
+      changeOf: (one: Page) => changes?.of(one)?.changed,
+    };
+    return siteOutputs(input, (path) => path === output)[0];
   }
 
   async #copy(site: LoadedSite, page: Page): Promise<PageCopy | undefined> {
