@@ -25,7 +25,12 @@ const texts = { 'index.mdx': 'Home', 'news.mdx': '<Update label="2026-01-02">New
 const sites: Readonly<Record<string, Files>> = {
   'pages, a feed and redirects': {
     ...texts,
-    'docs.json': docsJson(pages, { redirects: [{ source: '/old', destination: '/news' }, { source: '/p/*', destination: '/plain' }] }),
+    'docs.json': docsJson(pages, {
+      redirects: [
+        { source: '/old', destination: '/news' },
+        { source: '/p/*', destination: '/plain' },
+      ],
+    }),
   },
   'files of the author in their place': {
     ...texts,
@@ -109,7 +114,15 @@ describe('links to them', () => {
   };
 
   it('should be broken where no file is written', async () => {
-    const missing = ['/feed.xml', '/rss.xml', '/index/feed.xml', '/plain/rss.xml', '/sitemap-1.xml', '/.well-known/api-catalog', '/_headers'];
+    const missing = [
+      '/feed.xml',
+      '/rss.xml',
+      '/index/feed.xml',
+      '/plain/rss.xml',
+      '/sitemap-1.xml',
+      '/.well-known/api-catalog',
+      '/_headers',
+    ];
     const there = ['/news/rss.xml', '/sitemap.xml', '/robots.txt', '/llms.txt', '/news.md', '/404.html', '/mcp', '/old/index.html'];
     writeProject(project, {
       ...texts,
