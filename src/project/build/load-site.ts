@@ -14,8 +14,8 @@ import { homePage } from '../../stages/navigation/home-page.ts';
 import { createLinkResolver, type LinkResolver } from '../../stages/navigation/links.ts';
 import type { EndpointPages } from '../../stages/openapi/endpoint-pages.ts';
 import { type WrittenPaths, writtenPaths } from '../../stages/outputs/written-paths.ts';
-import { ownSkill } from './agent-endpoints.ts';
 import { groupsNeedSignIn, playgroundNeedsSignIn } from './errors.ts';
+import { ownSkill } from './own-skill.ts';
 import { siteEndpoints } from './pages/endpoint-sources.ts';
 import { type FramePartSource, frameParts } from './pages/frame-parts.ts';
 
