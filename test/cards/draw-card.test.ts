@@ -1,6 +1,7 @@
-import { expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { type CardText, cardMaker } from '../../src/cards/draw-card.ts';
 import { openFont } from '../../src/cards/font.ts';
+import { type Image, readPng } from '../../src/cards/png.ts';
 import { breakLines, canSet, plainText, typeFace, widthOf } from '../../src/cards/text-lines.ts';
 import { packageFonts } from '../../src/render/fonts.ts';
 
@@ -46,11 +47,17 @@ it('should break lines by their widths, long words after their marks, and end in
 const make = cardMaker({ name: 'Acme', address: 'docs.acme.dev', background: '#ffffff', accent: '#4f46e5', fonts });
 const nameless = cardMaker({ name: 'ドキュメント', address: 'docs.acme.dev', background: '#ffffff', accent: '#4f46e5', fonts });
 
+function pixelsOf(png: Uint8Array): Image {
+  const image = readPng(png);
+  if (image === undefined) throw new Error('not a PNG file');
+  return image;
+}
+
 /** Share of the dark pixels between two rows. */
 function ink(draw: typeof make, text: Partial<CardText>, [from, to]: readonly [number, number]): number {
-  const { pixels, width } = draw({ title: '', trail: [], ...text });
+  const { rgba, width } = pixelsOf(draw({ title: '', trail: [], ...text }));
   let dark = 0;
-  for (let at = from * width * 3; at < to * width * 3; at += 3) if ((pixels[at] as number) < 60) dark++;
+  for (let at = from * width * 4; at < to * width * 4; at += 4) if ((rgba[at] as number) < 60) dark++;
   return dark / ((to - from) * width);
 }
 
@@ -72,9 +79,31 @@ it('should put the name of the site where a title cannot be set, and its address
 it('should draw the same card each time, and no trace of the one before', () => {
   const first = make({ title: 'One', trail: ['A'] });
   make({ title: 'Another of more words', description: 'About it', trail: [] });
-  expect(Buffer.compare(make({ title: 'One', trail: ['A'] }).pixels, first.pixels)).toBe(0);
+  expect(make({ title: 'One', trail: ['A'] }).equals(first)).toBe(true);
 });
 
 test.each(['', ' ', '\ud83d', 'x'.repeat(100_000), '\u0000', '\u202e abc'])('should not fall over a title like %j', (title) => {
-  expect(make({ title, description: title, trail: [title] }).pixels).toHaveLength(1200 * 630 * 3);
+  expect(pixelsOf(make({ title, description: title, trail: [title] })).rgba).toHaveLength(1200 * 630 * 4);
+});
+
+describe('a background of many colours', () => {
+  /** 120 × 63 pixels, each of another colour. */
+  const rgba = Uint8Array.from({ length: 120 * 63 * 4 }, (_, index) => (index % 4 === 3 ? 255 : (index * 7919) % 251));
+  const design = { name: 'Acme', address: 'docs.acme.dev', background: '#ffffff', accent: '#4f46e5', fonts };
+  const draw = cardMaker({ ...design, backdrop: { kind: 'image', width: 120, height: 63, rgba } });
+
+  it('should keep its colours, and no trace of the card before', () => {
+    const first = draw({ title: 'One', trail: [] });
+    draw({ title: 'Another of more words', trail: ['A'] });
+    expect(draw({ title: 'One', trail: [] }).equals(first)).toBe(true);
+    const { rgba: drawn, width } = pixelsOf(first);
+    for (const [x, y] of [
+      [10, 5],
+      [60, 2],
+      [119, 61],
+    ] as const)
+      expect([...drawn.subarray((y * 10 * width + x * 10) * 4).subarray(0, 3)]).toEqual([
+        ...rgba.subarray((y * 120 + x) * 4).subarray(0, 3),
+      ]);
+  });
 });
