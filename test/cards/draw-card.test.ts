@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type CardText, cardMaker } from '../../src/cards/draw-card.ts';
 import { openFont } from '../../src/cards/font.ts';
 import { type Image, readPng } from '../../src/cards/png.ts';
+import { svgLogo } from '../../src/cards/svg-logo.ts';
 import { breakLines, canSet, plainText, typeFace, widthOf } from '../../src/cards/text-lines.ts';
 import { packageFonts } from '../../src/render/fonts.ts';
 
@@ -105,5 +106,37 @@ describe('a background of many colours', () => {
       expect([...drawn.subarray((y * 10 * width + x * 10) * 4).subarray(0, 3)]).toEqual([
         ...rgba.subarray((y * 120 + x) * 4).subarray(0, 3),
       ]);
+  });
+});
+
+describe('a hostile logo', () => {
+  const svg = (content: string, box = '0 0 10 10', before = '') =>
+    `${before}<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${content}</svg>`;
+  const design = { name: 'Acme', address: 'docs.acme.dev', background: '#ffffff', accent: '#4f46e5', fonts: [] };
+
+  test.each([
+    ['a file of the host', svg('<image href="file:///etc/passwd" width="10" height="10"/>')],
+    ['a file by its old attribute', svg('<image xlink:href="/etc/passwd" width="10" height="10"/>')],
+    ['another address', svg('<use href="http://127.0.0.1:1/a.svg#b"/>')],
+    ['another document', svg('<foreignObject><iframe src="http://127.0.0.1:1/"/></foreignObject>')],
+    ['a path in an entity', svg('<path d="&a;"/>', '0 0 10 10', '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>')],
+    ['a style that is fetched', svg('<style>@import "http://127.0.0.1:1/a.css"</style><path d="M0 0h9v9z"/>')],
+    ['more text than any logo has', svg('<path d="M0 0h9v9z"/>'.repeat(20_000))],
+    ['no size', svg('<path d="M0 0h9v9z"/>', '0 0 0 0')],
+  ])('should not be drawn with %s', (_, text) => {
+    expect(svgLogo(text, [0, 0, 0])).toBeUndefined();
+  });
+
+  test.each([
+    ['deep nesting', svg(`${'<g>'.repeat(20_000)}<path d="M0 0h9v9z"/>${'</g>'.repeat(20_000)}`)],
+    ['a huge frame', svg('<path d="M0 0h1e300v1e300z"/>', '0 0 1e300 1e300')],
+    ['a tiny frame', svg('<path d="M0 0h1e300v1e300z"/>', '0 0 1e-300 1e-300')],
+    ['huge coordinates', svg('<path d="M-1e308 -1e308H1e308V1e308z"/><path d="M0 0L1e400 1"/>')],
+    ['many crossing lines', svg(`<path d="M0 0${'H10V10H0V0'.repeat(15_000)}z"/>`)],
+    ['a turn by a huge angle', svg('<g transform="rotate(1e300) scale(1e200)"><path d="M0 0h9v9z"/></g>')],
+  ])('should do no harm with %s', (_, text) => {
+    const logo = svgLogo(text, [0, 0, 0]);
+    const card = cardMaker({ ...design, ...(logo && { logo, backdrop: logo }) })({ title: 'One', trail: [] });
+    expect(pixelsOf(card).rgba).toHaveLength(1200 * 630 * 4);
   });
 });
