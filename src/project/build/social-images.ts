@@ -27,10 +27,10 @@ import { unreadableBackdrop } from './errors.ts';
 import type { PageStore } from './pages/page-store.ts';
 
 /** Raise it when cards look different: browsers keep what has the same name. */
-const cardVersion = '1';
+const cardVersion = '2';
 /** Site path without slashes at its ends. */
 export const socialFolder = '_docsgen/social';
-/** On sites with more pages all show the card of the site, unless docs.json asks for one each: a card takes ten milliseconds. */
+/** On sites with more pages all show the card of the site, unless docs.json asks for one each: a card takes a few milliseconds. */
 const maxOwnCards = 2000;
 
 /** To be closed, whatever happens: cards are drawn by a thread. */

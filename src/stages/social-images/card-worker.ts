@@ -1,10 +1,9 @@
 /** Draws cards beside the build: gets the design once, then texts, and answers each with the bytes of a PNG file. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CardDesign, type CardText, cardMaker } from './draw-card.ts';
-import { writePng } from './png.ts';
 
 const make = cardMaker(workerData as CardDesign);
 
 parentPort?.on('message', ({ name, text }: { readonly name: string; readonly text: CardText }) => {
-  parentPort?.postMessage({ name, png: new Uint8Array(writePng(make(text))) });
+  parentPort?.postMessage({ name, png: new Uint8Array(make(text)) });
 });

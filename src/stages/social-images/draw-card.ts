@@ -5,9 +5,12 @@
  */
 import { contrast, luminance } from '../../shared/contrast.ts';
 import { openFont } from './font.ts';
+import { IndexedPicture } from './indexed-picture.ts';
 import type { Logo } from './logo.ts';
 import type { Path } from './path.ts';
-import { Picture, type Placement } from './picture.ts';
+import { Picture } from './picture.ts';
+import { writePng } from './png.ts';
+import type { Placement } from './rasterizer.ts';
 import { blend, type Rgb, rgb } from './shades.ts';
 import { disc } from './stroke.ts';
 import {
@@ -57,24 +60,42 @@ const margin = 80;
 const textWidth = cardSize.width - 2 * margin;
 const logoBox = { width: 420, height: 56 };
 
-/** Makes the cards of a site; what they have in common is drawn once. */
-export function cardMaker(design: CardDesign): (text: CardText) => Picture {
+/** Makes the cards of a site as PNG files; what they have in common is drawn once. */
+export function cardMaker(design: CardDesign): (text: CardText) => Buffer {
   const opened = new Map<Uint8Array, ReturnType<FontFile>>();
   const files: readonly FontFile[] = design.fonts.map((bytes) => () => {
     if (!opened.has(bytes)) opened.set(bytes, openFont(bytes));
     return opened.get(bytes);
   });
   const faces: Faces = { bold: typeFace(files, 700), medium: typeFace(files, 550), regular: typeFace(files, 400) };
-  let common: ReturnType<typeof drawCommon> | undefined;
+  let start: ReturnType<typeof cardStart> | undefined;
   return (text) => {
-    common ??= drawCommon(design, faces);
-    const picture = common.picture.copy();
+    start ??= cardStart(design, faces);
     // A title in letters that no font here has: whose page it is can still be said.
-    const standIns = common.hasName ? [design.address] : [design.name, design.address];
+    const standIns = start.hasName ? [design.address] : [design.name, design.address];
     const title = [text.title, ...standIns].map(plainText).find((words) => words !== '' && canSet(words, faces.bold)) ?? '';
-    drawText(picture, { ...text, title }, common.inks, faces);
-    return picture;
+    const card = start.copy();
+    drawText(card, { ...text, title }, start.inks, faces);
+    return writePng(card);
   };
+}
+
+interface CardStart {
+  /** The card before its text. The one before is overwritten: memory for each would cost as much as drawing. */
+  readonly copy: () => Picture | IndexedPicture;
+  readonly inks: Inks;
+  readonly hasName: boolean;
+}
+
+function cardStart(design: CardDesign, faces: Faces): CardStart {
+  const { picture, ...rest } = drawCommon(design, faces);
+  const common = IndexedPicture.of(picture, Object.values(rest.inks));
+  if (common) {
+    const card = common.copy();
+    return { copy: () => common.copy(card), ...rest };
+  }
+  const card = picture.copy();
+  return { copy: () => picture.copy(card), ...rest };
 }
 
 interface Inks {
@@ -166,7 +187,7 @@ function drawMark(picture: Picture, mark: Logo, at: Placement): void {
   else for (const { path, color, opacity } of mark.shapes) picture.fill([{ path, at }], color, opacity);
 }
 
-function drawText(picture: Picture, text: CardText, { strong, soft, accent }: Inks, faces: Faces): void {
+function drawText(picture: Picture | IndexedPicture, text: CardText, { strong, soft, accent }: Inks, faces: Faces): void {
   const { style, lines } = fittingTitle(text.title, faces.bold);
   const about = plainText(text.description ?? '');
   const aboutStyle: TextStyle = { face: faces.regular, size: 32, tracking: -0.005 };

@@ -1,70 +1,31 @@
-import type { Path } from './path.ts';
+import { edgeSteps, type Placement, Rasterizer, type Shapes } from './rasterizer.ts';
 import type { Rgb } from './shades.ts';
 
-/** Shades between a shape and what is under it. With no more than these a card has few enough colours for a palette. */
-const edgeSteps = 16;
-
-/** Where the origin of a path lies, in pixels from the upper left corner. */
-export interface Placement {
-  /** Pixels to a unit of the path. */
-  readonly scale: number;
-  readonly x: number;
-  readonly y: number;
-}
-
-/**
- * A picture in memory, and shapes filled in it. Edges are smooth: each line adds the exact area that it covers of every
- * pixel, and one pass along a row sums them up (the method of font-rs). Without transparency: what is drawn is mixed
- * with what is there.
- */
+/** A picture in memory, and shapes filled in it. Without transparency: what is drawn is mixed with what is there. */
 export class Picture {
   readonly width: number;
   readonly height: number;
   /** Red, green, blue; row by row. */
   readonly pixels: Uint8Array;
-  /** Signed areas, all zero between two fills. */
-  readonly #areas: Float32Array;
+  readonly rasterizer: Rasterizer;
 
-  constructor(width: number, height: number, pixels = new Uint8Array(width * height * 3)) {
+  constructor(width: number, height: number, pixels = new Uint8Array(width * height * 3), rasterizer = new Rasterizer(width, height)) {
     this.width = width;
     this.height = height;
     this.pixels = pixels;
-    // The last line of a row may add to one pixel past it.
-    this.#areas = new Float32Array((width + 2) * height);
+    this.rasterizer = rasterizer;
   }
 
-  /** Of its own: what all cards share is drawn once and copied. */
-  copy(): Picture {
-    return new Picture(this.width, this.height, this.pixels.slice());
+  /** What all cards share is drawn once and copied: into a picture made so before, when there is one. */
+  copy(into?: Picture): Picture {
+    if (into === undefined) return new Picture(this.width, this.height, this.pixels.slice(), this.rasterizer);
+    into.pixels.set(this.pixels);
+    return into;
   }
 
   /** Fills shapes as one: where they overlap they cover once. */
-  fill(shapes: Iterable<{ readonly path: Path; readonly at: Placement }>, color: Rgb, opacity = 1): void {
-    let [top, bottom, left, right] = [this.height, 0, this.width, 0];
-    for (const { path, at } of shapes) {
-      for (const contour of path) {
-        const { length } = contour;
-        let x0 = at.x + (contour[length - 2] as number) * at.scale;
-        let y0 = at.y + (contour[length - 1] as number) * at.scale;
-        for (let index = 0; index < length; index += 2) {
-          const x1 = at.x + (contour[index] as number) * at.scale;
-          const y1 = at.y + (contour[index + 1] as number) * at.scale;
-          this.#line(x0, y0, x1, y1);
-          top = Math.min(top, y1);
-          bottom = Math.max(bottom, y1);
-          left = Math.min(left, x1);
-          right = Math.max(right, x1);
-          x0 = x1;
-          y0 = y1;
-        }
-      }
-    }
-    this.#pour(
-      { top: Math.max(Math.floor(top), 0), bottom: Math.min(Math.ceil(bottom), this.height) },
-      { left: Math.min(Math.max(Math.floor(left), 0), this.width), right: Math.min(Math.ceil(right) + 1, this.width) },
-      color,
-      opacity,
-    );
+  fill(shapes: Shapes, color: Rgb, opacity = 1): void {
+    this.rasterizer.fill(shapes, (x, y, cover) => this.#mix(y * this.width + x, color, (cover / edgeSteps) * opacity));
   }
 
   /** Lays another picture with transparency (`rgba`) over this one, each of its pixels becoming `scale` of ours; `scale` ≤ 1 averages. */
@@ -94,71 +55,6 @@ export class Picture {
         const cover = alpha / ((toY - fromY) * (toX - fromX) * 255);
         this.#mix(y * this.width + x, [red / alpha, green / alpha, blue / alpha], cover);
       }
-    }
-  }
-
-  #line(x0: number, y0: number, x1: number, y1: number): void {
-    if (y0 === y1) return;
-    const direction = y0 < y1 ? 1 : -1;
-    const [fromX, fromY, toX, toY] = y0 < y1 ? [x0, y0, x1, y1] : [x1, y1, x0, y0];
-    const slope = (toX - fromX) / (toY - fromY);
-    const first = Math.max(Math.floor(fromY), 0);
-    const last = Math.min(Math.ceil(toY), this.height);
-    const areas = this.#areas;
-    for (let y = first; y < last; y++) {
-      const start = Math.max(y, fromY);
-      const end = Math.min(y + 1, toY);
-      const cover = (end - start) * direction;
-      const enter = this.#inside(fromX + (start - fromY) * slope);
-      const leave = this.#inside(fromX + (end - fromY) * slope);
-      const [left, right] = enter < leave ? [enter, leave] : [leave, enter];
-      const leftPixel = Math.floor(left);
-      const rightPixel = Math.ceil(right);
-      const at = y * (this.width + 2) + leftPixel;
-      if (rightPixel <= leftPixel + 1) {
-        const middle = (left + right) / 2 - leftPixel;
-        (areas[at] as number) += cover - cover * middle;
-        (areas[at + 1] as number) += cover * middle;
-        continue;
-      }
-      const perPixel = 1 / (right - left);
-      const before = 1 - (left - leftPixel);
-      const after = right - rightPixel + 1;
-      const head = 0.5 * perPixel * before * before;
-      const tail = 0.5 * perPixel * after * after;
-      const count = rightPixel - leftPixel;
-      (areas[at] as number) += cover * head;
-      if (count === 2) (areas[at + 1] as number) += cover * (1 - head - tail);
-      else {
-        const second = perPixel * (before + 0.5);
-        (areas[at + 1] as number) += cover * (second - head);
-        for (let pixel = 2; pixel < count - 1; pixel++) (areas[at + pixel] as number) += cover * perPixel;
-        (areas[at + count - 1] as number) += cover * (1 - second - (count - 3) * perPixel - tail);
-      }
-      (areas[at + count] as number) += cover * tail;
-    }
-  }
-
-  #inside(x: number): number {
-    return x < 0 ? 0 : x > this.width ? this.width : x;
-  }
-
-  #pour(
-    rows: { readonly top: number; readonly bottom: number },
-    columns: { readonly left: number; readonly right: number },
-    color: Rgb,
-    opacity: number,
-  ): void {
-    const areas = this.#areas;
-    for (let y = rows.top; y < rows.bottom; y++) {
-      const row = y * (this.width + 2);
-      let sum = 0;
-      for (let x = columns.left; x < columns.right; x++) {
-        sum += areas[row + x] as number;
-        const cover = Math.round(Math.min(Math.abs(sum), 1) * edgeSteps) / edgeSteps;
-        if (cover > 0) this.#mix(y * this.width + x, color, cover * opacity);
-      }
-      areas.fill(0, row + columns.left, row + Math.min(columns.right + 2, this.width + 2));
     }
   }
 

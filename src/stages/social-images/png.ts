@@ -1,6 +1,7 @@
 /** PNG files (https://www.w3.org/TR/png-3/): written with a palette or as plain RGB, read in every form without interlacing. */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { ByteReader } from './byte-reader.ts';
+import type { IndexedPicture } from './indexed-picture.ts';
 import type { Picture } from './picture.ts';
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -15,22 +16,31 @@ export interface Image {
   readonly rgba: Uint8Array;
 }
 
-/** With up to 256 colours as indexes into a palette: a third of the size. */
-export function writePng(picture: Picture): Buffer {
+/** Compresses 2.5 times as fast as the usual 6, for a quarter more bytes: a file is drawn for each page, few are ever fetched. */
+const compression = { level: 3 };
+
+/** With a palette, or as plain RGB. */
+export function writePng(picture: Picture | IndexedPicture): Buffer {
   const { width, height } = picture;
-  const indexed = withPalette(picture);
+  const isIndexed = 'colors' in picture;
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   // Eight bits a sample; a palette, or red, green and blue.
-  head.set([8, indexed ? 3 : 2, 0, 0, 0], 8);
+  head.set([8, isIndexed ? 3 : 2, 0, 0, 0], 8);
   return Buffer.concat([
     signature,
     chunk('IHDR', head),
-    ...(indexed ? [chunk('PLTE', indexed.palette)] : []),
-    chunk('IDAT', deflateSync(indexed?.rows ?? plainRows(picture), { level: 6 })),
+    ...(isIndexed ? [chunk('PLTE', palette(picture.colors))] : []),
+    chunk('IDAT', deflateSync(isIndexed ? picture.rows : plainRows(picture), compression)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+function palette(colors: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(colors.length * 3);
+  for (const [index, color] of colors.entries()) bytes.writeUIntBE(color, index * 3, 3);
+  return bytes;
 }
 
 /** A byte for the filter (none) before each row. */
@@ -39,30 +49,6 @@ function plainRows({ width, height, pixels }: Picture): Buffer {
   const rows = Buffer.alloc((stride + 1) * height);
   for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1);
   return rows;
-}
-
-function withPalette({ width, height, pixels }: Picture): { readonly palette: Buffer; readonly rows: Buffer } | undefined {
-  const rows = Buffer.alloc((width + 1) * height);
-  const indexes = new Map<number, number>();
-  let last = -1;
-  let index = 0;
-  let from = 0;
-  for (let y = 0; y < height; y++) {
-    const row = y * (width + 1) + 1;
-    for (let x = 0; x < width; x++, from += 3) {
-      const color = ((pixels[from] as number) << 16) | ((pixels[from + 1] as number) << 8) | (pixels[from + 2] as number);
-      if (color !== last) {
-        last = color;
-        const known = indexes.get(color);
-        index = known ?? indexes.size;
-        if (known === undefined && indexes.set(color, index).size > 256) return undefined;
-      }
-      rows[row + x] = index;
-    }
-  }
-  const palette = Buffer.alloc(indexes.size * 3);
-  for (const [color, at] of indexes) palette.writeUIntBE(color, at * 3, 3);
-  return { palette, rows };
 }
 
 function chunk(name: string, data: Buffer): Buffer {

@@ -1,7 +1,7 @@
 /** Text as shapes: measured, broken into lines, placed. */
 import type { Face, Shape } from './font.ts';
 import type { Path } from './path.ts';
-import type { Placement } from './picture.ts';
+import type { Placement } from './rasterizer.ts';
 
 /** A weight of a family: its files hold different characters, the first that has one is asked. */
 export interface TypeFace {

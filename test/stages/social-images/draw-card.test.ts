@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { packageFonts } from '../../../src/stages/render/styles/fonts.ts';
 import { type CardText, cardMaker } from '../../../src/stages/social-images/draw-card.ts';
 import { openFont } from '../../../src/stages/social-images/font.ts';
+import { type Image, readPng } from '../../../src/stages/social-images/png.ts';
+import { svgLogo } from '../../../src/stages/social-images/svg-logo.ts';
 import { breakLines, canSet, plainText, typeFace, widthOf } from '../../../src/stages/social-images/text-lines.ts';
 
 const fonts = packageFonts('Inter');
@@ -46,11 +48,17 @@ test('should break lines by their widths, long words after their marks, and end 
 const make = cardMaker({ name: 'Acme', address: 'docs.acme.dev', background: '#ffffff', accent: '#4f46e5', fonts });
 const nameless = cardMaker({ name: 'ドキュメント', address: 'docs.acme.dev', background: '#ffffff', accent: '#4f46e5', fonts });
 
+function pixelsOf(png: Uint8Array): Image {
+  const image = readPng(png);
+  if (image === undefined) throw new Error('not a PNG file');
+  return image;
+}
+
 /** Share of the dark pixels between two rows. */
 function ink(draw: typeof make, text: Partial<CardText>, [from, to]: readonly [number, number]): number {
-  const { pixels, width } = draw({ title: '', trail: [], ...text });
+  const { rgba, width } = pixelsOf(draw({ title: '', trail: [], ...text }));
   let dark = 0;
-  for (let at = from * width * 3; at < to * width * 3; at += 3) if ((pixels[at] as number) < 60) dark++;
+  for (let at = from * width * 4; at < to * width * 4; at += 4) if ((rgba[at] as number) < 60) dark++;
   return dark / ((to - from) * width);
 }
 
@@ -72,9 +80,63 @@ test('should put the name of the site where a title cannot be set, and its addre
 test('should draw the same card each time, and no trace of the one before', () => {
   const first = make({ title: 'One', trail: ['A'] });
   make({ title: 'Another of more words', description: 'About it', trail: [] });
-  expect(Buffer.compare(make({ title: 'One', trail: ['A'] }).pixels, first.pixels)).toBe(0);
+  expect(make({ title: 'One', trail: ['A'] }).equals(first)).toBe(true);
 });
 
 test.each(['', ' ', '\ud83d', 'x'.repeat(100_000), '\u0000', '\u202e abc'])('should not fall over a title like %j', (title) => {
-  expect(make({ title, description: title, trail: [title] }).pixels).toHaveLength(1200 * 630 * 3);
+  expect(pixelsOf(make({ title, description: title, trail: [title] })).rgba).toHaveLength(1200 * 630 * 4);
+});
+
+describe('a background of many colours', () => {
+  /** 120 × 63 pixels, each of another colour. */
+  const rgba = Uint8Array.from({ length: 120 * 63 * 4 }, (_, index) => (index % 4 === 3 ? 255 : (index * 7919) % 251));
+  const design = { name: 'Acme', address: 'docs.acme.dev', background: '#ffffff', accent: '#4f46e5', fonts };
+  const draw = cardMaker({ ...design, backdrop: { kind: 'image', width: 120, height: 63, rgba } });
+
+  test('should keep its colours, and no trace of the card before', () => {
+    const first = draw({ title: 'One', trail: [] });
+    draw({ title: 'Another of more words', trail: ['A'] });
+    expect(draw({ title: 'One', trail: [] }).equals(first)).toBe(true);
+    const { rgba: drawn, width } = pixelsOf(first);
+    for (const [x, y] of [
+      [10, 5],
+      [60, 2],
+      [119, 61],
+    ] as const)
+      expect([...drawn.subarray((y * 10 * width + x * 10) * 4).subarray(0, 3)]).toEqual([
+        ...rgba.subarray((y * 120 + x) * 4).subarray(0, 3),
+      ]);
+  });
+});
+
+describe('a hostile logo', () => {
+  const svg = (content: string, box = '0 0 10 10', before = '') =>
+    `${before}<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${content}</svg>`;
+  const design = { name: 'Acme', address: 'docs.acme.dev', background: '#ffffff', accent: '#4f46e5', fonts: [] };
+
+  test.each([
+    ['a file of the host', svg('<image href="file:///etc/passwd" width="10" height="10"/>')],
+    ['a file by its old attribute', svg('<image xlink:href="/etc/passwd" width="10" height="10"/>')],
+    ['another address', svg('<use href="http://127.0.0.1:1/a.svg#b"/>')],
+    ['another document', svg('<foreignObject><iframe src="http://127.0.0.1:1/"/></foreignObject>')],
+    ['a path in an entity', svg('<path d="&a;"/>', '0 0 10 10', '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>')],
+    ['a style that is fetched', svg('<style>@import "http://127.0.0.1:1/a.css"</style><path d="M0 0h9v9z"/>')],
+    ['more text than any logo has', svg('<path d="M0 0h9v9z"/>'.repeat(20_000))],
+    ['no size', svg('<path d="M0 0h9v9z"/>', '0 0 0 0')],
+  ])('should not be drawn with %s', (_, text) => {
+    expect(svgLogo(text, [0, 0, 0])).toBeUndefined();
+  });
+
+  test.each([
+    ['deep nesting', svg(`${'<g>'.repeat(20_000)}<path d="M0 0h9v9z"/>${'</g>'.repeat(20_000)}`)],
+    ['a huge frame', svg('<path d="M0 0h1e300v1e300z"/>', '0 0 1e300 1e300')],
+    ['a tiny frame', svg('<path d="M0 0h1e300v1e300z"/>', '0 0 1e-300 1e-300')],
+    ['huge coordinates', svg('<path d="M-1e308 -1e308H1e308V1e308z"/><path d="M0 0L1e400 1"/>')],
+    ['many crossing lines', svg(`<path d="M0 0${'H10V10H0V0'.repeat(15_000)}z"/>`)],
+    ['a turn by a huge angle', svg('<g transform="rotate(1e300) scale(1e200)"><path d="M0 0h9v9z"/></g>')],
+  ])('should do no harm with %s', (_, text) => {
+    const logo = svgLogo(text, [0, 0, 0]);
+    const card = cardMaker({ ...design, ...(logo && { logo, backdrop: logo }) })({ title: 'One', trail: [] });
+    expect(pixelsOf(card).rgba).toHaveLength(1200 * 630 * 4);
+  });
 });

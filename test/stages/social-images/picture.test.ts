@@ -1,5 +1,6 @@
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
+import { IndexedPicture } from '../../../src/stages/social-images/indexed-picture.ts';
 import { Picture } from '../../../src/stages/social-images/picture.ts';
 import { readPng, writePng } from '../../../src/stages/social-images/png.ts';
 
@@ -37,6 +38,65 @@ describe('filling', () => {
   });
 });
 
+/** All its pixels, as others read its file. */
+function written(picture: Picture | IndexedPicture): number[] {
+  return [...PNG.sync.read(writePng(picture)).data].filter((_, index) => index % 4 !== 3);
+}
+
+describe('a picture of few colours', () => {
+  const ink = [200, 10, 90] as const;
+  const slope = [{ path: [[0, 0, 40, 0, 0, 30]], at }];
+  /** Four columns of one colour, then one pixel each of others, `step` apart. */
+  const shades = (count: number, step: number) => {
+    const picture = new Picture(40, 30);
+    picture.fill([{ path: [[0, 0, 4, 0, 4, 30, 0, 30]], at }], [250, 250, 250]);
+    for (let index = 0; index < count; index++) picture.pixels.fill(Math.min(index * step, 255), (index + 100) * 3, (index + 100) * 3 + 1);
+    return picture;
+  };
+
+  test('should be drawn on as one of all colours is', () => {
+    const [plain, indexed] = [shades(5, 20), IndexedPicture.of(shades(5, 20))];
+    plain.fill(slope, ink);
+    indexed?.fill(slope, ink);
+    expect(indexed && written(indexed)).toEqual([...plain.pixels]);
+  });
+
+  test('should merge rare colours that are alike, and be nothing when they are too different', () => {
+    const merged = IndexedPicture.of(shades(200, 1));
+    expect(merged?.colors).toHaveLength(176);
+    merged?.fill(slope, ink);
+    expect(merged?.colors.length).toBeLessThanOrEqual(256);
+    const many = new Picture(
+      40,
+      30,
+      Uint8Array.from({ length: 3600 }, (_, index) => (index * index + (index >> 8) * 37) % 253),
+    );
+    expect(IndexedPicture.of(many)).toBeUndefined();
+  });
+
+  test('should keep its inks and find like colours when its palette is full', () => {
+    const inks = [ink, [20, 200, 10], [10, 40, 230]] as const;
+    const indexed = IndexedPicture.of(shades(200, 1), inks) as IndexedPicture;
+    for (const [index, color] of inks.entries())
+      for (const turn of [0, 0.37, 0.71])
+        indexed.fill(
+          slope.map(({ path }) => ({ path, at: { ...at, x: turn, y: index - turn } })),
+          color,
+        );
+    expect(indexed.colors).toHaveLength(256);
+    const [, , last] = inks;
+    indexed.fill([{ path: [[10, 10, 20, 10, 20, 20, 10, 20]], at }], last);
+    expect(written(indexed).slice((15 * 40 + 15) * 3, (15 * 40 + 16) * 3)).toEqual([...last]);
+  });
+
+  test('should start again from what it was copied from', () => {
+    const base = IndexedPicture.of(shades(5, 20)) as IndexedPicture;
+    const card = base.copy();
+    card.fill(slope, ink);
+    expect(written(base.copy(card))).toEqual(written(base));
+  });
+});
+
 describe('PNG', () => {
   const few = new Picture(7, 5);
   few.fill([{ path: [[1, 1, 6, 1, 3, 4]], at }], [10, 200, 90]);
@@ -47,12 +107,10 @@ describe('PNG', () => {
   );
 
   test.each([
-    ['few colours', few],
-    ['many', many],
-  ])('should be written so that others read it, with %s', (_, picture) => {
-    const read = PNG.sync.read(writePng(picture));
-    const rgb = [...read.data].filter((_, index) => index % 4 !== 3);
-    expect([read.width, read.height, rgb]).toEqual([picture.width, picture.height, [...picture.pixels]]);
+    ['few colours', few, IndexedPicture.of(few)],
+    ['many', many, many],
+  ])('should be written so that others read it, with %s', (_, picture, toWrite) => {
+    expect(written(toWrite as Picture | IndexedPicture)).toEqual([...picture.pixels]);
   });
 
   test.each([
@@ -72,7 +130,9 @@ describe('PNG', () => {
   });
 
   test('should read what it wrote with a palette', () => {
-    expect([...(readPng(writePng(few))?.rgba ?? [])].filter((_, index) => index % 4 !== 3)).toEqual([...few.pixels]);
+    expect([...(readPng(writePng(IndexedPicture.of(few) as IndexedPicture))?.rgba ?? [])].filter((_, index) => index % 4 !== 3)).toEqual([
+      ...few.pixels,
+    ]);
   });
 
   test('should be nothing when it is damaged', () => {
