@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { caseSite } from '../../cases/playground/case-site.ts';
 import { openPlayground } from '../../cases/playground/fill-form.ts';
-import { hostileSocket } from '../../cases/recipes/sockets.ts';
+import { hostileSocket } from '../../cases/checks/sockets.ts';
 import { axeFaults } from '../../harness/axe.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
 import { startEchoServer } from '../../harness/echo-server.ts';
@@ -50,5 +50,5 @@ describeInBrowser('the console of a channel', { timeout: 120_000 }, () => {
     await dialog.locator('.playground-state').getByText('Connected').waitFor();
   });
 
-  it('bears whatever a server sends', async () => expect(await hostileSocket()).toEqual([]));
+  it('bears whatever a server sends', async () => expect(await hostileSocket({})).toEqual([]));
 });
