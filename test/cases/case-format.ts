@@ -129,52 +129,59 @@ const expectation = z.strictObject({
 /** What a machine must have for a case. A machine that lacks it reports the case as skipped. */
 export const needs = ['root', 'browser', 'nginx', 'user-namespaces'] as const;
 
-const hostileCase = z
-  .strictObject({
-    id: z.string().min(1),
-    /** Part of docsgen that the case is about. */
-    area: z.string().min(1),
-    /** `P0` (security, loss of data) or `P1`. */
-    priority: z.string().min(1),
-    title: z.string().optional(),
-    /** Why this is expected, where that is not plain from the case. */
-    why: z.string().optional(),
-    /** Why no machine can run the case yet. It is reported as skipped. */
-    skip: z.string().min(1).optional(),
-    needs: z.array(z.enum(needs)).optional(),
-    /** Takes more than a few seconds: the quick tests leave it to the slow ones. */
-    slow: z.boolean().optional(),
-    /** The project. */
-    files: files.optional(),
-    /** Files beside the project, by their path from its parent folder. No text of theirs may reach the output or a message. */
-    outside: files.optional(),
-    /** Whether a site was built before into the output folder. True without it, where the arguments name no output folder. */
-    earlierSite: z.boolean().optional(),
-    /** Arguments of `docsgen`; `["build"]` without it, `["serve"]` where there are requests. */
-    args: z.array(z.string()).min(1).optional(),
-    env: z.record(z.string(), z.string()).optional(),
-    /** Limits of the process as `ulimit` sets them: `{"n": 64}` or `{"files": 64}`. */
-    ulimit: z
-      .partialRecord(
-        z.enum(['n', 'f', 'v', 't', 'u', 's', 'files', 'fileBlocks', 'memory', 'seconds', 'processes', 'stack']),
-        z.int().nonnegative(),
-      )
-      .optional(),
-    /** The command runs as another user than the owner of the parent folder (needs root). */
-    otherUser: z.boolean().optional(),
-    /** Readers who can sign in: name → groups. */
-    users: z.record(z.string(), z.array(z.string())).optional(),
-    /** Sent one after the other to the server of the case. */
-    requests: z.array(request).min(1).optional(),
-    expect: expectation.optional(),
-    /** A check in `test/cases/checks/` that plays the case: for what no command and no list of requests can say. */
-    check: z.string().optional(),
-    /** What the check is given. */
-    with: z.record(z.string(), z.unknown()).optional(),
-    /** How often the command runs, one after the other; the output is the same after each. */
-    runs: z.int().positive().optional(),
-  })
-  .refine((entry) => Boolean(entry.skip) !== Boolean(entry.expect ?? entry.check), 'needs exactly one of "expect" (or "check") and "skip"')
+const caseShape = z.strictObject({
+  id: z.string().min(1),
+  /** Part of docsgen that the case is about. */
+  area: z.string().min(1),
+  /** `P0` (security, loss of data) or `P1`. */
+  priority: z.string().min(1),
+  title: z.string().optional(),
+  /** Why this is expected, where that is not plain from the case. */
+  why: z.string().optional(),
+  /** Why no machine can run the case yet. It is reported as skipped. */
+  skip: z.string().min(1).optional(),
+  needs: z.array(z.enum(needs)).optional(),
+  /** Takes more than a few seconds: the quick tests leave it to the slow ones. */
+  slow: z.boolean().optional(),
+  /** The project. */
+  files: files.optional(),
+  /** Files beside the project, by their path from its parent folder. No text of theirs may reach the output or a message. */
+  outside: files.optional(),
+  /** Whether a site was built before into the output folder. True without it, where the arguments name no output folder. */
+  earlierSite: z.boolean().optional(),
+  /** Arguments of `docsgen`; `["build"]` without it, `["serve"]` where there are requests. */
+  args: z.array(z.string()).min(1).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  /** Limits of the process as `ulimit` sets them: `{"n": 64}` or `{"files": 64}`. */
+  ulimit: z
+    .partialRecord(
+      z.enum(['n', 'f', 'v', 't', 'u', 's', 'files', 'fileBlocks', 'memory', 'seconds', 'processes', 'stack']),
+      z.int().nonnegative(),
+    )
+    .optional(),
+  /** The command runs as another user than the owner of the parent folder (needs root). */
+  otherUser: z.boolean().optional(),
+  /** Readers who can sign in: name → groups. */
+  users: z.record(z.string(), z.array(z.string())).optional(),
+  /** Sent one after the other to the server of the case. */
+  requests: z.array(request).min(1).optional(),
+  expect: expectation.optional(),
+  /** A check in `test/cases/checks/` that plays the case: for what no command and no list of requests can say. */
+  check: z.string().optional(),
+  /** What the check is given. */
+  with: z.record(z.string(), z.unknown()).optional(),
+  /** How often the command runs, one after the other; the output is the same after each. */
+  runs: z.int().positive().optional(),
+});
+
+/** Every key of the form, for the test that compares them with the documentation. */
+export const caseKeys: readonly string[] = [caseShape, request, expectation].flatMap(({ shape }) => Object.keys(shape));
+
+const hostileCase = caseShape
+  .refine(
+    (entry) => [entry.skip, entry.expect, entry.check].filter((value) => value !== undefined).length === 1,
+    'needs exactly one of "expect", "check" and "skip"',
+  )
   .refine((entry) => !(entry.check && (entry.files ?? entry.requests ?? entry.expect)), '"check" has no files, requests and expectation')
   .refine(({ expect, requests }) => !expect || requests || Object.keys(expect).length > 0, '"expect" is empty');
 
