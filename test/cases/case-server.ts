@@ -10,7 +10,7 @@ import { type CommandOutcome, commandLine } from './run-command.ts';
 import { bytesOf } from './write-case-files.ts';
 
 /** The password of every reader, and of a site with one password for all: `{PASSWORD}` in a request. */
-export const casePassword = 'correct horse battery';
+const casePassword = 'correct horse battery';
 
 export interface CaseAnswer {
   /** 0 = the connection was closed without an answer. */

@@ -22,6 +22,7 @@ export const longFiles: readonly string[] = [
   'client/playground/sender-fuzz.test.ts',
   'cases/case-files.test.ts',
   'cases/static-cases.test.ts',
+  'cases/served-cases.test.ts',
   'client/playground/form-and-editor.test.ts',
   'client/search/search-dialog.test.ts',
   'serve/sign-in.browser.test.ts',

@@ -32,7 +32,7 @@ const oursOpened = kept(
 );
 
 /** Builds a folder, serves it, opens a browser, and cleans up after `look`. */
-export async function opened(project: string | Files, look: (site: Opened) => Promise<string[]>): ReturnType<Check> {
+async function opened(project: string | Files, look: (site: Opened) => Promise<string[]>): ReturnType<Check> {
   if (!findBrowser()) return { skipped: 'no browser on this machine' };
   if (project === ours) return look(await oursOpened());
   const site = await openSite(project);
@@ -77,7 +77,7 @@ async function openSite(project: string | Files): Promise<Opened & { close(): Pr
 const quoted = (text: string): string => JSON.stringify(text);
 
 /** Opens every page in a context of its own. Failures come in the order of the pages. */
-export async function eachPage(
+async function eachPage(
   site: Opened,
   look: (seen: Visit, route: string) => Promise<string[]> | string[],
   options: BrowserContextOptions = {},

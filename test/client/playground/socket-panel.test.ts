@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
+import { hostileSocket } from '../../cases/checks/sockets.ts';
 import { caseSite } from '../../cases/playground/case-site.ts';
 import { openPlayground } from '../../cases/playground/fill-form.ts';
-import { hostileSocket } from '../../cases/checks/sockets.ts';
 import { axeFaults } from '../../harness/axe.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
 import { startEchoServer } from '../../harness/echo-server.ts';
