@@ -1,7 +1,7 @@
 // `npm run cases -- <file…>`: runs files of cases; their form is read from the file. A line for each failure, then the sum.
 import { parseArgs } from 'node:util';
-import { runCaseFile } from '../test/cases/run-case-file.ts';
 import { ensureBuilt } from './run.mjs';
+import './typescript.mjs';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -12,9 +12,11 @@ if (positionals.length === 0) {
   process.exit(2);
 }
 if (ensureBuilt() !== 0) process.exit(1);
+// Only now: TypeScript can be loaded, and the built package is there.
+const { runCaseFile } = await import('../test/cases/run-case-file.ts');
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
-/** Why cases were skipped → how many. */
+/** Why cases were skipped → their names. */
 const reasons = new Map();
 /** Group → its counts, for files whose cases stand in groups. */
 const groups = new Map();
@@ -23,7 +25,7 @@ for (const path of positionals) {
     const only = values.only?.split(',');
     await runCaseFile(path, { only }, (outcome) => {
       counts[outcome.status] += 1;
-      if (outcome.status === 'skipped') reasons.set(outcome.reason, (reasons.get(outcome.reason) ?? 0) + 1);
+      if (outcome.status === 'skipped') reasons.set(outcome.reason, [...(reasons.get(outcome.reason) ?? []), outcome.name]);
       if (outcome.group) {
         const group = groups.get(outcome.group) ?? { passed: 0, all: 0 };
         group.all += 1;
@@ -42,6 +44,9 @@ for (const path of positionals) {
   }
 }
 for (const [group, { passed, all }] of groups) console.log(`${group.padEnd(16)} ${passed}/${all}`);
-for (const [reason, count] of reasons) console.log(`skipped  ${count} ${count === 1 ? 'case' : 'cases'}: ${reason}`);
+for (const [reason, names] of reasons) {
+  const shown = names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
+  console.log(`skipped  ${shown}: ${reason}`);
+}
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exit(counts.failed > 0 ? 1 : 0);

@@ -1,96 +1,211 @@
-/** Holds the outcome of a case against its expectation. Every rule here applies to every case; sentences name what failed. */
+/** Compares what a case did with what it expects. Every rule applies to every case; each sentence names one thing that is wrong. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
-import { join, relative } from 'node:path';
-import type { CliOutcome } from '../harness/cli.ts';
+import { join, relative, sep } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { hashTree } from '../harness/project.ts';
-import type { BadInputCase } from './case-file.ts';
-import { alsoCalled, noProblemHere, warnedInstead } from './differences.ts';
-import { allowedExits, anchorsOf, expectedCodes, limitsOf } from './expectation.ts';
-import { outsideCanary, type Scene, secretCanary } from './scene.ts';
+import type { CaseExpectation, CaseRequest, TextExpectation } from './case-format.ts';
+import type { CaseAnswer } from './case-server.ts';
+import type { CommandOutcome } from './run-command.ts';
 
-/** Case files name times of an idle machine: twice that is allowed, and more where others want the cores as well. */
-const patience = (): number => 2 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
-
-export function judge(entry: BadInputCase, scene: Scene, outcome: CliOutcome): string[] {
-  const said = `${outcome.stdout}\n${outcome.stderr}`;
-  return [...alwaysHolds(scene, outcome, said), ...expectationHolds(entry, scene, outcome, said), ...limitsHold(entry, outcome)];
+export interface Played {
+  readonly outcome: CommandOutcome;
+  /** The output folder. */
+  readonly out: string;
+  /** Its hash before the command ran. */
+  readonly before: string;
+  /** What no output and no message may hold, and how to call it. */
+  readonly secrets: readonly { readonly text: string; readonly name: string }[];
+  readonly answers: readonly { readonly request: CaseRequest; readonly answer: CaseAnswer }[];
 }
 
-function alwaysHolds(scene: Scene, outcome: CliOutcome, said: string): string[] {
+export function judge(expect: CaseExpectation, played: Played): string[] {
+  return [...alwaysHolds(played), ...messagesHold(expect, played), ...outputHolds(expect, played), ...answersHold(expect, played)];
+}
+
+/** What no case may do, whatever it expects. */
+function alwaysHolds({ outcome, out, secrets, answers }: Played): string[] {
+  const { exit, output } = outcome;
   const failures: string[] = [];
-  if (outcome.timedOut) failures.push('did not end in time');
-  if (outcome.exit === 70) failures.push(`exit 70: a bug of ours\n${said.slice(0, 800)}`);
-  if (outcome.exit === null && !outcome.timedOut && outcome.signal !== 'SIGINT') failures.push(`died by ${outcome.signal}`);
-  for (const words of ['Maximum call stack', 'UnhandledPromiseRejection', 'unhandledRejection', '    at ']) {
-    if (said.includes(words)) failures.push(`the output says "${words.trim()}"`);
+  if (outcome.timedOut) failures.push(`did not end within ${Math.round(outcome.seconds)} s`);
+  else if (exit === null) failures.push(`died by ${outcome.signal}`);
+  if (exit === 70) failures.push(`exit 70: internal error\n${output.slice(0, 800)}`);
+  if (/Maximum call stack|UnhandledPromiseRejection|unhandledRejection|^ {4}at /m.test(output))
+    failures.push(`the output has a stack trace\n${output.slice(0, 800)}`);
+  for (const { text, name } of secrets) {
+    if (output.includes(text)) failures.push(`the output of the command holds ${name}`);
+    for (const { answer, request } of answers) if (answer.whole.includes(text)) failures.push(`${nameOf(request)} holds ${name}`);
   }
-  if (said.includes(scene.folder)) failures.push('the output holds an absolute path');
-  for (const canary of [secretCanary, outsideCanary]) if (said.includes(canary)) failures.push(`the output holds ${canary}`);
-  for (const [path, text] of textsOf(scene.out)) {
-    for (const canary of [secretCanary, outsideCanary, scene.folder])
-      if (text.includes(canary)) failures.push(`${path} holds ${canary === scene.folder ? 'an absolute path' : canary}`);
-    if (!path.endsWith('.html')) continue;
-    const payload = /<script\b(?![^>]*application\/json)[^>]*>[^<]*(?:alert\(\d|window\.X|evil\.example)[^<]*<\/script>/i.exec(text);
-    if (payload) failures.push(`${path} runs ${payload[0].slice(0, 80)}`);
-    const script = /\b(?:href|src|action|formaction|xlink:href)\s*=\s*["']?\s*javascript:/i.exec(withoutInertText(text));
-    if (script) failures.push(`${path} holds a URL that runs a script`);
-    const handler = /<[a-z][^<>]*?\son[a-z]+\s*=\s*["'][^<>]*>/i.exec(withoutInertText(text));
-    if (handler) failures.push(`${path} holds an event handler: ${handler[0].slice(0, 80)}`);
+  for (const { answer, request } of answers)
+    if (/^root:.*:0:0:/m.test(answer.whole)) failures.push(`${nameOf(request)} holds the password file`);
+  for (const { path, text } of textsOf(out)) {
+    for (const secret of secrets) if (text.includes(secret.text)) failures.push(`${path} holds ${secret.name}`);
+    if (path.endsWith('.html')) failures.push(...scriptsIn(text).map((found) => `${path} ${found}`));
   }
   return failures;
 }
 
-function expectationHolds(entry: BadInputCase, scene: Scene, outcome: CliOutcome, said: string): string[] {
+/** Markup of an attacker that a browser would run. */
+function scriptsIn(html: string): string[] {
   const failures: string[] = [];
-  const codes = expectedCodes(entry.expect);
-  const exits = allowedExits(entry.expect.exit);
-  const warned = warnedInstead.some(({ code, says }) => codes.includes(code) && (says?.test(entry.expect.stderr_says ?? '') ?? true));
-  if (outcome.exit === 0 && codes.some((code) => noProblemHere.has(code))) return failures;
-  const wanted = warned ? [...(exits ?? []), 0] : exits;
-  if (wanted && wanted.length > 0 && (outcome.exit === null || !wanted.includes(outcome.exit))) {
-    failures.push(`exit ${outcome.exit ?? outcome.signal}, expected ${wanted.join(' or ')}\n${said.trim().slice(0, 600)}`);
+  const payload = /<script\b(?![^>]*application\/json)[^>]*>[^<]*(?:alert\(\d|window\.X|evil\.example)[^<]*<\/script>/i.exec(html);
+  if (payload) failures.push(`runs ${payload[0].slice(0, 80)}`);
+  const markup = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>|<!--[\s\S]*?-->|<template\b[\s\S]*?<\/template>/gi, '');
+  if (/\b(?:href|src|action|formaction|xlink:href)\s*=\s*["']?\s*javascript:/i.test(markup))
+    failures.push('holds a URL that runs a script');
+  const handler = /<[a-z][^<>]*?\son[a-z]+\s*=\s*["'][^<>]*>/i.exec(markup);
+  if (handler) failures.push(`holds an event handler: ${handler[0].slice(0, 80)}`);
+  return failures;
+}
+
+function messagesHold(expect: CaseExpectation, { outcome }: Played): string[] {
+  const failures: string[] = [];
+  const { exit, output, stdout } = outcome;
+  const shown = `\n${output.trim().slice(0, 600)}`;
+  if (expect.exit !== undefined && exit !== null && ![expect.exit].flat().includes(exit))
+    failures.push(`exit ${exit}, expected ${[expect.exit].flat().join(' or ')}${shown}`);
+  const codes = new Set(output.match(/(?<=\b(?:error|warning|notice)\b )[a-z]+\/[a-z][a-z0-9-]+|(?<="code": ?")[a-z]+\/[a-z][a-z0-9-]+/g));
+  if (expect.codes?.length === 0 && /^(?:\S+:\d+:\d+ )?(?:error|warning) \w+\//m.test(output))
+    failures.push(`a problem is reported where none is expected${shown}`);
+  for (const code of expect.codes ?? []) if (!codes.has(code)) failures.push(`${code} is not reported${shown}`);
+  for (const code of expect.notCodes ?? []) if (codes.has(code)) failures.push(`${code} is reported${shown}`);
+  for (const source of expect.says ?? []) if (!regex(source).test(output)) failures.push(`the output does not say /${source}/${shown}`);
+  for (const source of expect.saysNot ?? []) if (regex(source).test(output)) failures.push(`the output says /${source}/${shown}`);
+  for (const [source, times] of Object.entries(expect.times ?? {})) {
+    const found = output.match(regex(source, 'g'))?.length ?? 0;
+    if (found !== times) failures.push(`the output says /${source}/ ${found} times, expected ${times}${shown}`);
   }
-  const names = codes.flatMap((code) => [code, ...(alsoCalled.get(code) ?? [])]);
-  const optional = exits?.includes(0) && typeof entry.expect.exit === 'string' && outcome.exit === 0;
-  if (names.length > 0 && !optional && !names.some((code) => said.includes(code))) {
-    failures.push(`no ${codes.join(' or ')} in the output\n${said.trim().slice(0, 600)}`);
+  if (expect.errors) failures.push(...errorsHold(expect.errors, stdout));
+  if (expect.seconds !== undefined && outcome.seconds > expect.seconds)
+    failures.push(`took ${outcome.seconds.toFixed(1)} s, limit ${expect.seconds} s`);
+  if (expect.megabytes !== undefined) {
+    if (outcome.megabytes === 0) failures.push('the memory of the process could not be measured');
+    else if (outcome.megabytes > expect.megabytes) failures.push(`used ${Math.round(outcome.megabytes)} MB, limit ${expect.megabytes} MB`);
   }
-  if (names.length > 0 && !optional) {
-    for (const anchor of anchorsOf(entry.expect.stderr_says)) {
-      if (!anchor.test(said.replace(/[`'“”]/g, '"')))
-        failures.push(`the output does not say ${anchor.source}\n${said.trim().slice(0, 600)}`);
+  return failures;
+}
+
+interface Reported {
+  readonly severity: string;
+  readonly code: string;
+  readonly location?: { readonly file: string; readonly line: number; readonly column: number };
+}
+
+function errorsHold(expected: Readonly<Record<string, readonly string[]>>, stdout: string): string[] {
+  let reported: readonly Reported[];
+  try {
+    reported = JSON.parse(stdout) as Reported[];
+  } catch {
+    return ['the output is not the array that --format json prints'];
+  }
+  return Object.entries(expected).flatMap(([file, codes]) => {
+    const own = reported.filter(({ location }) => location?.file === file);
+    const found = [...new Set(own.filter(({ severity }) => severity === 'error').map(({ code }) => code))].sort();
+    const isPlaced = own.every(({ location }) => (location?.line ?? 0) >= 1 && (location?.column ?? 0) >= 1);
+    return [
+      ...(found.join() === [...codes].sort().join()
+        ? []
+        : [`${file}: errors ${found.join(', ') || 'none'}, expected ${codes.join(', ') || 'none'}`]),
+      ...(isPlaced ? [] : [`${file}: a diagnostic without a line and a column`]),
+    ];
+  });
+}
+
+function outputHolds(expect: CaseExpectation, { out, before, answers }: Played): string[] {
+  const failures: string[] = [];
+  if (expect.output === 'unchanged' && hashTree(out) !== before) failures.push('the output folder was changed');
+  if (expect.output === 'absent' && existsSync(out)) failures.push('an output folder was left behind');
+  const texts = [...textsOf(out)];
+  if (expect.html) {
+    const pages = texts.filter(({ path }) => path.endsWith('.html')).map(({ text }) => text);
+    failures.push(...textHolds(expect.html, [...pages, ...answers.map(({ answer }) => answer.body)], 'the HTML'));
+  }
+  for (const [source, wanted] of Object.entries(expect.content ?? {})) {
+    const pattern = regex(source);
+    const chosen = texts.filter(({ path }) => pattern.test(path));
+    if (chosen.length === 0) failures.push(`no text file of the output matches /${source}/`);
+    failures.push(
+      ...textHolds(
+        wanted,
+        chosen.map(({ text }) => text),
+        `/${source}/`,
+      ),
+    );
+  }
+  if (expect.files) {
+    const paths = pathsOf(out);
+    const matching = (source: string) => paths.filter((path) => regex(source).test(path));
+    for (const source of expect.files.has ?? []) if (matching(source).length === 0) failures.push(`no file matches /${source}/`);
+    for (const source of expect.files.lacks ?? []) failures.push(...matching(source).map((path) => `${path} was written`));
+    for (const [source, count] of Object.entries(expect.files.count ?? {})) {
+      const found = matching(source);
+      if (found.length !== count)
+        failures.push(`${found.length} files match /${source}/, expected ${count}: ${found.slice(0, 10).join(', ')}`);
     }
   }
-  if (entry.expect.stderr === 'empty' && /\b(?:warning|error)\b \w+\//.test(said))
-    failures.push(`faults where none were expected\n${said.slice(0, 400)}`);
-  if (entry.expect.outdir?.startsWith('unchanged') && outcome.exit !== 0 && hashTree(scene.out) !== scene.before)
-    failures.push('the earlier site was changed');
-  if (entry.expect.outdir === 'does not exist' && existsSync(scene.out)) failures.push('an output folder was left behind');
   return failures;
 }
 
-function limitsHold(entry: BadInputCase, outcome: CliOutcome): string[] {
-  const failures: string[] = [];
-  const { seconds, mebibytes } = limitsOf(entry.expect.limits);
-  if (seconds !== undefined && outcome.ms > seconds * 1000 * patience())
-    failures.push(`took ${(outcome.ms / 1000).toFixed(1)} s, limit ${seconds} s`);
-  if (mebibytes !== undefined && outcome.peakMiB > mebibytes)
-    failures.push(`used ${Math.round(outcome.peakMiB)} MiB, limit ${mebibytes} MiB`);
-  return failures;
+function answersHold(expect: CaseExpectation, { answers }: Played): string[] {
+  return answers.flatMap(({ request, answer }) => {
+    const failures: string[] = [];
+    const allowed = [request.status ?? expect.status ?? []].flat();
+    if (allowed.length > 0 && !allowed.includes(answer.status)) failures.push(`${answer.status}, expected ${allowed.join(' or ')}`);
+    failures.push(...textHolds({ has: request.has, lacks: request.lacks }, [answer.body], 'the body'));
+    for (const [name, wanted] of Object.entries(request.answer ?? {})) {
+      const value = answer.headers.get(name.toLowerCase());
+      if (wanted === null ? value !== undefined : value === undefined || !regex(wanted).test(value))
+        failures.push(
+          `${name} is ${value === undefined ? 'absent' : JSON.stringify(value)}, expected ${wanted === null ? 'none' : `/${wanted}/`}`,
+        );
+    }
+    return failures.map((failure) => `${nameOf(request)}: ${failure}`);
+  });
 }
 
-/** Every file of a built site that is text, with its path. */
-export function* textsOf(folder: string): Generator<[string, string]> {
-  if (!existsSync(folder)) return;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(?:html|css|js|json|xml|txt|md|svg)$/.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
-    yield [relative(folder, path), readFileSync(path, 'utf8')];
+function nameOf({ raw, method = 'GET', path = '/', as }: CaseRequest): string {
+  const line = raw === undefined ? `${method} ${path}` : JSON.stringify(raw).slice(0, 60);
+  return as === undefined ? line : `${line} as ${as}`;
+}
+
+function textHolds({ has = [], lacks = [] }: TextExpectation, texts: readonly string[], where: string): string[] {
+  return [
+    ...has.filter((wanted) => !texts.some((text) => holds(text, wanted))).map((wanted) => `${where} lacks ${JSON.stringify(wanted)}`),
+    ...lacks.filter((wanted) => texts.some((text) => holds(text, wanted))).map((wanted) => `${where} holds ${JSON.stringify(wanted)}`),
+  ];
+}
+
+/** As text, and as a regular expression where it is one: neither reading lets something through. */
+function holds(text: string, wanted: string): boolean {
+  if (text.includes(wanted)) return true;
+  try {
+    return regex(wanted).test(text);
+  } catch {
+    return false;
   }
 }
 
-/** HTML without what a browser does not read as markup: comments, scripts, code as escaped text. */
-function withoutInertText(html: string): string {
-  return html.replace(/<script\b[^>]*>[\s\S]*?<\/script>|<!--[\s\S]*?-->|<template\b[\s\S]*?<\/template>/gi, '');
+/** `^` and `$` mean lines. */
+function regex(source: string, flags = ''): RegExp {
+  try {
+    return new RegExp(source, `mu${flags}`);
+  } catch {
+    return new RegExp(source, `m${flags}`);
+  }
+}
+
+function pathsOf(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+/** Every file of an output folder that is text, compressed ones unpacked. */
+export function* textsOf(folder: string): Generator<{ readonly path: string; readonly text: string }> {
+  for (const path of pathsOf(folder)) {
+    if (/\.(?:png|jpe?g|gif|webp|avif|woff2?|ttf|mp4|webm|wasm|ico)$/i.test(path)) continue;
+    const bytes = readFileSync(join(folder, path));
+    yield { path, text: (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8') };
+  }
 }

@@ -1,4 +1,3 @@
-import { describeInBrowser } from '../harness/browser.ts';
-import { playCases, quickCasesOf } from './play-cases.ts';
+import { playCases } from './play-cases.ts';
 
-playCases('hostile inputs: static', quickCasesOf('static'), describeInBrowser);
+playCases('static-site');

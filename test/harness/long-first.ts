@@ -22,6 +22,7 @@ export const longFiles: readonly string[] = [
   'browser/playground/sender-fuzz.test.ts',
   'cases/case-files.test.ts',
   'cases/static-cases.test.ts',
+  'cases/served-cases.test.ts',
   'browser/playground/form-and-editor.test.ts',
   'browser/search/search-dialog.test.ts',
   'apps/serve/sign-in.browser.test.ts',

@@ -1,4 +1,4 @@
 /** The cases that take long: memory bombs, huge sites, whole corpora in the browser. */
-import { playCases, slowSingleCases } from '../cases/play-cases.ts';
+import { playCases } from '../cases/play-cases.ts';
 
-playCases('hostile inputs', slowSingleCases);
+for (const name of ['config', 'pages', 'files', 'descriptions', 'dev', 'static-site', 'playground', 'supply']) playCases(name, 'slow');

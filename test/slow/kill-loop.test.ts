@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { largeSite } from '../cases/recipes/large-site.ts';
+import { largeSite } from '../cases/checks/large-site.ts';
 import { runCli } from '../harness/cli.ts';
 import { hashTree, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 

@@ -1,4 +1,5 @@
-/** The cases of sign-in, of what leaks and of load: each starts a server over a site of its own. */
-import { playCases, slowAreaCases } from '../cases/play-cases.ts';
+/** The cases of sign-in, of what readers may not see and of load: each starts a server over a site of its own. */
+import { playCases } from '../cases/play-cases.ts';
 
-playCases('hostile inputs', slowAreaCases);
+playCases('sign-in', 'slow');
+playCases('load', 'slow');

@@ -28,7 +28,9 @@ export async function anchorDifference({ input }: PlaygroundCase, page: Page): P
     await tab.goto(copied);
     return targetDifference(tab, id);
   }
-  for (const [, place, name] of open.matchAll(/(\w+) "(\w+)"/g)) {
+  const pairs = [...open.matchAll(/(\w+) "(\w+)"/g)];
+  if (pairs.length === 0) return `nothing here opens "${open}"`;
+  for (const [, place, name] of pairs) {
     const ids = await page.evaluate(
       (wanted) =>
         [...document.querySelectorAll('main [id]')].map(({ id }) => id).filter((id) => id === wanted || id.endsWith(`.${wanted}`)),

@@ -44,6 +44,8 @@ export async function fillForm(page: Page, dialog: Locator, { spec, input }: Pla
       .getByLabel('Server', { exact: true })
       .last()
       .selectOption({ index: input.server_index as number });
+  for (const [name, value] of Object.entries((input.server_variables ?? {}) as Record<string, Any>))
+    await fillValue(group(dialog, 'Server').or(dialog).first(), name, value);
   for (const [place, values] of Object.entries((input.params ?? {}) as Record<string, Record<string, Any>>)) {
     const section = group(dialog, sections[place] as string);
     for (const [name, value] of Object.entries(values)) await fillValue(section, name, value);
@@ -56,7 +58,9 @@ export function group(scope: Locator, name: string): Locator {
   return scope.getByRole('group', { name, exact: true });
 }
 
+/** `null` leaves the field untouched. */
 export async function fillValue(scope: Locator, name: string, value: Any): Promise<void> {
+  if (value === null) return;
   if (isFile(value) || (Array.isArray(value) && value.length > 0 && value.every(isFile))) {
     const files = [value]
       .flat()

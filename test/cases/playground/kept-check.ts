@@ -1,23 +1,22 @@
 /** What is kept from page to page: the chosen server always, secrets only when asked, and never where they leak. */
 import type { Page } from 'playwright-core';
 import { openPlayground } from './fill-form.ts';
-import type { PlaygroundCase } from './playground-case.ts';
+import type { PlaygroundCase, uiChecks } from './playground-case.ts';
 import type { PlaygroundScene } from './run-playground.ts';
 
 export async function keptDifference(
-  { id, expect, input }: PlaygroundCase,
+  { id, input }: PlaygroundCase,
   page: Page,
   { site }: PlaygroundScene,
-  { hasServer }: { readonly hasServer: boolean },
+  checked: ReadonlySet<(typeof uiChecks)[number]>,
 ): Promise<string | undefined> {
-  const words: string = expect.ui ?? '';
-  if (hasServer && /choice is kept/.test(words)) {
+  if (checked.has('server-kept')) {
     await page.goto(site.page(id, true));
     const dialog = await openPlayground(page);
     const chosen = await dialog.getByLabel('Server', { exact: true }).last().inputValue();
     return chosen === String(input.server_index) ? undefined : `server ${chosen} on the second page`;
   }
-  if (!/survives/.test(words)) return undefined;
+  if (!checked.has('secret-kept')) return undefined;
   const secret = Object.values(input.auth as Record<string, string>)[0] as string;
   const dialog = page.getByRole('dialog');
   const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]));

@@ -1,5 +1,6 @@
 /** Runs playground cases: one site with a page for each, one echo server, one browser. */
 import type { Browser, Page } from 'playwright-core';
+import { findBrowser } from '../../../scripts/browser.mjs';
 import { openBrowser } from '../../harness/browser.ts';
 import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
 import type { Outcome } from '../case-file.ts';
@@ -7,7 +8,7 @@ import { anchorDifference } from './anchor-check.ts';
 import { type CaseSite, caseSite } from './case-site.ts';
 import { fillForm, openPlayground } from './fill-form.ts';
 import { keptDifference } from './kept-check.ts';
-import { type PlaygroundCase, placed } from './playground-case.ts';
+import { type PlaygroundCase, placed, type uiChecks } from './playground-case.ts';
 import { noticeDifference, replyOf, seenDifference } from './seen-check.ts';
 import { socketDifference } from './socket-check.ts';
 import { wireDifference } from './wire-check.ts';
@@ -20,6 +21,10 @@ export interface PlaygroundScene {
 
 export async function runPlaygroundCases(cases: readonly PlaygroundCase[], tell: (outcome: Outcome) => void): Promise<void> {
   if (cases.length === 0) return;
+  if (!findBrowser()) {
+    for (const { id, group } of cases) tell({ name: id, group, status: 'skipped', reason: 'no browser on this machine' });
+    return;
+  }
   const echo = await startEchoServer();
   const site = await caseSite(cases, echo);
   const browser = await openBrowser();
@@ -28,7 +33,11 @@ export async function runPlaygroundCases(cases: readonly PlaygroundCase[], tell:
       const entry = placed(raw, echo.origin, echo.host);
       const { id: name, group } = entry;
       const reason = await difference(entry, { echo, site, browser }).catch((error: unknown) => String(error));
-      tell(reason === undefined ? { name, group, status: 'passed' } : { name, group, status: 'failed', reason });
+      const { ui, ui_checks } = entry.expect;
+      if (reason !== undefined) tell({ name, group, status: 'failed', reason });
+      else if (ui !== undefined && ui_checks === undefined)
+        tell({ name, group, status: 'skipped', reason: `"ui" has no "ui_checks" that judge it: ${ui}` });
+      else tell({ name, group, status: 'passed' });
     }
   } finally {
     await browser.close();
@@ -58,29 +67,30 @@ async function difference(entry: PlaygroundCase, scene: PlaygroundScene): Promis
 
 async function checked(entry: PlaygroundCase, page: Page, scene: PlaygroundScene): Promise<string | undefined> {
   const { echo } = scene;
-  const { group, expect, input } = entry;
-  if (group === 'anchor') return anchorDifference(entry, page);
-  if (group === 'websocket') return socketDifference(entry, page, scene);
+  const { expect } = entry;
+  const checked = new Set<(typeof uiChecks)[number]>(expect.ui_checks);
+  if (entry.group === 'anchor') return anchorDifference(entry, page);
+  if (entry.group === 'websocket') return socketDifference(entry, page, scene);
   const reply = entry.server_reply && (await replyOf(entry.server_reply, () => film(page)));
   if (reply) echo.reply(entry.spec.path, reply);
   echo.take();
 
   const dialog = await openPlayground(page);
   await fillForm(page, dialog, entry);
-  const notice = await noticeDifference(entry, dialog);
+  const notice = await noticeDifference(entry, dialog, checked.has('cookie-notice'));
   if (notice) return notice;
   const send = dialog.getByRole('button', { name: 'Send', exact: true });
   await send.click();
   const anyway = dialog.getByRole('button', { name: 'Send anyway' });
-  if (expect.no_request) {
+  if (expect.no_request || checked.has('not-sent')) {
     await dialog.getByRole('alert').filter({ hasText: 'Not sent' }).waitFor();
     return echo.take().length === 0 ? undefined : 'was sent';
   }
-  if (/no base URL is known/.test(expect.ui ?? '')) {
+  if (checked.has('base-url-field')) {
     const isAsked = await dialog.getByLabel('Base URL', { exact: true }).isVisible();
     return isAsked && echo.take().length === 0 ? undefined : 'does not ask for a base URL';
   }
-  if (/before sending/.test(expect.ui ?? '')) {
+  if (checked.has('problem-before-sending')) {
     await anyway.waitFor();
     if (echo.take().length > 0) return 'was sent without a word';
     if (!(await dialog.locator('.playground-fault:visible').count())) return 'no fault beside the editor';
@@ -91,11 +101,12 @@ async function checked(entry: PlaygroundCase, page: Page, scene: PlaygroundScene
   await dialog.getByRole('region', { name: 'Response' }).waitFor();
   const wire = reply ? undefined : wireDifference(expect, echo.take());
   if (wire) return wire;
+  if (checked.has('answer') && !reply) return '"answer" needs a "server_reply"';
   if (reply) {
     const seen = await seenDifference(dialog, page, reply);
     if (seen) return seen;
   }
-  return keptDifference(entry, page, scene, { hasServer: input.server_index !== undefined });
+  return keptDifference(entry, page, scene, checked);
 }
 
 /** A short film, made by the browser itself. */

@@ -80,9 +80,9 @@ async function largeDifference(dialog: Locator, page: Page, body: string | Buffe
   return bytes === Buffer.byteLength(body) ? undefined : `the whole body cannot be had (${bytes} bytes)`;
 }
 
-/** Sayings of `expect.ui` that hold for a request before it is sent. */
-export async function noticeDifference({ spec, expect }: PlaygroundCase, dialog: Locator): Promise<string | undefined> {
-  const hasCookie = /cookie/.test(JSON.stringify([spec.parameters, spec.securitySchemes]));
+/** What holds for a request before it is sent. Any cookie has its notice, whether the case asks for it or not. */
+export async function noticeDifference({ spec, expect }: PlaygroundCase, dialog: Locator, isWanted: boolean): Promise<string | undefined> {
+  const hasCookie = isWanted || /cookie/.test(JSON.stringify([spec.parameters, spec.securitySchemes]));
   if (
     hasCookie &&
     (await dialog

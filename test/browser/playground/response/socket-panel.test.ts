@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { hostileSocket } from '../../../cases/checks/sockets.ts';
 import { caseSite } from '../../../cases/playground/case-site.ts';
 import { openPlayground } from '../../../cases/playground/fill-form.ts';
-import { hostileSocket } from '../../../cases/recipes/sockets.ts';
 import { axeProblems } from '../../../harness/axe.ts';
 import { describeInBrowser, openBrowser } from '../../../harness/browser.ts';
 import { startEchoServer } from '../../../harness/echo-server.ts';
@@ -50,5 +50,5 @@ describeInBrowser('the console of a channel', { timeout: 120_000 }, () => {
     await dialog.locator('.playground-state').getByText('Connected').waitFor();
   });
 
-  test('bears whatever a server sends', async () => expect(await hostileSocket()).toEqual([]));
+  test('bears whatever a server sends', async () => expect(await hostileSocket({})).toEqual([]));
 });

@@ -75,7 +75,7 @@ function page(content: string, script: string, htmlClass = 'js'): string {
   return `<!doctype html><html lang="en" class="${htmlClass}"><head><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width"><title>Components</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/site.css"><script type="module" src="/${script}"></script></head><body><main>${content}</main></body></html>`;
 }
 
-/** Mermaid labels that try to be markup (bad-inputs mdx-42), and text that is no diagram. */
+/** Mermaid labels that try to be markup (case mdx-42), and text that is no diagram. */
 const diagrams = render([
   tag('Mermaid', { code: 'sequenceDiagram\nA->>B: <img src=x onerror=window.X=1>' }),
   tag('Mermaid', { code: 'flowchart LR\n A["<img src=x onerror=window.X=1>"] --> B["<script>window.X=1</script>ok"]' }),
