@@ -13,6 +13,7 @@ import {
   quote,
   required,
   unknownKey,
+  unusableBackground,
   withPlace,
   wrongType,
 } from './errors.ts';
@@ -227,8 +228,7 @@ function explainFormat({ error, place }: Found, name: string): Diagnostic {
   const fault = check?.(error.data as string, name);
   if (fault === undefined) throw new Error(`the format ${error.params.format} refuses without a reason`);
   // A background that cannot be drawn is left out: social images have one of their own.
-  if (isUnusableBackground(error))
-    return withPlace({ ...fault, hint: 'use a PNG or SVG file of the project; it is left out until then' }, place, 'warning');
+  if (isUnusableBackground(error)) return unusableBackground(fault, place);
   return withPlace(fault, place);
 }
 

@@ -1,9 +1,10 @@
 /** Every object of a description held against its table: types, unknown and missing keys, references that lead nowhere. */
 
-import type { Severity, SourceLocation } from '../../../model/diagnostic.ts';
+import type { SourceLocation } from '../../../model/diagnostic.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { isNumber, isWhole } from '../../../shared/playground/exact-number.ts';
 import { isSafeUrl } from '../../../shared/url.ts';
+import type { ApiSeverity } from '../errors.ts';
 import type { ApiDocument } from '../read/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../read/spec-node.ts';
 import type { SpecFault } from '../read/spec-problem.ts';
@@ -99,7 +100,7 @@ export class Walk {
   }
 
   /** `{written}` in a hint stands for the value as it is in the file: YAML reads `1.10` as 1.1. */
-  say(node: SpecNode, message: string, hint?: string, severity?: Severity, atKey = false): void {
+  say(node: SpecNode, message: string, hint?: string, severity?: ApiSeverity, atKey = false): void {
     if (this.faults.length >= maxFaults) return;
     const { file, pointer } = node;
     const details = { message, ...(severity === undefined ? {} : { severity }) };

@@ -1,10 +1,19 @@
-import type { Severity } from '../../../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../../../model/file-system.ts';
 import { resolveProjectPath } from '../../../model/project-path.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { decoded } from '../../../shared/safe-decode.ts';
 import { urlScheme } from '../../../shared/url.ts';
-import { type ApiArea, forOthers, refCycle, refDenied, refMissing, refTooLong, refUnreached, refUnreadable } from '../errors.ts';
+import {
+  type ApiArea,
+  type ApiSeverity,
+  forOthers,
+  refCycle,
+  refDenied,
+  refMissing,
+  refTooLong,
+  refUnreached,
+  refUnreadable,
+} from '../errors.ts';
 import { parseSpecFile, type SpecFile } from './source-file.ts';
 import { nodeId, type SpecNode } from './spec-node.ts';
 import type { SpecFault } from './spec-problem.ts';
@@ -51,7 +60,7 @@ export class Follower {
     private readonly files: FileSystem,
     private readonly area: ApiArea,
     private readonly limits: FollowLimits,
-    private readonly severity: Severity,
+    private readonly severity: ApiSeverity,
   ) {
     this.opened.set(root.path, root);
   }

@@ -2,7 +2,7 @@
 import { type ComponentChildren, h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { ContentComponent, ContentNode, PropContent, PropValue } from '../../../model/content-node.ts';
-import type { Diagnostic } from '../../../model/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../../model/diagnostic.ts';
 import { escapeHtml } from '../../../shared/html.ts';
 import type { LateSlotName } from '../../components/deferred-slot.ts';
 import { contentComponents } from '../../components/index.ts';
@@ -93,13 +93,11 @@ function renderAround(nodes: readonly ContentNode[], context: ContentContext, di
 
 function renderFault(node: ContentComponent, fault: unknown, file: string): Diagnostic {
   const reason = fault instanceof Error ? fault.message : String(fault);
-  return {
-    code: 'mdx/render',
-    severity: 'error',
+  return diagnostic('mdx/render', {
     message: `<${node.name}> could not be rendered: ${reason}`,
     location: { file, line: node.line ?? 1, column: node.column ?? 1 },
     hint: `Check the props of <${node.name}>; its content is shown without it`,
-  };
+  });
 }
 
 const lateSlots: Readonly<Record<LateSlotName, () => VNode | null>> = { 'update-filters': UpdateFilters, 'view-switch': ViewSwitch };

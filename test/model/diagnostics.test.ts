@@ -1,0 +1,68 @@
+/** The diagnostics catalogue: complete, without unused codes, and the source of the reference page. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { diagnostic } from '../../src/model/diagnostic.ts';
+import { catalogue, type DiagnosticCode, entryOf } from '../../src/model/diagnostics/catalogue.ts';
+import { areas } from '../../src/model/diagnostics/entry.ts';
+import { withGeneratedTables } from '../../src/model/diagnostics/reference-page.ts';
+import { repository } from '../harness/cli.ts';
+
+const codes = Object.keys(catalogue) as DiagnosticCode[];
+
+function textsBelow(folder: string, extension: RegExp): Map<string, string> {
+  const files = readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' }).filter((path) => extension.test(path));
+  return new Map(files.map((path) => [join(folder, path), readFileSync(join(repository, folder, path), 'utf8')]));
+}
+
+describe('the catalogue', () => {
+  const sources = [...textsBelow('src', /\.tsx?$/)]
+    .filter(([path]) => !path.startsWith(join('src', 'model', 'diagnostics')))
+    .map(([, text]) => text);
+  const all = sources.join('\n');
+
+  it('should have no code that nothing creates', () => {
+    const isCreated = (code: string) =>
+      all.includes(`'${code}'`) || (/^(?:openapi|asyncapi)\//.test(code) && all.includes(code.replace(/^\w+/, '`${area}')));
+    expect(codes.filter((code) => !isCreated(code))).toEqual([]);
+    expect(isCreated('config/no-such-code')).toBe(false);
+  });
+
+  it('should be written on the reference page (node scripts/diagnostics-page.mjs)', () => {
+    const page = readFileSync(join(repository, 'docs/reference/diagnostics.mdx'), 'utf8');
+    expect(page).toBe(withGeneratedTables(page));
+    expect(() => withGeneratedTables(page.replace('codes: pages', 'codes: paegs'))).toThrow('no table "paegs"');
+    expect(() => withGeneratedTables(page.replace('codes: pages', 'codes: files'))).toThrow('"files", or it appears twice');
+  });
+
+  it('should have every code that a page of the documentation names', () => {
+    const named = new RegExp(`\`((?:${Object.keys(areas).join('|')})/[a-z][a-z0-9-]+)\``, 'g');
+    const found = [...textsBelow('docs', /\.mdx?$/)].flatMap(([path, text]) =>
+      [...text.matchAll(named)].map(([, code]) => `${path}: ${code}`),
+    );
+    expect(found.length).toBeGreaterThan(codes.length / 2);
+    expect(
+      found.filter((line) => !/: (?:fonts|icons|links)\/[a-z]+$/.test(line) && !codes.includes(line.split(': ')[1] as DiagnosticCode)),
+    ).toEqual([]);
+  });
+
+  it('should say which errors do not fail a build with --allow-errors, and which end it', () => {
+    const failuresOf = (area: string) =>
+      new Set(
+        codes.filter((code) => code.startsWith(`${area}/`) && entryOf(code).severity === 'error').map((code) => entryOf(code).failure),
+      );
+    expect(failuresOf('mdx')).toEqual(new Set(['page']));
+    expect(failuresOf('cli')).toEqual(new Set(['command']));
+    expect(entryOf('io/write').failure).toBe('environment');
+    expect(entryOf('io/vanished').failure).toBeUndefined();
+  });
+});
+
+it('a diagnostic should have the severity of its entry, unless the call states another one', () => {
+  expect(diagnostic('mdx/rescued', { message: 'm' })).toEqual({ code: 'mdx/rescued', severity: 'warning', message: 'm' });
+  expect(diagnostic('config/empty', { message: 'm', severity: 'notice' }).severity).toBe('notice');
+  // @ts-expect-error: not in the catalogue.
+  expect(() => diagnostic('config/no-such-code', { message: 'm' })).toThrow();
+  // @ts-expect-error: the entry does not allow this severity.
+  diagnostic('mdx/rescued', { message: 'm', severity: 'error' });
+});
