@@ -1,4 +1,3 @@
-/** API descriptions. */
 import type { Entries, Entry } from './entry.ts';
 
 /** Problems of both formats: the code is the name after `openapi/` or `asyncapi/`. */
@@ -37,6 +36,7 @@ export const sharedApiDescriptions = {
   overlay: { severity: 'warning', text: 'An overlay, or one of its actions, has no effect. Correct its `target`' },
 } as const satisfies Readonly<Record<string, Entry>>;
 
+/** Problems that have one code for both formats. */
 export const apiDescriptions = {
   'openapi/remote-copy': {
     severity: 'warning',

@@ -1,6 +1,6 @@
-/** Links, icons, fonts, styles and search. */
 import type { Entries } from './entry.ts';
 
+/** Links, icons, fonts, styles and search. */
 export const appearance = {
   'links/broken': {
     severity: 'warning',

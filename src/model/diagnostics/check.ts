@@ -1,6 +1,6 @@
-/** What only `docsgen check` reports. */
 import type { Entries } from './entry.ts';
 
+/** What only `docsgen check` reports. */
 export const check = {
   'links/case': {
     severity: 'warning',

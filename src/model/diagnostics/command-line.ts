@@ -1,6 +1,6 @@
-/** The command line, and commands that change a project. */
 import type { Entries } from './entry.ts';
 
+/** The command line, and commands that change a project. */
 export const commandLine = {
   'cli/project': { severity: 'error', failure: 'command', text: 'The folder does not exist. Name the folder that contains `docs.json`' },
   'cli/outdir': {

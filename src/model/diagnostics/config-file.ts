@@ -1,6 +1,6 @@
-/** docs.json as a file. */
 import type { Entries } from './entry.ts';
 
+/** docs.json as a file. */
 export const configFile = {
   'config/auth': {
     severity: 'error',

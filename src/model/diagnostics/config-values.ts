@@ -1,6 +1,6 @@
-/** Values of docs.json. */
 import type { Entries } from './entry.ts';
 
+/** Values of docs.json. */
 export const configValues = {
   'config/required': {
     severity: 'error',

@@ -1,6 +1,6 @@
-/** `docsgen dev`. */
 import type { Entries } from './entry.ts';
 
+/** `docsgen dev`. */
 export const devServer = {
   'dev/port-in-use': {
     severity: 'error',

@@ -1,6 +1,6 @@
-/** Files and the disk. */
 import type { Entries } from './entry.ts';
 
+/** Files and the disk. */
 export const files = {
   'fs/symlink-escape': { severity: 'error', text: 'A symbolic link points outside the project. docsgen does not open it' },
   'fs/symlink-loop': { severity: 'warning', text: 'A symbolic link points to a folder that contains it' },

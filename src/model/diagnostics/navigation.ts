@@ -1,6 +1,6 @@
-/** The navigation. */
 import type { Entries } from './entry.ts';
 
+/** The navigation. */
 export const navigation = {
   'config/nav-pattern': {
     severity: 'error',

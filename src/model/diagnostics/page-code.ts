@@ -1,6 +1,6 @@
-/** Code that pages run, and what they may contain. */
 import type { Entries } from './entry.ts';
 
+/** Code that pages run, and what they may contain. */
 export const pageCode = {
   'mdx/render': { severity: 'error', failure: 'page', text: 'The code of a page threw an error or tried to create code from text' },
   'mdx/timeout': { severity: 'error', failure: 'page', text: 'The code of a page ran longer than `limits.pageSeconds`' },

@@ -1,6 +1,6 @@
-/** The text of pages, and files of the project. */
 import type { Entries } from './entry.ts';
 
+/** The text of pages, and files of the project. */
 export const pages = {
   'mdx/syntax': {
     severity: 'error',
