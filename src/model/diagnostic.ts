@@ -32,6 +32,16 @@ export interface Diagnostic {
   readonly hint?: string;
   /** The fix, if there is only one: replaces `from`, which is at the location or after it, by `to`. */
   readonly fix?: { readonly from: string; readonly to: string };
+  /** Facts of the message for code, which never reads the message itself. */
+  readonly data?: DiagnosticData;
+}
+
+/** Facts that some diagnostics carry. */
+export interface DiagnosticData {
+  /** The paths or links that the message says do not exist or form a loop, as the author wrote them. */
+  readonly targets?: readonly string[];
+  /** What the author probably meant. */
+  readonly suggestion?: string;
 }
 
 interface Details<Code extends DiagnosticCode> {
@@ -41,12 +51,21 @@ interface Details<Code extends DiagnosticCode> {
   readonly location?: SourceLocation | undefined;
   readonly hint?: string | undefined;
   readonly fix?: Diagnostic['fix'] | undefined;
+  readonly data?: DiagnosticData | undefined;
 }
 
 /** The only way to create a diagnostic: with a code of the catalogue, and a severity that its entry allows. */
 export function diagnostic<const Code extends DiagnosticCode>(code: Code, details: Details<Code>): Diagnostic {
-  const { severity = entryOf(code).severity, message, location, hint, fix } = details;
-  return { code, severity, message, ...(location && { location }), ...(hint !== undefined && { hint }), ...(fix && { fix }) };
+  const { severity = entryOf(code).severity, message, location, hint, fix, data } = details;
+  return {
+    code,
+    severity,
+    message,
+    ...(location && { location }),
+    ...(hint !== undefined && { hint }),
+    ...(fix && { fix }),
+    ...(data && { data }),
+  };
 }
 
 /** What every stage returns: the value as far as it could be made, and all problems found on the way. */

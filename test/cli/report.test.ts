@@ -134,7 +134,7 @@ it('should give SARIF the mend, when what it takes away stands on the line', () 
   const fixesOf = (one: Diagnostic) => JSON.parse(sarif([one], '')).runs[0].results[0].fixes;
   expect(fixesOf(found)).toEqual([
     {
-      description: { text: 'Write /c' },
+      description: { text: 'write /c' },
       artifactChanges: [
         {
           artifactLocation: { uri: 'a%20b.mdx' },

@@ -66,3 +66,34 @@ it('a diagnostic should have the severity of its entry, unless the call states a
   // @ts-expect-error: the entry does not allow this severity.
   diagnostic('mdx/rescued', { message: 'm', severity: 'error' });
 });
+
+describe('the language of messages', () => {
+  /** Words of `english` reviews that read as a translation: messages, hints and the reference page have none of them. */
+  const refused =
+    /\b(?:mends?|mended|faults?|misfit|stands|leads nowhere|heirs?|twin|breath|letter by letter|whole address|the machine|a bug of ours|is told|are told|no such place|circle)\b/i;
+  const errorFiles = [...textsBelow('src', /(?:errors|advice)\.ts$/)].filter(([path]) => !/platform.proxy|apps.serve/.test(path));
+  const written = errorFiles.flatMap(([path, text]) =>
+    [...text.matchAll(/\b(message|hint)(?: =|:)\s*(?:[^'"`;\n]*\?\s*)?(['"`])((?:(?!\2)[^\\]|\\.)*)\2/g)].map(([, kind, , words = '']) => ({
+      path,
+      kind,
+      words,
+    })),
+  );
+
+  it('should begin in lower case, with a quotation or with a value', () => {
+    expect(written.length).toBeGreaterThan(150);
+    expect(written.filter(({ words }) => /^[A-Z][a-z]/.test(words))).toEqual([]);
+  });
+
+  it('should have no full stop at the end', () => {
+    expect(written.filter(({ words }) => /[^.]\.$/.test(words))).toEqual([]);
+    expect(codes.filter((code) => entryOf(code).text.endsWith('.'))).toEqual([]);
+  });
+
+  it('should have none of the words that the style guide replaces', () => {
+    const wordsOnly = (text: string) => text.replace(/\$\{[^}]*\}/g, '');
+    expect(written.filter(({ words }) => refused.test(wordsOnly(words)))).toEqual([]);
+    expect(codes.filter((code) => refused.test(entryOf(code).text))).toEqual([]);
+    expect(refused.test('the link leads nowhere')).toBe(true);
+  });
+});

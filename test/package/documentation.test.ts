@@ -60,7 +60,7 @@ describe('the command line reference', () => {
     expect(missing).toEqual([]);
   });
 
-  it('names no option that is not there', () => {
+  it('names no option that does not exist', () => {
     const gone = [...known.keys()].flatMap((name) => {
       const options = new Set([...section(name).matchAll(/`(?:-\w, )?(--[a-z-]+)/g)].map((match) => match[1] as string));
       const taken = new Set(

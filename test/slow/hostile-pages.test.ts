@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { port } = listener.address() as AddressInfo;
   const pages = names.flatMap((name) => [name, `clean/${name}`]);
   writeProject(project, {
-    // A link that leads out stops a build; an ignored one is not there for imports either.
+    // A link that leads out stops a build; an ignored one does not exist for imports either.
     '.mintignore': 'linked.js\n',
     'docs.json': docsJson({ pages }, { docsgen: { limits: { pageSeconds: 2, pageHeapMiB: 64 } } }),
     ...Object.fromEntries(names.map((name) => [`clean/${name}.mdx`, cleanPage])),

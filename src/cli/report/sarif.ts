@@ -55,6 +55,6 @@ function fixes({ fix, location, hint }: Diagnostic, prefix: string) {
   const { file, line } = location;
   const deletedRegion = { startLine: line, startColumn: start + 1, endLine: line, endColumn: start + 1 + fix.from.length };
   const replacements = [{ deletedRegion, insertedContent: { text: fix.to } }];
-  const description = { text: hint ?? `Write ${fix.to}` };
+  const description = { text: hint ?? `write ${fix.to}` };
   return { fixes: [{ description, artifactChanges: [{ artifactLocation: artifact(file, prefix), replacements }] }] };
 }

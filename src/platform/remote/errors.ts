@@ -5,8 +5,8 @@ import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/di
 export function usesCopy(url: string, reason: string, day: string, location: SourceLocation | undefined): Diagnostic {
   return diagnostic('openapi/remote-copy', {
     severity: 'warning',
-    message: `${url} could not be read (${reason}): its copy of ${day} is used`,
+    message: `${url} could not be downloaded (${reason}); docsgen uses the copy from ${day}`,
     location,
-    hint: 'Build again with a network to bring it up to date',
+    hint: 'build again with network access to update the copy',
   });
 }

@@ -145,8 +145,8 @@ function newFaults(before: Look, after: Look, moves: FileMoves): Diagnostic[] {
 
 function notAPage(file: string): Diagnostic {
   return diagnostic('cli/rename-place', {
-    message: `${file} would be no page`,
-    hint: 'Snippets and tool files are never pages; choose another folder',
+    message: `${file} would not be a page`,
+    hint: 'choose another folder: snippets and tool files are never pages',
   });
 }
 

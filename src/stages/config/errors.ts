@@ -19,7 +19,7 @@ export function withPlace({ code, message, hint }: Fault, location: SourceLocati
 
 /** A warning: social images are drawn without the background. */
 export function unusableBackground({ message }: Fault, location: SourceLocation): Diagnostic {
-  const hint = 'use a PNG or SVG file of the project; it is left out until then';
+  const hint = 'use a PNG or SVG file of the project; until then the background is left out';
   return diagnostic('config/url-scheme', { severity: 'warning', message, location, hint });
 }
 
@@ -29,14 +29,14 @@ export function unusableBackground({ message }: Fault, location: SourceLocation)
 export function missing(directory = '.'): Diagnostic {
   return diagnostic('config/missing', {
     message: `docs.json not found in ${directory}`,
-    hint: 'create it there with theme, name, colors and navigation, run docsgen new, or name the docs folder on the command line',
+    hint: 'create it with theme, name, colors and navigation, run docsgen new, or name the folder that contains it on the command line',
   });
 }
 
 /** `config/legacy`: a mint.json was read in place of a docs.json. `leftOut`: paths of its keys that have no successor. */
 export function legacy(file: string, leftOut: readonly string[]): Diagnostic {
-  const rest = leftOut.length === 0 ? '' : `; docs.json has no place for ${list(leftOut)}`;
-  const message = `${file} is the old format and was converted in memory${rest}`;
+  const rest = leftOut.length === 0 ? '' : `; docs.json has no counterpart for ${list(leftOut)}`;
+  const message = `${file} has the old format, so docsgen converted it in memory${rest}`;
   return diagnostic('config/legacy', { message, location: { file, line: 1, column: 1 }, hint: 'run docsgen migrate to write a docs.json' });
 }
 
@@ -52,7 +52,7 @@ export function wrongEncoding(location: SourceLocation, message: string): Diagno
 
 /** `config/too-large`: sizes in bytes. Told before anything of the file is parsed. */
 export function tooLarge(file: string, bytes: number, limit: number): Diagnostic {
-  const message = `${file} has ${bytes.toLocaleString('en-US')} bytes; at most ${limit.toLocaleString('en-US')} are read`;
+  const message = `${file} has ${bytes.toLocaleString('en-US')} bytes; docsgen reads at most ${limit.toLocaleString('en-US')}`;
   return diagnostic('config/too-large', { message, location: { file, line: 1, column: 1 }, hint: 'split it with $ref' });
 }
 
@@ -68,7 +68,7 @@ export function yamlSyntax(location: SourceLocation, message: string): Diagnosti
 
 /** `config/duplicate-key`: at the second of two, since that is the one that counts. JSON leaves open which does (RFC 8259, 4). */
 export function duplicateKey(location: SourceLocation, key: string, first: SourceLocation): Diagnostic {
-  const message = `key ${quote(key)} is written twice, first at ${first.line}:${first.column}; the last one counts`;
+  const message = `key ${quote(key)} appears twice, first at ${first.line}:${first.column}; docsgen uses the last one`;
   return diagnostic('config/duplicate-key', { message, location, hint: 'remove one of them' });
 }
 
@@ -76,7 +76,7 @@ export function duplicateKey(location: SourceLocation, key: string, first: Sourc
 export function loneSurrogate(location: SourceLocation, code: string): Diagnostic {
   return diagnostic('config/encoding', {
     severity: 'warning',
-    message: `the string holds half a surrogate pair (${code}) and is no valid Unicode text`,
+    message: `the string is not valid Unicode: it contains half a surrogate pair (${code})`,
     location,
   });
 }
@@ -91,7 +91,7 @@ export function tooDeep(location: SourceLocation, path: string): Diagnostic {
   const message = path.startsWith('navigation')
     ? `navigation nested deeper than 32 levels at ${place}`
     : `nesting deeper than 32 levels${place === '' ? '' : ` at ${place}`}`;
-  return diagnostic('config/too-deep', { message, location, hint: 'flatten it' });
+  return diagnostic('config/too-deep', { message, location, hint: 'use fewer levels' });
 }
 
 // $ref.
@@ -165,7 +165,7 @@ export function mixedChildren(
 ): Diagnostic {
   const hint =
     severity === 'warning'
-      ? 'both are shown, pages first; to say so, give the pages a group'
+      ? 'give the pages a group; until then both are shown, pages first'
       : `keep one of them, or nest ${found[1]} in ${found[0]}`;
   return diagnostic('config/nav-children', { severity, message: `${path} mixes ${list(found)}`, location, hint });
 }
@@ -182,13 +182,13 @@ export function navChildren(
 
 /** `config/default`: docs-json-spec 4.6 and 4.7. Reported at the second; `first` is the path of the other, which counts. */
 export function twoDefaults(location: SourceLocation, kind: string, path: string, first: string): Diagnostic {
-  const message = `only one ${kind} may be the default: ${first} and ${path} both are; the first one counts`;
+  const message = `only one ${kind} may be the default, but ${first} and ${path} are; docsgen uses the first one`;
   return diagnostic('config/default', { message, location, hint: 'remove "default" from one of them' });
 }
 
 /** `config/duplicate-name`: a version or language named twice: no switch could tell them apart. */
 export function sameName(location: SourceLocation, kind: string, name: string, path: string, first: string): Diagnostic {
-  return diagnostic('config/duplicate-name', { message: `${kind} ${quote(name)} stands twice: ${first} and ${path}`, location });
+  return diagnostic('config/duplicate-name', { message: `${kind} ${quote(name)} appears twice: ${first} and ${path}`, location });
 }
 
 /** `config/page-url`: a URL in a list of pages; the entry makes no page. */
@@ -203,7 +203,7 @@ export function pageIsUrl(location: SourceLocation, url: string): Diagnostic {
 
 /** `config/boost`: zero or less would take a page out of search, which is not what a weight is for. */
 export function badBoost(location: SourceLocation, path: string, value: number): Diagnostic {
-  const message = `${path} is ${value}; a search weight must be above 0 and is taken as 1`;
+  const message = `${path} is ${value}, but a search weight must be above 0; docsgen uses 1`;
   return diagnostic('config/boost', { message, location, hint: 'use a number between 0.1 and 10' });
 }
 
@@ -234,7 +234,7 @@ export function duplicateValue(location: SourceLocation, message: string): Diagn
 /** `config/secret`: `masked` is what may be shown of it. No configuration comes out: a secret must not reach a built page. */
 export function secret(location: SourceLocation, path: string, masked: string): Diagnostic {
   const message = `${path} looks like a secret; keep it in an environment variable (${masked})`;
-  return diagnostic('config/secret', { message, location, hint: 'take it out of the file, and replace it where it was issued' });
+  return diagnostic('config/secret', { message, location, hint: 'remove it from the file, revoke it and create a new one' });
 }
 
 /** `config/auth-required`: a playground for signed-in readers on a site where nobody can sign in (docs-json-spec 6.2). */
@@ -243,7 +243,7 @@ export function authRequired(location: SourceLocation): Diagnostic {
   return diagnostic('config/auth-required', {
     message,
     location,
-    hint: 'the playground is left out until sign-in is configured under docsgen.auth; "interactive" shows it to everyone',
+    hint: 'configure sign-in under docsgen.auth, or write "interactive" to show the playground to everyone; until then it is left out',
   });
 }
 
@@ -264,7 +264,7 @@ export function ignored(location: SourceLocation, message: string, hint?: string
 
 /** `config/not-yet`: one notice for all features that are accepted and without effect. */
 export function notYetDone(file: string, features: readonly string[]): Diagnostic {
-  const message = `read but without effect for now: ${features.join(', ')}`;
+  const message = `this version of docsgen does not use these settings: ${features.join(', ')}`;
   return diagnostic('config/not-yet', { message, location: { file, line: 1, column: 1 } });
 }
 

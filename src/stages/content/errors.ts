@@ -18,7 +18,7 @@ export function otherEncoding(file: string, encoding: string): Diagnostic {
     severity: 'warning',
     message: `the file is encoded as ${encoding}, not as UTF-8`,
     location: { file, line: 1, column: 1 },
-    hint: 'save the file as UTF-8: other tools cannot read it',
+    hint: 'save the file as UTF-8, which other tools can read',
   });
 }
 
@@ -37,26 +37,26 @@ export function pageTooLarge(file: string, size: number, limit: number): Diagnos
 /** Told of a picture that is published all the same: `what` is the first part of it that runs. */
 export function svgScript(location: SourceLocation, what: string): Diagnostic {
   return diagnostic('static/svg-script', {
-    message: `${location.file} holds ${what}, which runs when the picture is opened by its own address`,
+    message: `${location.file} contains ${what}, which runs when someone opens the image by its own URL`,
     location,
-    hint: 'take it out; on a page it does not run anyway',
+    hint: 'remove it; it never runs in an image on a page',
   });
 }
 
 /** By its name or its first words a key or a password (`isSecretFile`): the file is left out of the site. */
 export function secretFile(file: string): Diagnostic {
   return diagnostic('content/secret-file', {
-    message: `${file} looks like a key or a password, so it is not published`,
+    message: `${file} looks like a key or a password, so docsgen does not publish it`,
     location: { file, line: 1, column: 1 },
-    hint: 'take it out of the docs folder; if others could read it, replace the key',
+    hint: 'move it out of the docs folder; if others could read it, replace the key',
   });
 }
 
 /** A `.js` file that every page would load (docs-json-spec 3.10) and that throws there, for it asks for modules of Node. */
 export function nodeProgram(file: string): Diagnostic {
   return diagnostic('content/node-program', {
-    message: `${file} is a program for Node, so it is neither put on the pages nor published`,
-    hint: 'list it in .mintignore to say so yourself',
+    message: `${file} is a Node.js script, so docsgen neither loads it on pages nor publishes it`,
+    hint: 'list it in .mintignore to hide this notice',
   });
 }
 
@@ -68,14 +68,14 @@ export function scriptThatCannotRun(file: string, fault: Exclude<ScriptFault, { 
   const location = { file, line: fault.line, column: fault.column };
   return fault.kind === 'module'
     ? diagnostic('content/script-module', {
-        message: `${file} is a module, which pages cannot load as a script of the site: it is published, and on no page`,
+        message: `${file} is a module, which pages cannot load as a classic script; docsgen publishes it, but no page loads it`,
         location,
-        hint: 'take out its import and export, or import it where a page needs it; .mintignore keeps it out of the site',
+        hint: 'remove its import and export, import it where a page needs it, or list it in .mintignore to leave it out of the site',
       })
     : diagnostic('content/script-syntax', {
         message: `${file} cannot run: ${fault.message}; no page loads it`,
         location,
-        hint: 'mend it, or list it in .mintignore if it is no script of the site',
+        hint: 'fix it, or list it in .mintignore if it is not a script of the site',
       });
 }
 

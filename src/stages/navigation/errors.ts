@@ -22,14 +22,14 @@ function whyIgnored(reason: IgnoreReason): { readonly cause: string; readonly hi
   switch (reason.kind) {
     case 'rule':
       return {
-        cause: `${reason.file}:${reason.line} leaves out "${reason.path}" with the rule "${reason.rule}"`,
+        cause: `${reason.file}:${reason.line} excludes "${reason.path}" with the rule "${reason.rule}"`,
         hint:
           reason.file === '.mintignore' ? 'remove the rule, or the entry' : `add "!/${reason.path}" to .mintignore, or remove the entry`,
       };
     case 'hidden':
-      return { cause: `"${reason.path}" begins with a dot`, hint: 'rename it, or remove the entry' };
+      return { cause: `"${reason.path}" starts with a dot`, hint: 'rename it, or remove the entry' };
     case 'packages':
-      return { cause: `"${reason.path}" holds installed packages`, hint: move };
+      return { cause: `"${reason.path}" contains installed packages`, hint: move };
     case 'output':
       return { cause: `"${reason.path}" is an output folder of docsgen`, hint: move };
     case 'system-file':
@@ -39,7 +39,7 @@ function whyIgnored(reason: IgnoreReason): { readonly cause: string; readonly hi
 
 function missingPageHint(page: string, nearest: string | undefined): string {
   const [, method, path] = /^(get|put|post|delete|options|head|patch|trace)\s+(\S+)$/i.exec(page) ?? [];
-  if (path !== undefined && nearest === undefined) return `an endpoint has a slash before its path: "${method} /${path}"`;
+  if (path !== undefined && nearest === undefined) return `write a slash before the path of the endpoint: "${method} /${path}"`;
   if (nearest === undefined) return 'add the file, or remove the entry';
   // Entries are read without the spaces around them, so no entry can name this file.
   return nearest.trim() === page ? `rename the file "${nearest}": its name has a space at one end` : `did you mean "${nearest}"?`;
@@ -48,9 +48,9 @@ function missingPageHint(page: string, nearest: string | undefined): string {
 /** `config/page-case`: an entry differs from its file in capitals alone. The page is built, at the address of its file. */
 export function pageCase(location: SourceLocation, page: string, actual: string): Diagnostic {
   return diagnostic('config/page-case', {
-    message: `page "${page}" is written "${actual}" on disk`,
+    message: `page "${page}" differs from the file "${actual}" in upper and lower case`,
     location,
-    hint: `write "${actual}": web servers tell capitals apart`,
+    hint: `write "${actual}": web servers are case-sensitive`,
   });
 }
 
@@ -72,7 +72,7 @@ export function routeConflict(location: SourceLocation, files: readonly [string,
     severity: areBothListed ? 'error' : 'warning',
     message: `${files[0]} and ${files[1]} both produce ${url}`,
     location,
-    hint: areBothListed ? 'rename or remove one of them' : `${files[0]} is built; rename or remove the other`,
+    hint: areBothListed ? 'rename or remove one of them' : `rename or remove the other file; until then docsgen builds ${files[0]}`,
   });
 }
 
@@ -98,7 +98,9 @@ export function unicodeConflict(location: SourceLocation, files: readonly [strin
     severity: areBothListed ? 'error' : 'warning',
     message: `two files named ${files[0].normalize('NFC')} differ only in Unicode normalization (${form(files[0])} and ${form(files[1])})`,
     location,
-    hint: areBothListed ? 'rename or remove one of them' : `the one in ${form(files[0])} is built; rename or remove the other`,
+    hint: areBothListed
+      ? 'rename or remove one of them'
+      : `rename or remove the other file; until then docsgen builds the one in ${form(files[0])}`,
   });
 }
 
@@ -110,9 +112,9 @@ function form(text: string): string {
 export function assetConflict(asset: string, page: string): Diagnostic {
   return diagnostic('config/route-conflict', {
     severity: 'warning',
-    message: `${page} and ${asset} are written to the same place`,
+    message: `${page} and ${asset} would be written to the same path`,
     location: { file: asset, line: 1, column: 1 },
-    hint: `the page is built; rename ${asset}`,
+    hint: `rename ${asset}; until then docsgen builds the page`,
   });
 }
 
@@ -141,9 +143,9 @@ export function redirectLoops(location: SourceLocation, chain: readonly string[]
 export function redirectGrows(location: SourceLocation, source: string, next: string): Diagnostic {
   return diagnostic('config/redirect', {
     severity: 'warning',
-    message: `redirect ${source} leads to addresses that it redirects itself: where no page is, it goes on for ever`,
+    message: `redirect ${source} points to paths that it matches itself, so it loops for paths without a page`,
     location,
-    hint: `${next} is redirected again; name the folders that moved`,
+    hint: `name the folders that moved: ${next} is redirected again`,
   });
 }
 
@@ -151,7 +153,7 @@ export function redirectGrows(location: SourceLocation, source: string, next: st
 export function redirectIsPage(location: SourceLocation, source: string): Diagnostic {
   return diagnostic('config/redirect', {
     severity: 'warning',
-    message: `redirect source ${source} is also a page; the page is shown`,
+    message: `redirect source ${source} is also a page; docsgen shows the page`,
     location,
     hint: 'remove the redirect, or the page',
   });
@@ -166,7 +168,7 @@ export function redirectUnmatchable(
 ): Diagnostic {
   return diagnostic('config/redirect', {
     severity: 'warning',
-    message: `redirect source ${source} has a ${part}, which a static site never sees; the redirect is left out`,
+    message: `redirect source ${source} has a ${part}, which a static site never receives; the redirect is left out`,
     location,
     hint,
   });

@@ -27,10 +27,10 @@ export function specMissing(
 /** `…/remote`: a URL from which nothing was fetched, since nobody has allowed its host. */
 export function specRemote(area: ApiArea, location: SourceLocation, url: string, severity: ApiSeverity): Diagnostic {
   const host = URL.canParse(url) ? new URL(url).host : url;
-  const hint = `allow ${host} in docsgen.security.remote.allow or with --allow-remote, or download the file next to docs.json`;
+  const hint = `allow ${host} in docsgen.security.remote.allow or with --allow-remote, or download the file to the folder of docs.json`;
   return diagnostic(`${area}/remote`, {
     severity,
-    message: `${url} is not read: nothing is fetched from hosts that are not allowed`,
+    message: `${url} was not downloaded: its host is not allowed`,
     location,
     hint,
   });
@@ -40,9 +40,9 @@ export function specRemote(area: ApiArea, location: SourceLocation, url: string,
 export function specUnreached(area: ApiArea, location: SourceLocation, url: string, reason: string, severity: ApiSeverity): Diagnostic {
   return diagnostic(`${area}/remote`, {
     severity,
-    message: `${url} could not be read: ${reason}`,
+    message: `${url} could not be downloaded: ${reason}`,
     location,
-    hint: 'download it next to docs.json and name the file',
+    hint: 'download it to the folder of docs.json and name the file',
   });
 }
 
@@ -91,8 +91,8 @@ export function repeatedKey(
   first: SourceLocation,
   severity: ApiSeverity,
 ): Diagnostic {
-  const message = `"${key}" stands twice in one object: lines ${first.line} and ${location.line}`;
-  return diagnostic(`${area}/duplicate-key`, { severity, message, location, hint: 'remove one of them; the last one counts' });
+  const message = `"${key}" appears twice in one object, on lines ${first.line} and ${location.line}`;
+  return diagnostic(`${area}/duplicate-key`, { severity, message, location, hint: 'remove one of them; docsgen uses the last one' });
 }
 
 /** `…/ref-missing`: `nearest` is the whole reference as it may have been meant. */
@@ -103,14 +103,21 @@ export function refMissing(
   nearest: string | undefined,
   severity: ApiSeverity,
 ): Diagnostic {
-  const hint = nearest === undefined ? 'add what it names, or correct the reference' : `did you mean "${nearest}"?`;
-  return diagnostic(`${area}/ref-missing`, { severity, message: `$ref "${ref}" leads to nothing`, location, hint });
+  const hint = nearest === undefined ? 'add what it points to, or correct the reference' : `did you mean "${nearest}"?`;
+  const data = nearest === undefined ? undefined : { suggestion: nearest };
+  return diagnostic(`${area}/ref-missing`, {
+    severity,
+    message: `$ref "${ref}" points to something that does not exist`,
+    location,
+    hint,
+    data,
+  });
 }
 
 /** The same for further references: what all of them lead into is not there. The message stays that of the one, which pages tell as well. */
 export function forOthers(found: Diagnostic, container: string, others: number): Diagnostic {
   const needed = others === 1 ? '1 other reference needs' : `${others} other references need`;
-  const isNear = found.hint?.startsWith('did you mean') === true;
+  const isNear = found.data?.suggestion !== undefined;
   return { ...found, hint: isNear ? `${found.hint} ${needed} #${container} as well` : `add #${container}, which ${needed} as well` };
 }
 
@@ -118,7 +125,7 @@ export function forOthers(found: Diagnostic, container: string, others: number):
 export function refDenied(area: ApiArea, location: SourceLocation, ref: string, reason: string, severity: ApiSeverity): Diagnostic {
   return diagnostic(`${area}/ref-denied`, {
     severity,
-    message: `$ref "${ref}" is not followed: ${reason}`,
+    message: `docsgen does not follow $ref "${ref}": ${reason}`,
     location,
     hint: 'keep the file inside the project',
   });
@@ -150,14 +157,14 @@ export function refCycle(area: ApiArea, location: SourceLocation, ref: string, n
     severity,
     message: `${name} refers only to itself ($ref "${ref}")`,
     location,
-    hint: 'describe the value there',
+    hint: 'describe the value instead',
   });
 }
 
 /** More references one behind the other than anybody means; nothing says that they go round. */
 export function refTooLong(area: ApiArea, location: SourceLocation, name: string, most: number, severity: ApiSeverity): Diagnostic {
-  const message = `${name} leads over more than ${most} references`;
-  return diagnostic(`${area}/ref-cycle`, { severity, message, location, hint: 'refer to the value itself' });
+  const message = `${name} goes through more than ${most} references`;
+  return diagnostic(`${area}/ref-cycle`, { severity, message, location, hint: 'refer directly to the value' });
 }
 
 /** `…/ref-missing`: the file that it names is there and holds no description; `reason` says where and why. */
@@ -179,7 +186,11 @@ export function endpointMissing(location: SourceLocation, wanted: string, where:
 /** `config/endpoint-missing` too: the description that a page names beside its operation is not there. */
 export function descriptionMissing(location: SourceLocation, wanted: string, spec: string, nearest: string | undefined): Diagnostic {
   const hint = nearest === undefined ? 'add the file, or correct its name' : `did you mean ${nearest} ${wanted}?`;
-  return diagnostic('config/endpoint-missing', { message: `${wanted} is not read: no API description is called ${spec}`, location, hint });
+  return diagnostic('config/endpoint-missing', {
+    message: `no API description is called ${spec}, so ${wanted} is left out`,
+    location,
+    hint,
+  });
 }
 
 function mebibytes(bytes: number): string {

@@ -4,9 +4,9 @@ import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/di
 /** `icons/unknown`: no set knows the name, not even by a stand-in. Told for each page, without a place for generated ones. */
 export function unknownIcon(name: string, nearest: string | undefined, location: SourceLocation | undefined): Diagnostic {
   return diagnostic('icons/unknown', {
-    message: `There is no icon \`${name}\`, so nothing is drawn`,
+    message: `icon "${name}" does not exist, so docsgen shows nothing`,
     location,
-    ...(nearest !== undefined && { hint: `Did you mean \`${nearest}\`?` }),
+    ...(nearest !== undefined && { hint: `did you mean "${nearest}"?` }),
   });
 }
 
@@ -15,12 +15,16 @@ export function paidIcons(styles: readonly string[], names: readonly string[]): 
   const parts: string[] = [];
   if (styles.length > 0) parts.push(`the styles ${list(styles)}`);
   if (names.length > 0) parts.push(`the icons ${list(names)}`);
-  return diagnostic('icons/paid', { message: `Free Font Awesome lacks ${parts.join(' and ')}; the nearest free drawings stand in` });
+  return diagnostic('icons/paid', {
+    message: `the free version of Font Awesome does not have ${parts.join(' and ')}; docsgen shows the most similar free icons`,
+  });
 }
 
 /** `icons/paid` too: told once for each library but Font Awesome, of all that it has no drawing of (`Icons.lacking`). */
 export function lackingIcons(library: string, names: readonly string[]): Diagnostic {
-  return diagnostic('icons/paid', { message: `The icon set ${library} lacks ${list(names)}; drawings of other free sets stand in` });
+  return diagnostic('icons/paid', {
+    message: `the icon library ${library} does not have ${list(names)}; docsgen shows icons of other free libraries`,
+  });
 }
 
 /**
@@ -29,9 +33,9 @@ export function lackingIcons(library: string, names: readonly string[]): Diagnos
  */
 export function fontNotBundled(family: string, file: string): Diagnostic {
   return diagnostic('fonts/not-bundled', {
-    message: `The font \`${family}\` is not part of docsgen, so the site uses Inter`,
+    message: `font "${family}" is not part of docsgen, so the site uses Inter`,
     location: { file, line: 1, column: 1 },
-    hint: `Put a .woff2 file into the project and name it in \`fonts.source\` with \`"format": "woff2"\``,
+    hint: `add a .woff2 file to the project and name it in \`fonts.source\` with \`"format": "woff2"\``,
   });
 }
 
@@ -42,9 +46,9 @@ export function fontNotBundled(family: string, file: string): Diagnostic {
 export function originsRefused(origins: readonly (readonly [origin: string, location: SourceLocation])[]): Diagnostic {
   const [first] = origins;
   return diagnostic('security/origins', {
-    message: `The site's own files load from ${list(origins.map(([origin]) => origin))}, which pages may not reach`,
+    message: `files of the site load from ${list(origins.map(([origin]) => origin))}, which the Content-Security-Policy blocks`,
     ...(first && { location: first[1] }),
-    hint: 'Name the origins that you trust in docs.json: `"docsgen": { "security": { "scripts": ["https://…"] } }` (also `styles`, `frames`, `connect`)',
+    hint: 'allow the origins that you trust in docs.json: `"docsgen": { "security": { "scripts": ["https://…"] } }` (also `styles`, `frames`, `connect`)',
   });
 }
 

@@ -4,15 +4,15 @@ import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 /** `search/unavailable`: a notice, since optional packages may be left out on purpose. */
 export function searchUnavailable(reason: string): Diagnostic {
   return diagnostic('search/unavailable', {
-    message: `the site is built without search: ${reason}`,
-    hint: 'install docsgen with its optional packages (npm ci without --omit=optional), on a platform that Pagefind has a program for',
+    message: `the site has no search: ${reason}`,
+    hint: 'install docsgen with its optional packages (npm ci without --omit=optional), on a platform that Pagefind supports',
   });
 }
 
 /** `search/failed`: a warning: the program was there and gave up. */
 export function searchBroken(reason: string): Diagnostic {
   return diagnostic('search/failed', {
-    message: `the search index could not be made: ${reason}`,
-    hint: 'build again; when it happens every time, there may be too little memory',
+    message: `the search index could not be created: ${reason}`,
+    hint: 'build again; if it fails every time, give docsgen more memory',
   });
 }

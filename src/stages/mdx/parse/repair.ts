@@ -5,6 +5,7 @@
 import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
 import * as errors from '../errors.ts';
 import { hideCharacters } from './literal-characters.ts';
+import { parserMessages } from './parser-messages.ts';
 import { scanBraces, scanTag } from './scan-syntax.ts';
 import type { ParseFault } from './syntax-tree.ts';
 
@@ -35,24 +36,24 @@ export function repair(text: string, fault: ParseFault, locate: Locate): Repair 
 
 /** `Expected a closing tag for `<Note>` (3:1…)` and its kin. */
 function unmatchedTag(text: string, fault: ParseFault, locate: Locate): Repair | undefined {
-  const stray = /^Unexpected closing (?:tag `<\/([^>`]*)>`, expected an open tag first|slash)/.exec(fault.message);
+  const stray = parserMessages.strayClosingTag.exec(fault.message);
   if (stray) {
     const at = text.lastIndexOf('<', fault.offset);
     const tag = scanTag(text, at);
     if (at < 0 || !tag) return undefined;
     return { diagnostic: errors.strayClosingTag(locate(at, tag.end - at), tag.name), ...hideOne(text, at) };
   }
-  const match = /closing tag for `<([^>`]*)>` \((\d+):(\d+)/.exec(fault.message);
+  const match = parserMessages.unclosedTag.exec(fault.message);
   if (!match) return undefined;
   const opening = offsetOf(text, Number(match[2]), Number(match[3]));
   if (text[opening] !== '<') return undefined;
   const name = match[1] ?? '';
-  const other = /^Unexpected closing tag `(<\/[^`]*>)`/.exec(fault.message)?.[1];
-  const within = /before the end of `(\w+)`/.exec(fault.message)?.[1];
+  const other = parserMessages.otherClosingTag.exec(fault.message)?.[1];
+  const within = parserMessages.container.exec(fault.message)?.[1];
   const hint = other
-    ? `${other} comes where </${name}> was expected`
+    ? `write </${name}> before ${other}`
     : within &&
-      `Put </${name}> into the same ${within.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, or both tags on lines of their own`;
+      `put </${name}> into the same ${within.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, or both tags on lines of their own`;
   const orphan = other ? fault.offset : text.indexOf(`</${name}>`, opening);
   return {
     diagnostic: errors.unclosedTag(locate(opening, name.length + 2), name, hint, text.slice(opening, scanTag(text, opening)?.end)),
@@ -63,7 +64,7 @@ function unmatchedTag(text: string, fault: ParseFault, locate: Locate): Repair |
 
 /** The parser stands at, or (the reference) within, something that starts with `<`. */
 function atTag(text: string, fault: ParseFault, locate: Locate): Repair | undefined {
-  if (/expression|lazy line|import\/exports/i.test(fault.message)) return undefined;
+  if (parserMessages.inCode.test(fault.message)) return undefined;
   const at = text[fault.offset] === '<' ? fault.offset : text.lastIndexOf('<', fault.offset);
   if (at < 0) return undefined;
   if (text.startsWith('<!--', at)) {
@@ -105,7 +106,8 @@ function atExpression(text: string, fault: ParseFault, locate: Locate): Repair |
   const at = openingBrace(text, fault.offset);
   if (at === undefined) return undefined;
   const end = scanBraces(text, at);
-  if (end === undefined || /end of file/.test(fault.message)) return { diagnostic: errors.openBrace(locate(at)), ...hideOne(text, at) };
+  if (end === undefined || parserMessages.endOfFile.test(fault.message))
+    return { diagnostic: errors.openBrace(locate(at)), ...hideOne(text, at) };
   const whole = text.slice(at, end);
   if (isProse(whole) && !/[=]\s*$/.test(text.slice(Math.max(0, at - 2), at))) {
     return {
@@ -116,7 +118,7 @@ function atExpression(text: string, fault: ParseFault, locate: Locate): Repair |
       likes: /(?<![=$({\w])\{[\p{L}\d]+(?:[ /-][\p{L}\d]+)+\}/gu,
     };
   }
-  const reason = fault.message.replace(/^Could not parse expression with \w+:? ?/, '').replace(/\.$/, '') || 'it cannot be parsed';
+  const reason = fault.message.replace(parserMessages.expression, '').replace(/\.$/, '') || 'it cannot be parsed';
   return { diagnostic: errors.badExpression(locate(at, end - at), whole, lowerFirst(reason)), start: at, end, text: '{""}' };
 }
 

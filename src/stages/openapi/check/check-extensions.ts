@@ -43,7 +43,7 @@ function mustBe(node: SpecNode | undefined, kind: string): SpecFault[] {
       : typeof value === 'boolean'
         ? 'true or false'
         : `a ${typeof value}`;
-  return found === kind ? [] : [fault(node, `${placeName(node)} does nothing: it must be ${kind}, got ${kindOf(value)}`, `write ${kind}`)];
+  return found === kind ? [] : [fault(node, `${placeName(node)} has no effect: it must be ${kind}, got ${kindOf(value)}`, `write ${kind}`)];
 }
 
 function fault(node: SpecNode, message: string, hint: string): SpecFault {

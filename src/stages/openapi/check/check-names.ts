@@ -38,7 +38,7 @@ function checkTags({ root }: OpenApiDocument): SpecFault[] {
   for (const tag of childrenOf(childOf(root, 'tags'))) {
     const name = textOf(tag.value, 'name');
     if (name === undefined) continue;
-    if (tags.has(name)) faults.push(fault(tag, `tag "${name}" stands twice`, 'keep one of the two'));
+    if (tags.has(name)) faults.push(fault(tag, `tag "${name}" appears twice`, 'keep one of the two'));
     else tags.set(name, tag);
   }
   for (const [name, tag] of tags) {
@@ -46,8 +46,8 @@ function checkTags({ root }: OpenApiDocument): SpecFault[] {
     if (typeof parent?.value !== 'string') continue;
     if (!tags.has(parent.value)) {
       const hint = meant(parent.value, [...tags.keys()], 'add a tag of this name');
-      faults.push(fault(parent, `the parent "${parent.value}" of tag "${name}" is no tag`, hint));
-    } else if (isOwnAncestor(name, tags)) faults.push(fault(parent, `tag "${name}" is its own ancestor`, 'leave out one parent'));
+      faults.push(fault(parent, `the parent "${parent.value}" of tag "${name}" is not a tag`, hint));
+    } else if (isOwnAncestor(name, tags)) faults.push(fault(parent, `tag "${name}" is its own ancestor`, 'remove one parent'));
   }
   return faults;
 }
@@ -103,7 +103,7 @@ function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, opera
   }
   if (id !== undefined || reference !== undefined) return [];
   const severity = version === '3.0' ? 'warning' : 'error';
-  return [fault(link, 'the link leads nowhere', 'add operationId or operationRef', true, severity)];
+  return [fault(link, 'the link has no target', 'add operationId or operationRef', true, severity)];
 }
 
 /**
@@ -123,9 +123,7 @@ function checkScopes(document: OpenApiDocument, requirement: SpecNode, told: Set
       const isOld = document.version === '3.0' || document.version === '2.0';
       if (!isOld || type === 'openIdConnect' || told.has(entry.key)) return [];
       told.add(entry.key);
-      return [
-        fault(first, `${type} scheme "${entry.key}" knows no scopes`, `write ${entry.key}: [], here and wherever else it is required`),
-      ];
+      return [fault(first, `${type} scheme "${entry.key}" has no scopes`, `write ${entry.key}: [], here and wherever else it is required`)];
     }
     const known = new Set(Object.values(objectOf(scheme, 'flows') ?? {}).flatMap((flow) => Object.keys(objectOf(flow, 'scopes') ?? {})));
     return scopes.flatMap((scope) => {
@@ -147,7 +145,7 @@ function checkEncodings(media: SpecNode, reader: SchemaReader): SpecFault[] {
   return encodings.flatMap((encoding) => {
     if (properties.has(encoding.key)) return [];
     const hint = meant(encoding.key, [...properties.keys()], 'name a property of the schema');
-    return [fault(encoding, `the encoding "${encoding.key}" is for no property`, hint, true)];
+    return [fault(encoding, `the encoding "${encoding.key}" does not belong to a property`, hint, true)];
   });
 }
 
@@ -159,7 +157,7 @@ function checkMapping(document: OpenApiDocument, schema: SpecNode): SpecFault[] 
     if (typeof value !== 'string' || /[#/.]/.test(value) || componentOf(document, 'schemas', value)) return [];
     const schemas = Object.keys(objectOf(objectOf(document.root.value, 'components'), 'schemas') ?? {});
     const hint = meant(value, schemas, 'name a schema of components.schemas');
-    return [fault(entry, `the mapping "${entry.key}" leads to no schema "${value}"`, hint)];
+    return [fault(entry, `the mapping "${entry.key}" points to the schema "${value}", which does not exist`, hint)];
   });
 }
 

@@ -80,7 +80,7 @@ export class Walk {
     const found = target && this.kindOfComponent(target.pointer);
     if (found === undefined || found === wanted) return target;
     const reference = childOf(node, '$ref') as SpecNode;
-    const message = `$ref ${shown(reference.value)} leads to ${this.words(found)}, and here stands ${this.words(wanted)}`;
+    const message = `$ref ${shown(reference.value)} points to ${this.words(found)} instead of ${this.words(wanted)}`;
     this.say(reference, message, `refer to ${this.words(wanted)}`);
     return undefined;
   }
@@ -132,8 +132,8 @@ export class Walk {
       if (since !== undefined && version < since) {
         this.say(
           member,
-          `${key} is not known in ${rule.words} of ${version}`,
-          `it came with ${since}: raise the version, or remove it`,
+          `${key} is not allowed in ${rule.words} of ${version}`,
+          `raise the version to ${since}, or remove it`,
           undefined,
           true,
         );
@@ -152,8 +152,8 @@ export class Walk {
       near !== undefined
         ? `did you mean "${near}"?`
         : rule.others
-          ? `a key here is ${rule.others.words}`
-          : 'names of your own start with x-';
+          ? `write a key that is ${rule.others.words}`
+          : 'start your own names with x-';
     this.say(member, `unknown key "${key}" in ${rule.words}`, hint, undefined, true);
   }
 
@@ -190,7 +190,7 @@ export class Walk {
   /** Tools that put files together take a reference for a whole map; the format knows it for each entry only. */
   private entry(member: SpecNode & { readonly key: string }, map: SpecNode, type: FieldType): void {
     if (member.key === '$ref' && type.kind === 'object' && typeof member.value === 'string')
-      this.say(member, `a $ref cannot stand for all of ${placeName(map)}`, 'refer to each entry by itself', undefined, true);
+      this.say(member, `a $ref cannot replace all of ${placeName(map)}`, 'refer to each entry separately', undefined, true);
     else this.field(member, type);
   }
 

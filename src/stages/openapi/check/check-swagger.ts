@@ -30,7 +30,7 @@ function checkHost(root: SpecNode): SpecFault[] {
   const faults: SpecFault[] = [];
   const host = childOf(root, 'host');
   if (typeof host?.value === 'string' && !/^[^{}/ :\\]+(?::\d+)?$/.test(host.value))
-    faults.push(fault(host, `host must be a name and a port, got "${host.value}"`, 'the scheme stands in schemes, the path in basePath'));
+    faults.push(fault(host, `host must be a name and a port, got "${host.value}"`, 'write the scheme in schemes and the path in basePath'));
   const path = childOf(root, 'basePath');
   if (typeof path?.value === 'string' && !path.value.startsWith('/'))
     faults.push(fault(path, `basePath must start with "/", got "${path.value}"`, `write /${path.value}`));
@@ -53,7 +53,7 @@ function checkParameter(node: SpecNode): SpecFault[] {
   const faults: SpecFault[] = [];
   const name = textOf(value, 'name') ?? '';
   if (value.type === 'array' && value.items === undefined)
-    faults.push(fault(node, `parameter "${name}" needs items`, 'say what the list holds'));
+    faults.push(fault(node, `parameter "${name}" needs items`, 'describe the entries of the list'));
   if (value.type === 'file' && value.in !== 'formData')
     faults.push(fault(node, `file parameter "${name}" must be in formData`, 'write in: formData'));
   if (value.collectionFormat === 'multi' && value.in !== 'query' && value.in !== 'formData')
@@ -71,11 +71,12 @@ function checkBody(document: OpenApiDocument, operation: SpecNode, pathItem: Spe
   const fields = entries.filter(({ value }) => textOf(value, 'in') === 'formData');
   // One of the path is overridden by one of its name.
   const second = bodies.find(({ value }) => textOf(value, 'name') !== textOf(bodies[0]?.value, 'name'));
-  if (second) return [fault(second.entry, 'a second body parameter', 'there is one body: put both in one schema')];
-  if (bodies.length > 0 && fields[0]) return [fault(fields[0].entry, 'a formData parameter beside a body parameter', 'keep one kind')];
+  if (second) return [fault(second.entry, 'the operation has a second body parameter', 'put both in one schema: a request has one body')];
+  if (bodies.length > 0 && fields[0])
+    return [fault(fields[0].entry, 'the operation has a formData parameter next to a body parameter', 'keep one kind')];
   const file = fields.find(({ value }) => textOf(value, 'type') === 'file');
   const consumes = [textsOf(operation.value, 'consumes'), textsOf(document.root.value, 'consumes')].find((types) => types.length > 0) ?? [];
   if (file === undefined || consumes.some((type) => /^multipart\/|x-www-form-urlencoded/i.test(type))) return [];
   const what = consumes.length === 0 ? 'a body without consumes' : consumes.join(', ');
-  return [fault(file.entry, `${what} carries no files`, 'add consumes: [multipart/form-data] to the operation', 'warning')];
+  return [fault(file.entry, `${what} cannot contain files`, 'add consumes: [multipart/form-data] to the operation', 'warning')];
 }

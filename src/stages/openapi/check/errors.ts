@@ -26,7 +26,7 @@ export function schemaFault(
 /** `openapi/duplicate-operation-id`: at the second of two; `line` is that of the first (OpenAPI 3.1 §4.8.10). */
 export function duplicateOperationId(location: SourceLocation, id: string, here: string, other: string, line: number): Diagnostic {
   const message = `operationId "${id}" used by ${other} (line ${line}) and ${here} (line ${location.line})`;
-  return diagnostic('openapi/duplicate-operation-id', { message, location, hint: 'give each operation its own' });
+  return diagnostic('openapi/duplicate-operation-id', { message, location, hint: 'use a unique id for each operation' });
 }
 
 /** `openapi/path-param`: a part of a path template that nothing describes (OpenAPI 3.1 §4.8.12). */
@@ -43,7 +43,7 @@ export function pathParameterExtra(location: SourceLocation, name: string, path:
 
 /** `openapi/path-conflict`: templates that differ in names only (OpenAPI 3.1 §4.8.8.1); `line` is that of the other. */
 export function pathConflict(location: SourceLocation, path: string, other: string, line: number): Diagnostic {
-  const message = `${path} and ${other} (line ${line}) have the same template: no request can tell them apart`;
+  const message = `${path} and ${other} (line ${line}) have the same template, so a request cannot distinguish them`;
   return diagnostic('openapi/path-conflict', { message, location, hint: 'keep one of the two' });
 }
 
@@ -72,7 +72,7 @@ export function serverUrl(
 /** `…/url-scheme`: a link in a description that would run code in the reader's browser. `key` says which. */
 export function urlScheme(area: ApiArea, location: SourceLocation, key: string, url: string): Diagnostic {
   const message = `${key} must be https or a relative URL, got "${url.slice(0, 60)}"`;
-  return diagnostic(`${area}/url-scheme`, { message, location, hint: 'readers click on it: scripts and files are refused' });
+  return diagnostic(`${area}/url-scheme`, { message, location, hint: 'write an https URL or a path: readers click this link' });
 }
 
 /** `name`: of the value inside the example that does not fit; empty for the example itself. */
@@ -88,6 +88,6 @@ export function exampleInvalid(
 
 /** `asyncapi/schema-format`: a schema language that we do not read; its text is shown. */
 export function payloadFormat(location: SourceLocation, format: string): Diagnostic {
-  const message = `payload in ${format} is shown as source`;
+  const message = `docsgen does not support ${format}, so it shows the source of the payload`;
   return diagnostic('asyncapi/schema-format', { message, location });
 }

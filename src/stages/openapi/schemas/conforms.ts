@@ -98,7 +98,7 @@ class Test {
       if (misfits.length === options.length)
         return options.length === 1 ? misfits[0] : not(fitsNone(kind, misfits[0] as Misfit, options.length));
       const count = found.filter((one) => one === 'fits').length;
-      if (kind === 'oneOf' && count > 1) return not(`fits ${count} alternatives of oneOf, and may fit one only`);
+      if (kind === 'oneOf' && count > 1) return not(`matches ${count} alternatives of oneOf, but must match exactly one`);
     }
     return undefined;
   }
@@ -107,7 +107,7 @@ class Test {
     const wrong = countMisfit(value.length, keywords.minItems, keywords.maxItems, 'items');
     if (wrong !== undefined) return wrong;
     if (keywords.uniqueItems === true && new Set(value.map(comparableJson)).size < value.length)
-      return not('must not hold the same item twice');
+      return not('must not contain the same item twice');
     for (const [index, item] of value.entries()) {
       const schemas = prefixItems[index] ?? items;
       const found = schemas.length === 0 ? undefined : this.look(schemas, item, depth + 1);
@@ -155,7 +155,7 @@ function not(reason: string): Misfit {
 
 function fitsNone(kind: string, { at, reason }: Misfit, count: number): string {
   const name = pointerKeys(at).join('.');
-  return `fits none of the ${count} alternatives of ${kind}; of the first, ${name === '' ? 'it' : name} ${reason}`;
+  return `matches none of the ${count} alternatives of ${kind}; in the first, ${name === '' ? 'it' : name} ${reason}`;
 }
 
 function within(key: string, { at, reason }: Misfit): Misfit {

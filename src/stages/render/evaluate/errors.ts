@@ -14,7 +14,7 @@ export function importRefused(location: SourceLocation, specifier: string, why: 
   return diagnostic('mdx/import', {
     message: `"${specifier}" ${what[why]}`,
     location,
-    hint: 'Copy what you need into the project and import it from there',
+    hint: 'copy what you need into the project and import it from there',
   });
 }
 
@@ -23,34 +23,34 @@ export function dynamicImport(location: SourceLocation): Diagnostic {
   return diagnostic('mdx/import', {
     message: 'dynamic import is not allowed in pages',
     location,
-    hint: 'Write `import … from "…"` at the top of the file',
+    hint: 'write `import … from "…"` at the top of the file',
   });
 }
 
 /** `mdx/import-missing`: a path that leads to no file, or to one that cannot be read. */
 export function importMissing(location: SourceLocation, specifier: string): Diagnostic {
   return diagnostic('mdx/import-missing', {
-    message: `"${specifier}" is imported, but there is no such file`,
+    message: `imported file "${specifier}" does not exist`,
     location,
-    hint: 'Create the file or mend the path; until then nothing is shown in its place',
+    hint: 'create the file, or correct the path; until then docsgen shows nothing in its place',
   });
 }
 
 /** `mdx/import-missing`: a bare name that is neither provided nor installed beside the project. */
 export function packageMissing(location: SourceLocation, name: string): Diagnostic {
   return diagnostic('mdx/import-missing', {
-    message: `The package "${name}" is imported, but it is not installed in the project`,
+    message: `imported package "${name}" is not installed in the project`,
     location,
-    hint: 'Remove the import, or copy the component into the project; until then nothing is shown in its place',
+    hint: 'remove the import, or copy the component into the project; until then docsgen shows nothing in its place',
   });
 }
 
 /** `mdx/import-style`: the page gets the stylesheet all the same (docs-json-spec 3.10). */
 export function styleImported(location: SourceLocation, specifier: string): Diagnostic {
   return diagnostic('mdx/import-style', {
-    message: `"${specifier}" is a stylesheet, which needs no import`,
+    message: `stylesheet "${specifier}" needs no import`,
     location,
-    hint: 'Stylesheets of the project are on every page already; remove the import',
+    hint: 'remove the import: every page loads the stylesheets of the project',
   });
 }
 
@@ -60,16 +60,18 @@ export function exportMissing(location: SourceLocation, name: string, specifier:
     message: name === 'default' ? `"${specifier}" has no default export` : `"${specifier}" does not export \`${name}\``,
     location,
     hint:
-      name === 'default' ? 'Import it by name: `import { Name } from "…"`' : 'Check the spelling; until then nothing is shown in its place',
+      name === 'default'
+        ? 'import it by name: `import { Name } from "…"`'
+        : 'check the spelling; until then docsgen shows nothing in its place',
   });
 }
 
 /** `mdx/import-cycle`: told where the circle closes; `files` go round it and end with the one they begin with. */
 export function importCycle(location: SourceLocation, files: readonly string[]): Diagnostic {
   return diagnostic('mdx/import-cycle', {
-    message: `Files import each other in a circle: ${files.join(' -> ')}`,
+    message: `files import each other in a cycle: ${files.join(' -> ')}`,
     location,
-    hint: 'Remove one of these imports',
+    hint: 'remove one of these imports',
   });
 }
 
@@ -78,7 +80,7 @@ export function syntaxFault(location: SourceLocation, message: string): Diagnost
   return diagnostic('mdx/syntax', {
     message: message.replace(/\.$/, ''),
     location,
-    hint: 'Pages that import this file are shown without it',
+    hint: 'fix the file; until then pages that import it are shown without it',
   });
 }
 
@@ -87,7 +89,7 @@ export function waitsAtTopLevel(location: SourceLocation): Diagnostic {
   return diagnostic('mdx/syntax', {
     message: '`await` is not allowed in pages',
     location,
-    hint: 'Pages are drawn at once: write the value itself, or load it in an effect of a component',
+    hint: 'write the value itself, or load it in an effect of a component: pages render without waiting',
   });
 }
 
@@ -96,7 +98,7 @@ export function timedOut(file: string, location: SourceLocation, seconds: number
   return diagnostic('mdx/timeout', {
     message: `${file} took longer than ${seconds} s and was stopped`,
     location,
-    hint: 'Look for a loop that does not end; the limit is docsgen.limits.pageSeconds in docs.json',
+    hint: 'look for an endless loop, or raise docsgen.limits.pageSeconds in docs.json',
   });
 }
 
@@ -105,7 +107,7 @@ export function outOfMemory(file: string, location: SourceLocation, mebibytes: n
   return diagnostic('mdx/memory', {
     message: `${file} used more than ${mebibytes} MiB and was stopped`,
     location,
-    hint: 'Look for a list that grows without end; the limit is docsgen.limits.pageHeapMiB in docs.json',
+    hint: 'look for a list that grows without end, or raise docsgen.limits.pageHeapMiB in docs.json',
   });
 }
 
@@ -117,18 +119,18 @@ export function stopped(file: string, reason: string): Diagnostic {
 /** What failed is not the page's own code but what draws it, which only a page that changes the language can do. */
 export function broken(file: string, reason: string | undefined): Diagnostic {
   return diagnostic('mdx/render', {
-    message: `${file} could not be rendered: it changes something that JavaScript itself provides${reason === undefined ? '' : ` (${reason})`}`,
+    message: `${file} could not be rendered: its code changes a built-in object of JavaScript${reason === undefined ? '' : ` (${reason})`}`,
     location: { file, line: 1, column: 1 },
-    hint: 'Leave built-in objects such as `Array.prototype` and `JSON` as they are; write a function of your own instead',
+    hint: 'write a function of your own instead of changing built-in objects such as `Array.prototype` and `JSON`',
   });
 }
 
 /** `mdx/island-script`: told with the first page that uses the file; `reason` is esbuild's. */
 export function islandsFailed(file: string, reason: string): Diagnostic {
   return diagnostic('mdx/island-script', {
-    message: `The components of ${file} cannot be bundled for the browser: ${reason}`,
+    message: `components of ${file} cannot be bundled for the browser: ${reason}`,
     location: { file, line: 1, column: 1 },
-    hint: 'Mend the code; until then they are shown as they are drawn first, and do not react',
+    hint: 'fix the code; until then the components render statically and are not interactive',
   });
 }
 
@@ -143,48 +145,48 @@ export function renderFault(fault: RenderFault, location: SourceLocation): Diagn
         ? diagnostic('mdx/unknown-component', {
             message: `<${fault.message}> is not known`,
             location,
-            hint: 'Import or define it; until then its content is shown without it',
+            hint: 'import or define it; until then docsgen shows its content without it',
           })
         : diagnostic('mdx/undefined-name', {
             message: `\`${fault.message}\` is not defined`,
             location,
-            hint: `Define it with \`export const ${fault.message} = …\`; if it is meant as text, write \`{${fault.message}}\` in backticks or with a backslash`,
+            hint: `define it with \`export const ${fault.message} = …\`; if it is meant as text, write \`{${fault.message}}\` in backticks or with a backslash`,
           });
     case 'island-prop':
       return diagnostic('mdx/island-prop', {
         message: `${who} gets a function as \`${fault.message}\`, which cannot be sent to the browser`,
         location,
-        hint: 'Define the function in the component, or export it from a module',
+        hint: 'define the function in the component, or export it from a module',
       });
     case 'url-scheme':
       return diagnostic('mdx/url-scheme', {
         message: `${fault.message} is a script URL`,
         location,
-        hint: 'Links must lead to a page or file',
+        hint: 'link to a page or file',
       });
     case 'event-handler':
       return diagnostic('mdx/event-handler', {
         message: `string event handlers are not allowed: ${fault.message}`,
         location,
-        hint: 'Pass a function: `onClick={() => …}`',
+        hint: 'pass a function: `onClick={() => …}`',
       });
     case 'forbidden-name':
       return diagnostic('mdx/forbidden-global', {
         message: `${fault.message} is not available in pages`,
         location,
-        hint: 'Write the value itself: page code runs in a sandbox without Node.js APIs',
+        hint: 'write the value itself: page code runs in a sandbox without Node.js APIs',
       });
     case 'code-from-text':
       return diagnostic('mdx/render', {
-        message: `${who} makes code from text, which is not allowed in safe mode`,
+        message: `${who} creates code from text, which is not allowed in safe mode`,
         location,
-        hint: 'Write the function itself instead of `eval` or `new Function`',
+        hint: 'write the function itself instead of `eval` or `new Function`',
       });
     case 'rejected':
       return diagnostic('mdx/render', {
         message: `a promise was rejected: ${fault.message}`,
         location,
-        hint: 'Handle the error with `catch`, or write the value itself: pages are rendered without waiting for promises',
+        hint: 'handle the error with `catch`, or write the value itself: pages render without waiting for promises',
       });
     default:
       return diagnostic('mdx/render', { message: `${who} threw: ${fault.message}`, location });

@@ -96,7 +96,7 @@ function renderFault(node: ContentComponent, fault: unknown, file: string): Diag
   return diagnostic('mdx/render', {
     message: `<${node.name}> could not be rendered: ${reason}`,
     location: { file, line: node.line ?? 1, column: node.column ?? 1 },
-    hint: `Check the props of <${node.name}>; its content is shown without it`,
+    hint: `check the props of <${node.name}>; until then docsgen shows its content without it`,
   });
 }
 
