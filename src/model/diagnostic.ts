@@ -1,38 +1,74 @@
 /**
- * A fault found in the author's project, as a value. Stages collect these; only `cli/` words them for a terminal.
- * The location carries the text of its line, so that a printer needs no second read of the file.
+ * A problem in the author's project, as a value. Stages collect diagnostics; only `cli/` prints them.
+ * The location carries the text of its line, so that a printer does not read the file again.
  */
+import { type DiagnosticCode, entryOf, type SeverityOf } from './diagnostics/catalogue.ts';
+import type { Severity } from './diagnostics/entry.ts';
 
-/** An error fails the command, and so does a warning under `--strict`; a notice never does. */
-export type Severity = 'error' | 'warning' | 'notice';
+export type { DiagnosticCode, SeverityOf } from './diagnostics/catalogue.ts';
+export type { Severity } from './diagnostics/entry.ts';
 
-/** A place in a source file. Lines and columns are 1-based; columns and lengths count UTF-16 code units. */
+/** A range in a source file. Lines and columns are 1-based; columns and lengths count UTF-16 code units. */
 export interface SourceLocation {
   /** Path relative to the project root, with forward slashes. Never absolute. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** How many code units the fault covers on its line (default 1). */
+  /** How many code units the problem covers on its line (default 1). */
   readonly length?: number;
   /** The text of that line without its line end, for the code frame. */
   readonly lineText?: string;
 }
 
-/** One finding: what is wrong, where, in the author's own words, and how to mend it. */
+/** One problem: what it is, where it is, in the author's own words, and how to fix it. */
 export interface Diagnostic {
-  /** Permanent, `room/fault` in kebab-case, e.g. `config/unknown-key`. Never renamed. */
-  readonly code: string;
+  /** An entry of the catalogue, e.g. `config/unknown-key`. Codes are never renamed. */
+  readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** One sentence that quotes the author's text. No label words, no trailing full stop, no absolute path. */
+  /** One sentence that quotes the author's text. Starts in lower case, without a final full stop or an absolute path. */
   readonly message: string;
   readonly location?: SourceLocation;
-  /** What to do, one sentence. */
+  /** What to do: one sentence that begins with an imperative verb in lower case, without a final full stop. */
   readonly hint?: string;
-  /** The mend where it is mechanical: `from` stands at the location or after it, and becomes `to`. */
+  /** The fix, if there is only one: replaces `from`, which is at the location or after it, by `to`. */
   readonly fix?: { readonly from: string; readonly to: string };
+  /** Facts of the message for code, which never reads the message itself. */
+  readonly data?: DiagnosticData;
 }
 
-/** What every stage returns: the value as far as it could be made, and all faults found on the way. */
+/** Facts that some diagnostics carry. */
+export interface DiagnosticData {
+  /** The paths or links that the message says do not exist or form a loop, as the author wrote them. */
+  readonly targets?: readonly string[];
+  /** What the author probably meant. */
+  readonly suggestion?: string;
+}
+
+interface Details<Code extends DiagnosticCode> {
+  /** Default: that of the catalogue. */
+  readonly severity?: SeverityOf<Code> | undefined;
+  readonly message: string;
+  readonly location?: SourceLocation | undefined;
+  readonly hint?: string | undefined;
+  readonly fix?: Diagnostic['fix'] | undefined;
+  readonly data?: DiagnosticData | undefined;
+}
+
+/** The only way to create a diagnostic: with a code of the catalogue, and a severity that its entry allows. */
+export function diagnostic<const Code extends DiagnosticCode>(code: Code, details: Details<Code>): Diagnostic {
+  const { severity = entryOf(code).severity, message, location, hint, fix, data } = details;
+  return {
+    code,
+    severity,
+    message,
+    ...(location && { location }),
+    ...(hint !== undefined && { hint }),
+    ...(fix && { fix }),
+    ...(data && { data }),
+  };
+}
+
+/** What every stage returns: the value as far as it could be made, and all problems found on the way. */
 export interface Result<T> {
   readonly value: T;
   readonly diagnostics: readonly Diagnostic[];

@@ -13,5 +13,5 @@ export function nearestAnchor(fragment: string, ids: ReadonlySet<string>): strin
 
 /** The hint for a link to it. `page` is the file that lacks it; undefined for the page of the link itself. */
 export function missingAnchorHint(page: string | undefined, nearest: string | undefined): string {
-  return `No heading of ${page ?? 'this page'} has that anchor${nearest === undefined ? '' : `; did you mean #${nearest}?`}`;
+  return `correct the anchor: no heading of ${page ?? 'this page'} has it${nearest === undefined ? '' : `; did you mean #${nearest}?`}`;
 }

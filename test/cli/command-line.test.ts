@@ -49,15 +49,15 @@ describe('the command line', () => {
   });
 
   test.each([
-    [['buidl'], /unknown command 'buidl'\n\(Did you mean build\?\)/],
-    [['help', 'biuld'], /unknown command 'biuld'\n\(Did you mean build\?\)/],
+    [['buidl'], /unknown command 'buidl'\n\(did you mean build\?\)/],
+    [['help', 'biuld'], /unknown command 'biuld'\n\(did you mean build\?\)/],
     [['help', 'serve', 'kyes'], /unknown command 'kyes'\n\(see docsgen serve --help\)/],
-    [['broken-links'], /unknown command 'broken-links'\n\(Did you mean check\?\)\n\(see docsgen --help\)/],
-    [['help', 'init'], /\(Did you mean new\?\)/],
+    [['broken-links'], /unknown command 'broken-links'\n\(did you mean check\?\)\n\(see docsgen --help\)/],
+    [['help', 'init'], /\(did you mean new\?\)/],
     [['serve', 'projects', 'create'], /unknown command 'create'\n\(see docsgen serve projects --help\)/],
     [['help', 'serve', 'keys', 'init'], /unknown command 'init'\n\(see docsgen serve keys --help\)/],
     [['agent', 'x', '--minutes', 'soon'], /It must be a number of minutes/],
-    [['build', '--strct'], /unknown option '--strct'\n\(Did you mean --strict\?\)\n\(see docsgen build --help\)/],
+    [['build', '--strct'], /unknown option '--strct'\n\(did you mean --strict\?\)\n\(see docsgen build --help\)/],
     [['build', '--format', 'xml'], /Allowed choices are pretty, json, sarif, github/],
     [['build', '--base', 'https://x.dev/'], /It must be a path such as \/docs/],
     [['build', '--redirects', 'apache'], /Known hosts are vercel and nginx/],
@@ -148,7 +148,7 @@ describe('docsgen build', () => {
   test('should name the missing folder', async () => {
     const { exit, stderr } = await run('build', 'nowhere');
     expect(exit).toBe(2);
-    expect(stderr).toMatch(/^error cli\/project there is no folder nowhere\n/);
+    expect(stderr).toMatch(/^error cli\/project the folder nowhere does not exist\n/);
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe('docsgen build', () => {
     writeProject(folder, { 'docs/docs.json': '{}' });
     const { exit, stderr } = await run('build', 'docs/docs.json');
     expect(exit).toBe(2);
-    expect(stderr).toBe('error cli/project docs/docs.json is a file, not a folder\n  hint: Name its folder: docsgen build docs\n');
+    expect(stderr).toBe('error cli/project docs/docs.json is a file, not a folder\n  hint: name its folder: docsgen build docs\n');
   });
 });
 

@@ -14,7 +14,7 @@ const problem: Diagnostic = {
   hint: 'did you mean "hope"?',
 };
 const at = (file: string, line: number, severity: Diagnostic['severity'] = 'warning'): Diagnostic => ({
-  code: 'x/y',
+  code: 'links/broken',
   severity,
   message: `${file} ${line}`,
   location: { file, line, column: 1 },
@@ -75,19 +75,19 @@ describe('for a person', () => {
     const many = [...Array.from({ length: 150 }, (_, line) => at('a', line + 1)), at('z', 1, 'error')];
     const lines = pretty(many, false).trim().split('\n');
     expect(lines).toHaveLength(101);
-    expect(lines[99]).toBe('z:1:1 error x/y z 1');
+    expect(lines[99]).toBe('z:1:1 error links/broken z 1');
     expect(lines[100]).toBe('... and 51 more');
   });
 
   test('should never let notices crowd out warnings, and show a few of each kind', () => {
     const notices = Array.from({ length: 150 }, (_, line) => at('a', line + 1, 'notice'));
-    const lines = pretty([...notices, { ...at('z', 1), code: 'w/w' }], false)
+    const lines = pretty([...notices, { ...at('z', 1), code: 'links/empty' }], false)
       .trim()
       .split('\n');
     expect(lines).toEqual([
-      ...[1, 2, 3, 4, 5].map((line) => `a:${line}:1 notice x/y a ${line}`),
-      'z:1:1 warning w/w z 1',
-      '... and 145 more x/y',
+      ...[1, 2, 3, 4, 5].map((line) => `a:${line}:1 notice links/broken a ${line}`),
+      'z:1:1 warning links/empty z 1',
+      '... and 145 more links/broken',
     ]);
     expect(pretty(notices, false).trim().split('\n')).toHaveLength(101);
   });
@@ -99,9 +99,23 @@ test('should give programs every finding', () => {
 });
 
 test('should write SARIF', () => {
-  const log = JSON.parse(sarif([problem, { code: 'a/b', severity: 'notice', message: 'm' }], 'docs/'));
+  const log = JSON.parse(sarif([problem, { code: 'a11y/alt', severity: 'notice', message: 'm' }], 'docs/'));
   expect(log.version).toBe('2.1.0');
-  expect(log.runs[0].tool.driver.rules).toEqual([{ id: 'a/b' }, { id: 'config/page-missing' }]);
+  expect(log.runs[0].tool.driver.rules).toEqual([
+    {
+      id: 'a11y/alt',
+      shortDescription: { text: 'An image has no alt' },
+      help: {
+        text: 'An image has no alt. Describe the image, or write alt="" if it is decorative',
+        markdown: 'An image has no `alt`. Describe the image, or write `alt=""` if it is decorative',
+      },
+      defaultConfiguration: { level: 'warning' },
+    },
+    expect.objectContaining({
+      id: 'config/page-missing',
+      shortDescription: { text: 'A listed page does not exist' },
+    }),
+  ]);
   expect(log.runs[0].results).toContainEqual({
     ruleId: 'config/page-missing',
     ruleIndex: 1,
@@ -111,7 +125,7 @@ test('should write SARIF', () => {
       { physicalLocation: { artifactLocation: { uri: 'docs/docs.json' }, region: { startLine: 41, startColumn: 9, endColumn: 15 } } },
     ],
   });
-  expect(log.runs[0].results).toContainEqual({ ruleId: 'a/b', ruleIndex: 0, level: 'note', message: { text: 'm' } });
+  expect(log.runs[0].results).toContainEqual({ ruleId: 'a11y/alt', ruleIndex: 0, level: 'note', message: { text: 'm' } });
 });
 
 test('should give SARIF the mend, when what it takes away stands on the line', () => {
@@ -120,7 +134,7 @@ test('should give SARIF the mend, when what it takes away stands on the line', (
   const fixesOf = (one: Diagnostic) => JSON.parse(sarif([one], '')).runs[0].results[0].fixes;
   expect(fixesOf(found)).toEqual([
     {
-      description: { text: 'Write /c' },
+      description: { text: 'write /c' },
       artifactChanges: [
         {
           artifactLocation: { uri: 'a%20b.mdx' },
@@ -134,12 +148,12 @@ test('should give SARIF the mend, when what it takes away stands on the line', (
 
 test('should write workflow commands that cannot be broken out of', () => {
   const nasty: Diagnostic = {
-    code: 'a/b',
+    code: 'a11y/alt',
     severity: 'error',
     message: '50%\n::set-output',
     location: { file: 'a,b:c.mdx', line: 1, column: 2 },
   };
-  expect(github([nasty], '')).toBe('::error file=a%2Cb%3Ac.mdx,line=1,col=2,title=a/b::50%25%0A::set-output\n');
+  expect(github([nasty], '')).toBe('::error file=a%2Cb%3Ac.mdx,line=1,col=2,title=a11y/alt::50%25%0A::set-output\n');
 });
 
 test('should sum up', () => {
@@ -161,7 +175,7 @@ test('should sum up', () => {
     [
       'Built 341 pages, 1 endpoint in 12.3 s into dist: 1,204 files, 34.5 MB',
       '  load 80 ms, compile 1.9 s; 3 pages from the cache',
-      '  3 warnings: 2 config/page-missing, 1 x/y',
+      '  3 warnings: 2 config/page-missing, 1 links/broken',
       '',
     ].join('\n'),
   );

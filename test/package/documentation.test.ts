@@ -59,7 +59,7 @@ describe('the command line reference', () => {
     expect(missing).toEqual([]);
   });
 
-  test('names no option that is not there', () => {
+  test('names no option that does not exist', () => {
     const gone = [...known.keys()].flatMap((name) => {
       const options = new Set([...section(name).matchAll(/`(?:-\w, )?(--[a-z-]+)/g)].map((match) => match[1] as string));
       const taken = new Set(
@@ -111,27 +111,6 @@ test('the environment is documented whole, and nothing else', () => {
   const examples = new Set(['DOCSGEN_KEY']);
   for (const [path, text] of texts())
     for (const name of text.match(own) ?? []) if (!examples.has(name)) expect(inCode, path).toContain(name);
-});
-
-test('the diagnostics reference names every code, and none that is gone', () => {
-  const codes = new Set<string>();
-  // Not of a project: answers of the agent service and of the proxy.
-  const others = /^(?:agent|proxy)\//;
-  const areas =
-    'a11y apis asyncapi cli config content dev fonts fs i18n icons io links mdx nav openapi outputs remote render search security serve site static styles thumbnails';
-  const code = new RegExp(`["'\`]((?:${areas.replaceAll(' ', '|')})/[a-z][a-z0-9-]+)["'\`]`, 'g');
-  for (const file of filesBelow('src').filter((path) => /\.tsx?$/.test(path))) {
-    const text = read(join('src', file));
-    for (const match of text.matchAll(code)) if (!/^(?:\.|node)/.test(match[1] as string)) codes.add(match[1] as string);
-    // Codes of API descriptions are put together from their format and their fault.
-    for (const match of text.matchAll(/`\$\{area\}\/([a-z-]+)`/g)) codes.add(`openapi/${match[1]}`);
-  }
-  for (const kind of ['too-deep', 'yaml-tag', 'yaml-aliases', 'ref-timeout', 'ref-too-large']) codes.add(`openapi/${kind}`);
-  for (const name of [...codes]) if (/^asyncapi\//.test(name) && codes.has(name.replace('asyncapi', 'openapi'))) codes.delete(name);
-  const page = read('docs/reference/diagnostics.mdx');
-  const documented = new Set([...page.matchAll(/`([a-z][a-z0-9]*\/[a-z][a-z0-9-]+)`/g)].map((match) => match[1] as string));
-  expect([...codes].filter((name) => !documented.has(name) && !others.test(name)).sort()).toEqual([]);
-  expect([...documented].filter((name) => !codes.has(name)).sort()).toEqual([]);
 });
 
 interface SchemaNode {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { port } = listener.address() as AddressInfo;
   const pages = names.flatMap((name) => [name, `clean/${name}`]);
   writeProject(project, {
-    // A link that leads out stops a build; an ignored one is not there for imports either.
+    // A link that leads out stops a build; an ignored one does not exist for imports either.
     '.mintignore': 'linked.js\n',
     'docs.json': docsJson({ pages }, { docsgen: { limits } }),
     ...Object.fromEntries(names.map((name) => [`clean/${name}.mdx`, cleanPage])),

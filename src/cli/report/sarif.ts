@@ -1,5 +1,6 @@
 /** Findings as SARIF 2.1.0 (OASIS), which code hosts show beside the lines of a change. */
-import type { Diagnostic, Severity, SourceLocation } from '../../model/diagnostic.ts';
+import type { Diagnostic, DiagnosticCode, Severity, SourceLocation } from '../../model/diagnostic.ts';
+import { entryOf } from '../../model/diagnostics/catalogue.ts';
 import { packageVersion } from '../package-version.ts';
 import { inFileOrder } from './select.ts';
 
@@ -13,7 +14,7 @@ export function sarif(diagnostics: readonly Diagnostic[], prefix: string): strin
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'docsgen', version: packageVersion(), rules: codes.map((id) => ({ id })) } },
+        tool: { driver: { name: 'docsgen', version: packageVersion(), rules: codes.map(rule) } },
         columnKind: 'utf16CodeUnits',
         results: inFileOrder(diagnostics).map((found) => ({
           ruleId: found.code,
@@ -27,6 +28,15 @@ export function sarif(diagnostics: readonly Diagnostic[], prefix: string): strin
     ],
   };
   return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+/** Code hosts show the description with the rule, and the help below it. */
+function rule(id: DiagnosticCode) {
+  const { severity, text: markdown } = entryOf(id);
+  const text = markdown.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('`', '');
+  const [sentence] = text.split(/(?<=[.:])\s/, 1);
+  const shortDescription = { text: `${(sentence as string).replace(/[.:]$/, '')}` };
+  return { id, shortDescription, help: { text, markdown }, defaultConfiguration: { level: levels[severity] } };
 }
 
 function place({ file, line, column, length }: SourceLocation, prefix: string) {
@@ -45,6 +55,6 @@ function fixes({ fix, location, hint }: Diagnostic, prefix: string) {
   const { file, line } = location;
   const deletedRegion = { startLine: line, startColumn: start + 1, endLine: line, endColumn: start + 1 + fix.from.length };
   const replacements = [{ deletedRegion, insertedContent: { text: fix.to } }];
-  const description = { text: hint ?? `Write ${fix.to}` };
+  const description = { text: hint ?? `write ${fix.to}` };
   return { fixes: [{ description, artifactChanges: [{ artifactLocation: artifact(file, prefix), replacements }] }] };
 }

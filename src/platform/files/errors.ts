@@ -1,89 +1,73 @@
 /** Faults of the disk and of the output folder, one function per code. */
-import type { Diagnostic, Severity } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 import type { FileError } from '../../model/file-system.ts';
 
 /** `fs/symlink-escape`: an error, since a link could publish any file of the machine. */
 export function symlinkEscape(path: string): Diagnostic {
-  return {
-    code: 'fs/symlink-escape',
-    severity: 'error',
+  return diagnostic('fs/symlink-escape', {
     message: `${path} points outside the project`,
     location: { file: path, line: 1, column: 1 },
-    hint: 'Copy the file into the project, or list the link in .mintignore',
-  };
+    hint: 'copy the file into the project, or list the link in .mintignore',
+  });
 }
 
 /** `target`: a folder above the link, or the link itself, maybe by way of others. */
 export function symlinkLoop(path: string, target: 'folder' | 'itself'): Diagnostic {
-  return {
-    code: 'fs/symlink-loop',
-    severity: 'warning',
-    message: `${path} is a link ${target === 'folder' ? 'to a folder that contains it' : 'that leads back to itself'}; it is not followed`,
+  return diagnostic('fs/symlink-loop', {
+    message: `${path} is a link ${target === 'folder' ? 'to a folder that contains it' : 'to itself'}; docsgen does not follow it`,
     location: { file: path, line: 1, column: 1 },
-    hint: 'Remove the link, or list it in .mintignore',
-  };
+    hint: 'remove the link, or list it in .mintignore',
+  });
 }
 
 /** `fs/symlink-broken`: the link is left out. */
 export function symlinkBroken(path: string): Diagnostic {
-  return {
-    code: 'fs/symlink-broken',
-    severity: 'warning',
+  return diagnostic('fs/symlink-broken', {
     message: `${path} is a link to a file that does not exist`,
     location: { file: path, line: 1, column: 1 },
-    hint: 'Mend the link or remove it',
-  };
+    hint: 'fix the link, or remove it',
+  });
 }
 
 /** `fs/symlink-limit`: told once; what is beyond `limit` is left out. */
 export function tooManyLinkedFolders(path: string, limit: number): Diagnostic {
-  return {
-    code: 'fs/symlink-limit',
-    severity: 'warning',
-    message: `${path} is not followed: more than ${limit} folders were reached through links`,
+  return diagnostic('fs/symlink-limit', {
+    message: `more than ${limit} folders are behind symbolic links; docsgen does not follow ${path}`,
     location: { file: path, line: 1, column: 1 },
-    hint: 'Links between folders multiply their content; link single files instead',
-  };
+    hint: 'link single files: links between folders multiply their content',
+  });
 }
 
 /** `fs/name`: no address and no manifest could hold it; the file is left out. */
 export function unusableName(path: string): Diagnostic {
-  return {
-    code: 'fs/name',
-    severity: 'warning',
-    message: `${JSON.stringify(path)} is left out: its name is not valid UTF-8 or holds a control character or a backslash`,
-    hint: 'Rename the file',
-  };
+  return diagnostic('fs/name', {
+    message: `the name of ${JSON.stringify(path)} is not valid UTF-8, or contains a control character or a backslash; the file is left out`,
+    hint: 'rename the file',
+  });
 }
 
 /** `fs/case-collision`: a warning, since this machine has both. */
 export function caseCollision(path: string, other: string): Diagnostic {
-  return {
-    code: 'fs/case-collision',
-    severity: 'warning',
-    message: `${other} and ${path} differ only in capitals and are one file on Windows and macOS`,
-    hint: 'Rename one of them',
-  };
+  return diagnostic('fs/case-collision', {
+    message: `${other} and ${path} differ only in upper and lower case, so Windows and macOS treat them as one file`,
+    hint: 'rename one of them',
+  });
 }
 
 /** `fs/output-conflict`: for example a page and a picture that want one path. */
 export function outputConflict(path: string): Diagnostic {
-  return {
-    code: 'fs/output-conflict',
-    severity: 'warning',
-    message: `two files of the site want the place ${path}; the first one is kept`,
-    hint: 'Rename one of them',
-  };
+  return diagnostic('fs/output-conflict', {
+    message: `two files would be written to ${path}; docsgen keeps the first one`,
+    hint: 'rename one of them',
+  });
 }
 
 /** `fs/output-name`: the disk refuses it; the other files are written. */
 export function outputName(path: string): Diagnostic {
-  return {
-    code: 'fs/output-name',
-    severity: 'error',
-    message: `${JSON.stringify(path)} cannot be written: the name is too long or not allowed on this disk`,
-    hint: 'Rename the file',
-  };
+  return diagnostic('fs/output-name', {
+    message: `${JSON.stringify(path)} cannot be written: the name is too long, or this disk does not allow it`,
+    hint: 'rename the file',
+  });
 }
 
 /** A failed read, as the author sees it. */
@@ -91,104 +75,89 @@ export function unreadable(error: FileError): Diagnostic {
   const location = { file: error.path, line: 1, column: 1 };
   switch (error.kind) {
     case 'vanished':
-      return { code: 'io/vanished', severity: 'error', message: `${error.path} disappeared during the build`, location };
+      return diagnostic('io/vanished', { message: `${error.path} disappeared during the build`, location });
     case 'permission':
-      return {
-        code: 'io/permission',
-        severity: 'error',
+      return diagnostic('io/permission', {
         message: `cannot read ${error.path}: permission denied`,
         location,
-        hint: 'Give the user who builds the right to read it',
-      };
+        hint: 'give the user who runs docsgen permission to read the file',
+      });
     case 'no-space':
       return noSpace(error.path);
     case 'encoding':
-      return {
-        code: 'content/encoding',
+      return diagnostic('mdx/encoding', {
         severity: 'error',
         message: `${error.path} is not UTF-8 text (byte ${error.offset ?? 0})`,
         location,
-        hint: 'Save the file as UTF-8',
-      };
+        hint: 'save the file as UTF-8',
+      });
     default:
-      return { code: 'io/read', severity: 'error', message: `cannot read ${error.path}: ${error.message}`, location };
+      return diagnostic('io/read', { message: `cannot read ${error.path}: ${error.message}`, location });
   }
 }
 
 /** `io/no-space`: the build ends, and nothing of it is left. */
 export function noSpace(path: string): Diagnostic {
-  return {
-    code: 'io/no-space',
-    severity: 'error',
+  return diagnostic('io/no-space', {
     message: `no space left on device while writing ${path}`,
-    hint: 'Free some space and build again; the previous site is untouched',
-  };
+    hint: 'free some space and build again; the previous site is unchanged',
+  });
 }
 
 /** `io/permission`, for a folder that `--out` names. */
 export function cannotWriteSite(shownOut: string, isReadOnly: boolean): Diagnostic {
-  if (!isReadOnly) return cannotWrite(shownOut, 'Choose another folder with --out, or give the user who builds the right to write there');
+  if (!isReadOnly)
+    return cannotWrite(shownOut, 'choose another folder with --out, or give the user who runs docsgen permission to write to this one');
   // The whole disk, where no right of a user helps.
-  return { ...cannotWrite(shownOut, 'Choose another folder with --out'), message: `cannot write to ${shownOut}: its disk is read-only` };
+  return { ...cannotWrite(shownOut, 'choose another folder with --out'), message: `cannot write to ${shownOut}: its disk is read-only` };
 }
 
 /** `io/permission`, for files of the project itself, where no option names another place. */
-export function cannotWrite(path: string, hint = 'Give the user who runs docsgen the right to write there'): Diagnostic {
-  return { code: 'io/permission', severity: 'error', message: `cannot write to ${path}: permission denied`, hint };
+export function cannotWrite(path: string, hint = 'give the user who runs docsgen permission to write there'): Diagnostic {
+  return diagnostic('io/permission', { message: `cannot write to ${path}: permission denied`, hint });
 }
 
 /** `io/write`: any other refusal of the system; `reason` in its words. */
 export function writeFailed(path: string, reason: string): Diagnostic {
-  return { code: 'io/write', severity: 'error', message: `cannot write ${path}: ${reason}` };
+  return diagnostic('io/write', { message: `cannot write ${path}: ${reason}` });
 }
 
 /** `cli/project`: the folder of the command line is not there. */
 export function projectMissing(shownDir: string): Diagnostic {
-  return {
-    code: 'cli/project',
-    severity: 'error',
-    message: `there is no folder ${shownDir}`,
-    hint: 'Name the folder that holds docs.json: docsgen build <dir>',
-  };
+  return diagnostic('cli/project', {
+    message: `the folder ${shownDir} does not exist`,
+    hint: 'name the folder that contains docs.json: docsgen build <dir>',
+  });
 }
 
 /** `cli/project`: a file where a folder was asked for; `shownDir` is the one it lies in. */
 export function projectIsFile(shownPath: string, shownDir: string): Diagnostic {
-  return {
-    code: 'cli/project',
-    severity: 'error',
-    message: `${shownPath} is a file, not a folder`,
-    hint: `Name its folder: docsgen build ${shownDir}`,
-  };
+  return diagnostic('cli/project', { message: `${shownPath} is a file, not a folder`, hint: `name its folder: docsgen build ${shownDir}` });
 }
 
 /** `cli/outdir`: a place where writing would harm what is there; `message` says which rule. */
 export function refusedOutput(message: string): Diagnostic {
-  return { code: 'cli/outdir', severity: 'error', message: `${message}; refusing`, hint: 'Choose another folder with --out' };
+  return diagnostic('cli/outdir', { message: `${message}; refusing`, hint: 'choose another folder with --out' });
 }
 
 /** `cli/outdir-foreign`: `names` are what is not in our manifest; three of them are told. */
 export function foreignOutput(shownOut: string, names: readonly string[]): Diagnostic {
   const shown = names.slice(0, 3).join(', ');
-  return {
-    code: 'cli/outdir-foreign',
-    severity: 'error',
-    message: `${shownOut} holds files that were not created by docsgen; use an empty directory or --force-clean (found ${shown}${names.length > 3 ? ', …' : ''})`,
-    hint: 'With --force-clean everything in that folder is removed; a file that belongs to the site goes into the project folder',
-  };
+  return diagnostic('cli/outdir-foreign', {
+    message: `${shownOut} contains files that were not created by docsgen (found ${shown}${names.length > 3 ? ', …' : ''})`,
+    hint: 'use an empty directory or --force-clean, which deletes everything in the folder; keep files that belong to the site in the project folder',
+  });
 }
 
 /** `io/locked`: `pid` is that of the other build. */
 export function locked(pid: number, shownOut: string): Diagnostic {
-  return {
-    code: 'io/locked',
-    severity: 'error',
+  return diagnostic('io/locked', {
     message: `another docsgen process (${pid}) is building here: ${shownOut}`,
-    hint: 'Wait until it has finished, or choose another folder with --out',
-  };
+    hint: 'wait until it has finished, or choose another folder with --out',
+  });
 }
 
 /** A notice that something a killed build left was put right. */
 export function recovered(code: 'io/stale-lock' | 'io/recovered', message: string): Diagnostic {
-  return { code, severity: 'notice' satisfies Severity, message };
+  return diagnostic(code, { message });
 }

@@ -1,13 +1,12 @@
 /** What can be said of descriptions that lie elsewhere before anybody reads them. */
-import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 
 /** `openapi/remote-copy`: the build goes on with what it had; `day` is that of the copy. */
 export function usesCopy(url: string, reason: string, day: string, location: SourceLocation | undefined): Diagnostic {
-  return {
-    code: 'openapi/remote-copy',
+  return diagnostic('openapi/remote-copy', {
     severity: 'warning',
-    message: `${url} could not be read (${reason}): its copy of ${day} is used`,
-    ...(location && { location }),
-    hint: 'Build again with a network to bring it up to date',
-  };
+    message: `${url} could not be downloaded (${reason}); docsgen uses the copy from ${day}`,
+    location,
+    hint: 'build again with network access to update the copy',
+  });
 }

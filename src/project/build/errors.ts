@@ -1,121 +1,96 @@
 /** Faults that only the driver can see. */
-import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 import { shortened } from '../../model/shorten.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
 
 /** `cli/not-empty`: `docsgen new` writes into new or empty folders alone. */
 export function folderNotEmpty(dir: string): Diagnostic {
-  return {
-    code: 'cli/not-empty',
-    severity: 'error',
-    message: `${dir} is not empty`,
-    hint: 'Name a new folder: docsgen new my-docs',
-  };
+  return diagnostic('cli/not-empty', { message: `${dir} is not empty`, hint: 'name a new folder: docsgen new my-docs' });
 }
 
 /** `cli/migrated`: a docs.json is never written over. */
 export function alreadyMigrated(): Diagnostic {
-  return {
-    code: 'cli/migrated',
-    severity: 'error',
-    message: 'docs.json is already there; nothing was written',
-    hint: 'Remove it first if it should be made again from mint.json',
-  };
+  return diagnostic('cli/migrated', {
+    message: 'docs.json already exists; docsgen wrote nothing',
+    hint: 'remove docs.json first to convert mint.json again',
+  });
 }
 
 /** `cli/no-mint-json`: nothing to convert. */
 export function nothingToMigrate(): Diagnostic {
-  return {
-    code: 'cli/no-mint-json',
-    severity: 'error',
-    message: 'there is no mint.json in this folder',
-    hint: 'Name its folder: docsgen migrate <dir>',
-  };
+  return diagnostic('cli/no-mint-json', {
+    message: 'this folder contains no mint.json',
+    hint: 'name its folder: docsgen migrate <dir>',
+  });
 }
 
 /** A page asks for a playground for signed-in readers; of the whole site, docs.json is asked by `config/`. */
 export function playgroundNeedsSignIn(file: string, pages: number): Diagnostic {
-  return {
-    code: 'config/auth-required',
-    severity: 'warning',
+  return diagnostic('config/auth-required', {
     message: `playground "auth" of ${pages === 1 ? 'this page' : `${pages} pages`} needs authentication to be configured`,
     location: { file, line: 1, column: 1 },
-    hint: 'the playground is left out until sign-in is configured under docsgen.auth',
-  };
+    hint: 'configure sign-in under docsgen.auth; until then the playground is left out',
+  });
 }
 
 /** `config/auth-required`: pages for members of groups, on a site that knows no readers. `file` is the first of them. */
 export function groupsNeedSignIn(file: string, pages: number): Diagnostic {
-  return {
-    code: 'config/auth-required',
-    severity: 'warning',
-    message: `groups of ${pages === 1 ? 'this page' : `${pages} pages`} need sign-in, which is not configured: everybody can read ${pages === 1 ? 'it' : 'them'}`,
+  return diagnostic('config/auth-required', {
+    message: `groups of ${pages === 1 ? 'this page' : `${pages} pages`} need sign-in, which is not configured, so everyone can read ${pages === 1 ? 'it' : 'them'}`,
     location: { file, line: 1, column: 1 },
-    hint: 'configure sign-in under docsgen.auth, or build one output for each audience: --groups',
-  };
+    hint: 'configure sign-in under docsgen.auth, or build one output for each audience with --groups',
+  });
 }
 
 /** `config/migrate-left-out`: `keys` are paths in mint.json that docs.json has no word for. */
 export function leftOut(keys: readonly string[]): Diagnostic {
-  return {
-    code: 'config/migrate-left-out',
-    severity: 'warning',
-    message: `docs.json has no place for ${keys.join(', ')}`,
+  return diagnostic('config/migrate-left-out', {
+    message: `docs.json has no counterpart for ${keys.join(', ')}`,
     location: { file: 'mint.json', line: 1, column: 1 },
-    hint: 'Check whether the site needs them',
-  };
+    hint: 'check whether the site needs them',
+  });
 }
 
 /** `config/missing-override`: `part` as under `docsgen.overrides`, `location` that of its path; the usual part is shown. */
 export function missingOverride(part: string, file: string, location: SourceLocation): Diagnostic {
-  return {
-    code: 'config/missing-override',
-    severity: 'warning',
-    message: `docsgen.overrides.${part}: there is no ${file}`,
+  return diagnostic('config/missing-override', {
+    message: `file "${file}" of docsgen.overrides.${part} does not exist`,
     location,
-    hint: 'Write the path of a file, from the folder of docs.json; until then the usual one is shown',
-  };
+    hint: 'write a path relative to docs.json; until then docsgen shows the built-in part',
+  });
 }
 
 /** `config/unknown-slot`: a part of the frame asks for content that this part does not get; `known` are those that it does. */
 export function unknownSlot(name: string, known: readonly string[], location: SourceLocation): Diagnostic {
-  return {
-    code: 'config/unknown-slot',
-    severity: 'warning',
-    message: `this part has no slot ${name}`,
+  return diagnostic('config/unknown-slot', {
+    message: `this part has no slot "${name}"`,
     location,
-    hint: `It has ${known.join(', ')}`,
-  };
+    hint: `use one of ${known.join(', ')}`,
+  });
 }
 
 /** `config/private-part`: told once for each build of a site with sign-in. `folder` is beside the output folder. */
 export function privatePart(folder: string): Diagnostic {
-  return {
-    code: 'config/private-part',
-    severity: 'notice',
-    message: `what is not for everybody is in ${folder}; docsgen serve opens it, other web servers must not publish it`,
-  };
+  return diagnostic('config/private-part', {
+    message: `restricted pages are in ${folder}, which only docsgen serve opens; do not publish it with another web server`,
+  });
 }
 
 /** `thumbnails/background`: cards are drawn without it. */
 export function unreadableBackdrop({ file, thumbnails }: Pick<SiteConfig, 'file' | 'thumbnails'>): Diagnostic {
-  return {
-    code: 'thumbnails/background',
-    severity: 'notice',
-    message: `\`thumbnails.background\` (${thumbnails.background}) cannot be drawn into pictures of pages, so they stay plain`,
+  return diagnostic('thumbnails/background', {
+    message: `docsgen cannot draw thumbnails.background "${thumbnails.background}", so social images have a plain background`,
     location: { file, line: 1, column: 1 },
-    hint: 'Name a PNG file of the project, or an SVG file of plain shapes',
-  };
+    hint: 'name a PNG file of the project, or an SVG file of plain shapes',
+  });
 }
 
 /** `site/address`: one for a build. `written`: what `seo.metatags.canonical` says, where that is no web address. */
 export function siteAddressMissing(file: string, written: string | undefined): Diagnostic {
-  const cause = written === undefined ? 'the address of the site is not set' : `"${shortened(written, 100)}" is not the address of a site`;
-  return {
-    code: 'site/address',
-    severity: 'notice',
+  const cause = written === undefined ? 'the URL of the site is not set' : `"${shortened(written, 100)}" is not the URL of a site`;
+  return diagnostic('site/address', {
     message: `${cause}, so sitemap.xml, feeds and social images have no absolute URLs and pages have no canonical link`,
     location: { file, line: 1, column: 1 },
     hint: 'set "seo": { "metatags": { "canonical": "https://docs.example.com" } } in docs.json',
-  };
+  });
 }

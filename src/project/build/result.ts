@@ -1,5 +1,6 @@
 /** The findings of a run, and what they mean for it. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { entryOf } from '../../model/diagnostics/catalogue.ts';
 
 /** How a build ended: `refused` = the command line or the output folder, `environment` = the disk, not the project. */
 export type BuildStatus = 'built' | 'failed' | 'refused' | 'environment' | 'interrupted';
@@ -44,20 +45,11 @@ export function statusOf(diagnostics: readonly Diagnostic[], { isStrict = false,
   let status: BuildStatus = 'built';
   for (const { code, severity } of diagnostics) {
     if (severity === 'error') {
-      if (code.startsWith('cli/')) return 'refused';
-      if (isEnvironment(code)) return 'environment';
-      if (!allowErrors || !isAllowable(code)) status = 'failed';
+      const { failure = 'project' } = entryOf(code);
+      if (failure === 'command') return 'refused';
+      if (failure === 'environment') return 'environment';
+      if (!allowErrors || failure === 'project') status = 'failed';
     } else if (severity === 'warning' && isStrict) status = 'failed';
   }
   return status;
-}
-
-/** A page that disappears is the author's doing; a disk that is full is not. */
-function isEnvironment(code: string): boolean {
-  return code.startsWith('io/') && code !== 'io/vanished';
-}
-
-/** A fault of single pages, or a navigation that says two things: both are shown. */
-function isAllowable(code: string): boolean {
-  return /^(?:mdx|content|render|evaluate|links|frontmatter)\/|^config\/nav-(?:pattern|children)$/.test(code);
 }

@@ -29,7 +29,7 @@ export function unreadDirectories(
 export function withoutUnverifiable(diagnostics: readonly Diagnostic[], directories: ReadonlyMap<string, string>): readonly Diagnostic[] {
   if (directories.size === 0) return diagnostics;
   return diagnostics.map((found) => {
-    const places = addressesOf(found).flatMap((address) => [
+    const places = targetsOf(found).flatMap((address) => [
       `${address}/`,
       `/${address}/`,
       `${posix.resolve('/', found.location?.file ?? '', '..', address)}/`,
@@ -37,13 +37,16 @@ export function withoutUnverifiable(diagnostics: readonly Diagnostic[], director
     const source = [...directories].find(([start]) => places.some((place) => place.startsWith(start)))?.[1];
     return source === undefined
       ? found
-      : { ...found, severity: 'notice', hint: `${source} is not read, so whether it has that page is not known` };
+      : {
+          ...found,
+          severity: 'notice',
+          hint: `correct ${source} first: docsgen cannot read it, so it does not know whether the page exists`,
+        };
   });
 }
 
-/** What a finding says to lead nowhere, or in a circle. A circle without patterns is one whatever pages there are. */
-function addressesOf({ code, message }: Diagnostic): string[] {
-  if (code === 'links/broken' || code === 'config/redirect-target') return [/"([^"]*)"/.exec(message)?.[1] ?? ''];
-  const circle = code === 'config/redirect' ? /^redirect loop (.+)/.exec(message)?.[1] : undefined;
-  return circle !== undefined && /[*:]/.test(circle) ? circle.split(' -> ') : [];
+/** The paths that a diagnostic says do not exist, or form a loop. A loop without patterns is one whatever pages exist. */
+function targetsOf({ code, data }: Diagnostic): readonly string[] {
+  const targets = data?.targets ?? [];
+  return code === 'config/redirect' && !targets.some((path) => /[*:]/.test(path)) ? [] : targets;
 }

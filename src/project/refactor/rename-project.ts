@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../../model/file-system.ts';
 import { openProject } from '../../platform/files/disk.ts';
 import { unreadable } from '../../platform/files/errors.ts';
@@ -144,12 +144,10 @@ function newProblems(before: Look, after: Look, moves: FileMoves): Diagnostic[] 
 }
 
 function notAPage(file: string): Diagnostic {
-  return {
-    code: 'cli/rename-place',
-    severity: 'error',
-    message: `${file} would be no page`,
-    hint: 'Snippets and tool files are never pages; choose another folder',
-  };
+  return diagnostic('cli/rename-place', {
+    message: `${file} would not be a page`,
+    hint: 'choose another folder: snippets and tool files are never pages',
+  });
 }
 
 /** With the byte order mark, so that it is written again. */

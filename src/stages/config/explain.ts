@@ -13,6 +13,7 @@ import {
   quote,
   required,
   unknownKey,
+  unusableBackground,
   withPlace,
   wrongType,
 } from './errors.ts';
@@ -106,10 +107,10 @@ function explainOne(found: Found, places: Places): Diagnostic {
         fixOfType(found),
       );
     case 'required':
-      if (error.params.missingProperty === 'item') return navChildren(place, `${name} has no item: each entry of a menu needs its label`);
+      if (error.params.missingProperty === 'item') return navChildren(place, `${name} has no item: each entry of a menu needs a label`);
       return required(place, formatPath([...found.steps, error.params.missingProperty]), fixOfMissing(error));
     case 'dependencies':
-      return required(place, formatPath([...found.steps, error.params.missingProperty]), `it belongs to ${error.params.property}`);
+      return required(place, formatPath([...found.steps, error.params.missingProperty]), `add it: ${error.params.property} needs it`);
     case 'additionalProperties':
       return explainUnknownKey(found, places);
     case 'enum':
@@ -137,7 +138,7 @@ function explainOne(found: Found, places: Places): Diagnostic {
     case 'maximum':
       return badFormat(place, `${name} must be at most ${error.params.limit}, got ${String(error.data)}`);
     case 'uniqueItems':
-      return duplicateValue(place, `${name} holds the same entry twice`);
+      return duplicateValue(place, `${name} contains the same entry twice`);
     default:
       throw new Error(`the schema keyword ${error.keyword} has no words in explain.ts`);
   }
@@ -154,7 +155,7 @@ function explainUnknownKey({ error, steps, path }: Found, places: Places): Diagn
     key,
     known.filter((name) => !(name in owner)),
   );
-  let hint = strict ? `allowed are ${known.join(', ')}` : undefined;
+  let hint = strict ? `use one of ${known.join(', ')}` : undefined;
   const successor =
     steps.length === 0
       ? formerKeys.get(key)
@@ -162,11 +163,11 @@ function explainUnknownKey({ error, steps, path }: Found, places: Places): Diagn
         ? formerEntryKeys.get(key)?.find((name) => known.includes(name) && !(name in owner))
         : undefined;
   // In mint.json a section and its folder were told apart by `url`; a section of docs.json leads to its first page by itself.
-  if (successor === 'href' && sectionLists.some((name) => name in owner)) hint = 'it belongs to the old mint.json; remove it';
-  else if (successor !== undefined) hint = `it belongs to the old mint.json; write ${successor}`;
-  else if (steps.length === 0 && droppedKeys.has(key)) hint = 'it belongs to the old mint.json; remove it';
+  if (successor === 'href' && sectionLists.some((name) => name in owner)) hint = 'remove it: it is a key of the old mint.json format';
+  else if (successor !== undefined) hint = `write ${successor} instead: this is a key of the old mint.json format`;
+  else if (steps.length === 0 && droppedKeys.has(key)) hint = 'remove it: it is a key of the old mint.json format';
   const meant = meantBy(key, owner, known);
-  if (nearest === undefined) hint ??= meant === undefined ? 'it has no effect; remove it' : `write ${meant}`;
+  if (nearest === undefined) hint ??= meant === undefined ? 'remove it: it has no effect' : `write ${meant}`;
   return unknownKey(places.key(owner, key), key, path, strict ? 'error' : 'warning', nearest, hint);
 }
 
@@ -182,8 +183,8 @@ function fixOfMissing(error: ErrorObject): string {
   const known = Object.keys((error.parentSchema?.properties ?? {}) as object);
   const unknown = Object.keys(owner).filter((key) => !known.includes(key));
   const nearest = nearestName(missing, unknown) ?? unknown.find((key) => meantBy(key, owner, known) === missing);
-  if (nearest !== undefined) return `${quote(nearest)} looks like it`;
-  if (missing === 'group' && typeof owner.page === 'string') return `a page is written as text alone: ${quote(owner.page)}`;
+  if (nearest !== undefined) return `rename ${quote(nearest)} to ${quote(missing)}`;
+  if (missing === 'group' && typeof owner.page === 'string') return `write the page as text: ${quote(owner.page)}`;
   if (missing === 'navigation') return 'add "navigation": { "pages": ["index"] }';
   const { enum: choices } =
     ((error.parentSchema?.properties ?? {}) as Record<string, { readonly enum?: readonly string[] }>)[missing] ?? {};
@@ -204,7 +205,7 @@ function fixOfType({ error, steps }: Found): string | undefined {
     return `write ${Number(value)}, without quotes`;
   if (!wanted.includes('object')) return undefined;
   if (Array.isArray(value) && steps.length === 1 && steps[0] === 'navigation')
-    return 'a list alone is the form of the old mint.json; write { "groups": […] }';
+    return 'write { "groups": […] }: a list is the form of the old mint.json';
   const needed = error.parentSchema?.required as readonly string[] | undefined;
   return typeof value === 'string' && needed?.length === 1 ? `write { ${quote(needed[0] as string)}: ${quote(value)} }` : undefined;
 }
@@ -227,8 +228,7 @@ function explainFormat({ error, place }: Found, name: string): Diagnostic {
   const problem = check?.(error.data as string, name);
   if (problem === undefined) throw new Error(`the format ${error.params.format} refuses without a reason`);
   // A background that cannot be drawn is left out: social images have one of their own.
-  if (isUnusableBackground(error))
-    return withPlace({ ...problem, hint: 'use a PNG or SVG file of the project; it is left out until then' }, place, 'warning');
+  if (isUnusableBackground(error)) return unusableBackground(problem, place);
   return withPlace(problem, place);
 }
 

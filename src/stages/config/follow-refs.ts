@@ -107,7 +107,7 @@ class RefFollower {
     if (referenced === undefined || members.size === 0) return referenced;
     if (referenced.node.type !== 'object') {
       for (const [key, { key: at }] of members) {
-        const message = `${quote(key)} stands beside a $ref to ${quote(target.value as string)}, which holds no object, and is left out`;
+        const message = `${quote(key)} is next to a $ref to ${quote(target.value as string)}, which is not an object, so docsgen ignores the key`;
         this.diagnostics.push(ignored(at.source.locate(at.start, at.end - at.start), message));
       }
       return referenced;

@@ -1,26 +1,25 @@
 /** The faults that reading page files can find: one function for each code, which builds the whole diagnostic. */
-import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 import type { ScriptProblem } from './site-script.ts';
 
 /** Broken front matter never stops a build: the page is kept, the block or the key is left out. */
 export function frontMatterProblem(location: SourceLocation, message: string, hint: string): Diagnostic {
-  return { code: 'mdx/frontmatter', severity: 'warning', message, location, hint };
+  return diagnostic('mdx/frontmatter', { message, location, hint });
 }
 
 /** A page is not UTF-8 or holds NUL: it stays in the site with no text. `what` is the whole message, with the byte. */
 export function invalidEncoding(location: SourceLocation, what: string): Diagnostic {
-  return { code: 'mdx/encoding', severity: 'error', message: what, location, hint: 'save the file as UTF-8' };
+  return diagnostic('mdx/encoding', { message: what, location, hint: 'save the file as UTF-8' });
 }
 
 /** A page is text in another encoding, which its first bytes name: it is read in that. */
 export function otherEncoding(file: string, encoding: string): Diagnostic {
-  return {
-    code: 'mdx/encoding',
+  return diagnostic('mdx/encoding', {
     severity: 'warning',
     message: `the file is encoded as ${encoding}, not as UTF-8`,
     location: { file, line: 1, column: 1 },
-    hint: 'save the file as UTF-8: other tools cannot read it',
-  };
+    hint: 'save the file as UTF-8, which other tools can read',
+  });
 }
 
 /**
@@ -28,45 +27,37 @@ export function otherEncoding(file: string, encoding: string): Diagnostic {
  * sizes in bytes.
  */
 export function pageTooLarge(file: string, size: number, limit: number): Diagnostic {
-  return {
-    code: 'mdx/too-large',
-    severity: 'error',
+  return diagnostic('mdx/too-large', {
     message: `${file} is ${mebibytes(size)}; limit is ${mebibytes(limit).replace('.0 ', ' ')} (limits.pageBytes)`,
     location: { file, line: 1, column: 1 },
     hint: 'split the page, or raise docsgen.limits.pageBytes in docs.json',
-  };
+  });
 }
 
 /** Told of a picture that is published all the same: `what` is the first part of it that runs. */
 export function svgScript(location: SourceLocation, what: string): Diagnostic {
-  return {
-    code: 'static/svg-script',
-    severity: 'warning',
-    message: `${location.file} holds ${what}, which runs when the picture is opened by its own address`,
+  return diagnostic('static/svg-script', {
+    message: `${location.file} contains ${what}, which runs when someone opens the image by its own URL`,
     location,
-    hint: 'take it out; on a page it does not run anyway',
-  };
+    hint: 'remove it; it never runs in an image on a page',
+  });
 }
 
 /** By its name or its first words a key or a password (`isSecretFile`): the file is left out of the site. */
 export function secretFile(file: string): Diagnostic {
-  return {
-    code: 'content/secret-file',
-    severity: 'warning',
-    message: `${file} looks like a key or a password, so it is not published`,
+  return diagnostic('content/secret-file', {
+    message: `${file} looks like a key or a password, so docsgen does not publish it`,
     location: { file, line: 1, column: 1 },
-    hint: 'take it out of the docs folder; if others could read it, replace the key',
-  };
+    hint: 'move it out of the docs folder; if others could read it, replace the key',
+  });
 }
 
 /** A `.js` file that every page would load (docs-json-spec 3.10) and that throws there, for it asks for modules of Node. */
 export function nodeProgram(file: string): Diagnostic {
-  return {
-    code: 'content/node-program',
-    severity: 'notice',
-    message: `${file} is a program for Node, so it is neither put on the pages nor published`,
-    hint: 'list it in .mintignore to say so yourself',
-  };
+  return diagnostic('content/node-program', {
+    message: `${file} is a Node.js script, so docsgen neither loads it on pages nor publishes it`,
+    hint: 'list it in .mintignore to hide this notice',
+  });
 }
 
 /**
@@ -76,20 +67,16 @@ export function nodeProgram(file: string): Diagnostic {
 export function scriptThatCannotRun(file: string, problem: Exclude<ScriptProblem, { kind: 'node' }>): Diagnostic {
   const location = { file, line: problem.line, column: problem.column };
   return problem.kind === 'module'
-    ? {
-        code: 'content/script-module',
-        severity: 'notice',
-        message: `${file} is a module, which pages cannot load as a script of the site: it is published, and on no page`,
+    ? diagnostic('content/script-module', {
+        message: `${file} is a module, which pages cannot load as a classic script; docsgen publishes it, but no page loads it`,
         location,
-        hint: 'take out its import and export, or import it where a page needs it; .mintignore keeps it out of the site',
-      }
-    : {
-        code: 'content/script-syntax',
-        severity: 'warning',
+        hint: 'remove its import and export, import it where a page needs it, or list it in .mintignore to leave it out of the site',
+      })
+    : diagnostic('content/script-syntax', {
         message: `${file} cannot run: ${problem.message}; no page loads it`,
         location,
-        hint: 'mend it, or list it in .mintignore if it is no script of the site',
-      };
+        hint: 'fix it, or list it in .mintignore if it is not a script of the site',
+      });
 }
 
 function mebibytes(bytes: number): string {

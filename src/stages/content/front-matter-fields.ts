@@ -52,7 +52,7 @@ export function typeFrontMatter({ values, lost }: YamlMapping, iconLibrary: Icon
   const link = (key: string): string | undefined => {
     const value = text(key);
     if (value === undefined || isSafeUrl(value)) return value;
-    report(key, `${key} ${quoted(value)} is not a link that a page may have`, 'use http, https, mailto or a site path');
+    report(key, `${key} ${quoted(value)} is not an allowed link`, 'use http, https, mailto or a site path');
     return undefined;
   };
 
@@ -105,7 +105,7 @@ function iconOf(values: ReadonlyMap<string, unknown>, library: IconLibrary, repo
 function modeOf(value: string | undefined, report: ReportField): PageMode {
   if (value === undefined || value === '') return 'default';
   if (modes.includes(value)) return value as PageMode;
-  report('mode', `mode "${value}" is not known`, `use one of ${modes.slice(1).join(', ')}`);
+  report('mode', `mode "${value}" does not exist`, `use one of ${modes.slice(1).join(', ')}`);
   return 'default';
 }
 
@@ -113,7 +113,7 @@ function boostOf(value: unknown, report: ReportField): number | undefined {
   if (value === undefined || value === null) return undefined;
   const boost = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   if (Number.isFinite(boost) && boost > 0) return boost;
-  report('boost', `boost must be a number above 0, got ${quoted(value)}`, 'use 0.1 to 10; 1 changes nothing');
+  report('boost', `boost must be a number above 0, got ${quoted(value)}`, 'use a value from 0.1 to 10; 1 is the default');
   return undefined;
 }
 
@@ -169,7 +169,7 @@ function otherKeys(values: ReadonlyMap<string, unknown>, report: ReportField): P
   for (const [key, value] of values) {
     if (knownKeys.has(key)) continue;
     if (isMetaUrl(key) && typeof value === 'string' && key.includes(':') && !isSafeUrl(value))
-      report(key, `${key} ${quoted(value)} is not a link that a page may have`, 'use https or a site path');
+      report(key, `${key} ${quoted(value)} is not an allowed link`, 'use https or a site path');
     else if (key.includes(':') && (typeof value === 'string' || typeof value === 'boolean')) meta[key] = String(value);
     else {
       extra[key] = value;

@@ -140,13 +140,13 @@ function describe({ reason, line, column }: Failure, yaml: string): YamlProblem 
   if (reason.startsWith('aliases exceeded')) {
     return {
       message: 'too many aliases in front matter',
-      hint: `write the values out; at most ${maxAliases} aliases are read`,
+      hint: `write the values out: docsgen reads at most ${maxAliases} aliases`,
       line,
       column,
     };
   }
   if (reason.includes('duplicated mapping key')) {
-    return { message: 'the same key stands twice in front matter; the last one counts', hint: 'remove one of them', line, column };
+    return { message: 'front matter contains the same key twice; docsgen uses the last one', hint: 'remove one of them', line, column };
   }
   if (reason.startsWith('nesting exceeded')) {
     return { message: `front matter is nested deeper than ${maxDepth} levels`, hint: 'flatten the value', line, column };
@@ -158,7 +158,7 @@ function describe({ reason, line, column }: Failure, yaml: string): YamlProblem 
   }
   return {
     message: `front matter is not valid YAML: ${reason}`,
-    hint: 'put a value that holds `: `, `#` or quotes in quotes, and indent lists and continued lines',
+    hint: 'put a value that contains `: `, `#` or quotes in quotes, and indent lists and continued lines',
     line,
     column,
   };
@@ -172,10 +172,12 @@ function unquotedValue(text: string, column: number): Pick<YamlProblem, 'message
   const first = rest[0] as string;
   // `[Beta] Name`, `*Name*`, `!name`: the beginning of a list, of a mapping, of a reference, of a type.
   if (/^(?:\[[^\]]*\]|\{[^}]*\})[ \t]*[^\s,#]|^[*&!]/.test(rest))
-    return { message: `a value that begins with ${first} is not text in YAML`, column: value[0].length };
+    return { message: `a value that starts with ${first} is not text in YAML`, column: value[0].length };
   if ('[{'.includes(first)) return undefined;
-  if (column === value[0].length && '@`%'.includes(first)) return { message: `a value cannot begin with ${first}`, column };
-  return column > value[0].length && /:(?:\s|$)/.test(rest) ? { message: 'a value that holds ": " is taken for two', column } : undefined;
+  if (column === value[0].length && '@`%'.includes(first)) return { message: `a value cannot start with ${first}`, column };
+  return column > value[0].length && /:(?:\s|$)/.test(rest)
+    ? { message: 'YAML reads a value that contains ": " as two values', column }
+    : undefined;
 }
 
 /** The last value up to `line` that opens a list or a mapping which nothing closes before the next key. */

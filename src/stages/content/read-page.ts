@@ -81,7 +81,7 @@ function encodingOf(path: string, bytes: Uint8Array): Diagnostic[] {
 /** The text, or the diagnostic that says where it is none. */
 function decode(files: FileSystem, path: string, bytes: Uint8Array): string | Diagnostic {
   if (isUtf16(bytes))
-    return fileText(bytes) ?? invalidEncoding({ file: path, line: 1, column: 1 }, 'the file is encoded as UTF-32, or is no text');
+    return fileText(bytes) ?? invalidEncoding({ file: path, line: 1, column: 1 }, 'the file is encoded as UTF-32, or is not text');
   if (!isUtf8(bytes)) {
     const offset = wrongByte(files, path);
     return invalidEncoding(position(bytes, offset, path), `invalid UTF-8: byte 0x${(bytes[offset] ?? 0).toString(16).padStart(2, '0')}`);

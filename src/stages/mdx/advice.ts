@@ -1,81 +1,103 @@
 /** What only a check tells about a page: one function for each code. Warnings keep some readers out; notices are for the author to weigh. */
-import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 import { shortened } from '../../model/shorten.ts';
 
 type At = SourceLocation;
 
-const warning = (code: string, location: At, message: string, hint: string): Diagnostic => ({
-  code,
-  severity: 'warning',
-  message,
-  location,
-  hint,
-});
-
-const notice = (code: string, location: At, message: string, hint: string): Diagnostic => ({
-  ...warning(code, location, message, hint),
-  severity: 'notice',
-});
-
 /** WCAG 2.2, 1.1.1. An empty `alt` says that a picture is decoration. */
 export const altMissing = (at: At, src: string): Diagnostic =>
-  warning(
-    'a11y/alt',
-    at,
-    `image "${cut(src)}" has no alternative text`,
-    'Add alt="…" that says what it shows, or alt="" if it is decoration',
-  );
+  diagnostic('a11y/alt', {
+    message: `image "${cut(src)}" has no alternative text`,
+    location: at,
+    hint: 'add alt="…" that describes the image, or alt="" if it is decorative',
+  });
 
 /** WCAG 2.2, 1.1.1: an alternative text such as `IMG_2041.png`, read out letter by letter. */
 export const altIsFileName = (at: At, alt: string): Diagnostic =>
-  notice('a11y/alt-file-name', at, `alternative text "${cut(alt)}" is the name of a file`, 'Say what the image shows');
+  diagnostic('a11y/alt-file-name', {
+    message: `alternative text "${cut(alt)}" is a file name`,
+    location: at,
+    hint: 'describe the image',
+  });
 
 /** No width or height is written, and the file could not be measured: what stands below moves when it has loaded. */
 export const imageWithoutSize = (at: At, src: string): Diagnostic =>
-  notice('content/image-size', at, `the size of image "${cut(src)}" is not known`, 'Add width and height, so that the page does not jump');
+  diagnostic('content/image-size', {
+    message: `docsgen cannot determine the size of image "${cut(src)}"`,
+    location: at,
+    hint: 'add width and height, so that the page does not move while the image loads',
+  });
 
 /** WCAG 2.2, 2.4.4. */
 export const linkWithoutText = (at: At, href: string): Diagnostic =>
-  warning('a11y/link-text', at, `link to "${cut(href)}" has no text`, 'Write where it leads; for a picture in a link, say so in its alt');
+  diagnostic('a11y/link-text', {
+    message: `link to "${cut(href)}" has no text`,
+    location: at,
+    hint: 'describe the destination; for an image in a link, describe it in its alt',
+  });
 
 /** WCAG 2.2, 2.4.9: `here`, `read more`, which say nothing in a list of all links of the page. */
 export const linkTextSaysNothing = (at: At, text: string): Diagnostic =>
-  notice('a11y/link-text-vague', at, `link text "${text}" does not say where it leads`, 'Write what the reader finds there');
+  diagnostic('a11y/link-text-vague', {
+    message: `link text "${text}" does not describe the destination`,
+    location: at,
+    hint: 'describe what readers find there',
+  });
 
 /** WCAG 2.2, 1.3.1. */
 export const headingWithoutText = (at: At): Diagnostic =>
-  warning('a11y/heading-empty', at, 'heading without text', 'Write a text, or remove it');
+  diagnostic('a11y/heading-empty', { message: 'the heading is empty', location: at, hint: 'write a text, or remove the heading' });
 
 /** WCAG 2.2, 1.3.1. `before` is the depth of the last heading, 1 (the title) where there is none. */
 export const headingSkips = (at: At, depth: number, before: number): Diagnostic =>
-  notice('a11y/heading-order', at, `heading of level ${depth} after one of level ${before}`, `Write it with level ${before + 1}`);
+  diagnostic('a11y/heading-order', {
+    message: `a heading of level ${depth} follows one of level ${before}`,
+    location: at,
+    hint: `use level ${before + 1}`,
+  });
 
 /** The title of the front matter is drawn as the heading of level 1 (docs-json-spec 11); only a page that has one gets this. */
 export const secondTitle = (at: At, title: string): Diagnostic =>
-  notice('a11y/second-title', at, `heading of level 1 beside the page title "${cut(title)}"`, 'Remove it, or write it with level 2');
+  diagnostic('a11y/second-title', {
+    message: `the page has a heading of level 1 in addition to its title "${cut(title)}"`,
+    location: at,
+    hint: 'remove it, or use level 2',
+  });
 
 /** WCAG 2.2, 1.3.1. Not told of a table that has `role="presentation"`. */
 export const tableWithoutHeaders = (at: At): Diagnostic =>
-  warning('a11y/table-header', at, 'table without header cells', 'Name its columns in a first row, or its rows in cells <th scope="row">');
+  diagnostic('a11y/table-header', {
+    message: 'the table has no header cells',
+    location: at,
+    hint: 'name its columns in a first row, or its rows in <th scope="row"> cells',
+  });
 
 /** WCAG 2.2, 4.1.2. */
 export const frameWithoutTitle = (at: At): Diagnostic =>
-  notice('a11y/frame-title', at, 'iframe without a title', 'Add title="…" that says what it holds');
+  diagnostic('a11y/frame-title', { message: 'the iframe has no title', location: at, hint: 'add title="…" that describes its content' });
 
 /** A prop that the component does not read: a warning where another one is meant by its looks, else a notice. */
 export const unknownProp = (at: At, component: string, prop: string, nearest: string | undefined): Diagnostic =>
   nearest === undefined
-    ? notice('mdx/unknown-prop', at, `<${component}> has no ${prop}`, 'Remove it; it has no effect')
-    : warning('mdx/unknown-prop', at, `<${component}> has no ${prop} - did you mean ${nearest}?`, `Write ${nearest}`);
+    ? diagnostic('mdx/unknown-prop', {
+        severity: 'notice',
+        message: `<${component}> has no prop "${prop}"`,
+        location: at,
+        hint: 'remove it; it has no effect',
+      })
+    : diagnostic('mdx/unknown-prop', {
+        message: `<${component}> has no prop "${prop}" - did you mean "${nearest}"?`,
+        location: at,
+        hint: `write ${nearest}`,
+      });
 
 /** All that follows on the page is code, or all of the list or quote that it stands in. A mark at the end opens an empty one. */
 export const fenceWithoutEnd = (at: At, marks: string, isEmpty: boolean): Diagnostic =>
-  warning(
-    'mdx/code-end',
-    at,
-    'this block of code is never closed',
-    isEmpty ? 'Remove it' : `End it with a line ${marks}; all that follows is code until then`,
-  );
+  diagnostic('mdx/code-end', {
+    message: 'the code block is never closed',
+    location: at,
+    hint: isEmpty ? 'remove it' : `end it with a line ${marks}; until then the rest of the page is code`,
+  });
 
 function cut(text: string): string {
   return shortened(text, 80);

@@ -1,28 +1,19 @@
 /** One function for each fault that a page can have; callers pass facts, the words are here. */
 
-import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 import { shorten } from '../../model/shorten.ts';
 import { missingAnchorHint } from '../../shared/nearest-anchor.ts';
 import { urlScheme } from '../../shared/url.ts';
 
 type At = SourceLocation;
 
-const error = (code: string, location: At, message: string, hint?: string): Diagnostic => ({
-  code,
-  severity: 'error',
-  message,
-  location,
-  ...(hint && { hint }),
-});
-
-const warning = (code: string, location: At, message: string, hint?: string): Diagnostic => ({
-  ...error(code, location, message, hint),
-  severity: 'warning',
-});
-
 /** `mdx/too-deep`. `levels` is the limit that was passed. A page that the parser could not be given is empty. */
 export const tooDeep = (at: At, levels: number): Diagnostic =>
-  error('mdx/too-deep', at, `nesting deeper than ${levels} levels`, 'Flatten the lists, quotes or tags here');
+  diagnostic('mdx/too-deep', {
+    message: `nesting deeper than ${levels} levels`,
+    location: at,
+    hint: 'flatten the lists, quotes or tags here',
+  });
 
 /** Elements of HTML that hold nothing, and are closed in their own tag (HTML standard, "void elements"). */
 const holdsNothing = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
@@ -32,192 +23,250 @@ export const unclosedTag = (at: At, name: string, hint?: string, text = `<${name
   // A tag that does not fit is not shown cut off, where its end is what matters.
   const whole = text.length > longest ? `<${name} …>` : oneLine(text);
   const closed = whole.replace(/\s*\/?>$/, ' />');
-  const fix = holdsNothing.test(name) ? `Write ${closed}` : (hint ?? `Add </${name}>, or write ${closed} if it has no content`);
-  return error('mdx/syntax', at, `<${name}> is never closed`, fix);
+  const fix = holdsNothing.test(name) ? `write ${closed}` : (hint ?? `add </${name}>, or write ${closed} if it has no content`);
+  return diagnostic('mdx/syntax', { message: `<${name}> is never closed`, location: at, hint: fix });
 };
 
 /** A closing tag without its opening one. */
 export const strayClosingTag = (at: At, name: string): Diagnostic =>
-  error('mdx/syntax', at, `</${name}> closes nothing`, `Remove it, or add <${name}> before it`);
+  diagnostic('mdx/syntax', { message: `</${name}> has no opening tag`, location: at, hint: `remove it, or add <${name}> before it` });
 
 /** The comment is left out, for that is what was meant; docs-json-spec 11 has it as an error all the same. */
 export const htmlComment = (at: At): Diagnostic =>
-  error('mdx/syntax', at, 'HTML comments are not MDX; use {/* */}', 'Write {/* … */} instead of <!-- … -->');
+  diagnostic('mdx/syntax', {
+    message: 'HTML comments are not MDX; use {/* */}',
+    location: at,
+    hint: 'write {/* … */} instead of <!-- … -->',
+  });
 
 /** Something begins like a tag and is none: shown as text. */
 export const badTag = (at: At, text: string): Diagnostic => {
   const bare = /\s([\w:-]+)=[^\s"'{>]/.exec(text)?.[1];
-  const hint = bare === undefined ? 'Write \\< to show the character itself, or &lt;' : `Put the value of ${bare} in quotes`;
-  return error('mdx/syntax', at, `"${oneLine(text)}" is not a valid tag`, hint);
+  const hint = bare === undefined ? 'write \\< or &lt; to show the character itself' : `Put the value of ${bare} in quotes`;
+  return diagnostic('mdx/syntax', { message: `"${oneLine(text)}" is not a valid tag`, location: at, hint });
 };
 
 /** Nothing is shown in its place. `reason` is the parser's, and ends the sentence. */
 export const badExpression = (at: At, text: string, reason: string): Diagnostic =>
-  error('mdx/syntax', at, `"${oneLine(text)}" is not a JavaScript expression: ${reason}`, 'Write \\{ to show a brace itself');
+  diagnostic('mdx/syntax', {
+    message: `"${oneLine(text)}" is not a JavaScript expression: ${reason}`,
+    location: at,
+    hint: 'write \\{ to show the brace itself',
+  });
 
 /** The brace is shown as text. */
 export const openBrace = (at: At): Diagnostic =>
-  error('mdx/syntax', at, '"{" is never closed', 'Add the "}", or write \\{ to show the brace itself');
+  diagnostic('mdx/syntax', { message: '"{" is never closed', location: at, hint: 'add the "}", or write \\{ to show the brace itself' });
 
 /** An `import` or `export` statement that does not parse: none of its names are known then. `reason` is the parser's. */
 export const badModule = (at: At, reason: string): Diagnostic =>
-  error(
-    'mdx/syntax',
-    at,
-    `this import or export is not JavaScript: ${reason}`,
-    'Prose that starts with "import" or "export" needs another first word or a "\\" before it',
-  );
+  diagnostic('mdx/syntax', {
+    message: `this import or export is not JavaScript: ${reason}`,
+    location: at,
+    hint: 'write another first word, or a "\\" before it, if this is text that starts with "import" or "export"',
+  });
 
 /** A fault that nothing more can be said of than the parser did, and that cannot be stepped over: the page is empty. */
-export const badSyntax = (at: At, reason: string): Diagnostic => error('mdx/syntax', at, reason);
+export const badSyntax = (at: At, reason: string): Diagnostic =>
+  diagnostic('mdx/syntax', { message: reason.charAt(0).toLowerCase() + reason.slice(1).replace(/\.$/, ''), location: at });
 
 /** Not MDX, but plainly meant as text or as a link, and shown so. `mend` is how to write it. */
 export const rescued = (at: At, text: string, fix: string): Diagnostic =>
-  warning('mdx/rescued', at, `"${oneLine(text)}" is not MDX and was taken as text`, `Write ${fix}`);
+  diagnostic('mdx/rescued', {
+    message: `"${oneLine(text)}" is not valid MDX, so docsgen treats it as text`,
+    location: at,
+    hint: `write ${fix}`,
+  });
 
 /** GFM 4.10: header and row of dashes must have as many cells, else there is no table. */
 export const tableDashes = (at: At, columns: number, cells: number): Diagnostic =>
-  warning(
-    'mdx/table',
-    at,
-    `the header has ${columns} cells and the row of dashes ${cells}: the table is shown as text`,
-    `Write |${' --- |'.repeat(Math.min(columns, 20))}${columns > 20 ? ' …' : ''}`,
-  );
+  diagnostic('mdx/table', {
+    message: `the header has ${columns} cells and the delimiter row has ${cells}, so docsgen shows the table as text`,
+    location: at,
+    hint: `write |${' --- |'.repeat(Math.min(columns, 20))}${columns > 20 ? ' …' : ''}`,
+  });
 
 /** GFM 4.10: cells beyond the header's are left out of the page. `text` is the first of them that has words. */
 export const tableExtraCell = (at: At, text: string, cells: number, columns: number): Diagnostic =>
-  warning(
-    'mdx/table',
-    at,
-    `row of ${cells} cells in a table of ${columns} columns: "${text.slice(0, 80)}" is not shown`,
-    'Write \\| for a bar that is text, in code too, or give the column a header',
-  );
+  diagnostic('mdx/table', {
+    message: `the row has ${cells} cells but the table has ${columns} columns, so docsgen does not show "${text.slice(0, 80)}"`,
+    location: at,
+    hint: 'write \\| to show a bar, also in code, or give the column a header',
+  });
 
 /** `> [!word]` of a kind that has no callout: the quote stays a quote. */
 export const unknownAlert = (at: At, word: string, known: readonly string[]): Diagnostic =>
-  warning('mdx/alert', at, `"[!${word}]" is no kind of callout; shown as text`, `Kinds are ${known.join(', ')}; or write <Callout>`);
+  diagnostic('mdx/alert', {
+    message: `"[!${word}]" is not a kind of callout, so docsgen shows a quote`,
+    location: at,
+    hint: `use one of ${known.join(', ')}, or write <Callout>`,
+  });
 
 /** Told once for each name on a page; what stands inside the tag is shown. */
 export const unknownComponent = (at: At, name: string, nearest: string | undefined): Diagnostic =>
-  warning(
-    'mdx/unknown-component',
-    at,
-    `<${name}> is not known${nearest ? ` - did you mean <${nearest}>?` : ''}`,
-    nearest ? `Write <${nearest}>, or import ${name}` : `Import ${name}, or use a built-in component; its content is shown without it`,
-  );
+  diagnostic('mdx/unknown-component', {
+    message: `<${name}> is not known${nearest ? ` - did you mean <${nearest}>?` : ''}`,
+    location: at,
+    hint: nearest
+      ? `Write <${nearest}>, or import ${name}`
+      : `import ${name}, or use a built-in component; until then docsgen shows its content without it`,
+  });
 
 /** MDX takes `<fork />` for an HTML element, so what was imported as `fork` is not shown. */
 export const lowerCaseImport = (at: At, name: string, better: string): Diagnostic =>
-  warning(
-    'mdx/lower-case-tag',
-    at,
-    `<${name}> is read as an HTML element, so the imported "${name}" is not shown`,
-    `Rename the import to "${better}" and write <${better} />`,
-  );
+  diagnostic('mdx/lower-case-tag', {
+    message: `<${name}> is read as an HTML element, so the imported "${name}" is not shown`,
+    location: at,
+    hint: `rename the import to "${better}" and write <${better} />`,
+  });
 
 /** A component of ours in lower case: its content is shown without it. */
 export const lowerCaseComponent = (at: At, name: string, component: string): Diagnostic =>
-  warning(
-    'mdx/lower-case-tag',
-    at,
-    `<${name}> is not an HTML element - did you mean <${component}>?`,
-    `Write <${component}>: names of components are case-sensitive`,
-  );
+  diagnostic('mdx/lower-case-tag', {
+    message: `<${name}> is not an HTML element - did you mean <${component}>?`,
+    location: at,
+    hint: `write <${component}>: component names are case-sensitive`,
+  });
 
 /** Braces around a name that nobody defined stay as they are. `isKnown`: it is a name of the browser, which has nothing to show. */
 export const freeIdentifier = (at: At, text: string, name: string, isKnown = false): Diagnostic =>
-  warning(
-    'mdx/free-identifier',
-    at,
-    `${name} ${isKnown ? 'has no value that a page can show' : 'is not defined'}; ${oneLine(text)} is shown as text`,
-    `Write \\{ to keep the braces as text, or export const ${name} = …`,
-  );
+  diagnostic('mdx/free-identifier', {
+    message: `${name} ${isKnown ? 'has no value that a page can show' : 'is not defined'}; ${oneLine(text)} is shown as text`,
+    location: at,
+    hint: `write \\{ to keep the braces as text, or export const ${name} = …`,
+  });
 
 /** `{{name}}` on a site with `variables` (docs-json-spec 7); the text stays. `known` is what docs.json defines, sorted. */
 export const unknownVariable = (at: At, name: string, known: readonly string[]): Diagnostic =>
-  warning('mdx/unknown-variable', at, `variable "${name}" is not in docs.json`, `Defined are: ${known.join(', ')}`);
+  diagnostic('mdx/unknown-variable', {
+    message: `variable "${name}" is not defined in docs.json`,
+    location: at,
+    hint: `use one of ${known.join(', ')}`,
+  });
 
 /** Names of Node and its kin. An expression that has one is left out; a statement stays, and finds no such name in the sandbox. */
 export const forbiddenGlobal = (at: At, name: string): Diagnostic =>
-  error('mdx/forbidden-global', at, `${name} is not available in pages`, 'Pages run without access to the machine that builds them');
+  diagnostic('mdx/forbidden-global', {
+    message: `${name} is not available in pages`,
+    location: at,
+    hint: 'write the value itself: page code runs in a sandbox without Node.js APIs',
+  });
 
 /** What a page is made of has to be known without running it. */
 export const dynamicImport = (at: At): Diagnostic =>
-  error('mdx/import', at, 'dynamic import is not allowed in pages', 'Use an import statement');
+  diagnostic('mdx/import', { message: 'dynamic import is not allowed in pages', location: at, hint: 'use an import statement' });
 
 /** A module of Node, or an address. */
 export const foreignImport = (at: At, from: string): Diagnostic =>
-  error('mdx/import', at, `cannot import "${from}": only relative imports of .mdx, .md, .jsx, .tsx, .json inside the project are allowed`);
+  diagnostic('mdx/import', {
+    message: `cannot import "${from}": only relative imports of .mdx, .md, .jsx, .tsx, .json inside the project are allowed`,
+    location: at,
+  });
 
 /** A relative path that climbs out of the docs folder. */
 export const escapingImport = (at: At, from: string): Diagnostic =>
-  error('mdx/import', at, `"${from}" leaves the project root`, 'Move the file into the project');
+  diagnostic('mdx/import', { message: `"${from}" leaves the project root`, location: at, hint: 'move the file into the project' });
 
 /** The names that it should bring in render as nothing. */
 export const missingImport = (at: At, from: string): Diagnostic =>
-  warning('mdx/import-missing', at, `"${from}" is not there; what it should bring is left out`, 'Correct the path, or remove the import');
+  diagnostic('mdx/import-missing', {
+    message: `imported file "${from}" does not exist`,
+    location: at,
+    hint: 'correct the path, or remove the import; until then docsgen shows nothing in its place',
+  });
 
 /** The file is there, the name is not: it renders as nothing. */
 export const missingExport = (at: At, name: string, from: string): Diagnostic =>
-  warning('mdx/import-missing', at, `"${from}" has no export named ${name}`, `Export ${name} there, or correct the name`);
+  diagnostic('mdx/import-missing', {
+    message: `"${from}" has no export named ${name}`,
+    location: at,
+    hint: `export ${name} there, or correct the name`,
+  });
 
 /** `chain` are the files in order, the first once more at the end. */
 export const importCycle = (at: At, chain: readonly string[]): Diagnostic =>
-  error('mdx/import-cycle', at, `files import each other: ${chain.join(' -> ')}`, 'Move what both need into a third file');
+  diagnostic('mdx/import-cycle', {
+    message: `files import each other: ${chain.join(' -> ')}`,
+    location: at,
+    hint: 'move what both need to a third file',
+  });
 
 /** `<Snippet file="…">`, the older way to include (docs-json-spec 12). */
 export const missingSnippet = (at: At, file: string): Diagnostic =>
-  warning('mdx/import-missing', at, `snippet "${file}" is not there`, 'Put it into snippets/, or correct the name');
+  diagnostic('mdx/import-missing', {
+    message: `snippet "${file}" does not exist`,
+    location: at,
+    hint: 'create it in snippets/, or correct the name',
+  });
 
 /** A scheme that runs something (`javascript:`) or carries it (`data:` but in pictures): the address is left out. */
 export const unsafeUrl = (at: At, url: string): Diagnostic =>
-  error(
-    'mdx/url-scheme',
-    at,
-    `"${url.slice(0, 80)}" is not an allowed address`,
-    urlScheme(url) === 'file'
-      ? "Write a path of this site: readers do not have your computer's files"
-      : 'Links may not run scripts or carry data',
-  );
+  diagnostic('mdx/url-scheme', {
+    message: `link "${url.slice(0, 80)}" is not allowed`,
+    location: at,
+    hint:
+      urlScheme(url) === 'file'
+        ? 'write a path of this site: readers do not have the files of your computer'
+        : 'use an https URL or a path: links must not run scripts or contain data',
+  });
 
 /** Text as a handler would need `unsafe-inline` in the page's policy: it is left out. */
 export const eventHandler = (at: At, name: string): Diagnostic =>
-  error('mdx/event-handler', at, `${name}="…": string event handlers are not allowed`, `Use a component with ${name}={() => …}`);
+  diagnostic('mdx/event-handler', {
+    message: `${name}="…": string event handlers are not allowed`,
+    location: at,
+    hint: `use a component with ${name}={() => …}`,
+  });
 
 /** The page's policy runs no script that stands in its text: the element is left out. */
 export const rawScript = (at: At): Diagnostic =>
-  error('mdx/raw-script', at, '<script> with code is not allowed in a page', 'Put the code into a .js file of the docs folder');
+  diagnostic('mdx/raw-script', {
+    message: '<script> with code is not allowed in a page',
+    location: at,
+    hint: 'move the code to a .js file in the docs folder',
+  });
 
 /** Elements and attributes that could take over the page (`base`, `object`, `srcdoc`): left out. `what` is as it is written. */
 export const forbiddenElement = (at: At, what: string, hint?: string): Diagnostic =>
-  error('mdx/forbidden-element', at, `${what} is not allowed in a page`, hint);
+  diagnostic('mdx/forbidden-element', { message: `${what} is not allowed in a page`, location: at, hint });
 
 /** `<meta http-equiv>` in a page: nothing of it would show, so the page is built without it. */
 export const forbiddenMeta = (at: At, hint?: string): Diagnostic =>
-  warning('mdx/forbidden-element', at, '<meta> with http-equiv is left out', hint);
+  diagnostic('mdx/forbidden-element', {
+    severity: 'warning',
+    message: '<meta> with http-equiv is not allowed in a page and is left out',
+    location: at,
+    hint,
+  });
 
 /** `links/broken`: neither page, file nor redirect. `hint` says what is near. */
-export const brokenLink = (at: At, href: string, hint?: string): Diagnostic => warning('links/broken', at, `"${href}" leads nowhere`, hint);
+export const brokenLink = (at: At, href: string, hint?: string): Diagnostic =>
+  diagnostic('links/broken', { message: `"${href}" points to a page that does not exist`, location: at, hint, data: { targets: [href] } });
 
 /** `links/broken`: a link to a place on the page itself. */
 export const brokenAnchor = (at: At, href: string, nearest: string | undefined): Diagnostic =>
-  brokenLink(at, href, missingAnchorHint(undefined, nearest));
+  diagnostic('links/broken', {
+    message: `"${href}" points to a heading that does not exist`,
+    location: at,
+    hint: missingAnchorHint(undefined, nearest),
+    data: { targets: [href] },
+  });
 
 /** `links/asset-missing`: a picture, film or script that is not among the files of the project. */
 export const missingAsset = (at: At, src: string, hint?: string): Diagnostic =>
-  warning('links/asset-missing', at, `file "${src}" is not there`, hint);
+  diagnostic('links/asset-missing', { message: `file "${src}" does not exist`, location: at, hint });
 
 /** docs-json-spec 11: shown as plain text. Told once for each language on a page. */
 export const unknownLanguage = (at: At, language: string, nearest: string | undefined): Diagnostic =>
-  warning(
-    'mdx/code-lang',
-    at,
-    `language "${language}" is not known; shown as plain text`,
-    nearest === undefined ? undefined : `did you mean ${nearest}?`,
-  );
+  diagnostic('mdx/code-lang', {
+    message: `language "${language}" is unknown, so docsgen shows plain text`,
+    location: at,
+    hint: nearest === undefined ? undefined : `did you mean ${nearest}?`,
+  });
 
 /** `reason` is KaTeX's own, or what it may not do. */
-export const badMath = (at: At, reason: string): Diagnostic => warning('mdx/math', at, `${reason}; formula shown as source`);
+export const badMath = (at: At, reason: string): Diagnostic =>
+  diagnostic('mdx/math', { message: `${reason}; formula shown as source`, location: at });
 
 /** Characters of the author's text that stand in a message. */
 const longest = 60;

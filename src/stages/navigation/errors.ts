@@ -1,22 +1,20 @@
 /** The faults that planning a site can find: one function for each code, which builds the whole diagnostic. */
-import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 import type { IgnoreReason } from '../../model/file-system.ts';
 
 /** Listed, but there is no such file: the entry is left out. */
 export function pageMissing(location: SourceLocation, page: string, nearest: string | undefined): Diagnostic {
-  return {
-    code: 'config/page-missing',
-    severity: 'warning',
+  return diagnostic('config/page-missing', {
     message: `page "${page}" not found (looked for ${page}.mdx, ${page}.md)`,
     location,
     hint: missingPageHint(page, nearest),
-  };
+  });
 }
 
 /** `config/page-ignored`: listed, and the file is there, but an ignore rule or its folder leaves it out of the project. */
 export function pageIgnored(location: SourceLocation, page: string, reason: IgnoreReason): Diagnostic {
   const { cause, hint } = whyIgnored(reason);
-  return { code: 'config/page-ignored', severity: 'warning', message: `page "${page}" is ignored: ${cause}`, location, hint };
+  return diagnostic('config/page-ignored', { message: `page "${page}" is ignored: ${cause}`, location, hint });
 }
 
 function whyIgnored(reason: IgnoreReason): { readonly cause: string; readonly hint: string } {
@@ -24,14 +22,14 @@ function whyIgnored(reason: IgnoreReason): { readonly cause: string; readonly hi
   switch (reason.kind) {
     case 'rule':
       return {
-        cause: `${reason.file}:${reason.line} leaves out "${reason.path}" with the rule "${reason.rule}"`,
+        cause: `${reason.file}:${reason.line} excludes "${reason.path}" with the rule "${reason.rule}"`,
         hint:
           reason.file === '.mintignore' ? 'remove the rule, or the entry' : `add "!/${reason.path}" to .mintignore, or remove the entry`,
       };
     case 'hidden':
-      return { cause: `"${reason.path}" begins with a dot`, hint: 'rename it, or remove the entry' };
+      return { cause: `"${reason.path}" starts with a dot`, hint: 'rename it, or remove the entry' };
     case 'packages':
-      return { cause: `"${reason.path}" holds installed packages`, hint: move };
+      return { cause: `"${reason.path}" contains installed packages`, hint: move };
     case 'output':
       return { cause: `"${reason.path}" is an output folder of docsgen`, hint: move };
     case 'system-file':
@@ -41,7 +39,7 @@ function whyIgnored(reason: IgnoreReason): { readonly cause: string; readonly hi
 
 function missingPageHint(page: string, nearest: string | undefined): string {
   const [, method, path] = /^(get|put|post|delete|options|head|patch|trace)\s+(\S+)$/i.exec(page) ?? [];
-  if (path !== undefined && nearest === undefined) return `an endpoint has a slash before its path: "${method} /${path}"`;
+  if (path !== undefined && nearest === undefined) return `write a slash before the path of the endpoint: "${method} /${path}"`;
   if (nearest === undefined) return 'add the file, or remove the entry';
   // Entries are read without the spaces around them, so no entry can name this file.
   return nearest.trim() === page ? `rename the file "${nearest}": its name has a space at one end` : `did you mean "${nearest}"?`;
@@ -49,13 +47,11 @@ function missingPageHint(page: string, nearest: string | undefined): string {
 
 /** `config/page-case`: an entry differs from its file in capitals alone. The page is built, at the address of its file. */
 export function pageCase(location: SourceLocation, page: string, actual: string): Diagnostic {
-  return {
-    code: 'config/page-case',
-    severity: 'warning',
-    message: `page "${page}" is written "${actual}" on disk`,
+  return diagnostic('config/page-case', {
+    message: `page "${page}" differs from the file "${actual}" in upper and lower case`,
     location,
-    hint: `write "${actual}": web servers tell capitals apart`,
-  };
+    hint: `write "${actual}": web servers are case-sensitive`,
+  });
 }
 
 /**
@@ -63,24 +59,21 @@ export function pageCase(location: SourceLocation, page: string, actual: string)
  * page may stand.
  */
 export function duplicatePage(location: SourceLocation, page: string): Diagnostic {
-  return {
-    code: 'config/duplicate-page',
-    severity: 'warning',
+  return diagnostic('config/duplicate-page', {
     message: `page "${page}" listed twice; written once`,
     location,
     hint: 'remove one of the two entries',
-  };
+  });
 }
 
 /** Two files for one URL. An error when the navigation lists both; else the one that is not listed gives way. */
 export function routeConflict(location: SourceLocation, files: readonly [string, string], url: string, areBothListed: boolean): Diagnostic {
-  return {
-    code: 'config/route-conflict',
+  return diagnostic('config/route-conflict', {
     severity: areBothListed ? 'error' : 'warning',
     message: `${files[0]} and ${files[1]} both produce ${url}`,
     location,
-    hint: areBothListed ? 'rename or remove one of them' : `${files[0]} is built; rename or remove the other`,
-  };
+    hint: areBothListed ? 'rename or remove one of them' : `rename or remove the other file; until then docsgen builds ${files[0]}`,
+  });
 }
 
 /**
@@ -88,13 +81,12 @@ export function routeConflict(location: SourceLocation, files: readonly [string,
  * `routeConflict`, the unlisted one gives way.
  */
 export function caseConflict(location: SourceLocation, files: readonly [string, string], areBothListed: boolean): Diagnostic {
-  return {
-    code: 'config/route-conflict',
+  return diagnostic('config/route-conflict', {
     severity: areBothListed ? 'error' : 'warning',
     message: `${files[0]} and ${files[1]} collide on case-insensitive file systems`,
     location,
     hint: 'rename one of them',
-  };
+  });
 }
 
 /**
@@ -102,13 +94,14 @@ export function caseConflict(location: SourceLocation, files: readonly [string, 
  * with `routeConflict`, the first one is built.
  */
 export function unicodeConflict(location: SourceLocation, files: readonly [string, string], areBothListed: boolean): Diagnostic {
-  return {
-    code: 'config/route-conflict',
+  return diagnostic('config/route-conflict', {
     severity: areBothListed ? 'error' : 'warning',
     message: `two files named ${files[0].normalize('NFC')} differ only in Unicode normalization (${form(files[0])} and ${form(files[1])})`,
     location,
-    hint: areBothListed ? 'rename or remove one of them' : `the one in ${form(files[0])} is built; rename or remove the other`,
-  };
+    hint: areBothListed
+      ? 'rename or remove one of them'
+      : `rename or remove the other file; until then docsgen builds the one in ${form(files[0])}`,
+  });
 }
 
 function form(text: string): string {
@@ -117,59 +110,53 @@ function form(text: string): string {
 
 /** A file published as it is and a page want the same place (`config/route-conflict`): the page is written, the file is not. */
 export function assetConflict(asset: string, page: string): Diagnostic {
-  return {
-    code: 'config/route-conflict',
+  return diagnostic('config/route-conflict', {
     severity: 'warning',
-    message: `${page} and ${asset} are written to the same place`,
+    message: `${page} and ${asset} would be written to the same path`,
     location: { file: asset, line: 1, column: 1 },
-    hint: `the page is built; rename ${asset}`,
-  };
+    hint: `rename ${asset}; until then docsgen builds the page`,
+  });
 }
 
 /** `config/reserved-name`: a part of the path is a device to Windows (`con`, `nul`, `com1`), with any extension. */
 export function reservedName(location: SourceLocation, path: string): Diagnostic {
-  return {
-    code: 'config/reserved-name',
-    severity: 'error',
+  return diagnostic('config/reserved-name', {
     message: `page "${path}" cannot be written on Windows: the name is reserved`,
     location,
     hint: 'rename the file or folder',
-  };
+  });
 }
 
 /** `config/redirect`: `chain` are the sources in order, and the first once more at the end. All of them are left out. */
 export function redirectLoops(location: SourceLocation, chain: readonly string[]): Diagnostic {
   const isOne = chain.length === 2;
   const steps = chain.length > 12 ? [...chain.slice(0, 10), '…', chain.at(-1)] : chain;
-  return {
-    code: 'config/redirect',
+  return diagnostic('config/redirect', {
     severity: 'warning',
     message: `redirect loop ${steps.join(' -> ')}; ${isOne ? 'the redirect is' : 'these redirects are'} left out`,
     location,
     hint: isOne ? 'remove the redirect, or change its destination' : 'change one destination, or remove these redirects',
-  };
+  });
 }
 
 /** `/old/* → /old/new/*`: right for the pages that are there, endless for every other address. */
 export function redirectGrows(location: SourceLocation, source: string, next: string): Diagnostic {
-  return {
-    code: 'config/redirect',
+  return diagnostic('config/redirect', {
     severity: 'warning',
-    message: `redirect ${source} leads to addresses that it redirects itself: where no page is, it goes on for ever`,
+    message: `redirect ${source} points to paths that it matches itself, so it loops for paths without a page`,
     location,
-    hint: `${next} is redirected again; name the folders that moved`,
-  };
+    hint: `name the folders that moved: ${next} is redirected again`,
+  });
 }
 
 /** `config/redirect`: hosts serve a file before they look at redirects, so this one would never be followed. */
 export function redirectIsPage(location: SourceLocation, source: string): Diagnostic {
-  return {
-    code: 'config/redirect',
+  return diagnostic('config/redirect', {
     severity: 'warning',
-    message: `redirect source ${source} is also a page; the page is shown`,
+    message: `redirect source ${source} is also a page; docsgen shows the page`,
     location,
     hint: 'remove the redirect, or the page',
-  };
+  });
 }
 
 /** Browsers send neither `#…` nor, to a static site, anything that depends on `?…`. */
@@ -179,11 +166,10 @@ export function redirectUnmatchable(
   part: 'fragment' | 'query',
   hint = `write the source without its ${part}`,
 ): Diagnostic {
-  return {
-    code: 'config/redirect',
+  return diagnostic('config/redirect', {
     severity: 'warning',
-    message: `redirect source ${source} has a ${part}, which a static site never sees; the redirect is left out`,
+    message: `redirect source ${source} has a ${part}, which a static site never receives; the redirect is left out`,
     location,
     hint,
-  };
+  });
 }

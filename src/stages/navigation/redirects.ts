@@ -42,7 +42,7 @@ export function resolveRedirects(
     if (known !== undefined) {
       if (known !== destination && (fragment || query)) {
         const part = fragment ? 'fragment' : 'query';
-        diagnostics.push(redirectUnmatchable(redirect.location, redirect.source, part, `remove it; ${source} leads to ${known}`));
+        diagnostics.push(redirectUnmatchable(redirect.location, redirect.source, part, `remove it: ${source} already points to ${known}`));
       }
       continue;
     }

@@ -1,15 +1,13 @@
 /** One function for each finding of the page frame: icons, fonts, styles. */
-import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 
 /** `icons/unknown`: no set knows the name, not even by a stand-in. Told for each page, without a place for generated ones. */
 export function unknownIcon(name: string, nearest: string | undefined, location: SourceLocation | undefined): Diagnostic {
-  return {
-    code: 'icons/unknown',
-    severity: 'warning',
-    message: `There is no icon \`${name}\`, so nothing is drawn`,
-    ...(location && { location }),
-    ...(nearest !== undefined && { hint: `Did you mean \`${nearest}\`?` }),
-  };
+  return diagnostic('icons/unknown', {
+    message: `icon "${name}" does not exist, so docsgen shows nothing`,
+    location,
+    ...(nearest !== undefined && { hint: `did you mean "${nearest}"?` }),
+  });
 }
 
 /** `icons/paid`: told once for a site, of all that only paid Font Awesome has (`Icons.paid`). A list may be empty, not both. */
@@ -17,20 +15,16 @@ export function paidIcons(styles: readonly string[], names: readonly string[]): 
   const parts: string[] = [];
   if (styles.length > 0) parts.push(`the styles ${list(styles)}`);
   if (names.length > 0) parts.push(`the icons ${list(names)}`);
-  return {
-    code: 'icons/paid',
-    severity: 'notice',
-    message: `Free Font Awesome lacks ${parts.join(' and ')}; the nearest free drawings stand in`,
-  };
+  return diagnostic('icons/paid', {
+    message: `the free version of Font Awesome does not have ${parts.join(' and ')}; docsgen shows the most similar free icons`,
+  });
 }
 
 /** `icons/paid` too: told once for each library but Font Awesome, of all that it has no drawing of (`Icons.lacking`). */
 export function lackingIcons(library: string, names: readonly string[]): Diagnostic {
-  return {
-    code: 'icons/paid',
-    severity: 'notice',
-    message: `The icon set ${library} lacks ${list(names)}; drawings of other free sets stand in`,
-  };
+  return diagnostic('icons/paid', {
+    message: `the icon library ${library} does not have ${list(names)}; docsgen shows icons of other free libraries`,
+  });
 }
 
 /**
@@ -38,13 +32,11 @@ export function lackingIcons(library: string, names: readonly string[]): Diagnos
  * `file` is docs.json.
  */
 export function fontNotBundled(family: string, file: string): Diagnostic {
-  return {
-    code: 'fonts/not-bundled',
-    severity: 'notice',
-    message: `The font \`${family}\` is not part of docsgen, so the site uses Inter`,
+  return diagnostic('fonts/not-bundled', {
+    message: `font "${family}" is not part of docsgen, so the site uses Inter`,
     location: { file, line: 1, column: 1 },
-    hint: `Put a .woff2 file into the project and name it in \`fonts.source\` with \`"format": "woff2"\``,
-  };
+    hint: `add a .woff2 file to the project and name it in \`fonts.source\` with \`"format": "woff2"\``,
+  });
 }
 
 /**
@@ -53,18 +45,16 @@ export function fontNotBundled(family: string, file: string): Diagnostic {
  */
 export function originsRefused(origins: readonly (readonly [origin: string, location: SourceLocation])[]): Diagnostic {
   const [first] = origins;
-  return {
-    code: 'security/origins',
-    severity: 'notice',
-    message: `The site's own files load from ${list(origins.map(([origin]) => origin))}, which pages may not reach`,
+  return diagnostic('security/origins', {
+    message: `files of the site load from ${list(origins.map(([origin]) => origin))}, which the Content-Security-Policy blocks`,
     ...(first && { location: first[1] }),
-    hint: 'Name the origins that you trust in docs.json: `"docsgen": { "security": { "scripts": ["https://…"] } }` (also `styles`, `frames`, `connect`)',
-  };
+    hint: 'allow the origins that you trust in docs.json: `"docsgen": { "security": { "scripts": ["https://…"] } }` (also `styles`, `frames`, `connect`)',
+  });
 }
 
 /** `styles/tailwind`: the site is built without utilities. `what` begins the message, `detail` is what the compiler threw. */
 export function styleSyntax(what: string, detail: string): Diagnostic {
-  return { code: 'styles/tailwind', severity: 'warning', message: `${what}: ${detail}` };
+  return diagnostic('styles/tailwind', { message: `${what}: ${detail}` });
 }
 
 function list(words: readonly string[], limit = 12): string {

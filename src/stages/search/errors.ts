@@ -1,22 +1,18 @@
 /** One function for each finding of the search index. None stops a build. */
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 
 /** `search/unavailable`: a notice, since optional packages may be left out on purpose. */
 export function searchUnavailable(reason: string): Diagnostic {
-  return {
-    code: 'search/unavailable',
-    severity: 'notice',
-    message: `the site is built without search: ${reason}`,
-    hint: 'install docsgen with its optional packages (npm ci without --omit=optional), on a platform that Pagefind has a program for',
-  };
+  return diagnostic('search/unavailable', {
+    message: `the site has no search: ${reason}`,
+    hint: 'install docsgen with its optional packages (npm ci without --omit=optional), on a platform that Pagefind supports',
+  });
 }
 
 /** `search/failed`: a warning: the program was there and gave up. */
 export function searchBroken(reason: string): Diagnostic {
-  return {
-    code: 'search/failed',
-    severity: 'warning',
-    message: `the search index could not be made: ${reason}`,
-    hint: 'build again; when it happens every time, there may be too little memory',
-  };
+  return diagnostic('search/failed', {
+    message: `the search index could not be created: ${reason}`,
+    hint: 'build again; if it fails every time, give docsgen more memory',
+  });
 }

@@ -190,7 +190,7 @@ describeInBrowser('an open page', () => {
     const bar = page.locator('docsgen-dev .bar');
     await bar.getByText('1 warning here').waitFor();
     await bar.locator('.state').click();
-    await bar.getByText('"/other#nowhere" leads nowhere').waitFor();
+    await bar.getByText('"/other#nowhere" points to a page that does not exist').waitFor();
     await bar.getByText(/^Whole site, all checks: 0 errors, 1 warning/).waitFor();
     served.write({ 'index.mdx': '[There](/other#there)' });
     await bar.getByText('all well').waitFor();
@@ -207,7 +207,7 @@ describeInBrowser('an open page', () => {
   test('should name a page that was deleted, and bring it back with its file', async () => {
     const page = await open('/a', { 'index.mdx': 'Home', 'a.mdx': 'Page A.' }, { pages: ['index', 'a'] });
     served.remove('a.mdx');
-    await page.locator('docsgen-dev .overlay').getByText('a.mdx is not there').waitFor();
+    await page.locator('docsgen-dev .overlay').getByText('a.mdx does not exist').waitFor();
     served.write({ 'a.mdx': 'Page A again.' });
     await page.getByText('Page A again.').waitFor();
     await page.locator('docsgen-dev .overlay').waitFor({ state: 'hidden' });

@@ -127,7 +127,7 @@ describe.each([
     ['by a whole address', { path: 'https://docs.example/limits/?a#b' }, /# Rate limits/],
     ['the first page', { path: '/' }, /# Welcome/],
     ['a section', { path: '/limits', section: 'bursts' }, /^Source: \/limits\n\n## Bursts\n\nA burst of \*\*ninety\*\* calls\.$/],
-    ['a section that is not there', { path: '/limits', section: 'Nothing' }, /^ERROR/],
+    ['a section that does not exist', { path: '/limits', section: 'Nothing' }, /^ERROR/],
     ['from the middle', { path: '/limits', offset: 7 }, /^Source: \/limits\n\nlimits\n/],
     ['nothing', { path: '/nothing' }, /^ERROR There is no page/],
     ['another file of the site', { path: '/secret.txt' }, /^ERROR There is no page/],
@@ -188,5 +188,5 @@ test.each(['mcp', 'serve'])('should say what is missing when the folder of %s ho
   expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
   expect(stderr).toMatch(/no built site/);
   const none = await runCli([command, 'nowhere'], { cwd: folder });
-  expect([none.exit, none.stderr]).toEqual([2, 'docsgen: there is no folder nowhere; run docsgen build\n']);
+  expect([none.exit, none.stderr]).toEqual([2, 'docsgen: the folder  does not existnowhere; run docsgen build\n']);
 });

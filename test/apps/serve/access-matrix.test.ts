@@ -184,7 +184,7 @@ function problemOf({ status, headers, body }: Answer, { isAllowed, canary, spell
   return [200, 302, 308, 400, 401, 404].includes(status) ? undefined : `status ${status}`;
 }
 
-test('should answer for what is closed as for what is not there', async () => {
+test('should answer for what is closed as for what does not exist', async () => {
   for (const reader of ['anonymous', 'nobody', 'stranger']) {
     for (const accept of accepts) {
       const there = await served.ask('/admins', { headers: { accept, ...headersOf(reader) } });

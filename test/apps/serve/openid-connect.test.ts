@@ -104,7 +104,7 @@ describeInBrowser('a site behind a real provider that gives refresh tokens', () 
   let provider: Awaited<ReturnType<typeof listening>>;
   let served: ServedProject;
   const browser = shared(openBrowser);
-  /** What the provider knows of its accounts; one that is not there is gone. */
+  /** What the provider knows of its accounts; one that does not exist is gone. */
   const groups = new Map<string, string[]>([['ada', ['admins']]]);
   /** Requests to the provider, by what they are for. */
   const asked: string[] = [];

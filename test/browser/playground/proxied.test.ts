@@ -103,7 +103,7 @@ describeInBrowser('a playground with a server behind it', { timeout: 60_000 }, (
     await result().getByText('Cancelled; what had come is shown.').waitFor();
   });
 
-  test('is not there without such a server', async () => {
+  test('does not exist without such a server', async () => {
     await page.goto(site.page('a'));
     dialog = await openPlayground(page);
     expect(await dialog.getByLabel('Sent by', { exact: true }).count()).toBe(0);

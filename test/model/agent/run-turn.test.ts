@@ -155,7 +155,7 @@ test.each([
 test.each([
   ['docsgen', /'refs\/heads\/docsgen' exists|cannot lock ref/],
   ['docsgen/job1', /rejected/],
-])('a branch %s that is there already fails the push, with the reason', async (branch, reason) => {
+])('a branch %s that already exists fails the push, with the reason', async (branch, reason) => {
   repository.commit(branch, { 'x.md': 'x' });
   model.script = inOrder(editStart, { text: 'Done.' });
   const { outcome } = await playTurn(repository, model);

@@ -118,9 +118,9 @@ describe('links', () => {
     const root = project({ 'a/x.mdx': '', 'c/y.mdx': '' }, { 'a/b': '../a', 'c/d': '../e', 'e/f': '../c', self: 'self' });
     expect(codes(root).sort()).toEqual([
       ...['a/b', 'c/d/f', 'e/f/d'].map(
-        (path) => `warning fs/symlink-loop ${path} is a link to a folder that contains it; it is not followed`,
+        (path) => `warning fs/symlink-loop ${path} is a link to a folder that contains it; docsgen does not follow it`,
       ),
-      'warning fs/symlink-loop self is a link that leads back to itself; it is not followed',
+      'warning fs/symlink-loop self is a link to itself; docsgen does not follow it',
     ]);
   });
 

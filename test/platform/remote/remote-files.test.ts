@@ -131,7 +131,7 @@ describe('remoteFiles', () => {
     const { value, diagnostics } = await read();
     expect(value.readText(url)).toBe('{"A":1}');
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      `openapi/remote-copy ${url} could not be read (the server answered 503): its copy of 2026-11-21 is used`,
+      `openapi/remote-copy ${url} could not be downloaded (the server answered 503); docsgen uses the copy from 2026-11-21`,
     ]);
     expect(statuses).toEqual([200, 304, 503]);
   });

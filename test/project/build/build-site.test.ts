@@ -244,14 +244,14 @@ describe('a site that does not say its address', () => {
   const metatags = (tags: Record<string, string>) => ({ seo: { metatags: tags } });
 
   test.each<[string, Record<string, unknown>, string[]]>([
-    ['nothing said', {}, ['notice the address of the site is not set']],
+    ['nothing said', {}, ['notice the URL of the site is not set']],
     ['an address', metatags({ canonical: 'https://docs.example.com' }), []],
     ['an address with a path and a slash', metatags({ canonical: 'http://example.com/docs/' }), []],
-    ['a path', metatags({ canonical: '/docs' }), ['notice "/docs" is not the address of a site']],
-    ['a bare host', metatags({ canonical: 'docs.example.com' }), ['notice "docs.example.com" is not the address of a site']],
-    ['an empty address', metatags({ canonical: ' ' }), ['notice the address of the site is not set']],
+    ['a path', metatags({ canonical: '/docs' }), ['notice "/docs" is not the URL of a site']],
+    ['a bare host', metatags({ canonical: 'docs.example.com' }), ['notice "docs.example.com" is not the URL of a site']],
+    ['an empty address', metatags({ canonical: ' ' }), ['notice the URL of the site is not set']],
     ['a site that asks not to be found', metatags({ robots: 'noindex, nofollow' }), []],
-    ['other tags', metatags({ 'og:site_name': 'x' }), ['notice the address of the site is not set']],
+    ['other tags', metatags({ 'og:site_name': 'x' }), ['notice the URL of the site is not set']],
   ])('should be reported once, and fail nothing: %s', async (_what, more, expected) => {
     expect(await notices(more)).toEqual(expected);
   });

@@ -30,7 +30,7 @@ function site(files: Files, rest: Readonly<Record<string, unknown>> = {}): void 
   });
 }
 
-/** `warning links/broken a.mdx:4:1 "/x" leads nowhere`. */
+/** `warning links/broken a.mdx:4:1 "/x" points to a page that does not exist`. */
 const reported = async (options?: Partial<CheckOptions>) =>
   (await check(options)).diagnostics.map(
     ({ severity, code, location, message }) => `${severity} ${code} ${location?.file}:${location?.line}:${location?.column} ${message}`,
@@ -48,9 +48,9 @@ describe('icons that no set has', () => {
     );
     const found = (await reported()).filter((line) => line.includes(' icons/'));
     expect(found.map((line) => line.replace(/docs\.json:\d+:\d+/, 'docs.json')).sort()).toEqual([
-      'warning icons/unknown a.mdx:3:1 There is no icon `wwwzzz`, so nothing is drawn',
-      'warning icons/unknown a.mdx:6:23 There is no icon `vvvzzz`, so nothing is drawn',
-      'warning icons/unknown docs.json There is no icon `qqqzzz`, so nothing is drawn',
+      'warning icons/unknown a.mdx:3:1 icon "wwwzzz" does not exist, so docsgen shows nothing',
+      'warning icons/unknown a.mdx:6:23 icon "vvvzzz" does not exist, so docsgen shows nothing',
+      'warning icons/unknown docs.json icon "qqqzzz" does not exist, so docsgen shows nothing',
     ]);
   });
 });
@@ -80,28 +80,44 @@ describe('a sound site', () => {
 
 describe('links of pages', () => {
   test.each<[string, string, string]>([
-    ['a page that is not there', '[x](/nowhere)', 'warning links/broken a.mdx:4:1 "/nowhere" leads nowhere'],
-    ['an anchor of another page', '[x](/b#second-part)', 'warning links/broken a.mdx:4:1 "/b#second-part" leads nowhere'],
-    ['capitals of an anchor', '[x](/b#First-Part)', 'warning links/broken a.mdx:4:1 "/b#First-Part" leads nowhere'],
-    ['an anchor of the page', '[x](#nowhere)', 'warning links/broken a.mdx:4:1 "#nowhere" leads nowhere'],
-    ['a card', '<Card title="x" href="/nowhere" />', 'warning links/broken a.mdx:4:23 "/nowhere" leads nowhere'],
-    ['a tooltip', 'A <Tooltip tip="x" cta="y" href="/nowhere">word</Tooltip>.', 'warning links/broken a.mdx:4:34 "/nowhere" leads nowhere'],
-    ['HTML', 'A <a href="/nowhere">word</a>.', 'warning links/broken a.mdx:4:12 "/nowhere" leads nowhere'],
-    ['a reference', 'A [word][one].\n\n[one]: /nowhere', 'warning links/broken a.mdx:4:3 "/nowhere" leads nowhere'],
-    ['a picture', '<img src="/images/no.svg" alt="" />', 'warning links/asset-missing a.mdx:4:11 file "/images/no.svg" is not there'],
-    ['a picture in capitals', '![](/Images/dot.svg)', 'warning links/asset-missing a.mdx:4:1 file "/Images/dot.svg" is not there'],
-    ['capitals', '[x](/Guides/Start)', 'warning links/case a.mdx:4:1 "/Guides/Start" is written "/guides/start"'],
-    ['capitals, relative', '[x](./Guides/start#)', 'warning links/case a.mdx:4:1 "./Guides/start#" is written "./guides/start#"'],
+    ['a page that does not exist', '[x](/nowhere)', 'warning links/broken a.mdx:4:1 "/nowhere" points to a page that does not exist'],
+    [
+      'an anchor of another page',
+      '[x](/b#second-part)',
+      'warning links/broken a.mdx:4:1 "/b#second-part" points to a heading that does not exist',
+    ],
+    [
+      'capitals of an anchor',
+      '[x](/b#First-Part)',
+      'warning links/broken a.mdx:4:1 "/b#First-Part" points to a heading that does not exist',
+    ],
+    ['an anchor of the page', '[x](#nowhere)', 'warning links/broken a.mdx:4:1 "#nowhere" points to a heading that does not exist'],
+    ['a card', '<Card title="x" href="/nowhere" />', 'warning links/broken a.mdx:4:23 "/nowhere" points to a page that does not exist'],
+    [
+      'a tooltip',
+      'A <Tooltip tip="x" cta="y" href="/nowhere">word</Tooltip>.',
+      'warning links/broken a.mdx:4:34 "/nowhere" points to a page that does not exist',
+    ],
+    ['HTML', 'A <a href="/nowhere">word</a>.', 'warning links/broken a.mdx:4:12 "/nowhere" points to a page that does not exist'],
+    ['a reference', 'A [word][one].\n\n[one]: /nowhere', 'warning links/broken a.mdx:4:3 "/nowhere" points to a page that does not exist'],
+    ['a picture', '<img src="/images/no.svg" alt="" />', 'warning links/asset-missing a.mdx:4:11 file "/images/no.svg" does not exist'],
+    ['a picture in capitals', '![](/Images/dot.svg)', 'warning links/asset-missing a.mdx:4:1 file "/Images/dot.svg" does not exist'],
+    ['capitals', '[x](/Guides/Start)', 'warning links/case a.mdx:4:1 "/Guides/Start" differs from "/guides/start" in upper and lower case'],
+    [
+      'capitals, relative',
+      '[x](./Guides/start#)',
+      'warning links/case a.mdx:4:1 "./Guides/start#" differs from "./guides/start#" in upper and lower case',
+    ],
     [
       'an extension',
       '[x](/b.mdx#first-part)',
-      'notice links/extension a.mdx:4:1 "/b.mdx#first-part" names a file, pages have no extension',
+      'notice links/extension a.mdx:4:1 "/b.mdx#first-part" has a file extension, but page URLs have none',
     ],
     ['a redirect', '[x](/old)', 'notice links/redirected a.mdx:4:1 "/old" is redirected to /b'],
-    ['no address', '[x]()', 'notice links/empty a.mdx:4:1 link to "" leads to the page itself'],
-    ['a slip', '[x](hhttps://x.dev)', 'warning links/malformed a.mdx:4:1 "hhttps://x.dev" is no address that a browser can open'],
-    ['no host', '[x](https://)', 'warning links/malformed a.mdx:4:1 "https://" is no address that a browser can open'],
-    ['no scheme', '[x](www.x.dev/a)', 'warning links/broken a.mdx:4:1 "www.x.dev/a" leads nowhere'],
+    ['no address', '[x]()', 'notice links/empty a.mdx:4:1 the link to "" has no destination'],
+    ['a slip', '[x](hhttps://x.dev)', 'warning links/malformed a.mdx:4:1 "hhttps://x.dev" is not a URL that a browser can open'],
+    ['no host', '[x](https://)', 'warning links/malformed a.mdx:4:1 "https://" is not a URL that a browser can open'],
+    ['no scheme', '[x](www.x.dev/a)', 'warning links/broken a.mdx:4:1 "www.x.dev/a" points to a page that does not exist'],
   ])('should judge %s', async (_, body, expected) => {
     site({ 'a.mdx': page('Page A', body) }, { redirects: [{ source: '/old', destination: '/b' }] });
     expect(await reported()).toContain(expected);
@@ -113,7 +129,7 @@ describe('links of pages', () => {
       'a.mdx': page('Page A', 'import Note from "/snippets/note.mdx"\n\n<Note2 />\n\n<Note />').replace('<Note2 />\n\n', ''),
       'guides/start.mdx': page('Start', 'import Note from "/snippets/note.mdx"\n\n<Note />'),
     });
-    expect(await reported()).toEqual(['warning links/broken snippets/note.mdx:3:5 "/b#gone" leads nowhere']);
+    expect(await reported()).toEqual(['warning links/broken snippets/note.mdx:3:5 "/b#gone" points to a heading that does not exist']);
   });
 
   test('should be judged in what components draw', async () => {
@@ -122,7 +138,7 @@ describe('links of pages', () => {
       'a.mdx': page('Page A', 'import { Box } from "/snippets/box.jsx"\n\n<Box to="/gone" />\n\n<Box to="/b" />'),
     });
     expect(await reported()).toEqual([
-      'warning links/broken a.mdx:6:10 "/gone" leads nowhere',
+      'warning links/broken a.mdx:6:10 "/gone" points to a page that does not exist',
       'warning a11y/alt snippets/box.jsx:1:65 image "/images/dot.svg" has no alternative text',
     ]);
   });
@@ -141,8 +157,8 @@ describe('files that are links only', () => {
       { navigation: { pages: ['index', 'a', 'b', 'guides/start', 'gone', 'anchor', 'good', 'out'] } },
     );
     expect(await reported({ only: ['links'] })).toEqual([
-      'warning links/broken anchor.mdx:3:7 "/b#no-such" leads nowhere',
-      'warning links/broken gone.mdx:3:6 "/guides" leads nowhere',
+      'warning links/broken anchor.mdx:3:7 "/b#no-such" points to a heading that does not exist',
+      'warning links/broken gone.mdx:3:6 "/guides" points to a page that does not exist',
     ]);
   });
 });
@@ -152,7 +168,7 @@ describe('docs.json', () => {
     [
       'a link of the bar',
       { navbar: { links: [{ label: 'x', href: '/gone' }] } },
-      /^warning links\/broken docs.json:\d+:\d+ "\/gone" leads nowhere$/,
+      /^warning links\/broken docs.json:\d+:\d+ "\/gone" points to a page that does not exist$/,
     ],
     ['a link of the footer', { footer: { links: [{ header: 'x', items: [{ label: 'y', href: '/gone' }] }] } }, /links\/broken docs.json/],
     ['a link of the banner', { banner: { content: 'Now [there](/gone)' } }, /links\/broken docs.json/],
@@ -178,7 +194,7 @@ describe('docs.json', () => {
     [
       'a source above the site',
       { redirects: [{ source: '/../x', destination: '/b' }] },
-      /^error config\/redirect docs.json.*holds \. or \.\./,
+      /^error config\/redirect docs.json.*contains \. or \.\./,
     ],
     ['a redirect over a page', { redirects: [{ source: '/a', destination: '/b' }] }, /^warning config\/redirect docs.json/],
     ['a colour', { colors: { ...colors, primary: '#ffee00' } }, /^notice a11y\/contrast docs.json:5:16 colors.primary #ffee00 on #ffffff/],
@@ -232,23 +248,27 @@ describe('content', () => {
       'a.mdx': page('Page A', 'import Outer from "/snippets/outer.mdx"\n\n<Outer />'),
     });
     expect(await reported()).toEqual([
-      'notice content/unlisted lost.mdx:1:1 this page is in no navigation, and no page links to it',
-      'notice content/unlisted lost2.mdx:1:1 this page is in no navigation',
-      'notice content/duplicate-title guides/start.mdx:2:1 title "page a" is also that of a.mdx',
-      'notice content/unused-snippet snippets/unused.mdx:1:1 no page includes this file',
+      'notice content/unlisted lost.mdx:1:1 this page is not in the navigation, and no page links to it',
+      'notice content/unlisted lost2.mdx:1:1 this page is not in the navigation',
+      'notice content/duplicate-title guides/start.mdx:2:1 title "page a" is also the title of a.mdx',
+      'notice content/unused-snippet snippets/unused.mdx:1:1 no page uses this file',
     ]);
     expect((await check()).status).toBe('built');
   });
 
   test.each<[string, string, string]>([
-    ['a slip in a prop', '<Card titel="x">y</Card>', 'warning mdx/unknown-prop a.mdx:4:1 <Card> has no titel - did you mean title?'],
-    ['a prop without effect', '<Card flavour="x">y</Card>', 'notice mdx/unknown-prop a.mdx:4:1 <Card> has no flavour'],
-    ['code without an end', 'Text\n\n~~~js\nlet a;\n\n## Next', 'warning mdx/code-end a.mdx:6:1 this block of code is never closed'],
+    [
+      'a slip in a prop',
+      '<Card titel="x">y</Card>',
+      'warning mdx/unknown-prop a.mdx:4:1 <Card> has no prop "titel" - did you mean "title"?',
+    ],
+    ['a prop without effect', '<Card flavour="x">y</Card>', 'notice mdx/unknown-prop a.mdx:4:1 <Card> has no prop "flavour"'],
+    ['code without an end', 'Text\n\n~~~js\nlet a;\n\n## Next', 'warning mdx/code-end a.mdx:6:1 the code block is never closed'],
     ['a component', '<Crad>y</Crad>', 'warning mdx/unknown-component a.mdx:4:1 <Crad> is not known - did you mean <Card>?'],
     [
       'an image without size',
       '![x](https://x.dev/x.png)',
-      'notice content/image-size a.mdx:4:1 the size of image "https://x.dev/x.png" is not known',
+      'notice content/image-size a.mdx:4:1 docsgen cannot determine the size of image "https://x.dev/x.png"',
     ],
   ])('should judge %s', async (_, body, expected) => {
     site({ 'a.mdx': page('Page A', body) });
@@ -262,8 +282,8 @@ describe('content', () => {
       'guides/start.mdx': page('Page A', 'Text.'),
     });
     expect(await reported()).toEqual([
-      'notice content/image-size a.mdx:4:1 the size of image "https://x.dev/x.png" is not known, nor that of 2 more on this page',
-      'notice content/duplicate-title b.mdx:2:1 title "Page A" is also that of a.mdx and of 1 more page',
+      'notice content/image-size a.mdx:4:1 docsgen cannot determine the size of image "https://x.dev/x.png" and of 2 more on this page',
+      'notice content/duplicate-title b.mdx:2:1 title "Page A" is also the title of a.mdx and of 1 more page',
     ]);
   });
 
@@ -297,25 +317,25 @@ describe('accessibility', () => {
     [
       'the name of a file',
       '![dot.svg](/images/dot.svg)',
-      ['notice a11y/alt-file-name a.mdx:4:1 alternative text "dot.svg" is the name of a file'],
+      ['notice a11y/alt-file-name a.mdx:4:1 alternative text "dot.svg" is a file name'],
     ],
     ['a link without words', '<a href="/b"></a>', ['warning a11y/link-text a.mdx:4:1 link to "/b" has no text']],
     ['a link around a picture', '[![](/images/dot.svg)](/b)', ['warning a11y/link-text a.mdx:4:1 link to "/b" has no text']],
     ['a link around a picture with words', '[![Page B](/images/dot.svg)](/b)', []],
     ['a link with a label', '<a href="/b" aria-label="Page B"></a>', []],
-    ['a vague link', 'Read it [here](/b).', ['notice a11y/link-text-vague a.mdx:4:9 link text "here" does not say where it leads']],
+    ['a vague link', 'Read it [here](/b).', ['notice a11y/link-text-vague a.mdx:4:9 link text "here" does not describe the destination']],
     ['headings in order', '## One\n\n### Two\n\n## Three', []],
-    ['a heading that skips', '## One\n\n#### Two', ['notice a11y/heading-order a.mdx:6:1 heading of level 4 after one of level 2']],
-    ['a second title', '# One', ['notice a11y/second-title a.mdx:4:1 heading of level 1 beside the page title "Page A"']],
-    ['a heading without words', '##', ['warning a11y/heading-empty a.mdx:4:1 heading without text']],
+    ['a heading that skips', '## One\n\n#### Two', ['notice a11y/heading-order a.mdx:6:1 a heading of level 4 follows one of level 2']],
+    ['a second title', '# One', ['notice a11y/second-title a.mdx:4:1 the page has a heading of level 1 in addition to its title "Page A"']],
+    ['a heading without words', '##', ['warning a11y/heading-empty a.mdx:4:1 the heading is empty']],
     [
       'a table without headers',
       '<table><tbody><tr><td>1</td></tr></tbody></table>',
-      ['warning a11y/table-header a.mdx:4:1 table without header cells'],
+      ['warning a11y/table-header a.mdx:4:1 the table has no header cells'],
     ],
     ['a table with headers in its rows', '<table><tbody><tr><th>a</th><td>1</td></tr></tbody></table>', []],
     ['a table for looks', '<table role="presentation"><tbody><tr><td>1</td></tr></tbody></table>', []],
-    ['a frame', '<iframe src="https://x.dev" />', ['notice a11y/frame-title a.mdx:4:1 iframe without a title']],
+    ['a frame', '<iframe src="https://x.dev" />', ['notice a11y/frame-title a.mdx:4:1 the iframe has no title']],
   ])('should judge %s', async (_, body, expected) => {
     site({ 'a.mdx': page('Page A', body) });
     expect(await reported({ only: ['a11y'] })).toEqual(expected);
@@ -325,7 +345,7 @@ describe('accessibility', () => {
     const chinese = '这是一份关于如何开始使用该产品的文档。'.repeat(20);
     site({ 'a.mdx': page('甲', chinese), 'b.mdx': page('乙', chinese) });
     expect(await reported()).toEqual([
-      'warning a11y/lang a.mdx:1:1 this page and 1 more are written in Chinese or Japanese letters and announced as lang="en"',
+      'warning a11y/lang a.mdx:1:1 this page and 1 more are written in Chinese or Japanese script but declared as lang="en"',
     ]);
   });
 });
@@ -337,7 +357,7 @@ describe('API descriptions', () => {
     site({ 'api.yaml': description('See [there](/gone) and [b](/b)') }, { api: { openapi: 'api.yaml' } });
     expect(await reported()).toEqual([
       'error openapi/path-param api.yaml:7:5 {id} in /a/{id} is not declared for GET',
-      'warning links/broken api.yaml:9:32 "/gone" leads nowhere',
+      'warning links/broken api.yaml:9:32 "/gone" points to a page that does not exist',
     ]);
     expect((await check()).status).toBe('failed');
   });
@@ -391,7 +411,7 @@ describe('translations', () => {
     writeProject(folder, files);
     utimesSync(join(folder, 'es/a.mdx'), 1_700_000_000, 1_700_000_000);
     utimesSync(join(folder, 'en/a.mdx'), 1_700_000_000 + 3 * 86_400, 1_700_000_000 + 3 * 86_400);
-    expect(await reported()).toEqual(['notice i18n/outdated es/a.mdx:1:1 en/a.mdx was changed 3 days after this translation', missing]);
+    expect(await reported()).toEqual(['notice i18n/outdated es/a.mdx:1:1 en/a.mdx changed 3 days after this translation', missing]);
   });
 
   test('should be measured by commits with git, whatever the disk says', async () => {
@@ -408,7 +428,7 @@ describe('translations', () => {
     expect(await reported()).toEqual([missing]);
     writeProject(folder, { 'en/a.mdx': page('A', 'Other text.') });
     commit('2025-01-11T00:00:00Z', 'en/a.mdx');
-    expect(await reported()).toEqual(['notice i18n/outdated es/a.mdx:1:1 en/a.mdx was changed 10 days after this translation', missing]);
+    expect(await reported()).toEqual(['notice i18n/outdated es/a.mdx:1:1 en/a.mdx changed 10 days after this translation', missing]);
   });
 });
 
@@ -449,7 +469,9 @@ describe('the command', () => {
     const run = (...args: string[]) => runCli(['check', ...args, '--no-cache'], { cwd: folder });
     const plain = await run('--quiet');
     expect(plain.exit).toBe(1);
-    expect(plain.stderr).toMatch(/^a\.mdx:4:1 warning links\/broken "\/nowhere" leads nowhere\n {2}4 \| \[x\]\(\/nowhere\)/);
+    expect(plain.stderr).toMatch(
+      /^a\.mdx:4:1 warning links\/broken "\/nowhere" points to a page that does not exist\n {2}4 \| \[x\]\(\/nowhere\)/,
+    );
     const only = await run('--only', 'a11y', '--format', 'json');
     expect(only.exit).toBe(0);
     expect(JSON.parse(only.stdout)).toMatchObject([

@@ -28,12 +28,12 @@ test.each<[string, string, string[]]>([
     `${head('3.0.3')}security: [{b: [read]}, {k: []}]\npaths:\n${['a', 'b']
       .map((name) => `  /${name}: {get: {security: [{b: [write]}, {k: [${name}]}], responses: {'200': {description: ok}}}}\n`)
       .join('')}components: {securitySchemes: {b: {type: http, scheme: bearer}, k: {type: apiKey, in: header, name: K}}}\n`,
-    ['3 warning http scheme "b" knows no scopes', '5 warning apiKey scheme "k" knows no scopes'],
+    ['3 warning http scheme "b" has no scopes', '5 warning apiKey scheme "k" has no scopes'],
   ],
   [
     'references relative to an $id',
     schema('{$id: https://x.test/a/one, properties: {p: {$ref: two}, q: {$ref: none}}}\n    B: {$id: https://x.test/a/two, type: string}'),
-    ['6 error $ref "none" leads to nothing'],
+    ['6 error $ref "none" points to something that does not exist'],
   ],
   ['bounds that meet', schema('{minimum: 5, maximum: 5}'), []],
   ['a value of another type', schema('{type: integer, enum: [1, a]}'), ['6 warning A.enum lists "a", which is no integer']],
@@ -64,7 +64,7 @@ test.each<[string, string, string[]]>([
   [
     'an expression that does not end',
     operation('callbacks: {c: {"{$request.body#/url": {post: {}}}}'),
-    ['7 warning "{$request.body#/url" is no runtime expression'],
+    ['7 warning "{$request.body#/url" is not a runtime expression'],
   ],
   [
     'parameters that an address has, and that it has not',
@@ -88,34 +88,34 @@ test.each<[string, string, string[]]>([
   [
     'a reference to a component of another kind',
     `${operation("parameters: [{$ref: '#/components/schemas/S'}]")}components: {schemas: {S: {type: string}}}\n`,
-    ['7 error $ref "#/components/schemas/S" leads to a schema, and here stands a parameter'],
+    ['7 error $ref "#/components/schemas/S" points to a schema instead of a parameter'],
   ],
   [
     'a schema that is a parameter',
     `${schema('{$ref: "#/components/parameters/P"}')}  parameters: {P: {name: p, in: query, schema: {type: string}}}\n`,
-    ['6 error $ref "#/components/parameters/P" leads to a parameter, and here stands a schema'],
+    ['6 error $ref "#/components/parameters/P" points to a parameter instead of a schema'],
   ],
   [
     'samples that are no list',
     operation('x-codeSamples: {lang: curl}'),
-    ['7 warning get.x-codeSamples does nothing: it must be a list, got an object'],
+    ['7 warning get.x-codeSamples has no effect: it must be a list, got an object'],
   ],
   ['a sample without its source', operation('x-codeSamples: [{lang: curl}]'), ['7 warning x-codeSamples[0] is not shown: it needs source']],
   [
     'an extension that is text',
     operation('x-mint: content'),
-    ['7 warning get.x-mint does nothing: it must be an object, got string "content"'],
+    ['7 warning get.x-mint has no effect: it must be an object, got string "content"'],
   ],
   [
     'content that is no text',
     operation('x-docs: {content: [a]}'),
-    ['7 warning x-docs.content does nothing: it must be a string, got a list'],
+    ['7 warning x-docs.content has no effect: it must be a string, got a list'],
   ],
-  ['hidden as text', operation('x-hidden: "yes"'), ['7 warning get.x-hidden does nothing: it must be true or false, got string "yes"']],
+  ['hidden as text', operation('x-hidden: "yes"'), ['7 warning get.x-hidden has no effect: it must be true or false, got string "yes"']],
   [
     'a callback to no place',
     operation("callbacks: {c: {'{$request.bdy#/url}/x': {}}}"),
-    ['7 warning "$request.bdy#/url" is no runtime expression'],
+    ['7 warning "$request.bdy#/url" is not a runtime expression'],
   ],
   [
     'callbacks of every kind of place',
@@ -133,7 +133,7 @@ test.each<[string, string, string[]]>([
   [
     'a link to no value',
     link('{operationId: getB, parameters: {id: $respons.body#/id}}'),
-    ['4 warning "$respons.body#/id" is no runtime expression'],
+    ['4 warning "$respons.body#/id" is not a runtime expression'],
   ],
   [
     'a server with a space',
@@ -154,13 +154,13 @@ test.each<[string, string, string[]]>([
   [
     'headers that other parts of the description say',
     operation('parameters: [{name: authorization, in: header, schema: {type: string}}, {name: Accept, in: query, schema: {type: string}}]'),
-    ['7 warning the header parameter "authorization" is not sent: descriptions ignore it'],
+    ['7 warning the header parameter "authorization" has no effect'],
   ],
-  ['a path with a space', operation('').replace('/a:', '/a b:'), ['4 warning /a b has a space, which no request carries']],
+  ['a path with a space', operation('').replace('/a:', '/a b:'), ['4 warning /a b has a space, which no request can contain']],
   [
     'a method that no request has',
     `${head('3.2.0')}paths:\n  /a:\n    additionalOperations: {'a b': {responses: {'200': {description: ok}}}, LINK: {responses: {'200': {description: ok}}}}\n`,
-    ['5 error "a b" is no method of a request'],
+    ['5 error "a b" is not a request method'],
   ],
   [
     'a discriminator of 3.0 in 2.0',
@@ -170,7 +170,7 @@ test.each<[string, string, string[]]>([
   [
     'a file that nothing carries',
     swagger('paths: {/a: {post: {parameters: [{name: f, in: formData, type: file}], responses: {200: {description: ok}}}}}'),
-    ['3 warning a body without consumes carries no files'],
+    ['3 warning a body without consumes cannot contain files'],
   ],
   [
     'scopes that 2.0 wants',

@@ -78,7 +78,7 @@ test.each<[string, string[]]>([
   ['/flaky', []],
   ['/gone', ['warning links/external 1 /gone does not answer: HTTP 404']],
   ['/private', ['notice links/external-unsure 1 /private cannot be checked: HTTP 403']],
-  ['/moved#part', ['notice links/external-moved 1 /moved#part has moved for good to /ok#part']],
+  ['/moved#part', ['notice links/external-moved 1 /moved#part has moved permanently to /ok#part']],
   ['/round', ['warning links/external 1 /round does not answer: it redirects more than 10 times']],
   ['/broken', ['notice links/external-unsure 1 /broken cannot be checked: HTTP 500']],
   ['/cut', ['notice links/external-unsure 1 /cut cannot be checked: the connection failed (UND_ERR_SOCKET)']],

@@ -70,24 +70,28 @@ describe('shape', () => {
     );
     const hints = load(text).diagnostics.map(({ message, hint }) => [message, hint]);
     expect(hints).toEqual([
-      ['navigation.anchors[0].anchor is required', '"name" looks like it'],
-      ['unknown key "name" in navigation.anchors[0]', 'it belongs to the old mint.json; write anchor'],
-      ['unknown key "url" in navigation.anchors[0]', 'it belongs to the old mint.json; write href'],
-      ['unknown key "url" in navigation.groups[0]', 'it has no effect; remove it'],
+      ['navigation.anchors[0].anchor is required', 'rename "name" to "anchor"'],
+      ['unknown key "name" in navigation.anchors[0]', 'write anchor instead: this is a key of the old mint.json format'],
+      ['unknown key "url" in navigation.anchors[0]', 'write href instead: this is a key of the old mint.json format'],
+      ['unknown key "url" in navigation.groups[0]', 'remove it: it has no effect'],
     ]);
   });
 
   test('should not send the folder of a section of mint.json to a link', () => {
     const text = docs(navigation({ tabs: [{ tab: 'API', url: 'api', groups: [{ group: 'A', pages: ['index'] }] }] }));
-    expect(load(text).diagnostics.map(({ hint }) => hint)).toEqual(['it belongs to the old mint.json; remove it']);
+    expect(load(text).diagnostics.map(({ hint }) => hint)).toEqual(['remove it: it is a key of the old mint.json format']);
   });
 
   test.each<[string, string, string | undefined]>([
-    ['navigation that is not there', '{"theme":"mint","name":"A","colors":{"primary":"#123"}}', 'add "navigation": { "pages": ["index"] }'],
+    [
+      'navigation that does not exist',
+      '{"theme":"mint","name":"A","colors":{"primary":"#123"}}',
+      'add "navigation": { "pages": ["index"] }',
+    ],
     [
       'a list for the navigation',
       docs(navigation([{ group: 'A', pages: ['index'] }])),
-      'a list alone is the form of the old mint.json; write { "groups": […] }',
+      'write { "groups": […] }: a list is the form of the old mint.json',
     ],
     ['a text for a list', docs(navigation({ groups: [{ group: 'A', pages: 'index' }] })), 'write ["index"]'],
     ['a text for a list of objects', docs(navigation({ groups: 'index' })), undefined],
@@ -100,7 +104,7 @@ describe('shape', () => {
       docs({ ...navigation({ pages: ['index'] }), navbar: { primary: { label: 'Go', href: '/' } } }),
       'add "type": "button", "github" or "discord"',
     ],
-    ['an object for a page', docs(navigation({ pages: [{ page: 'index' }] })), 'a page is written as text alone: "index"'],
+    ['an object for a page', docs(navigation({ pages: [{ page: 'index' }] })), 'write the page as text: "index"'],
     ['nothing at all', ' \n', 'the file is empty: write { } with its settings in it'],
     ['two commas', '{"a": 1,, "b": 2}', 'remove the comma'],
     ['two commas in a list', '[1,, 2]', 'remove the comma'],
@@ -112,10 +116,10 @@ describe('shape', () => {
   test('should know keys by the names that writers give them', () => {
     const text = docs({ ...navigation({ groups: [{ title: 'A', pages: ['index'] }] }), redirects: [{ from: '/a', to: '/b' }] });
     expect(load(text).diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
-      ['navigation.groups[0].group is required', '"title" looks like it'],
+      ['navigation.groups[0].group is required', 'rename "title" to "group"'],
       ['unknown key "title" in navigation.groups[0]', 'write group'],
-      ['redirects[0].source is required', '"from" looks like it'],
-      ['redirects[0].destination is required', '"to" looks like it'],
+      ['redirects[0].source is required', 'rename "from" to "source"'],
+      ['redirects[0].destination is required', 'rename "to" to "destination"'],
       ['unknown key "from" in redirects[0]', 'write source'],
       ['unknown key "to" in redirects[0]', 'write destination'],
     ]);
@@ -140,7 +144,7 @@ describe('shape', () => {
     [{ fonts: { family: 'X', source: '/x.woff2' } }, ['error config/required fonts.format is required']],
     [{ name: '' }, ['error config/empty name must not be empty']],
     [{ footer: { socials: { x: '@a' } } }, ['error config/format footer.socials.x must be an absolute URL, got "@a"']],
-    [{ contextual: { options: ['copy', 'copy'] } }, ['error config/duplicate contextual.options holds "copy" twice']],
+    [{ contextual: { options: ['copy', 'copy'] } }, ['error config/duplicate contextual.options contains "copy" twice']],
     [
       { api: { playground: { display: 'auth' } } },
       ['warning config/auth-required api.playground.display "auth" needs authentication to be configured'],
@@ -189,7 +193,7 @@ describe('navigation', () => {
     ],
     [tab({ pages: ['index'], groups: [] }), ['warning config/empty navigation.tabs[0].groups is empty']],
     [tab({ pages: ['index'], href: '/x' }), ['warning config/nav-children navigation.tabs[0] has href and pages; href is left out']],
-    [tab({ tabs: [{ tab: 'B', pages: ['index'] }] }), ['error config/nav-children navigation.tabs[0].tabs: a tab may not hold tabs']],
+    [tab({ tabs: [{ tab: 'B', pages: ['index'] }] }), ['error config/nav-children navigation.tabs[0].tabs: a tab must not contain tabs']],
     [
       tab({
         menu: [
@@ -199,16 +203,16 @@ describe('navigation', () => {
       }),
       [
         'notice config/empty navigation.tabs[0].menu[0] has no pages and is not shown',
-        'error config/nav-children menu items may contain only groups, pages and external links; navigation.tabs[0].menu[0] holds anchors',
+        'error config/nav-children menu items may contain only groups, pages and external links; navigation.tabs[0].menu[0] contains anchors',
       ],
     ],
     [
       tab({ menu: [{ pages: ['index'] }] }),
-      ['error config/nav-children navigation.tabs[0].menu[0] has no item: each entry of a menu needs its label'],
+      ['error config/nav-children navigation.tabs[0].menu[0] has no item: each entry of a menu needs a label'],
     ],
     [
       tab({ graphql: 's.graphql', openapi: 'a.json' }),
-      ['error config/nav-children navigation.tabs[0] has graphql and openapi; beside graphql only groups may stand'],
+      ['error config/nav-children navigation.tabs[0] has graphql and openapi, but next to graphql only groups are allowed'],
     ],
     [
       group({ graphql: 's.graphql' }),
@@ -216,7 +220,7 @@ describe('navigation', () => {
     ],
     [group({ expnded: true }), ['warning config/unknown-key unknown key "expnded" - did you mean "expanded"?']],
     [group({ expanded: 'true' }), ['error config/type navigation.groups[0].expanded must be boolean, got string']],
-    [group({ boost: -1 }), ['warning config/boost navigation.groups[0].boost is -1; a search weight must be above 0 and is taken as 1']],
+    [group({ boost: -1 }), ['warning config/boost navigation.groups[0].boost is -1, but a search weight must be above 0; docsgen uses 1']],
     [
       navigation({
         versions: [
@@ -225,8 +229,8 @@ describe('navigation', () => {
         ],
       }),
       [
-        'error config/duplicate-name version "1" stands twice: navigation.versions[0] and navigation.versions[1]',
-        'warning config/default only one version may be the default: navigation.versions[0] and navigation.versions[1] both are; the first one counts',
+        'error config/duplicate-name version "1" appears twice: navigation.versions[0] and navigation.versions[1]',
+        'warning config/default only one version may be the default, but navigation.versions[0] and navigation.versions[1] are; docsgen uses the first one',
       ],
     ],
     [navigation({ pages: [] }), ['warning config/empty navigation has no pages']],
@@ -310,7 +314,7 @@ describe('paths', () => {
     [{ api: { asyncapi: ['../a.yaml'] } }, 'error config/path asyncapi path leaves the project root: "../a.yaml" at api.asyncapi[0]'],
     [
       { api: { openapi: 'file:///etc/passwd' } },
-      'error config/remote-denied api.openapi: specifications are read from the docs folder or over https, not by file:',
+      'error config/remote-denied api.openapi: docsgen reads API descriptions from the docs folder or over https, not over file:',
     ],
     [{ logo: { light: '../a.svg', dark: '/b.svg' } }, 'error config/path logo.light path leaves the project root: "../a.svg"'],
     [
@@ -456,7 +460,7 @@ describe('redirects', () => {
         ['/a', '/b'],
         ['/a', '/c'],
       ],
-      ['warning config/redirect source /a is redirected twice, first by redirects[0], which counts'],
+      ['warning config/redirect source /a is redirected twice, first by redirects[0], which docsgen uses'],
     ],
     [
       [
@@ -470,7 +474,7 @@ describe('redirects', () => {
         ['/a', '/b'],
         ['/a/', '/c'],
       ],
-      ['warning config/redirect source /a/ is redirected twice, first by redirects[0], which counts'],
+      ['warning config/redirect source /a/ is redirected twice, first by redirects[0], which docsgen uses'],
     ],
     [
       [['/a/:id', '/b/:name']],
@@ -547,8 +551,8 @@ describe('secrets', () => {
 describe('languages of api.examples', () => {
   test.each([
     [['curl', 'Python', '.Net', 'c#'], []],
-    [['pyhton'], ['there are no code samples in "pyhton"']],
-    [['curl', 'cobol'], ['there are no code samples in "cobol"']],
+    [['pyhton'], ['docsgen has no code samples for "pyhton"']],
+    [['curl', 'cobol'], ['docsgen has no code samples for "cobol"']],
   ])('should judge %j', (languages, expected) => {
     const found = problems({ api: { examples: { languages } }, navigation: { pages: ['index'] } });
     expect(found).toEqual(expected.map((words) => expect.stringContaining(`config/ignored ${words}`)));
@@ -561,7 +565,7 @@ describe('grammars of styling.codeblocks.languages.custom', () => {
 
   test.each<[string, Record<string, string>, string[]]>([
     ['one that is there', { 'languages/own.json': '{"name":"own","scopeName":"source.own","patterns":[]}' }, []],
-    ['one that is not there', {}, ['the grammar "/languages/own.json" is not there']],
+    ['one that does not exist', {}, ['the grammar "/languages/own.json" does not exist']],
     ['broken JSON', { 'languages/own.json': '{"name":' }, ['the grammar "/languages/own.json" cannot be read']],
     ['JSON that is no grammar', { 'languages/own.json': '{"name":"own"}' }, ['has no `scopeName`']],
   ])('should judge %s', (_name, files, expected) => {
@@ -571,7 +575,7 @@ describe('grammars of styling.codeblocks.languages.custom', () => {
 
   test('should say once what a path that is none of the project is', () => {
     expect(withGrammar({}, 'https://example.com/own.json')).toEqual([
-      expect.stringContaining('config/grammar the grammar "https://example.com/own.json" lies elsewhere'),
+      expect.stringContaining('config/grammar the grammar "https://example.com/own.json" is outside the project'),
     ]);
     expect(withGrammar({}, '../own.json')).toEqual([expect.stringContaining('error config/path ')]);
   });

@@ -37,7 +37,7 @@ describe('what a reference gives', () => {
   test('should leave out siblings beside a list, and say so', () => {
     const all = withNavigation({ 'list.json': '["a"]' }, { pages: { $ref: 'list.json', x: 1 } });
     expect(pagesOf(all)).toEqual(['a']);
-    expect(lines(all)).toEqual([expect.stringContaining('config/ignored "x" stands beside a $ref to "list.json"')]);
+    expect(lines(all)).toEqual([expect.stringContaining('config/ignored "x" is next to a $ref to "list.json"')]);
   });
 
   test('should work at the root of docs.json', () => {

@@ -59,14 +59,14 @@ describe('warnings', () => {
   test('should name both places of a key that is written twice, and keep the last', () => {
     const { value, diagnostics } = parse('{"a":1,\n "a":2}');
     expect(diagnostics.map(line)).toEqual([
-      'docs.json:2:2 warning config/duplicate-key key "a" is written twice, first at 1:2; the last one counts',
+      'docs.json:2:2 warning config/duplicate-key key "a" appears twice, first at 1:2; docsgen uses the last one',
     ]);
     expect(new Places('x').plain(value as never)).toEqual({ a: 2 });
   });
 
   test('should tell half a surrogate pair', () => {
     expect(parse('["\\ud800"]').diagnostics.map(line)).toEqual([
-      'docs.json:1:2 warning config/encoding the string holds half a surrogate pair (U+D800) and is no valid Unicode text',
+      'docs.json:1:2 warning config/encoding the string is not valid Unicode: it contains half a surrogate pair (U+D800)',
     ]);
   });
 });

@@ -260,7 +260,11 @@ describe('what is not done yet', () => {
       }),
     });
     expect(diagnostics).toMatchObject([
-      { severity: 'notice', code: 'config/not-yet', message: 'read but without effect for now: errors.404.redirect, graphql tabs' },
+      {
+        severity: 'notice',
+        code: 'config/not-yet',
+        message: 'this version of docsgen does not use these settings: errors.404.redirect, graphql tabs',
+      },
     ]);
   });
 });

@@ -29,6 +29,11 @@ describe('the schema', () => {
     }
   });
 
+  test('should not be compiled when Ajv collects its errors in another form', () => {
+    expect(() => standaloneValidator(() => 'validate.errors = [...vErrors, ...more.errors]')).toThrow('adapt appendInPlace');
+    expect(() => standaloneValidator(() => 'a = b.concat(c.errors); d = e.concat(f(g).errors)')).toThrow('adapt appendInPlace');
+  });
+
   test('should say what each pattern expects, and close every object with properties', () => {
     const problems: string[] = [];
     const walk = (node: unknown, path: string): void => {

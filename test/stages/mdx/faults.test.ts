@@ -6,19 +6,19 @@ describe('faults', () => {
     ['tag that is never closed', '<Note>\n\ntext', ['error mdx/syntax 1:1 <Note> is never closed']],
     ['tag closed in another block', '- <Note>\n\nfoo</Note>', ['error mdx/syntax 1:3 <Note> is never closed']],
     ['wrong closing tag', '<A>\n</B>', ['error mdx/syntax 1:1 <A> is never closed']],
-    ['closing tag alone', 'a </x>', ['error mdx/syntax 1:3 </x> closes nothing']],
+    ['closing tag alone', 'a </x>', ['error mdx/syntax 1:3 </x> has no opening tag']],
     ['HTML comment', '<!-- hi -->', ['error mdx/syntax 1:1 HTML comments are not MDX; use {/* */}']],
     ['half an expression', 'a {1 +}', ['error mdx/syntax 1:3 "{1 +}" is not a JavaScript expression: unexpected token']],
     ['half an attribute', '<a b=>', ['error mdx/syntax 1:1 "<a b=>" is not a valid tag']],
     ['open brace', 'a {b', ['error mdx/syntax 1:3 "{" is never closed']],
     ['import that is none', 'import is great', ['error mdx/syntax 1:11 this import or export is not JavaScript: Unexpected token']],
-    ['digit after <', 'a <5', ['warning mdx/rescued 1:3 "<5" is not MDX and was taken as text']],
-    ['arrow after <', 'a <- b', ['warning mdx/rescued 1:3 "<-" is not MDX and was taken as text']],
-    ['money after <', 'a (<$500) | b', ['warning mdx/rescued 1:4 "<$" is not MDX and was taken as text']],
-    ['emoji after <', 'a <🚀', ['warning mdx/rescued 1:3 "<🚀" is not MDX and was taken as text']],
+    ['digit after <', 'a <5', ['warning mdx/rescued 1:3 "<5" is not valid MDX, so docsgen treats it as text']],
+    ['arrow after <', 'a <- b', ['warning mdx/rescued 1:3 "<-" is not valid MDX, so docsgen treats it as text']],
+    ['money after <', 'a (<$500) | b', ['warning mdx/rescued 1:4 "<$" is not valid MDX, so docsgen treats it as text']],
+    ['emoji after <', 'a <🚀', ['warning mdx/rescued 1:3 "<🚀" is not valid MDX, so docsgen treats it as text']],
     ['declaration', '<!DOCTYPE html>', ['error mdx/syntax 1:1 "<!DOCTYPE html>" is not a valid tag']],
     ['generic type', 'a Map<K,V>', ['error mdx/syntax 1:6 "<K,V>" is not a valid tag']],
-    ['JSON as prose', '{"tags": ["a"]}', ['warning mdx/rescued 1:1 "{"tags": ["a"]}" is not MDX and was taken as text']],
+    ['JSON as prose', '{"tags": ["a"]}', ['warning mdx/rescued 1:1 "{"tags": ["a"]}" is not valid MDX, so docsgen treats it as text']],
     ['free name', 'a/{id}', ['warning mdx/free-identifier 1:3 id is not defined; {id} is shown as text']],
     [
       'global alone, as text',
@@ -50,53 +50,53 @@ describe('faults', () => {
       ],
     ],
     ['import from outside', 'import X from "../../outside.mdx"', ['error mdx/import 1:15 "../../outside.mdx" leaves the project root']],
+    ['import of nothing', 'import X from "/no.mdx"\n\n<X/>', ['warning mdx/import-missing 1:15 imported file "/no.mdx" does not exist']],
     [
-      'import of nothing',
-      'import X from "/no.mdx"\n\n<X/>',
-      ['warning mdx/import-missing 1:15 "/no.mdx" is not there; what it should bring is left out'],
-    ],
-    [
-      'import of a name that is not there',
+      'import of a name that does not exist',
       'import { a,\n  B } from "/s.mdx"',
       ['warning mdx/import-missing 2:3 "/s.mdx" has no export named B'],
     ],
     [
-      'snippet by the name of a file that is not there',
+      'snippet by the name of a file that does not exist',
       'a <Snippet className="x" file="no.mdx"/>',
-      ['warning mdx/import-missing 1:31 snippet "no.mdx" is not there'],
+      ['warning mdx/import-missing 1:31 snippet "no.mdx" does not exist'],
     ],
     [
       'row of dashes that is too short',
       '- x\n\n  > | a | b \\| c | d |\n  > | - | :-: |\n  > | 1 | 2 | 3 |',
-      ['warning mdx/table 4:5 the header has 3 cells and the row of dashes 2: the table is shown as text'],
+      ['warning mdx/table 4:5 the header has 3 cells and the delimiter row has 2, so docsgen shows the table as text'],
     ],
     [
       'row of dashes that is too long',
       'a | b\n-|-|-',
-      ['warning mdx/table 2:1 the header has 2 cells and the row of dashes 3: the table is shown as text'],
+      ['warning mdx/table 2:1 the header has 2 cells and the delimiter row has 3, so docsgen shows the table as text'],
     ],
     ['text with bars and dashes', 'a | b\n\n- | - |\n\n```\n| a |\n| - | - |\n```', []],
     [
       'bar in code in a cell',
       '| a | b |\n| - | - |\n| 1 | |\n| 1 | 2 | |\n| `x|y` |  z |',
-      ['warning mdx/table 5:12 row of 3 cells in a table of 2 columns: "z" is not shown'],
+      ['warning mdx/table 5:12 the row has 3 cells but the table has 2 columns, so docsgen does not show "z"'],
     ],
-    ['callout of an unknown kind', '> [!FOO]\n> a\n\n[!BAR] b', ['warning mdx/alert 1:3 "[!FOO]" is no kind of callout; shown as text']],
-    ['script address', '[x](javascript:alert(1))', ['error mdx/url-scheme 1:1 "javascript:alert(1)" is not an allowed address']],
+    [
+      'callout of an unknown kind',
+      '> [!FOO]\n> a\n\n[!BAR] b',
+      ['warning mdx/alert 1:3 "[!FOO]" is not a kind of callout, so docsgen shows a quote'],
+    ],
+    ['script address', '[x](javascript:alert(1))', ['error mdx/url-scheme 1:1 link "javascript:alert(1)" is not allowed']],
     [
       'script address in capitals',
       '<a href="JaVaScRiPt:alert(1)">y</a>',
-      ['error mdx/url-scheme 1:1 "JaVaScRiPt:alert(1)" is not an allowed address'],
+      ['error mdx/url-scheme 1:1 link "JaVaScRiPt:alert(1)" is not allowed'],
     ],
     [
       'script address in entities',
       '<a href="java&#10;script:alert(1)">z</a>',
-      ['error mdx/url-scheme 1:1 "java\nscript:alert(1)" is not an allowed address'],
+      ['error mdx/url-scheme 1:1 link "java\nscript:alert(1)" is not allowed'],
     ],
     [
       'script address of a card',
       '<Card href="javascript:alert(1)"/>',
-      ['error mdx/url-scheme 1:1 "javascript:alert(1)" is not an allowed address'],
+      ['error mdx/url-scheme 1:1 link "javascript:alert(1)" is not allowed'],
     ],
     [
       'handler as text',
@@ -106,7 +106,7 @@ describe('faults', () => {
     [
       'script address of an animation',
       '<svg><a><animate attributeName="href" values="#;javascript:alert(1)"/></a></svg>',
-      ['error mdx/url-scheme 1:9 "#;javascript:alert(1)" is not an allowed address'],
+      ['error mdx/url-scheme 1:9 link "#;javascript:alert(1)" is not allowed'],
     ],
     [
       'handler of an animation',
@@ -121,31 +121,46 @@ describe('faults', () => {
     ['script with code', '<script>{`window.X=1`}</script>', ['error mdx/raw-script 1:1 <script> with code is not allowed in a page']],
     ['srcdoc', '<iframe srcdoc="x"/>', ['error mdx/forbidden-element 1:1 srcdoc on <iframe> is not allowed in a page']],
     ['object', '<object data="x.html"/>', ['error mdx/forbidden-element 1:1 <object> is not allowed in a page']],
-    ['meta refresh', '<meta httpEquiv="refresh" content="0"/>', ['warning mdx/forbidden-element 1:1 <meta> with http-equiv is left out']],
+    [
+      'meta refresh',
+      '<meta httpEquiv="refresh" content="0"/>',
+      ['warning mdx/forbidden-element 1:1 <meta> with http-equiv is not allowed in a page and is left out'],
+    ],
     [
       'link to nothing',
       '[x](/missing) [y](#no)',
-      ['warning links/broken 1:1 "/missing" leads nowhere', 'warning links/broken 1:15 "#no" leads nowhere'],
+      [
+        'warning links/broken 1:1 "/missing" points to a page that does not exist',
+        'warning links/broken 1:15 "#no" points to a heading that does not exist',
+      ],
     ],
-    ['link to nothing in a tag', '<Card\n  title="/missing"\n  href="/missing"\n/>', ['warning links/broken 3:9 "/missing" leads nowhere']],
-    ['anchor of nothing in a tag', '<a title="b" href={"#no"}>x</a>', ['warning links/broken 1:21 "#no" leads nowhere']],
+    [
+      'link to nothing in a tag',
+      '<Card\n  title="/missing"\n  href="/missing"\n/>',
+      ['warning links/broken 3:9 "/missing" points to a page that does not exist'],
+    ],
+    [
+      'anchor of nothing in a tag',
+      '<a title="b" href={"#no"}>x</a>',
+      ['warning links/broken 1:21 "#no" points to a heading that does not exist'],
+    ],
     [
       'link to nothing that a tag computes',
       '<Card title="a" href={`/mis${"sing"}`} />',
-      ['warning links/broken 1:1 "/missing" leads nowhere'],
+      ['warning links/broken 1:1 "/missing" points to a page that does not exist'],
     ],
     [
       'file that is missing in a tag',
       '<Frame>\n  <img alt="a" src="/missing.png" />\n</Frame>',
-      ['warning links/asset-missing 2:21 file "/missing.png" is not there'],
+      ['warning links/asset-missing 2:21 file "/missing.png" does not exist'],
     ],
     [
       'letters that are no ASCII, as they are written',
       '[x](/missing-ó) [y](/missing-%C3%B3) [z](#nó)',
       [
-        'warning links/broken 1:1 "/missing-ó" leads nowhere',
-        'warning links/broken 1:17 "/missing-%C3%B3" leads nowhere',
-        'warning links/broken 1:38 "#nó" leads nowhere',
+        'warning links/broken 1:1 "/missing-ó" points to a page that does not exist',
+        'warning links/broken 1:17 "/missing-%C3%B3" points to a page that does not exist',
+        'warning links/broken 1:38 "#nó" points to a heading that does not exist',
       ],
     ],
     ['untrusted formula', '$\\href{javascript:alert(1)}{x}$', ['warning mdx/math 1:1 \\href is not trusted; formula shown as source']],
@@ -153,7 +168,7 @@ describe('faults', () => {
     [
       'unknown language twice',
       '```nosuch\na\n```\n\n```nosuch\nb\n```',
-      ['warning mdx/code-lang 1:1 language "nosuch" is not known; shown as plain text'],
+      ['warning mdx/code-lang 1:1 language "nosuch" is unknown, so docsgen shows plain text'],
     ],
     [
       'deep list',
@@ -191,14 +206,14 @@ describe('faults', () => {
   });
 
   test.each([
-    ['Line<br>next', 'Write <br />'],
-    ['<hr class="thin">\n\ntext', 'Write <hr class="thin" />'],
-    ['a <img src="/a.png"> b', 'Write <img src="/a.png" />'],
-    [`a <img src="/${'a'.repeat(50)}.png" alt=""> b`, 'Write <img … />'],
-    ['a <Icon icon="x"> b', 'Add </Icon>, or write <Icon icon="x" /> if it has no content'],
-    ['a <Badge>\n\nb</Badge>', 'Put </Badge> into the same paragraph, or both tags on lines of their own'],
-    ['an Option<String> of it', 'Add </String>, or write \\< to show the character itself'],
-    ['[x](file:///etc/hosts)', "Write a path of this site: readers do not have your computer's files"],
+    ['Line<br>next', 'write <br />'],
+    ['<hr class="thin">\n\ntext', 'write <hr class="thin" />'],
+    ['a <img src="/a.png"> b', 'write <img src="/a.png" />'],
+    [`a <img src="/${'a'.repeat(50)}.png" alt=""> b`, 'write <img … />'],
+    ['a <Icon icon="x"> b', 'add </Icon>, or write <Icon icon="x" /> if it has no content'],
+    ['a <Badge>\n\nb</Badge>', 'put </Badge> into the same paragraph, or both tags on lines of their own'],
+    ['an Option<String> of it', 'add </String>, or write \\< to show the character itself'],
+    ['[x](file:///etc/hosts)', 'write a path of this site: readers do not have the files of your computer'],
   ])('should tell the mend of %s', (source, hint) => {
     expect(compile(source).diagnostics.map((found) => found.hint)).toEqual([hint]);
   });
@@ -238,7 +253,7 @@ describe('faults', () => {
   test.each(['/50%missing', '/%E0%A4%missing', '/100%25missing', '/%20missing', '/missing-ü'])(
     'should tell a link to %s as it is written',
     (href) => {
-      expect(compile(`[a](${href})`).diagnostics.map(({ message }) => message)).toEqual([`"${href}" leads nowhere`]);
+      expect(compile(`[a](${href})`).diagnostics.map(({ message }) => message)).toEqual([`"${href}" points to a page that does not exist`]);
     },
   );
 
@@ -247,7 +262,7 @@ describe('faults', () => {
     ['## Größe\n\n[a](#gr%C3%B6sse)', '; did you mean #größe?'],
     ['## Batch Trigger\n\n[a](#elsewhere)', ''],
   ])('should name the place that a link within the page probably means: %j', (text, meant) => {
-    expect(compile(text).diagnostics.map(({ hint }) => hint)).toEqual([`No heading of this page has that anchor${meant}`]);
+    expect(compile(text).diagnostics.map(({ hint }) => hint)).toEqual([`correct the anchor: no heading of this page has it${meant}`]);
   });
 
   test('should tell what a formula lacks in plain characters', () => {

@@ -28,7 +28,7 @@ describe('late code', () => {
   });
 
   test.each<readonly [string, (html: string) => string, typeof find]>([
-    ['is not there', (html) => html, () => undefined],
+    ['does not exist', (html) => html, () => undefined],
     ['was left out of the page', () => '<p>Before</p>', find],
     ['came out twice', (html) => html + html, find],
     ['became something else than a line', (html) => html.replaceAll('class="line', 'class="word'), find],

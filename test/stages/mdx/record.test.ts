@@ -135,7 +135,7 @@ describe('settings', () => {
 
   test('should name variables that are not defined, and keep them', () => {
     const page = compile('a {{other}}', {}, { variables });
-    expect(problems(page)).toEqual(['warning mdx/unknown-variable 1:3 variable "other" is not in docs.json']);
+    expect(problems(page)).toEqual(['warning mdx/unknown-variable 1:3 variable "other" is not defined in docs.json']);
     expect(bodyText(page)).toBe('<p>a {{other}}</p>');
   });
 

@@ -111,16 +111,16 @@ describe('entries', () => {
   test.each<[IgnoreReason, string, string]>([
     [
       { kind: 'rule', path: 'build/', rule: 'build', file: '.gitignore', line: 3 },
-      '.gitignore:3 leaves out "build/" with the rule "build"',
+      '.gitignore:3 excludes "build/" with the rule "build"',
       'add "!/build/" to .mintignore, or remove the entry',
     ],
     [
       { kind: 'rule', path: 'build/a.mdx', rule: '*.mdx', file: '.mintignore', line: 1 },
-      '.mintignore:1 leaves out "build/a.mdx" with the rule "*.mdx"',
+      '.mintignore:1 excludes "build/a.mdx" with the rule "*.mdx"',
       'remove the rule, or the entry',
     ],
-    [{ kind: 'hidden', path: '.a/' }, '".a/" begins with a dot', 'rename it, or remove the entry'],
-    [{ kind: 'packages', path: 'node_modules/' }, '"node_modules/" holds installed packages', 'move the page to another folder'],
+    [{ kind: 'hidden', path: '.a/' }, '".a/" starts with a dot', 'rename it, or remove the entry'],
+    [{ kind: 'packages', path: 'node_modules/' }, '"node_modules/" contains installed packages', 'move the page to another folder'],
     [{ kind: 'output', path: 'out/' }, '"out/" is an output folder of docsgen', 'move the page to another folder'],
   ])('should report a page that is ignored: %j', (reason, cause, hint) => {
     const ignored = (path: string) => (path === 'build/a.mdx' ? reason : undefined);
@@ -134,7 +134,7 @@ describe('entries', () => {
 
   test('should take a method and a word for an endpoint without its slash', () => {
     expect(plan({ pages: ['index', 'GET users'] }, ['index.mdx']).said.map(({ hint }) => hint)).toEqual([
-      'an endpoint has a slash before its path: "GET /users"',
+      'write a slash before the path of the endpoint: "GET /users"',
     ]);
   });
 
@@ -158,7 +158,9 @@ describe('entries', () => {
   test('should find a page in other capitals and say so', () => {
     const { pages, said } = plan({ pages: ['guides/start'] }, ['Guides/Start.mdx']);
     expect(pages.map((page) => page.url)).toEqual(['/Guides/Start']);
-    expect(said).toMatchObject([{ code: 'config/page-case', message: 'page "guides/start" is written "Guides/Start" on disk' }]);
+    expect(said).toMatchObject([
+      { code: 'config/page-case', message: 'page "guides/start" differs from the file "Guides/Start" in upper and lower case' },
+    ]);
   });
 
   test('should write a page once that is listed twice', () => {

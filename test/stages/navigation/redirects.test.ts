@@ -29,9 +29,9 @@ describe('resolving', () => {
     const { value, diagnostics } = resolve({ '/page': '/x', '/page#old': '/page#new', '/page?a=1': '/x' }, ['/page']);
     expect(value).toEqual([]);
     expect(diagnostics.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
-      'warning: redirect source /page is also a page; the page is shown',
-      'warning: redirect source /page#old has a fragment, which a static site never sees; the redirect is left out',
-      'warning: redirect source /page?a=1 has a query, which a static site never sees; the redirect is left out',
+      'warning: redirect source /page is also a page; docsgen shows the page',
+      'warning: redirect source /page#old has a fragment, which a static site never receives; the redirect is left out',
+      'warning: redirect source /page?a=1 has a query, which a static site never receives; the redirect is left out',
     ]);
   });
 
@@ -39,8 +39,8 @@ describe('resolving', () => {
     const { value, diagnostics } = resolve({ '/a#x': '/b', '/a': '/c', '/a?y': '/c', '/q?x=1': '/b', '/q?x=2': '/c' });
     expect(value.map(({ source, destination }) => `${source} ${destination}`)).toEqual(['/a /c', '/q /b']);
     expect(diagnostics.map(({ message, hint }) => `${message} (${hint})`)).toEqual([
-      'redirect source /a#x has a fragment, which a static site never sees; the redirect is left out (remove it; /a leads to /c)',
-      'redirect source /q?x=2 has a query, which a static site never sees; the redirect is left out (remove it; /q leads to /b)',
+      'redirect source /a#x has a fragment, which a static site never receives; the redirect is left out (remove it: /a already points to /c)',
+      'redirect source /q?x=2 has a query, which a static site never receives; the redirect is left out (remove it: /q already points to /b)',
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('loops of exact sources', () => {
   test('should be none where a page is on the way', () => {
     const { value, diagnostics } = resolve({ '/a': '/b', '/b': '/a' }, ['/a']);
     expect(value.map(({ source }) => source)).toEqual(['/b']);
-    expect(diagnostics.map(({ message }) => message)).toEqual(['redirect source /a is also a page; the page is shown']);
+    expect(diagnostics.map(({ message }) => message)).toEqual(['redirect source /a is also a page; docsgen shows the page']);
   });
 
   test('should be shortened in the message when it is long', () => {
@@ -133,13 +133,13 @@ describe('loops of patterns', () => {
       'addresses that grow',
       { '/old/*': '/old/new/*' },
       ['/old/new/a'],
-      ['warning: redirect /old/* leads to addresses that it redirects itself: where no page is, it goes on for ever'],
+      ['warning: redirect /old/* points to paths that it matches itself, so it loops for paths without a page'],
     ],
     [
       'what leads to addresses that grow',
       { '/legacy/*': '/old/*', '/old/*': '/old/new/*' },
       [],
-      ['warning: redirect /old/* leads to addresses that it redirects itself: where no page is, it goes on for ever'],
+      ['warning: redirect /old/* points to paths that it matches itself, so it loops for paths without a page'],
     ],
     ['a long way that ends', Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`/v${at}/*`, `/v${at + 1}/*`])), [], []],
     ['a folder whose page is inside', { '/guides/*': '/guides/start' }, ['/guides/start'], []],

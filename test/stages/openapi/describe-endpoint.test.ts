@@ -385,7 +385,7 @@ describe('operations', () => {
       },
       'x-shared': { p: { name: 'p', in: 'query', schema: gone } },
     });
-    const words = '$ref "#/components/schemas/Gone" leads to nothing';
+    const words = '$ref "#/components/schemas/Gone" points to something that does not exist';
     const said = operationsOf(loaded).map((operation) => describeEndpoint(loaded, operation).diagnostics.map(({ message }) => message));
     expect(said).toEqual([[words], [words, words]]);
   });

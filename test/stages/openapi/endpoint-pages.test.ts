@@ -175,11 +175,11 @@ describe('entries and front matter', () => {
   });
 
   test.each([
-    ['apis.json GET /users', 'apis.json (did you mean api.json GET /users?)'],
-    ['other.yaml GET /users', 'other.yaml (add the file, or correct its name)'],
-  ])('should say of %s that its description is not there', (reference, words) => {
+    ['apis.json GET /users', 'apis.json, so GET /users is left out (did you mean api.json GET /users?)'],
+    ['other.yaml GET /users', 'other.yaml, so GET /users is left out (add the file, or correct its name)'],
+  ])('should say of %s that its description does not exist', (reference, words) => {
     const { said } = plan({ pages: ['page'] }, { 'api.json': users, 'page.mdx': `---\ntitle: A\nopenapi: "${reference}"\n---\n` });
-    expect(said).toEqual([`page.mdx:3:11 config/endpoint-missing GET /users is not read: no API description is called ${words}`]);
+    expect(said).toEqual([`page.mdx:3:11 config/endpoint-missing no API description is called ${words}`]);
   });
 
   test('should know a description whose tool sorted the keys', () => {
@@ -223,7 +223,7 @@ describe('entries and front matter', () => {
     expect(draw(nav.root)).toBe('[en[API[Ping]] fr[Mon ping]]');
   });
 
-  test('should not count the operations of a description that is not there', () => {
+  test('should not count the operations of a description that does not exist', () => {
     const { said } = plan(
       { groups: [{ group: 'A', openapi: 'https://x.example/a.json', pages: ['GET /a', 'GET /b', 'page'] }] },
       { 'page.mdx': '---\nopenapi: GET /c\n---\n' },
@@ -231,7 +231,7 @@ describe('entries and front matter', () => {
     expect(said.map((line) => line.split(' ')[1])).toEqual(['openapi/remote']);
   });
 
-  test('should warn once of a description that is not there, and of one on the network', () => {
+  test('should warn once of a description that does not exist, and of one on the network', () => {
     const { said } = plan(
       {
         groups: [

@@ -12,7 +12,7 @@ const patienceMs = 8_000;
  * `fetch` for what a provider says: no endless answers, no endless waiting, no way to another place than was asked. At
  * most 1 MiB and 8 seconds; redirects are given back as they are. An address of cloud metadata is not connected to,
  * whatever name leads there; private networks are, for providers stand in them. Throws the error of the system, the
- * reason of the signal, or an error with words.
+ * reason of the signal, or an error with a code of the same form (`EACCES`, `EMSGSIZE`).
  */
 export async function limitedFetch(
   url: string | URL,
@@ -28,7 +28,7 @@ export async function limitedFetch(
   try {
     const answer = await exchange(target, request, body, signal, checkedLookup(lookup));
     const bytes = await readAtMost(answer, maxBytes);
-    if (bytes === undefined) throw new Error(`an answer of ${target.origin} is larger than ${maxBytes} bytes`);
+    if (bytes === undefined) throw withCode('EMSGSIZE', `an answer of ${target.origin} is larger than ${maxBytes} bytes`);
     const status = answer.statusCode ?? 0;
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) headers.set(name, String(value));
@@ -77,5 +77,9 @@ function checkedLookup(lookup: typeof systemLookup): LookupFunction {
 }
 
 function forbidden(hostname: string): Error {
-  return Object.assign(new Error(`${hostname} is no address of a provider`), { code: 'EACCES' });
+  return withCode('EACCES', `${hostname} is no address of a provider`);
+}
+
+function withCode(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
 }

@@ -155,13 +155,7 @@ function isAway(error: unknown): boolean {
     const { code, error: word, status, cause } = at as { code?: unknown; error?: unknown; status?: unknown; cause?: unknown };
     if (isLaterError(status) || (cause instanceof Response && (isLaterError(cause.status) || isFromBetween(cause)))) return true;
     if (later.has(word)) return true;
-    if (
-      at.name === 'TimeoutError' ||
-      at.name === 'AbortError' ||
-      at.message.includes('fetch failed') ||
-      at.message.includes('is larger than')
-    )
-      return true;
+    if (at.name === 'TimeoutError' || at.name === 'AbortError') return true;
     if (typeof code === 'string' && /^(?:E[A-Z]+|OAUTH_TIMEOUT|UND_ERR_.*|OAUTH_RESPONSE_IS_NOT_JSON|OAUTH_PARSE_ERROR)$/.test(code))
       return true;
   }

@@ -72,7 +72,7 @@ export function checkAuth(auth: RawSignIn, places: Places): Diagnostic[] {
   }
   for (const field of Object.keys(auth) as Field[]) {
     if (!common.includes(field) && !rulesOf(method)?.allowed.includes(field)) {
-      diagnostics.push(badAuth(places.key(auth, field), `docsgen.auth.${field} means nothing for method "${method}"`));
+      diagnostics.push(badAuth(places.key(auth, field), `docsgen.auth.${field} has no effect with method "${method}"`));
     }
   }
   for (const field of ['loginUrl', 'jwksUrl', ...(method === 'oidc' ? ['issuer' as const] : [])] as const) {
@@ -81,15 +81,15 @@ export function checkAuth(auth: RawSignIn, places: Places): Diagnostic[] {
       diagnostics.push(
         badAuth(
           places.value(auth, field),
-          `docsgen.auth.${field} must begin with https://`,
-          'http is taken for this machine alone (localhost)',
+          `docsgen.auth.${field} must start with https://`,
+          'use https; http is allowed only for localhost',
         ),
       );
     }
   }
   if (auth.algorithm === 'HS256' && auth.jwksUrl !== undefined) {
     diagnostics.push(
-      badAuth(places.value(auth, 'jwksUrl'), 'docsgen.auth: keys of HS256 are secrets and cannot be fetched', 'leave jwksUrl out'),
+      badAuth(places.value(auth, 'jwksUrl'), 'docsgen.auth.jwksUrl cannot be used with HS256, whose keys are secret', 'remove jwksUrl'),
     );
   }
   return diagnostics;

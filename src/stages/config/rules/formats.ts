@@ -55,7 +55,7 @@ function icon(value: string, path: string): Problem | undefined {
   const text = value.trim();
   if (text.startsWith('<')) {
     if (isHarmlessSvg(text)) return undefined;
-    return { code: 'config/icon', message: `${rule}; inline SVG may hold shapes only, no scripts or event handlers (${path})` };
+    return { code: 'config/icon', message: `${rule}; inline SVG may contain only shapes, no scripts or event handlers (${path})` };
   }
   if (!isSafeUrl(text, true) || controlCharacter(value) !== undefined) return { code: 'config/icon', message: `${rule} (${path})` };
   return /^\.{0,2}\//.test(text) && leavesProject(text.replace(/^\//, '')) ? projectPath(text, 'icon', path) : undefined;
@@ -78,7 +78,7 @@ function spec(value: string, path: string): Problem | undefined {
   if (scheme !== undefined && scheme.length > 1)
     return {
       code: 'config/remote-denied',
-      message: `${path}: specifications are read from the docs folder or over https, not by ${scheme}:`,
+      message: `${path}: docsgen reads API descriptions from the docs folder or over https, not over ${scheme}:`,
     };
   return projectPath(value, /asyncapi/.test(path) ? 'asyncapi' : 'openapi', path);
 }

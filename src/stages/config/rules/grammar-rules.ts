@@ -15,13 +15,13 @@ export function checkGrammars(docs: DocsJson, places: Places, files: FileSystem)
     const file = sitePath(path).replace(/^\//, '');
     // Told as a path already.
     if (leavesProject(path)) return [];
-    const problem = isExternal(path) ? 'lies elsewhere: only files of the project are read' : problemOf(files, file);
+    const problem = isExternal(path) ? 'is outside the project' : problemOf(files, file);
     return problem === undefined ? [] : [grammarProblem(places.value(paths, index), `the grammar ${quote(path)} ${problem}`)];
   });
 }
 
 function problemOf(files: FileSystem, file: string): string | undefined {
-  if (!files.has(file)) return 'is not there';
+  if (!files.has(file)) return 'does not exist';
   try {
     const grammar: unknown = JSON.parse(files.readText(file));
     const isGrammar = typeof grammar === 'object' && grammar !== null && 'scopeName' in grammar && typeof grammar.scopeName === 'string';

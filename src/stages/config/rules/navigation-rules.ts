@@ -90,16 +90,18 @@ class NavigationChecker {
     }
     if ('href' in node && filled.length > 0) {
       const message = `${path} has href and ${filled[0]}; href is left out`;
-      this.diagnostics.push(navChildren(this.#places.key(node, 'href'), message, 'warning', 'a node is either a link or a section'));
+      this.diagnostics.push(
+        navChildren(this.#places.key(node, 'href'), message, 'warning', 'remove one of them: an entry is either a link or a section'),
+      );
     }
     for (const { list, kind: childKind } of childLists) {
       if (childKind !== kind || kind === 'group' || !(list in node)) continue;
       this.diagnostics.push(
         navChildren(
           this.#places.key(node, list),
-          `${path}.${list}: ${kind === 'anchor' ? 'an' : 'a'} ${kind} may not hold ${list}`,
+          `${path}.${list}: ${kind === 'anchor' ? 'an' : 'a'} ${kind} must not contain ${list}`,
           'error',
-          `move them beside the ${kind}`,
+          `move them next to the ${kind}`,
         ),
       );
     }
@@ -107,7 +109,7 @@ class NavigationChecker {
       this.diagnostics.push(
         navChildren(
           this.#places.key(node, 'anchors'),
-          `menu items may contain only groups, pages and external links; ${path} holds anchors`,
+          `menu items may contain only groups, pages and external links; ${path} contains anchors`,
         ),
       );
     }
@@ -122,7 +124,7 @@ class NavigationChecker {
     );
     for (const name of other)
       this.diagnostics.push(
-        navChildren(this.#places.key(node, name), `${path} has ${source} and ${name}; beside ${source} only groups may stand`),
+        navChildren(this.#places.key(node, name), `${path} has ${source} and ${name}, but next to ${source} only groups are allowed`),
       );
   }
 
@@ -170,7 +172,8 @@ class NavigationChecker {
     }
     this.#pages += 1;
     if (entry.kind === 'endpoint') return;
-    if (entry.page === '') this.diagnostics.push(badPath(this.#places.value(owner, key), `${path} names no page: ${JSON.stringify(text)}`));
+    if (entry.page === '')
+      this.diagnostics.push(badPath(this.#places.value(owner, key), `${path} does not name a page: ${JSON.stringify(text)}`));
     const exists = ['.mdx', '.md'].some((extension) => this.#files.has(entry.page + extension));
     if (!exists && systemPath.test(text)) {
       const message = `absolute paths resolve inside the project: ${normalisePage(text)} not found`;

@@ -29,7 +29,7 @@ export function checkRedirects(redirects: readonly RawRedirect[], places: Places
     const control = controlCharacter(source) ?? controlCharacter(destination);
     if (control !== undefined) diagnostics.push(redirect(from, `control character ${control} in ${path}`));
     if (/(?:^|[\\/])\.\.(?:[\\/]|$)|[\\/]\.(?:[\\/]|$)/.test(source.replace(/[?#].*$/s, '')))
-      diagnostics.push(redirect(from, `source ${quote(source)} holds . or .. as a part: no browser ever asks for it`));
+      diagnostics.push(redirect(from, `source ${quote(source)} contains . or .. as a segment, which no browser requests`));
     checkDestination(destination, path, to, diagnostics);
     const unknown = unknownTokens(source, destination);
     if (unknown.length > 0) {
@@ -46,7 +46,7 @@ export function checkRedirects(redirects: readonly RawRedirect[], places: Places
       const twice = `source ${source} is redirected twice, first by ${joinPath('redirects', earlier)}`;
       // `/a` and `/a/` are one address here; real sites list both.
       if (first.source === source || normaliseRoute(first.destination) !== normaliseRoute(destination))
-        diagnostics.push(redirect(from, `${twice}, which counts`, 'warning', 'remove one of them'));
+        diagnostics.push(redirect(from, `${twice}, which docsgen uses`, 'warning', 'remove one of them'));
     }
   }
   return { diagnostics, leftOut };
@@ -60,7 +60,7 @@ function checkDestination(destination: string, path: string, place: SourceLocati
   } else if (/^\s*[a-z][a-z0-9+.-]*:/i.test(destination) && !/^https?:\/\//i.test(destination) && !/^mailto:/i.test(destination)) {
     diagnostics.push(redirect(place, `${rule}, got ${quote(destination)}`));
   } else if (destination.includes('\\')) {
-    diagnostics.push(redirect(place, `${rule}; it holds a backslash: ${quote(destination)}`));
+    diagnostics.push(redirect(place, `${rule}; it contains a backslash: ${quote(destination)}`));
   }
 }
 

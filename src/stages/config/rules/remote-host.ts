@@ -9,7 +9,7 @@ export function remoteHostProblem(url: string, path: string): Problem | undefine
   if (!URL.canParse(url)) return { code: 'config/format', message: `${path} is not a valid URL: ${quote(url)}` };
   const { protocol, host, hostname, username, password } = new URL(url);
   if (username !== '' || password !== '')
-    return { code: 'config/secret', message: `${path} holds a user name or password; keep it in an environment variable` };
+    return { code: 'config/secret', message: `${path} contains a user name or password; keep it in an environment variable` };
   if (!isPrivateHost(hostname)) return undefined;
   return {
     code: 'config/remote-denied',

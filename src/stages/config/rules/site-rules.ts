@@ -15,7 +15,8 @@ export function checkSite(docs: DocsJson, places: Places): Diagnostic[] {
   const seen = new Set<string>();
   for (const [index, option] of options.entries()) {
     if (typeof option !== 'string') continue;
-    if (seen.has(option)) diagnostics.push(duplicateValue(places.value(options, index), `contextual.options holds ${quote(option)} twice`));
+    if (seen.has(option))
+      diagnostics.push(duplicateValue(places.value(options, index), `contextual.options contains ${quote(option)} twice`));
     seen.add(option);
   }
   const api = docs.api;
@@ -35,8 +36,8 @@ export function checkSite(docs: DocsJson, places: Places): Diagnostic[] {
       name.toLowerCase(),
       sampleLanguages.flatMap(({ key, aliases }) => [key, ...aliases]),
     );
-    const fix = nearest === undefined ? `known are ${names.join(', ')}` : `did you mean ${quote(nearest)}?`;
-    diagnostics.push(ignored(places.value(languages, index), `there are no code samples in ${quote(name)}`, fix));
+    const fix = nearest === undefined ? `use one of ${names.join(', ')}` : `did you mean ${quote(nearest)}?`;
+    diagnostics.push(ignored(places.value(languages, index), `docsgen has no code samples for ${quote(name)}`, fix));
   }
   if ('variations' in docs) diagnostics.push(ignored(places.key(docs, 'variations'), 'variations has no effect'));
   return diagnostics;

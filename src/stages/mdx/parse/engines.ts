@@ -4,6 +4,7 @@
  */
 import { load, loadOwn } from '../load.ts';
 import { headingIdMarks, takeHeadingIds } from './heading-id-marks.ts';
+import { parserMessages } from './parser-messages.ts';
 import { isExpression, isJsx, type ParseProblem, type SyntaxNode, type SyntaxTree } from './syntax-tree.ts';
 
 /** Text → tree. Offsets count UTF-16 code units in the text that was given. */
@@ -72,7 +73,7 @@ function hasIndentedFormula(text: string): boolean {
 
 /** `3:7: Could not parse … (mdx-jsx:unexpected-character)` → where and why. */
 function satteriProblem(text: string, error: Error): ParseProblem {
-  const match = /^(\d+):(\d+): ([\s\S]*?)(?: \([\w-]+:[\w-]+\))?$/.exec(error.message);
+  const match = parserMessages.position.exec(error.message);
   if (!match) return { type: 'fault', offset: 0, message: error.message };
   let start = 0;
   for (let line = 1; line < Number(match[1]); line++) start = text.indexOf('\n', start) + 1;

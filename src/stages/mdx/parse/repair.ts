@@ -5,6 +5,7 @@
 import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
 import * as errors from '../errors.ts';
 import { hideCharacters } from './literal-characters.ts';
+import { parserMessages } from './parser-messages.ts';
 import { scanBraces, scanTag } from './scan-syntax.ts';
 import type { ParseProblem } from './syntax-tree.ts';
 
@@ -35,27 +36,27 @@ export function repair(text: string, problem: ParseProblem, locate: Locate): Rep
 
 /** `Expected a closing tag for `<Note>` (3:1…)` and its kin. */
 function unmatchedTag(text: string, problem: ParseProblem, locate: Locate): Repair | undefined {
-  const stray = /^Unexpected closing (?:tag `<\/([^>`]*)>`, expected an open tag first|slash)/.exec(problem.message);
+  const stray = parserMessages.strayClosingTag.exec(problem.message);
   if (stray) {
     const at = text.lastIndexOf('<', problem.offset);
     const tag = scanTag(text, at);
     if (at < 0 || !tag) return undefined;
     return { diagnostic: errors.strayClosingTag(locate(at, tag.end - at), tag.name), ...hideOne(text, at) };
   }
-  const match = /closing tag for `<([^>`]*)>` \((\d+):(\d+)/.exec(problem.message);
+  const match = parserMessages.unclosedTag.exec(problem.message);
   if (!match) return undefined;
   const opening = offsetOf(text, Number(match[2]), Number(match[3]));
   if (text[opening] !== '<') return undefined;
   const name = match[1] ?? '';
-  const other = /^Unexpected closing tag `(<\/[^`]*>)`/.exec(problem.message)?.[1];
-  const within = /before the end of `(\w+)`/.exec(problem.message)?.[1];
+  const other = parserMessages.otherClosingTag.exec(problem.message)?.[1];
+  const within = parserMessages.container.exec(problem.message)?.[1];
   const orphan = other ? problem.offset : text.indexOf(`</${name}>`, opening);
   let hint: string | undefined;
-  if (other) hint = `${other} comes where </${name}> was expected`;
+  if (other) hint = `write </${name}> before ${other}`;
   // `Map<String>` in a sentence names a type.
-  else if (orphan < 0 && /\w/.test(text[opening - 1] ?? '')) hint = `Add </${name}>, or write \\< to show the character itself`;
+  else if (orphan < 0 && /\w/.test(text[opening - 1] ?? '')) hint = `add </${name}>, or write \\< to show the character itself`;
   else if (within && orphan >= 0)
-    hint = `Put </${name}> into the same ${within.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, or both tags on lines of their own`;
+    hint = `put </${name}> into the same ${within.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, or both tags on lines of their own`;
   return {
     diagnostic: errors.unclosedTag(locate(opening, name.length + 2), name, hint, text.slice(opening, scanTag(text, opening)?.end)),
     ...hideOne(text, opening),
@@ -65,7 +66,7 @@ function unmatchedTag(text: string, problem: ParseProblem, locate: Locate): Repa
 
 /** The parser stands at, or (the reference) within, something that starts with `<`. */
 function atTag(text: string, problem: ParseProblem, locate: Locate): Repair | undefined {
-  if (/expression|lazy line|import\/exports/i.test(problem.message)) return undefined;
+  if (parserMessages.inCode.test(problem.message)) return undefined;
   const at = text[problem.offset] === '<' ? problem.offset : text.lastIndexOf('<', problem.offset);
   if (at < 0) return undefined;
   if (text.startsWith('<!--', at)) {
@@ -107,7 +108,8 @@ function atExpression(text: string, problem: ParseProblem, locate: Locate): Repa
   const at = openingBrace(text, problem.offset);
   if (at === undefined) return undefined;
   const end = scanBraces(text, at);
-  if (end === undefined || /end of file/.test(problem.message)) return { diagnostic: errors.openBrace(locate(at)), ...hideOne(text, at) };
+  if (end === undefined || parserMessages.endOfFile.test(problem.message))
+    return { diagnostic: errors.openBrace(locate(at)), ...hideOne(text, at) };
   const whole = text.slice(at, end);
   if (isProse(whole) && !/[=]\s*$/.test(text.slice(Math.max(0, at - 2), at))) {
     return {
@@ -118,7 +120,7 @@ function atExpression(text: string, problem: ParseProblem, locate: Locate): Repa
       likes: /(?<![=$({\w])\{[\p{L}\d]+(?:[ /-][\p{L}\d]+)+\}/gu,
     };
   }
-  const reason = problem.message.replace(/^Could not parse expression with \w+:? ?/, '').replace(/\.$/, '') || 'it cannot be parsed';
+  const reason = problem.message.replace(parserMessages.expression, '').replace(/\.$/, '') || 'it cannot be parsed';
   return { diagnostic: errors.badExpression(locate(at, end - at), whole, lowerFirst(reason)), start: at, end, text: '{""}' };
 }
 

@@ -87,7 +87,7 @@ function checkSecurity({ root, follower }: AsyncApiDocument, objects: Places): S
       const type = textOf(follower.follow(scheme)?.value, 'type') ?? '';
       const hasScopes = type === 'oauth2' || type === 'openIdConnect';
       const isWrong = !hasScopes && Array.isArray(value) && value.length > 0;
-      return isWrong ? [problem(entry, `${key} is of the type ${type}, which knows no scopes`, `write ${key}: []`)] : [];
+      return isWrong ? [problem(entry, `${key} has the type ${type}, which has no scopes`, `write ${key}: []`)] : [];
     }),
   );
 }
@@ -99,7 +99,7 @@ function checkNames({ follower }: AsyncApiDocument, objects: Places): SpecProble
     const seen = new Set<string>();
     for (const entry of childrenOf(childOf(holder, 'tags'))) {
       const name = textOf(follower.follow(entry)?.value, 'name');
-      if (name !== undefined && seen.has(name)) problems.push(problem(entry, `the tag "${name}" stands twice`, 'remove one of the two'));
+      if (name !== undefined && seen.has(name)) problems.push(problem(entry, `the tag "${name}" appears twice`, 'remove one of the two'));
       if (name !== undefined) seen.add(name);
     }
   }
@@ -109,7 +109,7 @@ function checkNames({ follower }: AsyncApiDocument, objects: Places): SpecProble
     for (const holder of [operation, ...traits]) {
       const id = childOf(holder, 'operationId');
       if (typeof id?.value !== 'string') continue;
-      if (ids.has(id.value)) problems.push(problem(id, `operationId "${id.value}" is used twice`, 'give each operation its own'));
+      if (ids.has(id.value)) problems.push(problem(id, `operationId "${id.value}" is used twice`, 'use a unique id for each operation'));
       ids.add(id.value);
     }
   }
@@ -133,7 +133,7 @@ function checkParameters({ version }: AsyncApiDocument, channel: SpecNode): Spec
     ...parameters
       .filter(({ key }) => !names.includes(key))
       .map((entry) => {
-        const hint = meant(entry.key, names, `write {${entry.key}} where it stands in the address`);
+        const hint = meant(entry.key, names, `write {${entry.key}} in the address, or remove the parameter`);
         return warning(entry, `${address} has no {${entry.key}}`, hint, true);
       }),
   ];
@@ -149,7 +149,7 @@ function checkKeys({ root, version }: AsyncApiDocument, objects: Places): SpecPr
   const problems = maps.flatMap((map) =>
     childrenOf(map, true)
       .filter(({ key }) => !name.test(key))
-      .map((entry) => problem(entry, `"${entry.key}" cannot be a name here`, 'use letters, digits, ".", "-" and "_"', true)),
+      .map((entry) => problem(entry, `"${entry.key}" is not a valid name`, 'use letters, digits, ".", "-" and "_"', true)),
   );
   if (version === '2')
     for (const channel of childrenOf(childOf(root, 'channels'), true))

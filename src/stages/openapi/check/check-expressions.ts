@@ -34,5 +34,5 @@ function wrongIn(text: string): string[] {
 function problem(node: SpecNode, text: string, atKey: boolean): SpecProblem {
   const near = nearestName(text.replace(/(?<=\.)[^.]*$|#.*$/, ''), starts) ?? nearestName(text.replace(/#.*$/, ''), starts);
   const hint = near === undefined ? 'an expression is like $request.body#/url or $response.header.Location' : `did you mean "${near}"?`;
-  return problemAt('openapi', node, `"${text}" is no runtime expression`, { hint, severity: 'warning', atKey });
+  return problemAt('openapi', node, `"${text}" is not a runtime expression`, { hint, severity: 'warning', atKey });
 }

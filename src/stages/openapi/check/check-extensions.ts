@@ -45,7 +45,7 @@ function mustBe(node: SpecNode | undefined, kind: string): SpecProblem[] {
         : `a ${typeof value}`;
   return found === kind
     ? []
-    : [problem(node, `${locationName(node)} does nothing: it must be ${kind}, got ${kindOf(value)}`, `write ${kind}`)];
+    : [problem(node, `${locationName(node)} has no effect: it must be ${kind}, got ${kindOf(value)}`, `write ${kind}`)];
 }
 
 function problem(node: SpecNode, message: string, hint: string): SpecProblem {

@@ -38,7 +38,7 @@ function checkTags({ root }: OpenApiDocument): SpecProblem[] {
   for (const tag of childrenOf(childOf(root, 'tags'))) {
     const name = textOf(tag.value, 'name');
     if (name === undefined) continue;
-    if (tags.has(name)) problems.push(problem(tag, `tag "${name}" stands twice`, 'keep one of the two'));
+    if (tags.has(name)) problems.push(problem(tag, `tag "${name}" appears twice`, 'keep one of the two'));
     else tags.set(name, tag);
   }
   for (const [name, tag] of tags) {
@@ -46,8 +46,8 @@ function checkTags({ root }: OpenApiDocument): SpecProblem[] {
     if (typeof parent?.value !== 'string') continue;
     if (!tags.has(parent.value)) {
       const hint = meant(parent.value, [...tags.keys()], 'add a tag of this name');
-      problems.push(problem(parent, `the parent "${parent.value}" of tag "${name}" is no tag`, hint));
-    } else if (isOwnAncestor(name, tags)) problems.push(problem(parent, `tag "${name}" is its own ancestor`, 'leave out one parent'));
+      problems.push(problem(parent, `the parent "${parent.value}" of tag "${name}" is not a tag`, hint));
+    } else if (isOwnAncestor(name, tags)) problems.push(problem(parent, `tag "${name}" is its own ancestor`, 'remove one parent'));
   }
   return problems;
 }
@@ -103,7 +103,7 @@ function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, opera
   }
   if (id !== undefined || reference !== undefined) return [];
   const severity = version === '3.0' ? 'warning' : 'error';
-  return [problem(link, 'the link leads nowhere', 'add operationId or operationRef', true, severity)];
+  return [problem(link, 'the link has no target', 'add operationId or operationRef', true, severity)];
 }
 
 /**
@@ -124,7 +124,7 @@ function checkScopes(document: OpenApiDocument, requirement: SpecNode, reported:
       if (!isOld || type === 'openIdConnect' || reported.has(entry.key)) return [];
       reported.add(entry.key);
       return [
-        problem(first, `${type} scheme "${entry.key}" knows no scopes`, `write ${entry.key}: [], here and wherever else it is required`),
+        problem(first, `${type} scheme "${entry.key}" has no scopes`, `write ${entry.key}: [], here and wherever else it is required`),
       ];
     }
     const known = new Set(Object.values(objectOf(scheme, 'flows') ?? {}).flatMap((flow) => Object.keys(objectOf(flow, 'scopes') ?? {})));
@@ -147,7 +147,7 @@ function checkEncodings(media: SpecNode, reader: SchemaReader): SpecProblem[] {
   return encodings.flatMap((encoding) => {
     if (properties.has(encoding.key)) return [];
     const hint = meant(encoding.key, [...properties.keys()], 'name a property of the schema');
-    return [problem(encoding, `the encoding "${encoding.key}" is for no property`, hint, true)];
+    return [problem(encoding, `the encoding "${encoding.key}" does not belong to a property`, hint, true)];
   });
 }
 
@@ -159,7 +159,7 @@ function checkMapping(document: OpenApiDocument, schema: SpecNode): SpecProblem[
     if (typeof value !== 'string' || /[#/.]/.test(value) || componentOf(document, 'schemas', value)) return [];
     const schemas = Object.keys(objectOf(objectOf(document.root.value, 'components'), 'schemas') ?? {});
     const hint = meant(value, schemas, 'name a schema of components.schemas');
-    return [problem(entry, `the mapping "${entry.key}" leads to no schema "${value}"`, hint)];
+    return [problem(entry, `the mapping "${entry.key}" points to the schema "${value}", which does not exist`, hint)];
   });
 }
 

@@ -59,7 +59,7 @@ function checkContainers({ root, version }: OpenApiDocument): SpecProblem[] {
   if (version === '2.0' || version === '3.0' || !isObject(root.value)) return [];
   const { paths, components, webhooks } = root.value;
   if (paths !== undefined || components !== undefined || webhooks !== undefined) return [];
-  return [problem(root, 'one of paths, components and webhooks is required', 'add paths: {} when there are none yet')];
+  return [problem(root, 'one of paths, components and webhooks is required', 'add paths: {} if there are none yet')];
 }
 
 /** Required by every edition; a site is fine without it. */
@@ -74,16 +74,16 @@ function checkMediaType(media: SpecNode): SpecProblem[] {
   const [, name] = /\/content\/([^/]*)$/.exec(media.pointer) ?? [];
   const type = name?.replace(/~1/g, '/');
   if (type === undefined || type.startsWith('x-') || /^[^/\s]+\/[^/\s]/.test(type)) return [];
-  return [problem(media, `"${type}" is no media type`, 'a media type has two halves: application/json', 'warning')];
+  return [problem(media, `"${type}" is not a media type`, 'write a media type with two parts, such as application/json', 'warning')];
 }
 
 /** OpenAPI 3.2 §4.9: what has a field of its own stands there; the rest are methods as requests have them (RFC 9110 §9.1). */
 function checkMethods(item: SpecNode): SpecProblem[] {
   return childrenOf(childOf(item, 'additionalOperations')).flatMap((operation) => {
     const { key } = operation;
-    if (!token.test(key)) return [problem(operation, `"${key}" is no method of a request`, "use letters, digits and !#$%&'*+-.^_`|~")];
+    if (!token.test(key)) return [problem(operation, `"${key}" is not a request method`, "use letters, digits and !#$%&'*+-.^_`|~")];
     if (!/^(?:get|put|post|delete|options|head|patch|trace|query)$/i.test(key)) return [];
-    return [problem(operation, `${key} has a field of its own`, `write ${key.toLowerCase()} beside additionalOperations`)];
+    return [problem(operation, `${key} has a field of its own`, `write ${key.toLowerCase()} next to additionalOperations`)];
   });
 }
 
@@ -147,7 +147,7 @@ function checkParameters(
       const [name, place] = [textOf(parameter?.value, 'name'), textOf(parameter?.value, 'in')];
       if (name === undefined || place === undefined) continue;
       const key = `${place} ${name}`;
-      if (seen.has(key)) problems.push(problem(entry, `${place} parameter "${name}" stands twice`, 'remove one of the two'));
+      if (seen.has(key)) problems.push(problem(entry, `${place} parameter "${name}" appears twice`, 'remove one of the two'));
       seen.add(key);
       if (place !== 'path' || !isPath) continue;
       declared.add(name);
@@ -187,9 +187,18 @@ function checkQueryString({ follower }: OpenApiDocument, holders: readonly SpecN
   const whole = all.filter((entry) => textOf(follower.follow(entry)?.value, 'in') === 'querystring');
   const [first, second] = whole;
   if (first === undefined) return [];
-  if (second !== undefined) return [problem(second, 'a second querystring parameter', 'one value is the whole query: keep one')];
+  if (second !== undefined)
+    return [problem(second, 'the operation has a second querystring parameter', 'keep one: its value is the whole query')];
   const single = all.find((entry) => textOf(follower.follow(entry)?.value, 'in') === 'query');
-  return single ? [problem(single, 'a query parameter beside a querystring parameter', 'one value is the whole query: keep one kind')] : [];
+  return single
+    ? [
+        problem(
+          single,
+          'the operation has a query parameter next to a querystring parameter',
+          'keep one kind: a querystring parameter is the whole query',
+        ),
+      ]
+    : [];
 }
 
 function checkSecurity({ root, version }: OpenApiDocument, requirements: readonly SpecNode[]): SpecProblem[] {
@@ -249,7 +258,7 @@ function checkIgnored(node: SpecNode, name: string): SpecProblem[] {
   const key = name.toLowerCase();
   const hint = Object.hasOwn(saidElsewhere, key) ? saidElsewhere[key] : undefined;
   if (textOf(node.value, 'in') !== 'header' || hint === undefined) return [];
-  return [problem(node, `the header parameter "${name}" is not sent: descriptions ignore it`, hint, 'warning')];
+  return [problem(node, `the header parameter "${name}" has no effect`, hint, 'warning')];
 }
 
 /** OpenAPI 3.1 §4.8.12: a schema or a content of one media type; `example` or `examples`. */
@@ -275,13 +284,15 @@ function checkValueHolder(document: OpenApiDocument, node: SpecNode): SpecProble
   if (value.content !== undefined)
     for (const key of ['style', 'explode', 'allowReserved'])
       if (value[key] !== undefined)
-        problems.push(problem(node, `${what} has both content and ${key}`, `remove ${key}: the media type says how it is written`));
+        problems.push(
+          problem(node, `${what} has both content and ${key}`, `remove ${key}: the media type defines how the value is written`),
+        );
   if (value.allowEmptyValue !== undefined && value.in !== undefined && value.in !== 'query')
-    problems.push(problem(node, `${what} knows no allowEmptyValue: it is for query parameters`, 'remove it', 'warning'));
+    problems.push(problem(node, `${what} cannot have allowEmptyValue, which is for query parameters`, 'remove it', 'warning'));
   const isRaw =
     value.in === undefined || value.in === 'header' || (value.in === 'cookie' && (document.version === '3.1' || value.style === 'cookie'));
   if (isRaw && value.allowReserved !== undefined)
-    problems.push(problem(node, `${what} knows no allowReserved: it is not percent-encoded`, 'remove allowReserved'));
+    problems.push(problem(node, `${what} cannot have allowReserved, because it is not percent-encoded`, 'remove allowReserved'));
   return problems;
 }
 
@@ -309,7 +320,7 @@ function checkServerVariable({ version }: OpenApiDocument, variable: SpecNode): 
   const choices = childOf(variable, 'enum');
   const isEmpty = Array.isArray(choices?.value) && choices.value.length === 0;
   return choices && isEmpty && version !== '3.0'
-    ? [problem(choices, 'enum is empty: no value is valid', 'remove it, or list the values')]
+    ? [problem(choices, 'enum is empty, so no value is valid', 'remove it, or list the values')]
     : [];
 }
 

@@ -13,15 +13,12 @@ export function checkPathTemplate(item: SpecNode & { readonly key: string }): Sp
     problemAt('openapi', item, message, { hint, severity, atKey: true }),
   ];
   if (/[{}]/.test(key.replace(/\{[^{}]+\}/g, '')))
-    return say(`${key} has a brace without its other half or a name`, 'write {name}', 'error');
+    return say(`${key} has an unmatched brace or an empty parameter name`, 'write {name}', 'error');
   const names = templateNames(key);
   const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) return say(`{${twice}} stands twice in ${key}`, 'give each its own name', 'warning');
-  if (/\s/.test(key))
-    return say(`${key} has a space, which no request carries`, 'write it as the server knows it: %20, or without', 'warning');
+  if (twice !== undefined) return say(`{${twice}} appears twice in ${key}`, 'give each its own name', 'warning');
+  if (/\s/.test(key)) return say(`${key} has a space, which no request can contain`, 'write it as %20, or remove it', 'warning');
   const [mark] = /[?#]/.exec(key.replace(/\{[^{}]+\}/g, '')) ?? [];
   if (mark === '?') return say(`${key} has a query`, 'describe it by parameters in: query', 'warning');
-  return mark === undefined
-    ? []
-    : say(`${key} has a fragment, which no request carries`, 'give the operations paths of their own', 'warning');
+  return mark === undefined ? [] : say(`${key} has a fragment, which no request contains`, 'give each operation its own path', 'warning');
 }

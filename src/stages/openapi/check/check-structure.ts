@@ -1,9 +1,10 @@
 /** Every object of a description held against its table: types, unknown and missing keys, references that lead nowhere. */
 
-import type { Severity, SourceLocation } from '../../../model/diagnostic.ts';
+import type { SourceLocation } from '../../../model/diagnostic.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { isNumber, isWhole } from '../../../shared/playground/exact-number.ts';
 import { isSafeUrl } from '../../../shared/url.ts';
+import type { ApiSeverity } from '../errors.ts';
 import type { ApiDocument } from '../read/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../read/spec-node.ts';
 import type { SpecProblem } from '../read/spec-problem.ts';
@@ -82,7 +83,7 @@ export class Walk {
     const found = target && this.#kindOfComponent(target.pointer);
     if (found === undefined || found === wanted) return target;
     const reference = childOf(node, '$ref') as SpecNode;
-    const message = `$ref ${shown(reference.value)} leads to ${this.#words(found)}, and here stands ${this.#words(wanted)}`;
+    const message = `$ref ${shown(reference.value)} points to ${this.#words(found)} instead of ${this.#words(wanted)}`;
     this.say(reference, message, `refer to ${this.#words(wanted)}`);
     return undefined;
   }
@@ -102,7 +103,7 @@ export class Walk {
   }
 
   /** `{written}` in a hint stands for the value as it is in the file: YAML reads `1.10` as 1.1. */
-  say(node: SpecNode, message: string, hint?: string, severity?: Severity, atKey = false): void {
+  say(node: SpecNode, message: string, hint?: string, severity?: ApiSeverity, atKey = false): void {
     if (this.problems.length >= maxProblems) return;
     const { file, pointer } = node;
     const details = { message, ...(severity === undefined ? {} : { severity }) };
@@ -134,8 +135,8 @@ export class Walk {
       if (since !== undefined && version < since) {
         this.say(
           member,
-          `${key} is not known in ${rule.words} of ${version}`,
-          `it came with ${since}: raise the version, or remove it`,
+          `${key} is not allowed in ${rule.words} of ${version}`,
+          `raise the version to ${since}, or remove it`,
           undefined,
           true,
         );
@@ -154,8 +155,8 @@ export class Walk {
       near !== undefined
         ? `did you mean "${near}"?`
         : rule.others
-          ? `a key here is ${rule.others.words}`
-          : 'names of your own start with x-';
+          ? `write a key that is ${rule.others.words}`
+          : 'start your own names with x-';
     this.say(member, `unknown key "${key}" in ${rule.words}`, hint, undefined, true);
   }
 
@@ -192,7 +193,7 @@ export class Walk {
   /** Tools that put files together take a reference for a whole map; the format knows it for each entry only. */
   #entry(member: SpecNode & { readonly key: string }, map: SpecNode, type: FieldType): void {
     if (member.key === '$ref' && type.kind === 'object' && typeof member.value === 'string')
-      this.say(member, `a $ref cannot stand for all of ${locationName(map)}`, 'refer to each entry by itself', undefined, true);
+      this.say(member, `a $ref cannot replace all of ${locationName(map)}`, 'refer to each entry separately', undefined, true);
     else this.#field(member, type);
   }
 

@@ -29,7 +29,7 @@ export function checkStyle(parameter: SpecNode, name: string, reader: SchemaRead
   const known = Object.hasOwn(styles, place) ? (styles[place] as readonly string[]) : undefined;
   if (typeof style?.value !== 'string' || known === undefined) return [];
   if (known.includes(style.value)) return checkType(parameter, name, { ...style, value: style.value }, reader);
-  const hint = meant(style.value, known, `a ${place} parameter knows ${known.join(', ')}`);
+  const hint = meant(style.value, known, `use one of ${known.join(', ')}`);
   return [problem(style, `style of ${place} parameter "${name}" must be one of ${known.join(', ')}, got "${style.value}"`, hint, 'error')];
 }
 

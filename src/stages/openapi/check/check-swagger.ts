@@ -31,7 +31,7 @@ function checkHost(root: SpecNode): SpecProblem[] {
   const host = childOf(root, 'host');
   if (typeof host?.value === 'string' && !/^[^{}/ :\\]+(?::\d+)?$/.test(host.value))
     problems.push(
-      problem(host, `host must be a name and a port, got "${host.value}"`, 'the scheme stands in schemes, the path in basePath'),
+      problem(host, `host must be a name and a port, got "${host.value}"`, 'write the scheme in schemes and the path in basePath'),
     );
   const path = childOf(root, 'basePath');
   if (typeof path?.value === 'string' && !path.value.startsWith('/'))
@@ -55,7 +55,7 @@ function checkParameter(node: SpecNode): SpecProblem[] {
   const problems: SpecProblem[] = [];
   const name = textOf(value, 'name') ?? '';
   if (value.type === 'array' && value.items === undefined)
-    problems.push(problem(node, `parameter "${name}" needs items`, 'say what the list holds'));
+    problems.push(problem(node, `parameter "${name}" needs items`, 'describe the entries of the list'));
   if (value.type === 'file' && value.in !== 'formData')
     problems.push(problem(node, `file parameter "${name}" must be in formData`, 'write in: formData'));
   if (value.collectionFormat === 'multi' && value.in !== 'query' && value.in !== 'formData')
@@ -73,11 +73,12 @@ function checkBody(document: OpenApiDocument, operation: SpecNode, pathItem: Spe
   const fields = entries.filter(({ value }) => textOf(value, 'in') === 'formData');
   // One of the path is overridden by one of its name.
   const second = bodies.find(({ value }) => textOf(value, 'name') !== textOf(bodies[0]?.value, 'name'));
-  if (second) return [problem(second.entry, 'a second body parameter', 'there is one body: put both in one schema')];
-  if (bodies.length > 0 && fields[0]) return [problem(fields[0].entry, 'a formData parameter beside a body parameter', 'keep one kind')];
+  if (second) return [problem(second.entry, 'the operation has a second body parameter', 'put both in one schema: a request has one body')];
+  if (bodies.length > 0 && fields[0])
+    return [problem(fields[0].entry, 'the operation has a formData parameter next to a body parameter', 'keep one kind')];
   const file = fields.find(({ value }) => textOf(value, 'type') === 'file');
   const consumes = [textsOf(operation.value, 'consumes'), textsOf(document.root.value, 'consumes')].find((types) => types.length > 0) ?? [];
   if (file === undefined || consumes.some((type) => /^multipart\/|x-www-form-urlencoded/i.test(type))) return [];
   const what = consumes.length === 0 ? 'a body without consumes' : consumes.join(', ');
-  return [problem(file.entry, `${what} carries no files`, 'add consumes: [multipart/form-data] to the operation', 'warning')];
+  return [problem(file.entry, `${what} cannot contain files`, 'add consumes: [multipart/form-data] to the operation', 'warning')];
 }

@@ -1,5 +1,4 @@
-import type { Severity } from '../../../model/diagnostic.ts';
-import type { ApiArea } from '../errors.ts';
+import type { ApiArea, ApiSeverity } from '../errors.ts';
 import type { SpecNode } from '../read/spec-node.ts';
 import type { SpecProblem } from '../read/spec-problem.ts';
 import { schemaProblem } from './errors.ts';
@@ -7,7 +6,7 @@ import { schemaProblem } from './errors.ts';
 interface ProblemDetails {
   readonly hint?: string | undefined;
   /** Default: `error`. */
-  readonly severity?: Severity;
+  readonly severity?: ApiSeverity;
   /** Points to the key instead of the value. */
   readonly atKey?: boolean;
 }

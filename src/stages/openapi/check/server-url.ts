@@ -1,10 +1,9 @@
 /** Server URLs: where requests and credentials go. */
 
 import { hasControlCharacter } from '../../../model/control-character.ts';
-import type { Severity } from '../../../model/diagnostic.ts';
 import { shorten } from '../../../model/shorten.ts';
 import { isSafeUrl, urlScheme } from '../../../shared/url.ts';
-import type { ApiArea } from '../errors.ts';
+import type { ApiArea, ApiSeverity } from '../errors.ts';
 import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
 import type { SpecProblem } from '../read/spec-problem.ts';
 import { objectOf, textOf } from '../read/spec-value.ts';
@@ -43,13 +42,13 @@ export function checkServer(area: ApiArea, server: SpecNode): SpecProblem[] {
 }
 
 /** Every `{name}` of the texts of a server is one of its variables, and the other way round. `severity`: of one that is not declared. */
-function checkVariables(area: ApiArea, server: SpecNode, keys: readonly string[], severity: Severity): SpecProblem[] {
+function checkVariables(area: ApiArea, server: SpecNode, keys: readonly string[], severity: ApiSeverity): SpecProblem[] {
   const { file } = server;
   const variables = childOf(server, 'variables');
   const used = keys.flatMap((key) =>
     [...(textOf(server.value, key) ?? '').matchAll(/\{([^{}]*)\}/g)].map((match) => ({ key, name: match[1] as string })),
   );
-  const say = (at: string, message: string, hint: string, weight: Severity): SpecProblem => ({
+  const say = (at: string, message: string, hint: string, weight: ApiSeverity): SpecProblem => ({
     file,
     at,
     say: (location) => serverUrl(area, location, message, hint, weight),

@@ -1,12 +1,13 @@
 /** A path in the project → the API description that stands there, as parsed. Nothing it refers to is opened yet. */
 
-import type { Diagnostic, Result, Severity, SourceLocation } from '../../../model/diagnostic.ts';
+import type { Diagnostic, Result, SourceLocation } from '../../../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../../../model/file-system.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { isNumber } from '../../../shared/playground/exact-number.ts';
 import { urlScheme } from '../../../shared/url.ts';
 import {
   type ApiArea,
+  type ApiSeverity,
   repeatedKey,
   specMissing,
   specRemote,
@@ -64,7 +65,7 @@ export interface LoadApiInput {
   readonly overlays?: readonly string[];
   readonly limits?: FollowLimits;
   /** How faults count: a build goes on without the description, a check does not. */
-  readonly severity?: Severity;
+  readonly severity?: ApiSeverity;
   /** Where the description is named, for the message that it is not there. */
   readonly namedAt?: SourceLocation;
 }
@@ -129,7 +130,7 @@ type Version =
   | { readonly kind: 'asyncapi'; readonly version: AsyncApiVersion };
 
 /** What the first key of a description says it is. */
-function versionOf(file: SpecFile, kind: ApiArea | undefined, severity: Severity): Version | { readonly problem: SpecProblem } {
+function versionOf(file: SpecFile, kind: ApiArea | undefined, severity: ApiSeverity): Version | { readonly problem: SpecProblem } {
   const { value } = file;
   const problem = (area: ApiArea, at: string, message: string, hint?: string) => ({
     problem: { file, at, say: (location: SourceLocation) => specVersion(area, location, message, severity, hint) },
@@ -185,7 +186,7 @@ function hintFor(key: string, version: string): string | undefined {
   return whole === undefined ? undefined : `write ${key}: "${whole}"`;
 }
 
-function repetitions(file: SpecFile, area: ApiArea, severity: Severity): Diagnostic[] {
+function repetitions(file: SpecFile, area: ApiArea, severity: ApiSeverity): Diagnostic[] {
   return file.repeated.map(({ key, first, second }) => repeatedKey(area, file.location(second), key, file.location(first), severity));
 }
 

@@ -1,10 +1,19 @@
-import type { Severity } from '../../../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../../../model/file-system.ts';
 import { resolveProjectPath } from '../../../model/project-path.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { decoded } from '../../../shared/safe-decode.ts';
 import { urlScheme } from '../../../shared/url.ts';
-import { type ApiArea, forOthers, refCycle, refDenied, refMissing, refTooLong, refUnreached, refUnreadable } from '../errors.ts';
+import {
+  type ApiArea,
+  type ApiSeverity,
+  forOthers,
+  refCycle,
+  refDenied,
+  refMissing,
+  refTooLong,
+  refUnreached,
+  refUnreadable,
+} from '../errors.ts';
 import { parseSpecFile, type SpecFile } from './source-file.ts';
 import { nodeId, type SpecNode } from './spec-node.ts';
 import type { SpecProblem } from './spec-problem.ts';
@@ -50,9 +59,9 @@ export class RefFollower {
   readonly #files: FileSystem;
   readonly #area: ApiArea;
   readonly #limits: FollowLimits;
-  readonly #severity: Severity;
+  readonly #severity: ApiSeverity;
 
-  constructor(root: SpecFile, files: FileSystem, area: ApiArea, limits: FollowLimits, severity: Severity) {
+  constructor(root: SpecFile, files: FileSystem, area: ApiArea, limits: FollowLimits, severity: ApiSeverity) {
     this.#root = root;
     this.#files = files;
     this.#area = area;

@@ -102,7 +102,7 @@ class Test {
       if (violations.length === options.length)
         return options.length === 1 ? violations[0] : not(fitsNone(kind, violations[0] as Violation, options.length));
       const count = found.filter((one) => one === 'fits').length;
-      if (kind === 'oneOf' && count > 1) return not(`fits ${count} alternatives of oneOf, and may fit one only`);
+      if (kind === 'oneOf' && count > 1) return not(`matches ${count} alternatives of oneOf, but must match exactly one`);
     }
     return undefined;
   }
@@ -111,7 +111,7 @@ class Test {
     const wrong = countViolation(value.length, keywords.minItems, keywords.maxItems, 'items');
     if (wrong !== undefined) return wrong;
     if (keywords.uniqueItems === true && new Set(value.map(comparableJson)).size < value.length)
-      return not('must not hold the same item twice');
+      return not('must not contain the same item twice');
     for (const [index, item] of value.entries()) {
       const schemas = prefixItems[index] ?? items;
       const found = schemas.length === 0 ? undefined : this.look(schemas, item, depth + 1);
@@ -159,7 +159,7 @@ function not(reason: string): Violation {
 
 function fitsNone(kind: string, { at, reason }: Violation, count: number): string {
   const name = pointerKeys(at).join('.');
-  return `fits none of the ${count} alternatives of ${kind}; of the first, ${name === '' ? 'it' : name} ${reason}`;
+  return `matches none of the ${count} alternatives of ${kind}; in the first, ${name === '' ? 'it' : name} ${reason}`;
 }
 
 function within(key: string, { at, reason }: Violation): Violation {

@@ -2,7 +2,7 @@
 import { type ComponentChildren, h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { ContentComponent, ContentNode, PropContent, PropValue } from '../../../model/content-node.ts';
-import type { Diagnostic } from '../../../model/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../../model/diagnostic.ts';
 import { escapeHtml } from '../../../shared/html.ts';
 import type { DeferredSlotName } from '../../components/deferred-slot.ts';
 import { type ContentContext, PageContext } from '../../components/page-context.ts';
@@ -93,13 +93,11 @@ function renderAround(nodes: readonly ContentNode[], context: ContentContext, di
 
 function renderProblem(node: ContentComponent, problem: unknown, file: string): Diagnostic {
   const reason = problem instanceof Error ? problem.message : String(problem);
-  return {
-    code: 'mdx/render',
-    severity: 'error',
+  return diagnostic('mdx/render', {
     message: `<${node.name}> could not be rendered: ${reason}`,
     location: { file, line: node.line ?? 1, column: node.column ?? 1 },
-    hint: `Check the props of <${node.name}>; its content is shown without it`,
-  };
+    hint: `check the props of <${node.name}>; until then docsgen shows its content without it`,
+  });
 }
 
 const deferredSlots: Readonly<Record<DeferredSlotName, () => VNode | null>> = {

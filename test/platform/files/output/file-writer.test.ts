@@ -185,8 +185,8 @@ describe('what goes wrong', () => {
     expect(found.map((text) => text.replace(/x{20,}/, '…'))).toEqual(
       [50, 150, 250].flatMap((n) => [
         `io/vanished ${n}.png disappeared during the build`,
-        `fs/output-name "long/${n}…" cannot be written: the name is too long or not allowed on this disk`,
-        `fs/output-conflict two files of the site want the place part-${n % 7}/page-${n}/index.html; the first one is kept`,
+        `fs/output-name "long/${n}…" cannot be written: the name is too long, or this disk does not allow it`,
+        `fs/output-conflict two files would be written to part-${n % 7}/page-${n}/index.html; docsgen keeps the first one`,
       ]),
     );
     expect(written).toMatchObject({ files: pageCount });

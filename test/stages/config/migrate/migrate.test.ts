@@ -277,7 +277,7 @@ describe('a project with mint.json alone', () => {
       'mint.json': JSON.stringify({ name: 'A', colors, navigation: groups, feedback: {}, tabs: [{ name: 'API', url: 'api' }] }),
     });
     expect(diagnostics.map(line)).toEqual([
-      'mint.json:1:1 notice config/legacy mint.json is the old format and was converted in memory; docs.json has no place for feedback',
+      'mint.json:1:1 notice config/legacy mint.json has the old format, so docsgen converted it in memory; docs.json has no counterpart for feedback',
     ]);
     expect(value).toMatchObject({
       file: 'mint.json',

@@ -46,7 +46,7 @@ describe('checkApi', () => {
       '8:15 error openapi/schema unknown key "descripton" in a response (#/paths/~1a~1{id}/get/responses/200/descripton)',
       '10:20 error openapi/duplicate-operation-id operationId "list" used by GET /a/{id} (line 6) and POST /a/{id} (line 10)',
       '12:63 error openapi/schema type must be one of array, boolean, integer, null, number, object, string, got "text" (#/paths/~1a~1{id}/post/parameters/0/schema/type)',
-      '13:17 error openapi/ref-missing $ref "#/components/parameters/Nope" leads to nothing',
+      '13:17 error openapi/ref-missing $ref "#/components/parameters/Nope" points to something that does not exist',
       '14:7 error openapi/schema responses is empty (#/paths/~1a~1{id}/post/responses)',
       '17:24 error openapi/schema Nop.in must be one of query, header, path, cookie, got "querry" (#/components/parameters/Nop/in)',
     ]);
@@ -308,8 +308,8 @@ describe('checkApi', () => {
     const schemas: Record<string, object> = { S0: {} };
     for (let at = 1; at <= 102; at++) schemas[`S${at}`] = { $ref: `#/components/schemas/S${at - 1}` };
     expect(check(about({ components: { schemas } }), 'api.json').map((line) => line.replace(/^\S+ /, ''))).toEqual([
-      'error openapi/ref-cycle S101 leads over more than 100 references',
-      'error openapi/ref-cycle S102 leads over more than 100 references',
+      'error openapi/ref-cycle S101 goes through more than 100 references',
+      'error openapi/ref-cycle S102 goes through more than 100 references',
     ]);
   });
 

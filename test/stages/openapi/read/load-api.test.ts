@@ -41,7 +41,7 @@ describe('loadApi', () => {
   test('should name both lines of a repeated key and go on', () => {
     const { value, said } = load('openapi: 3.0.3\ninfo: {title: T, version: "1"}\npaths:\n  /a: {}\n  /a: {}\n');
     expect(value?.version).toBe('3.0');
-    expect(said).toEqual(['5:3 openapi/duplicate-key "/a" stands twice in one object: lines 4 and 5']);
+    expect(said).toEqual(['5:3 openapi/duplicate-key "/a" appears twice in one object, on lines 4 and 5']);
   });
 
   test('should refuse bytes that are not UTF-8', () => {

@@ -113,7 +113,7 @@ describe('renderContent', () => {
         severity: 'error',
         message: '<Card> could not be rendered: boom',
         location: { file: 'a.mdx', line: 3, column: 1 },
-        hint: 'Check the props of <Card>; its content is shown without it',
+        hint: 'check the props of <Card>; until then docsgen shows its content without it',
       },
     ]);
   });

@@ -49,7 +49,7 @@ describe('what a page may not do', () => {
     [
       'change the language under our feet',
       page(run('Array.prototype.map = () => 1')),
-      /^error mdx\/render .*page\.mdx could not be rendered: it changes something that JavaScript itself provides/,
+      /^error mdx\/render .*page\.mdx could not be rendered: its code changes a built-in object of JavaScript/,
     ],
     ['import it by its old name', page('{os.hostname()}', 'import os from "os";'), /^error mdx\/import /],
     ['import from a URL', page('<X/>', 'import X from "https://example.com/x.js";'), /^error mdx\/import .*is a URL/],

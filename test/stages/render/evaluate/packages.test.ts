@@ -13,7 +13,7 @@ afterAll(() => {
   removeFolder(outside);
 });
 
-test('an installed package is bundled and shares React; one that leads out of the project is not there', async () => {
+test('an installed package is bundled and shares React; one that leads out of the project does not exist', async () => {
   const page =
     'import { twice, useTwice } from "lib";\nimport whole from "lib/whole.cjs";\nimport { secret } from "escaping";\nimport { gone } from "gone";\n' +
     'export const A = () => { const [n] = useTwice(4); return <b>{n}</b>; };\n' +

@@ -69,8 +69,8 @@ const cases: Readonly<Record<string, Case>> = {
     },
     html: 'ab',
     words: [
-      'warning mdx/import-missing page.mdx:1 "/gone.jsx" is imported, but there is no such file',
-      'warning mdx/import-missing page.mdx:2 The package "not-installed" is imported, but it is not installed in the project',
+      'warning mdx/import-missing page.mdx:1 imported file "/gone.jsx" does not exist',
+      'warning mdx/import-missing page.mdx:2 imported package "not-installed" is not installed in the project',
       'warning mdx/import-missing page.mdx:3 "./a.jsx" does not export `Typo`',
     ],
   },
@@ -139,7 +139,7 @@ const cases: Readonly<Record<string, Case>> = {
       'b.mdx': page('b<Page/>', 'import Page from "./page.mdx";'),
     },
     html: 'ab',
-    words: ['error mdx/import-cycle b.mdx:1 Files import each other in a circle: page.mdx -> b.mdx -> page.mdx'],
+    words: ['error mdx/import-cycle b.mdx:1 files import each other in a cycle: page.mdx -> b.mdx -> page.mdx'],
   },
   'components may import each other in a circle': {
     files: {

@@ -8,11 +8,11 @@ const styles = (css: string) => new PageStyles(css, '', '/_docsgen/').of(page);
 describe('the rules of the first paint', () => {
   test.each([
     ['an element', 'p{a:b}', true],
-    ['an element that is not there', 'table{a:b}', false],
+    ['an element that does not exist', 'table{a:b}', false],
     ['a class', '.item{a:b}', true],
-    ['a class that is not there', '.card{a:b}', false],
+    ['a class that does not exist', '.card{a:b}', false],
     ['one of several selectors', '.card,.item{a:b}', true],
-    ['a descendant of what is not there', '.card .item{a:b}', false],
+    ['a descendant of what does not exist', '.card .item{a:b}', false],
     ['an id', '#menu>a{a:b}', true],
     ['a class of the document', ':root.has-tabs{a:b}', true],
     ['a class that the first script sets', 'html.dark .first{a:b}', true],
@@ -21,7 +21,7 @@ describe('the rules of the first paint', () => {
     ['none of a choice', ':where(.card,.tile){a:b}', false],
     ['what something holds', 'nav:has(>.card){a:b}', false],
     ['a part', '[data-part="bar"] a{a:b}', true],
-    ['a part that is not there', '[data-part=footer]{a:b}', false],
+    ['a part that does not exist', '[data-part=footer]{a:b}', false],
     ['a part by its beginning', '[data-part^=foo]{a:b}', true],
     ['the other direction', '[dir=rtl] .item{a:b}', false],
     ['a decoration that there is none of', 'html[data-decoration]{a:b}', false],

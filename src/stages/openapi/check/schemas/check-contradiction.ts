@@ -34,7 +34,12 @@ export function checkContradiction(node: SpecNode, value: SpecObject, walk: Sche
       if (high === undefined) continue;
       const isMore = compareNumbers(low.limit, high.limit) > 0;
       const message = `${low.key} ${low.limit} is ${isMore ? 'more than' : 'the same as'} ${high.key} ${high.limit}: no value is valid`;
-      walk.say(childOf(node, low.key) as SpecNode, message, isMore ? 'swap the two' : 'one of the two excludes it', 'warning');
+      walk.say(
+        childOf(node, low.key) as SpecNode,
+        message,
+        isMore ? 'swap the two' : 'correct one of them: no value satisfies both',
+        'warning',
+      );
       break;
     }
   }

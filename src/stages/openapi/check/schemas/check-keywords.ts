@@ -133,7 +133,7 @@ function checkType(node: SpecNode, value: SpecObject, walk: SchemaWalk, isOld: b
     );
   }
   if (isOld && member.value === 'array' && value.items === undefined)
-    walk.say(node, `items is missing for an array (${locationName(node)})`, 'say what the list holds', 'warning');
+    walk.say(node, `items is missing for an array (${locationName(node)})`, 'describe the entries of the list', 'warning');
 }
 
 const usual = new Map([

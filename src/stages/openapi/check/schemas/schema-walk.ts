@@ -1,4 +1,4 @@
-import type { Severity } from '../../../../model/diagnostic.ts';
+import type { ApiSeverity } from '../../errors.ts';
 import type { ApiDocument } from '../../read/load-api.ts';
 import type { SpecNode } from '../../read/spec-node.ts';
 
@@ -10,5 +10,5 @@ export interface SchemaWalk {
   readonly schemas: SpecNode[];
   object(node: SpecNode, name: string): void;
   follow(node: SpecNode, wanted: string): SpecNode | undefined;
-  say(node: SpecNode, message: string, hint?: string, severity?: Severity, atKey?: boolean): void;
+  say(node: SpecNode, message: string, hint?: string, severity?: ApiSeverity, atKey?: boolean): void;
 }

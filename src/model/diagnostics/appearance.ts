@@ -1,0 +1,38 @@
+import type { Entries } from './entry.ts';
+
+/** Links, icons, fonts, styles and search. */
+export const appearance = {
+  'links/broken': {
+    severity: 'warning',
+    otherwise: ['notice'],
+    text: 'A link points to a page or heading that does not exist. If it points to a page of an API description that cannot be read, this is a notice',
+  },
+  'links/asset-missing': { severity: 'warning', text: 'An image or file does not exist. Paths start at the folder of `docs.json`' },
+  'static/svg-script': {
+    severity: 'warning',
+    text: 'An SVG image contains a script, which runs when someone opens the image by its own URL',
+  },
+  'icons/unknown': { severity: 'warning', text: 'An icon does not exist. docsgen shows nothing and suggests the most similar name' },
+  'icons/paid': {
+    severity: 'notice',
+    text: 'Icons belong to a paid set, or the icon library of the site does not have them. docsgen shows the most similar free icons',
+  },
+  'fonts/not-bundled': { severity: 'notice', text: 'docsgen does not include a font. Add the font file with `fonts.source`' },
+  'styles/tailwind': { severity: 'warning', text: 'A style rule cannot be parsed' },
+  'search/unavailable': {
+    severity: 'notice',
+    text: 'Pagefind does not support this platform, or is not installed. The site has no search box',
+  },
+  'search/failed': {
+    severity: 'warning',
+    text: 'docsgen could not create the search index. The message states the reason. The site has no search box',
+  },
+  'thumbnails/background': {
+    severity: 'notice',
+    text: 'docsgen cannot draw the background of the social images. Use a PNG file, or an SVG file made of plain shapes',
+  },
+  'security/origins': {
+    severity: 'notice',
+    text: 'A script, stylesheet or font of the site loads from another site, which the Content-Security-Policy blocks. Copy the file into the project, or allow the origins that you trust in [`docsgen.security`](/reference/security)',
+  },
+} as const satisfies Entries;

@@ -1,0 +1,61 @@
+import type { Entries } from './entry.ts';
+
+/** The command line, and commands that change a project. */
+export const commandLine = {
+  'cli/project': { severity: 'error', failure: 'command', text: 'The folder does not exist. Name the folder that contains `docs.json`' },
+  'cli/outdir': {
+    severity: 'error',
+    failure: 'command',
+    text: 'The output folder is the project, contains the project, or is a symbolic link. Choose another folder with `--out`',
+  },
+  'cli/outdir-foreign': {
+    severity: 'error',
+    failure: 'command',
+    text: 'The output folder contains files that docsgen did not write. Use an empty folder, or `--force-clean` to delete them',
+  },
+  'cli/not-empty': {
+    severity: 'error',
+    failure: 'command',
+    text: '`docsgen new` was run for a folder that contains files. Name a new folder',
+  },
+  'cli/migrated': {
+    severity: 'error',
+    failure: 'command',
+    text: '`docsgen migrate` was run in a folder that already has a `docs.json`. There is nothing to convert. To convert again, remove it first',
+  },
+  'cli/no-mint-json': {
+    severity: 'error',
+    failure: 'command',
+    text: '`docsgen migrate` found no `mint.json`. Name the folder that contains it',
+  },
+  'cli/rename-missing': {
+    severity: 'error',
+    failure: 'command',
+    text: 'The page, file or folder to rename does not exist. Write the path relative to the folder of `docs.json`',
+  },
+  'cli/rename-exists': {
+    severity: 'error',
+    failure: 'command',
+    text: 'The new path already exists. On some disks, names that differ only in upper and lower case are the same name',
+  },
+  'cli/rename-place': {
+    severity: 'error',
+    failure: 'command',
+    text: 'The new path is not possible: it is outside the folder, in a folder that is never published, or has a different kind of extension',
+  },
+  'cli/rename-config': {
+    severity: 'error',
+    failure: 'command',
+    text: 'docsgen cannot read `docs.json` well enough to change it. Run `docsgen check`',
+  },
+  'cli/rename-redirects': {
+    severity: 'error',
+    failure: 'command',
+    text: 'The redirects are in a YAML file, which docsgen cannot edit. Use `--no-redirect` and add them by hand',
+  },
+  'cli/rename-breaks': {
+    severity: 'error',
+    failure: 'command',
+    text: 'The move would cause the problems that follow this message. docsgen changed nothing',
+  },
+} as const satisfies Entries;

@@ -1,0 +1,44 @@
+import type { Entries } from './entry.ts';
+
+/** docs.json as a file. */
+export const configFile = {
+  'config/auth': {
+    severity: 'error',
+    text: 'A setting for [sign-in](/sign-in), or an environment variable that the server needs for it, is missing or invalid',
+  },
+  'config/auth-secret': {
+    severity: 'error',
+    text: 'A secret for sign-in is too short, too simple, or copied from the example in this documentation',
+  },
+  'config/private-part': {
+    severity: 'notice',
+    text: 'Restricted pages are in a folder next to the output folder. Only `docsgen serve` opens it; do not publish it with another web server',
+  },
+  'config/missing': {
+    severity: 'error',
+    text: 'The folder contains no `docs.json`. Go to the folder that contains it, or name that folder',
+  },
+  'config/unreadable': { severity: 'error', text: 'docsgen cannot open `docs.json`. Check its permissions' },
+  'config/encoding': {
+    severity: 'error',
+    otherwise: ['warning'],
+    text: '`docs.json` is not UTF-8. Save it as UTF-8. An incomplete Unicode escape in a string is a warning',
+  },
+  'config/too-large': { severity: 'error', text: '`docs.json` is larger than 5 MiB. Split it with `$ref`' },
+  'config/json': {
+    severity: 'error',
+    text: '`docs.json` is not valid JSON: for example, it contains a comment, an extra comma or an unclosed quote',
+  },
+  'config/yaml': { severity: 'error', text: 'A YAML file in a `$ref` cannot be parsed' },
+  'config/ref': {
+    severity: 'error',
+    text: 'A `$ref` points to a file that does not exist or is outside the folder, or references form a cycle',
+  },
+  'config/too-deep': { severity: 'error', text: '`docs.json` is nested deeper than 32 levels. Use fewer nested groups' },
+  'config/duplicate-key': { severity: 'warning', text: 'A key appears twice. docsgen uses the last one' },
+  'config/legacy': { severity: 'notice', text: 'docsgen read a `mint.json`. Run `docsgen migrate`' },
+  'config/migrate-left-out': { severity: 'warning', text: 'A key of `mint.json` has no counterpart' },
+  'config/missing-override': { severity: 'warning', text: 'A file in `docsgen.overrides` does not exist. docsgen shows the built-in part' },
+  'config/unknown-slot': { severity: 'warning', text: 'A `<docs-slot>` names a slot that this part does not have' },
+  'config/not-yet': { severity: 'notice', text: 'This version of docsgen accepts these settings but does not use them' },
+} as const satisfies Entries;

@@ -1,0 +1,51 @@
+/** An error fails the command, and so does a warning under `--strict`; a notice never does. */
+export type Severity = 'error' | 'warning' | 'notice';
+
+/** The first part of every code, with what it says to users. */
+export const areas = {
+  cli: 'the command line, and commands that change a project',
+  dev: 'the development server',
+  config: '`docs.json`: its file, its settings, its navigation and the environment variables that belong to them',
+  site: 'the built site as a whole',
+  mdx: 'the text of a page, its code, and the files that it imports',
+  content: 'a file of the project that is not the text of a page, and pages compared with one another',
+  links: 'links and the paths of images and other files',
+  a11y: 'accessibility',
+  i18n: 'translations',
+  icons: 'icons',
+  fonts: 'fonts',
+  styles: 'stylesheets',
+  static: 'files that docsgen publishes unchanged',
+  search: 'the search index',
+  thumbnails: 'social images',
+  security: 'the Content-Security-Policy of the site',
+  openapi: 'an OpenAPI description',
+  asyncapi: 'an AsyncAPI description',
+  fs: 'names of files and symbolic links',
+  io: 'reading and writing on this computer',
+} as const;
+
+/** The area of a code. */
+export type Area = keyof typeof areas;
+
+/**
+ * What an error with this code does to a build:
+ * `project` fails it; `page` fails it unless `--allow-errors` is set; `command` and `environment` end it with the exit codes
+ * for a wrong command line and for a problem of this computer.
+ */
+export type Failure = 'project' | 'page' | 'command' | 'environment';
+
+/** What docsgen knows about a code. */
+export interface Entry {
+  /** The severity, unless a call states one of `otherwise`. */
+  readonly severity: Severity;
+  /** Other severities that the problem can have; `text` says when. */
+  readonly otherwise?: readonly Severity[];
+  /** Default: `project`. */
+  readonly failure?: Failure;
+  /** The problem and its fix, as Markdown: a row of docs/reference/diagnostics.mdx, and the rule in SARIF. */
+  readonly text: string;
+}
+
+/** Entries by code. */
+export type Entries = Readonly<Partial<Record<`${Area}/${string}`, Entry>>>;

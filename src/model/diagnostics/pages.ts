@@ -1,0 +1,69 @@
+import type { Entries } from './entry.ts';
+
+/** The text of pages, and files of the project. */
+export const pages = {
+  'mdx/syntax': {
+    severity: 'error',
+    failure: 'page',
+    text: 'The page is not valid MDX: for example, it contains an unclosed tag, an HTML comment, or an expression that is not JavaScript',
+  },
+  'mdx/rescued': { severity: 'warning', text: 'A part of the page is not valid MDX. docsgen treats it as text' },
+  'mdx/frontmatter': { severity: 'warning', text: 'Front matter cannot be parsed, or a value has the wrong type. docsgen ignores it' },
+  'mdx/encoding': {
+    severity: 'error',
+    otherwise: ['warning'],
+    failure: 'page',
+    text: 'A page or another text file of the project is not UTF-8. Save it as UTF-8. If a page or an imported file is UTF-16 with a byte order mark, docsgen reads it and this is a warning',
+  },
+  'mdx/too-large': { severity: 'error', failure: 'page', text: 'The page is larger than `limits.pageBytes`' },
+  'mdx/too-deep': { severity: 'error', failure: 'page', text: 'The page is nested deeper than `limits.mdxNesting`' },
+  'mdx/unknown-component': { severity: 'warning', text: 'A component does not exist. docsgen shows its children' },
+  'mdx/lower-case-tag': {
+    severity: 'warning',
+    text: 'A tag in lower case has the name of an import (`<fork />`) or a built-in component (`<warning>`). MDX reads it as an HTML element, so the import is not shown, and only the content of the component is. Start the name with a capital letter',
+  },
+  'mdx/free-identifier': {
+    severity: 'warning',
+    text: 'A name in braces is not defined. docsgen shows the text as written. Write `\\{name}`, or import the name',
+  },
+  'mdx/undefined-name': { severity: 'warning', text: 'Same as `mdx/free-identifier`, but found while the page code was running' },
+  'mdx/unknown-variable': { severity: 'warning', text: 'A variable is not defined in `docs.json`' },
+  'mdx/import': {
+    severity: 'error',
+    failure: 'page',
+    text: 'An import refers to a file outside the project or to a Node.js module, or runs while the page renders',
+  },
+  'mdx/import-missing': { severity: 'warning', text: 'An imported file or export does not exist. docsgen shows nothing in its place' },
+  'mdx/import-style': {
+    severity: 'warning',
+    text: 'A page imports a stylesheet. Remove the import: every page already loads the stylesheets of the project',
+  },
+  'mdx/import-cycle': {
+    severity: 'error',
+    failure: 'page',
+    text: 'Imports form a cycle, which the message shows. Remove one of the imports',
+  },
+  'mdx/table': {
+    severity: 'warning',
+    text: 'The delimiter row does not match the header, so docsgen shows the table as text; or a row has more cells than the table has columns',
+  },
+  'mdx/alert': { severity: 'warning', text: 'A blockquote starts with `[!WORD]`, but no callout has this name' },
+  'mdx/code-lang': {
+    severity: 'warning',
+    text: 'The language of a code block is unknown. docsgen shows the code as plain text and suggests the most similar name',
+  },
+  'mdx/math': { severity: 'warning', text: 'A formula cannot be parsed. docsgen shows its source' },
+  'content/secret-file': {
+    severity: 'warning',
+    text: 'The documentation folder contains a private key, a password file or a similar file. docsgen does not publish it',
+  },
+  'content/node-program': { severity: 'notice', text: 'The documentation folder contains a Node.js script. docsgen does not publish it' },
+  'content/script-module': {
+    severity: 'notice',
+    text: 'A `.js` file contains `import` or `export`, so pages cannot load it as a classic script. docsgen publishes the file, but no page loads it',
+  },
+  'content/script-syntax': {
+    severity: 'warning',
+    text: 'A browser cannot run a `.js` file because of a syntax error. The message shows the first error. No page loads the file',
+  },
+} as const satisfies Entries;
